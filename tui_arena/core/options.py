@@ -1,0 +1,134 @@
+"""Options of a game: types, ranges, defaults, presets.
+
+Law: a value is read from file or command line, else from the preset, else from the default, and
+every session carries all of its options resolved. No rule reads the preset's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+
+class BadOption(ValueError):
+    """An unknown option, preset or value; the sentence names what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game, as its manifest says."""
+
+    name: str
+    type: Literal["choice", "int", "number", "flag", "per_seat"]
+    """`per_seat`: a whole number, or a whole number by seat name."""
+    default: Any
+    label: str = ""
+    help: str = ""
+    choices: tuple[str, ...] = ()
+    min: float | None = None
+    max: float | None = None
+    nullable: bool = False
+    """Whether null is a value (`none` on the command line)."""
+
+    def check(self, value: Any) -> Any:
+        """The value, if it is allowed; raises BadOption."""
+        if value is None and self.nullable:
+            return None
+        ok = {
+            "choice": self._is_choice,
+            "int": self._is_int,
+            "number": self._is_number,
+            "flag": lambda v: isinstance(v, bool),
+            "per_seat": self._is_per_seat,
+        }[self.type](value)
+        if not ok:
+            raise BadOption(f"{self.name} can't be {value!r}; allowed: {self.allowed()}")
+        return value
+
+    def read(self, text: str) -> Any:
+        """The value of a command line's text; raises BadOption."""
+        word = text.strip()
+        if word.lower() in ("none", "null") and self.nullable:
+            return None
+        if self.type == "flag" and word.lower() in _FLAGS:
+            return _FLAGS[word.lower()]
+        if self.type == "per_seat" and "=" in word:
+            pairs = (part.partition("=") for part in word.split(";"))
+            return self.check({seat.strip(): _number(n) for seat, _, n in pairs})
+        if self.type in ("int", "number", "per_seat"):
+            return self.check(_number(word))
+        return self.check(word)
+
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        span = f"{_or(self.min, '…')} to {_or(self.max, '…')}"
+        words = {
+            "choice": ", ".join(self.choices),
+            "int": f"a whole number, {span}",
+            "number": f"a number, {span}",
+            "flag": "on, off",
+            "per_seat": f"a whole number, {span}, or one per seat",
+        }[self.type]
+        return words + (", none" if self.nullable else "")
+
+    def _is_choice(self, value: Any) -> bool:
+        return isinstance(value, str) and value in self.choices
+
+    def _is_int(self, value: Any) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and self._in_range(value)
+
+    def _is_number(self, value: Any) -> bool:
+        whole = isinstance(value, int | float) and not isinstance(value, bool)
+        return whole and self._in_range(value)
+
+    def _is_per_seat(self, value: Any) -> bool:
+        if isinstance(value, Mapping):
+            return all(isinstance(k, str) and self._is_int(v) for k, v in value.items())
+        return self._is_int(value)
+
+    def _in_range(self, value: float) -> bool:
+        return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
+
+
+_FLAGS = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}
+
+
+def _number(text: str) -> Any:
+    try:
+        return int(text)
+    except ValueError:
+        try:
+            return float(text)
+        except ValueError:
+            return text
+
+
+def _or(value: float | None, other: str) -> str:
+    return other if value is None else f"{value:g}"
+
+
+def resolve(
+    options: Mapping[str, Option],
+    presets: Mapping[str, Mapping[str, Any]],
+    given: Mapping[str, Any],
+    preset: str | None = None,
+) -> dict[str, Any]:
+    """Every option's value: given, else the preset's, else the default. Raises BadOption.
+
+    `party` is the defaults themselves; None stands for it.
+    """
+    if preset not in (None, "party") and preset not in presets:
+        raise BadOption(f"no preset {preset!r}; allowed: {', '.join(['party', *presets])}")
+    unknown = [name for name in given if name not in options]
+    if unknown:
+        raise BadOption(f"no option {unknown[0]!r}; allowed: {', '.join(options)}")
+    chosen = {**presets.get(preset or "party", {}), **given}
+    return {name: o.check(chosen[name]) if name in chosen else o.default for name, o in options.items()}
+
+
+def per_seat(value: Any, seat: str, otherwise: int) -> int:
+    """A per-seat option's value for one seat."""
+    if isinstance(value, Mapping):
+        return int(value.get(seat, otherwise))
+    return int(value)

@@ -1,0 +1,327 @@
+"""The fold: a session is its set-up and what its seats did; everything else is computed here.
+
+Law: the same events give the same states, statuses, outcome and counts, on every machine. Resume,
+undo, redo, replay, branch and scoring are this fold over more or fewer events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic
+
+from tui_arena.core.events import FOLDED, BadEvent, Event, Kind, reply_of
+from tui_arena.core.game import (
+    UNPARSED,
+    Ask,
+    Fault,
+    Game,
+    Outcome,
+    Reply,
+    S,
+    Seat,
+    Setup,
+    View,
+)
+from tui_arena.core.text import clean, split_reasoning
+
+
+@dataclass(slots=True)
+class Step(Generic[S]):
+    """One reply and what the rules made of it."""
+
+    event: Event
+    ask: Ask
+    name: str
+    """The ask name it was parsed as."""
+    fault: Fault | None
+    before: S
+    after: S
+    void: bool = False
+    """Taken back by an undo that is still in force."""
+
+    @property
+    def seq(self) -> int:
+        return self.event.seq
+
+    @property
+    def status(self) -> str:
+        return "played" if self.fault is None else "rejected"
+
+
+def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> tuple[S, str, Fault | None]:
+    """What the rules make of one reply: next state, name it was parsed as, fault or None.
+
+    Refusals, cut-off and empty replies are recognised here, alike for every game (rules.md
+    section 0, "Bad replies").
+    """
+    name = reply.ask or ask.name
+    try:
+        if reply.finish == "refused":
+            raise Fault("refusal", "the provider refused to answer")
+        if not ask.optional and not split_reasoning(reply.text).body.strip():
+            raise Fault("empty", "the reply is empty")
+        move = game.parse(state, ask, reply)
+        return game.apply(state, move), move.name, None
+    except Fault as found:
+        fault = found
+        if reply.finish in ("length", "broken"):
+            fault = Fault("cut_off", "the reply was cut off before it was complete")
+        return game.reject(state, ask, reply, fault), name, fault
+
+
+class Play(Generic[S]):
+    """One session as far as it has come: events go in by `feed`, everything else is read off."""
+
+    def __init__(self, game: Game[S], setup: Setup) -> None:
+        self.game = game
+        self.setup = setup
+        self.seats: dict[str, Seat] = {s.name: s for s in game.seats(setup.options)}
+        self.steps: list[Step[S]] = []
+        """Every reply that came, void ones included, in order."""
+        self.events: list[Event] = []
+        self.state: S = game.start(setup)
+        self.resigned: str | None = None
+        self._acts: list[Event] = []
+        self._taken_back: list[list[Event]] = []
+        self._rulings: dict[int, dict[str, bool]] = {}
+
+    # what is asked, what is known
+
+    def asks(self) -> tuple[Ask, ...]:
+        """The open asks, in the game's order; none after a resignation."""
+        return () if self.resigned else self.game.asks(self.state)
+
+    def outcome(self) -> Outcome:
+        """How it stands; `unfinished` until the rules or a resignation end it."""
+        if self.resigned:
+            return self._resignation(self.resigned)
+        return self.game.outcome(self.state) or Outcome("unfinished")
+
+    @property
+    def over(self) -> bool:
+        """Whether the outcome stands (a last ask, such as a reveal, may still be open)."""
+        return self.outcome().result != "unfinished"
+
+    def view(self, seat: str) -> View:
+        """What a seat (or `table`) may know now."""
+        return self.game.view(self.state, seat)
+
+    def standing(self) -> list[Step[S]]:
+        """The replies that no undo took back."""
+        return [s for s in self.steps if not s.void]
+
+    def last_fault(self, ask: Ask) -> Fault | None:
+        """The fault that this ask is asked again for; None if it is asked for the first time."""
+        for step in reversed(self.steps):
+            if step.void:
+                continue
+            if step.ask.seat == ask.seat:
+                return step.fault if step.ask.key == ask.key else None
+        return None
+
+    def trial(self, ask: Ask, text: str) -> Fault | None:
+        """What the rules would say of a reply, without giving it."""
+        return judge(self.game, self.state, ask, Reply(clean(text)))[2]
+
+    # what happens
+
+    @property
+    def next_seq(self) -> int:
+        return self.events[-1].seq + 1 if self.events else 1
+
+    def feed(self, event: Event) -> Step[S] | None:
+        """Fold one event; a reply gives its step. Raises BadEvent and then changes nothing."""
+        if self.events and event.seq <= self.events[-1].seq:
+            raise BadEvent(event.seq, f"out of order after event {self.events[-1].seq}")
+        step = self._fold(event) if event.type in FOLDED else None
+        self.events.append(event)
+        return step
+
+    def _fold(self, event: Event) -> Step[S] | None:
+        match event.type:
+            case Kind.REPLY:
+                step = self._reply(event)
+                self.steps.append(step)
+                self._act(event)
+                return step
+            case Kind.UNDONE:
+                self._undo(event)
+            case Kind.REDONE:
+                self._redo(event)
+            case Kind.ADJUDICATED:
+                self._rule(event)
+            case Kind.RESIGNED:
+                self._resign(event)
+        return None
+
+    def _act(self, event: Event) -> None:
+        self._acts.append(event)
+        self._taken_back.clear()
+
+    def _reply(self, event: Event) -> Step[S]:
+        ask = self._asked(event)
+        reply = reply_of(event)
+        ruling = self._rulings.get(event.seq, {})
+        reply = replace(reply, ruling=ruling, listed=self._listed(event))
+        before = self.state
+        self.state, name, fault = judge(self.game, before, ask, reply)
+        return Step(event, ask, name, fault, before, self.state)
+
+    def _asked(self, event: Event) -> Ask:
+        asks = self.asks()
+        seat, name = event["seat"], event["ask"]
+        for ask in asks:
+            if ask.seat == seat and (name == ask.name or name in ask.also):
+                return ask
+        if seat not in self.seats:
+            allowed = ", ".join(self.seats)
+            raise BadEvent(event.seq, f"no seat {seat!r} in this game; seats are {allowed}")
+        open_now = ", ".join(f"{a.seat}/{a.name}" for a in asks) or "none, the session is over"
+        raise BadEvent(event.seq, f"{seat}/{name} is not asked here; open: {open_now}")
+
+    def _listed(self, event: Event) -> bool | None:
+        """Whether the file itself says that the word was listed (contract.md section 1)."""
+        if self.setup.lexicon is None or (self.setup.words is None and "status" in event.data):
+            return bool(event.get("fault") != "unknown_word")
+        return None
+
+    def _undo(self, event: Event) -> None:
+        to = event["to"]
+        taken = [a for a in self._acts if a.seq > to]
+        if not taken:
+            raise BadEvent(event.seq, f"nothing stands after event {to} to take back")
+        self._acts = [a for a in self._acts if a.seq <= to]
+        self._taken_back.append(taken)
+        self._refold()
+
+    def _redo(self, event: Event) -> None:
+        if not self._taken_back:
+            raise BadEvent(event.seq, "there is nothing to redo")
+        self._acts.extend(self._taken_back.pop())
+        self._refold()
+
+    def _rule(self, event: Event) -> None:
+        of = event["of"]
+        replies = [a for a in self._acts if a.type == Kind.REPLY]
+        if not replies or replies[-1].seq != of:
+            raise BadEvent(event.seq, f"a ruling on event {of} must follow it directly: undo first")
+        self._act(event)
+        self._refold()
+
+    def _resign(self, event: Event) -> None:
+        seat = self.seats.get(event["seat"])
+        if seat is None or seat.side == "neutral":
+            raise BadEvent(event.seq, f"{event['seat']} has no side and can't resign")
+        if self.over:
+            raise BadEvent(event.seq, "the session is over")
+        self._act(event)
+        self.resigned = seat.name
+
+    def _refold(self) -> None:
+        """Compute the state again from the standing acts; void steps keep how they were judged."""
+        standing = {a.seq for a in self._acts}
+        self._rulings = {}
+        for act in self._acts:
+            if act.type == Kind.ADJUDICATED:
+                verdict = str(act["verdict"]).lower() in ("true", "yes", "1")
+                self._rulings.setdefault(act["of"], {})[act["question"]] = verdict
+        self.state = self.game.start(self.setup)
+        self.resigned = None
+        by_seq = {s.seq: i for i, s in enumerate(self.steps)}
+        for step in self.steps:
+            step.void = step.seq not in standing
+        for act in self._acts:
+            if act.type == Kind.REPLY:
+                self.steps[by_seq[act.seq]] = self._reply(act)
+            elif act.type == Kind.RESIGNED:
+                self.resigned = act["seat"]
+
+    def _resignation(self, seat: str) -> Outcome:
+        cause = f"{seat}: resigned"
+        mine = self.seats[seat].side
+        others = tuple(n for n, s in self.seats.items() if s.side not in (mine, "neutral"))
+        return Outcome("won", others, cause) if others else Outcome("lost", (), cause)
+
+    def undo_point(self, humans: Iterable[str], seat: str | None = None) -> int | None:
+        """Where an undo goes to: before the last standing reply of a human seat.
+
+        Goes over bots' and models' replies, never over another human's than `seat` (None: whoever
+        was last). None if there is nothing to take back or takebacks are off.
+        """
+        if not self.setup.options.get("takebacks", False):
+            return None
+        people = set(humans)
+        for i in range(len(self._acts) - 1, -1, -1):
+            act = self._acts[i]
+            if act.get("seat") in people and act.type in (Kind.REPLY, Kind.RESIGNED):
+                if seat is not None and act["seat"] != seat:
+                    return None
+                return self._acts[i - 1].seq if i else 0
+        return None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an undo is still in force and no reply came since."""
+        return bool(self._taken_back)
+
+    # what it came to
+
+    def counts(self) -> dict[str, dict[str, Any]]:
+        """Per seat: requests, parsed, violated, seconds, tokens, cost; void replies included.
+
+        `cost_usd` is None as soon as one reply with usage has no known price. Replies copied by a
+        branch count nothing.
+        """
+        out: dict[str, dict[str, Any]] = {}
+        for step in self.steps:
+            if step.event.get("copied"):
+                continue
+            row = out.setdefault(step.ask.seat, _no_counts())
+            row["requests"] += 1
+            row["parsed"] += step.fault is None or step.fault.kind not in UNPARSED
+            row["violated"] += step.fault is not None
+            row["seconds"] += step.event.get("seconds") or 0.0
+            _add_usage(row, step.event.get("usage"))
+        for row in out.values():
+            row["seconds"] = round(row["seconds"], 3)
+        return {seat: out[seat] for seat in self.seats if seat in out}
+
+
+def _no_counts() -> dict[str, Any]:
+    return {
+        "requests": 0,
+        "parsed": 0,
+        "violated": 0,
+        "seconds": 0.0,
+        "input_tokens": 0,
+        "output_tokens": 0,
+        "cost_usd": 0.0,
+    }
+
+
+def _add_usage(row: dict[str, Any], usage: Mapping[str, Any] | None) -> None:
+    if usage is None:
+        return
+    for key in ("input_tokens", "output_tokens"):
+        row[key] += usage.get(key) or 0
+    cost = usage.get("cost_usd")
+    row["cost_usd"] = None if cost is None or row["cost_usd"] is None else row["cost_usd"] + cost
+
+
+def fold(game: Game[S], setup: Setup, events: Iterable[Event]) -> Play[S]:
+    """The session that these events make; raises BadEvent at the first that does not fit."""
+    play = Play(game, setup)
+    for event in events:
+        play.feed(event)
+    return play
+
+
+def standing(play: Play[Any], seat: str) -> str:
+    """How a seat came out: `won`, `lost`, `aborted`, `unfinished` or, without a side, `neutral`."""
+    outcome = play.outcome()
+    if outcome.result in ("aborted", "unfinished"):
+        return outcome.result
+    if play.seats[seat].side == "neutral":
+        return "neutral"
+    return "won" if seat in outcome.winners else "lost"

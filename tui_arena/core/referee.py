@@ -1,0 +1,204 @@
+"""The referee: asks every open ask at once, folds what comes back, saves it, then shows it.
+
+Law: nothing is shown before it is saved. A reply counts only if its ask is still open when it
+comes; an ask that is no longer open is withdrawn and its player cancelled.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from dataclasses import replace
+from typing import Any, Generic
+
+from tui_arena.core.events import Event, Kind, outcome_data, reply_data
+from tui_arena.core.game import Ask, Outcome, Player, PlayerFailed, Progress, Reply, S
+from tui_arena.core.record import Play, judge
+from tui_arena.core.text import clean
+
+Messages = Mapping[str, list[Mapping[str, str]]]
+"""Chat messages by their hash."""
+
+Append = Callable[[Event, Messages], Awaitable[None]]
+"""Saves one event, with the messages it names; returns when it is safe."""
+
+
+class Referee(Generic[S]):
+    """Runs one session to its end, or until it is stopped."""
+
+    def __init__(
+        self,
+        play: Play[S],
+        players: MutableMapping[str, Player],
+        append: Append,
+        *,
+        tell: Callable[[Event], None] = lambda event: None,
+        progress: Callable[[Ask, Progress], None] = lambda ask, progress: None,
+        now: Callable[[], str] | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        """`tell` hears each event once it is saved; `now` stamps events, `clock` times replies."""
+        self.play = play
+        self.players = players
+        self.paused: dict[str, str] = {}
+        """Seats whose player failed, with the sentence that says why."""
+        self._append = append
+        self._tell = tell
+        self._progress = progress
+        self._now = now
+        self._clock = clock
+        self._tasks: dict[Ask, asyncio.Task[Reply]] = {}
+        self._wake = asyncio.Event()
+        self._commits = asyncio.Lock()
+        self._stopped = False
+
+    async def run(self, *, stop_on_failure: bool = False) -> Outcome:
+        """Ask and fold until nothing is open. A failed player pauses its seat, or stops the run."""
+        try:
+            while not self._stopped and (asks := self.play.asks()):
+                self._ask(asks)
+                await self._something_happens()
+                for ask in asks:
+                    task = self._tasks.get(ask)
+                    if task is not None and task.done():
+                        del self._tasks[ask]
+                        await self._take(ask, task)
+                if self.paused and stop_on_failure:
+                    break
+        finally:
+            await self._withdraw(set(self._tasks))
+        return self.play.outcome()
+
+    def stop(self) -> None:
+        """Leave the session as it is; it can be resumed."""
+        self._stopped = True
+        self._wake.set()
+
+    # what a front end may do beside answering
+
+    async def note(self, kind: Kind, **data: Any) -> Event:
+        """Save an event that stands beside the fold."""
+        return await self._commit(kind, data)
+
+    async def undo(self, to: int) -> None:
+        """Take back all replies after event `to` (see `Play.undo_point`)."""
+        await self._commit(Kind.UNDONE, {"to": to})
+
+    async def redo(self) -> None:
+        """Take back the last undo; raises BadEvent if a reply came since."""
+        await self._commit(Kind.REDONE, {})
+
+    async def resign(self, seat: str) -> None:
+        """Give the session up for the side of a seat; raises BadEvent for a neutral one."""
+        await self._commit(Kind.RESIGNED, {"seat": seat})
+
+    async def recast(self, seat: str, player: Player, spec: Mapping[str, Any]) -> None:
+        """Put another player on a seat from here on; `spec` as in a session's `seats`."""
+        await self._withdraw({ask for ask in self._tasks if ask.seat == seat})
+        self.players[seat] = player
+        self.paused.pop(seat, None)
+        await self._commit(Kind.RECAST, {"seat": seat, "to": dict(spec)})
+
+    async def retry(self, seat: str) -> None:
+        """Ask a seat again whose player failed."""
+        if self.paused.pop(seat, None) is not None:
+            await self._commit(Kind.RESUMED, {"seat": seat})
+
+    async def cancel(self, seat: str, why: str) -> None:
+        """Stop waiting for a seat's reply; the seat is paused until it is retried or recast."""
+        await self._withdraw({ask for ask in self._tasks if ask.seat == seat})
+        await self._pause(seat, why)
+
+    # how it goes on
+
+    def _ask(self, asks: tuple[Ask, ...]) -> None:
+        closed = [ask for ask in self._tasks if ask not in asks]
+        for ask in closed:
+            self._tasks.pop(ask).cancel()
+        for ask in asks:
+            if ask not in self._tasks and ask.seat not in self.paused:
+                self._tasks[ask] = asyncio.create_task(self._reply(ask))
+
+    async def _reply(self, ask: Ask) -> Reply:
+        started = self._clock() if self._clock else None
+        reply = await self.players[ask.seat].reply(
+            ask,
+            self.play.view(ask.seat),
+            self.play.last_fault(ask),
+            lambda progress: self._progress(ask, progress),
+        )
+        if self._clock and started is not None and reply.seconds is None:
+            reply = replace(reply, seconds=round(self._clock() - started, 3))
+        return replace(reply, text=clean(reply.text))
+
+    async def _something_happens(self) -> None:
+        wake = asyncio.create_task(self._wake.wait())
+        try:
+            await asyncio.wait({*self._tasks.values(), wake}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            wake.cancel()
+            self._wake.clear()
+
+    async def _take(self, ask: Ask, task: asyncio.Task[Reply]) -> None:
+        if task.cancelled():
+            return
+        try:
+            reply = task.result()
+        except PlayerFailed as failed:
+            await self._pause(ask.seat, str(failed))
+            return
+        async with self._commits:
+            if ask not in self.play.asks():
+                return
+            name, fault = judge(self.play.game, self.play.state, ask, reply)[1:]
+            data = reply_data(ask, reply, name, fault)
+            messages: Messages = {}
+            if reply.messages is not None:
+                digest = message_hash(list(reply.messages))
+                data["messages"] = digest
+                messages = {digest: list(reply.messages)}
+            await self._save(Kind.REPLY, data, messages)
+
+    async def _pause(self, seat: str, why: str) -> None:
+        self.paused[seat] = why
+        await self._commit(Kind.PAUSED, {"seat": seat, "why": why})
+
+    async def _commit(self, kind: Kind, data: Mapping[str, Any]) -> Event:
+        async with self._commits:
+            return await self._save(kind, data, {})
+
+    async def _save(self, kind: Kind, data: Mapping[str, Any], messages: Messages) -> Event:
+        event = Event(self.play.next_seq, kind, self._stamped(data))
+        was_over = self.play.over
+        self.play.feed(event)
+        await self._append(event, messages)
+        self._tell(event)
+        if self.play.over and not was_over:
+            ended = Event(
+                self.play.next_seq,
+                Kind.ENDED,
+                self._stamped({"outcome": outcome_data(self.play.outcome())}),
+            )
+            self.play.feed(ended)
+            await self._append(ended, {})
+            self._tell(ended)
+        self._wake.set()
+        return event
+
+    def _stamped(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        return {**data, "at": self._now()} if self._now else dict(data)
+
+    async def _withdraw(self, asks: set[Ask]) -> None:
+        tasks = [self._tasks.pop(ask) for ask in asks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def message_hash(messages: list[Mapping[str, str]]) -> str:
+    """The name under which sent messages are kept: `sha256:` and the digest of their JSON."""
+    raw = json.dumps(messages, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(raw.encode()).hexdigest()
+

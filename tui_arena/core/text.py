@@ -1,0 +1,212 @@
+"""Text from outside, made safe and made comparable.
+
+Law: whatever a person, a model or a file wrote passes `clean` once, at the boundary, before it is
+parsed, stored or shown. Nothing here uses a regular expression on long input, so no input is slow.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+REPLY_BYTES = 64 * 1024
+"""A cleaned reply is cut to this many bytes of UTF-8."""
+
+MAX_MARKS = 4
+"""Combining marks kept on one base character."""
+
+DECORATIONS = "*_`\"'“”‘’„«»"
+"""What falls off both ends of a line before it is parsed."""
+
+_JOINING = "‌‍"
+_DROPPED = frozenset(
+    [chr(c) for c in (*range(0x20), *range(0x7F, 0xA0)) if chr(c) not in "\n\t"]
+    + [chr(c) for c in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))]
+    + list("​⁠﻿­‎‏؜⁡⁢⁣⁤")
+    + [chr(c) for c in range(0xE0000, 0xE0080)]
+)
+_STRING_OPENERS = frozenset("]PX^_")
+_C1_STRING_OPENERS = frozenset("\x9d\x90\x98\x9e\x9f")
+_ESC, _BEL, _ST = "\x1b", "\x07", "\x9c"
+
+
+def clean(text: str, limit: int | None = REPLY_BYTES) -> str:
+    """Text that can be stored and shown without acting on a terminal.
+
+    Lone surrogates become U+FFFD; terminal escape sequences fall with all they carry (an
+    unterminated one up to the end of its line); then control characters except newline and tab,
+    bidi controls, invisible characters that join nothing, and all but `MAX_MARKS` combining marks
+    a character. Line ends become newlines, the whole is NFC. `limit` is in bytes of UTF-8; None
+    leaves the length as it is.
+    """
+    if not text.isascii():
+        text = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+    elif text.isprintable():
+        return text if limit is None else text[:limit]
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _without_escapes(text)
+    text = unicodedata.normalize("NFC", "".join(_kept(text)))
+    return text if limit is None else _cut(text, limit)
+
+
+def _without_escapes(text: str) -> str:
+    if not any(c in text for c in (_ESC, "\x9b", *_C1_STRING_OPENERS)):
+        return text
+    out: list[str] = []
+    i, end = 0, len(text)
+    while i < end:
+        c = text[i]
+        if c == _ESC and i + 1 < end:
+            follower = text[i + 1]
+            if follower == "[":
+                i = _after_csi(text, i + 2)
+            elif follower in _STRING_OPENERS:
+                i = _after_string(text, i + 2)
+            else:
+                i = _after_short(text, i + 1)
+        elif c == "\x9b":
+            i = _after_csi(text, i + 1)
+        elif c in _C1_STRING_OPENERS:
+            i = _after_string(text, i + 1)
+        else:
+            if c != _ESC:
+                out.append(c)
+            i += 1
+    return "".join(out)
+
+
+def _after_csi(text: str, i: int) -> int:
+    while i < len(text) and "\x20" <= text[i] <= "\x3f":
+        i += 1
+    return i + 1 if i < len(text) and "\x40" <= text[i] <= "\x7e" else i
+
+
+def _after_short(text: str, i: int) -> int:
+    """Past an escape of intermediate bytes and one final byte, such as `ESC c`."""
+    while i < len(text) and "\x20" <= text[i] <= "\x2f":
+        i += 1
+    return i + 1 if i < len(text) and "\x30" <= text[i] <= "\x7e" else i
+
+
+def _after_string(text: str, i: int) -> int:
+    while i < len(text):
+        c = text[i]
+        if c in (_BEL, _ST):
+            return i + 1
+        if c == _ESC:
+            return i + 2 if text[i + 1 : i + 2] == "\\" else i
+        if c == "\n":
+            return i
+        i += 1
+    return i
+
+
+def _kept(text: str) -> list[str]:
+    out: list[str] = []
+    marks = 0
+    for i, c in enumerate(text):
+        if c in _DROPPED:
+            continue
+        if c in _JOINING and not _joins(text, i):
+            continue
+        if unicodedata.combining(c):
+            marks += 1
+            if marks > MAX_MARKS:
+                continue
+        elif c not in _JOINING:
+            marks = 0
+        out.append(c)
+    return out
+
+
+def _joins(text: str, i: int) -> bool:
+    """Whether a zero-width joiner stands between two characters that are not ASCII."""
+    return 0 < i < len(text) - 1 and text[i - 1] > "\x7f" and text[i + 1] > "\x7f"
+
+
+def _cut(text: str, limit: int) -> str:
+    raw = text.encode()
+    return text if len(raw) <= limit else raw[:limit].decode("utf-8", "ignore")
+
+
+def one_line(text: str, width: int | None = None) -> str:
+    """Cleaned text on one line, runs of blanks folded; cut to `width` characters with an ellipsis."""
+    line = " ".join(clean(text, None if width is None else 4 * width + 64).split())
+    return line if width is None or len(line) <= width else line[: max(width - 1, 0)] + "…"
+
+
+def fold(text: str) -> str:
+    """The form in which names are compared: NFKC, no case, no accents, blanks folded."""
+    bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    return " ".join("".join(c for c in bare if not unicodedata.combining(c)).split())
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A reply as it is parsed: `body` after all that falls off, `thinking` what fell off."""
+
+    body: str
+    thinking: str
+
+
+def split_reasoning(text: str) -> Said:
+    """Part a reply from its reasoning (rules.md section 0, "Replies").
+
+    `<think>...</think>` falls off wherever it stands, so does everything up to a lone `</think>`
+    and everything after a `<think>` that is never closed. Case is ignored.
+    """
+    opener, closer = "<think>", "</think>"
+    lower = text.lower()
+    if opener not in lower and closer not in lower:
+        return Said(text, "")
+    if len(lower) != len(text):
+        lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    body: list[str] = []
+    thinking: list[str] = []
+    i = 0
+    while True:
+        start, stop = lower.find(opener, i), lower.find(closer, i)
+        if stop >= 0 and (start < 0 or stop < start):
+            thinking.extend([*body, text[i:stop]])
+            body.clear()
+            i = stop + len(closer)
+        elif start >= 0:
+            body.append(text[i:start])
+            stop = lower.find(closer, start)
+            inside = start + len(opener)
+            thinking.append(text[inside : stop if stop >= 0 else None])
+            if stop < 0:
+                break
+            i = stop + len(closer)
+        else:
+            body.append(text[i:])
+            break
+    return Said("".join(body).strip(), "\n".join(t.strip() for t in thinking if t.strip()))
+
+
+def undecorated(line: str) -> str:
+    """One line without blanks and decorations at its ends."""
+    return line.strip().strip(DECORATIONS).strip()
+
+
+def read_reply(text: str, mark: str | None = None) -> Said:
+    """What the rules parse of a cleaned reply.
+
+    Reasoning falls off, then decorations at both ends of each line, then `.,!?` after a reply of
+    one word. If `mark` (such as `question:`) starts a line, the last such line without its mark is
+    the body, and what stands around it joins `thinking`.
+    """
+    said = split_reasoning(text)
+    lines = [undecorated(line) for line in said.body.split("\n")]
+    thinking = said.thinking
+    if mark is not None:
+        marked = [i for i, line in enumerate(lines) if line.lower().startswith(mark.lower())]
+        if marked:
+            last = marked[-1]
+            around = [line for i, line in enumerate(lines) if i != last and line]
+            thinking = "\n".join(part for part in (thinking, *around) if part)
+            lines = [undecorated(lines[last][len(mark) :])]
+    body = "\n".join(lines).strip()
+    if len(body.split()) == 1:
+        body = body.rstrip(".,!?").strip(DECORATIONS)
+    return Said(body, thinking)

@@ -1,0 +1,1 @@
+"""Wordle: the word in six."""

@@ -1,0 +1,1 @@
+"""Who sits on a seat: people, scripts, bots and models. A player keeps no memory."""

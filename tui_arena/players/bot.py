@@ -1,0 +1,43 @@
+"""A built-in player on a seat.
+
+Law: what it answers is a function of the view and of a generator made from (session seed,
+repetition, seat, ask key, attempt), so that every machine and every replay gets the same reply.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+from tui_arena.core.game import Ask, Bot, Fault, Progress, Reply, View
+
+LEVELS = ("easy", "medium", "hard")
+
+
+class BotPlayer:
+    """A bot of one level on one session's seat."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        level: str,
+        seed: int | None,
+        repetition: int | None = None,
+        before: Callable[[Ask], Awaitable[None]] | None = None,
+    ) -> None:
+        """`before` is awaited before each answer: the pace at which people watch."""
+        self._bot = bot
+        self._level = level
+        self._seed = f"{seed}/{repetition or 1}"
+        self._before = before
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        if self._before is not None:
+            await self._before(ask)
+        rng = Random(f"{self._seed}/{ask.seat}/{ask.key}/{ask.attempt}")
+        text = self._bot.reply(ask, view, self._level, rng)
+        await asyncio.sleep(0)
+        return Reply(text)

@@ -1,0 +1,44 @@
+"""A person on a seat: a future that the screen resolves.
+
+Law: a person's reply is tried against the rules before it is given (`Play.trial`), so a person
+never gets a fault; what is refused is told at once and kept as a draft.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tui_arena.core.game import Ask, Fault, Progress, Reply, View
+
+
+@dataclass(slots=True)
+class Waiting:
+    """An ask that a person has to answer."""
+
+    ask: Ask
+    view: View
+    fault: Fault | None
+    answered: asyncio.Future[str]
+
+    def answer(self, text: str) -> None:
+        """Give the reply; the first one counts."""
+        if not self.answered.done():
+            self.answered.set_result(text)
+
+
+class HumanPlayer:
+    """A person at the keyboard; several seats may have one each."""
+
+    def __init__(self, name: str, asked: Callable[[Waiting], None]) -> None:
+        """`asked` hears of every ask, and resolves it later by `Waiting.answer`."""
+        self.name = name
+        self._asked = asked
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._asked(Waiting(ask, view, fault, answered))
+        return Reply(await answered)

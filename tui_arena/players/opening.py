@@ -1,0 +1,108 @@
+"""Opening a table: from who plays what to a session that can start.
+
+Law: the one place where a cast, options and a deck become a session; the app, the command line and
+a headless run all open their tables here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tui_arena.core.game import Data, Player
+from tui_arena.core.options import BadOption, resolve
+from tui_arena.core.session import Session, deal
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot, sit_down
+
+DEALER = "dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is to be played, and by whom."""
+
+    game: str
+    cast: Mapping[str, Cast] = field(default_factory=dict)
+    """Players by seat; seats that are not named get a bot, the setter of a deck the dealer."""
+    options: Data = field(default_factory=dict)
+    """Options as given; the rest comes from preset and defaults."""
+    preset: str | None = None
+    deck: str | None = None
+    seed: int | None = None
+    """None: one is drawn for each session."""
+
+
+def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, Cast]]:
+    """Resolved options and the full cast by seat. Raises BadOption, BadPlayer.
+
+    >>> seated(Opening("wordle"), info)[1].keys()
+    dict_keys(['guesser'])
+    """
+    options = resolve(info.options, info.presets, opening.options, opening.preset)
+    seats = info.game.seats(options)
+    names = [s.name for s in seats]
+    for seat in opening.cast:
+        if seat not in names:
+            raise BadPlayer(f"no seat {seat!r} in {info.title} with these options; seats are {', '.join(names)}")
+    cast = {}
+    for seat in seats:
+        if seat.name in opening.cast:
+            cast[seat.name] = opening.cast[seat.name]
+        elif seat.default != DEALER:
+            cast[seat.name] = bot(DEFAULT_LEVEL)
+    return options, cast
+
+
+def new_session(
+    opening: Opening,
+    catalogue: Catalogue,
+    *,
+    id: str,  # noqa: A002  (its name in the session file)
+    seed: int,
+    started: str | None,
+    index: int = 0,
+    repetition: int | None = None,
+    secret: Data | None = None,
+    extra: Mapping[str, Any] | None = None,
+) -> tuple[Session, dict[str, Cast]]:
+    """A session ready to start, and its cast with `any:` drawn.
+
+    The deck is dealt from when nobody sits as setter. `secret` deals that one instead. Raises
+    BadOption, BadPlayer, BadFile.
+    """
+    info = catalogue.game(opening.game)
+    options, cast = seated(opening, info)
+    drawn = {seat: c.drawn(seed, seat) for seat, c in cast.items()}
+    dealt_seats = [s.name for s in info.game.seats(options) if s.default == DEALER]
+    gives = any(seat in drawn for seat in dealt_seats) and secret is None
+    file = None if gives else catalogue.deck(opening.deck, info)
+    lexicon = (file.lexicon if file else None) or catalogue.lexicon(None, info)
+    try:
+        setup = deal(
+            info.game,
+            options,
+            preset=opening.preset,
+            deck=file.deck if file else None,
+            lexicon=lexicon,
+            seed=seed,
+            index=index,
+            repetition=repetition,
+            extra=extra,
+        )
+    except (IndexError, KeyError, ValueError) as error:
+        name = file.deck.name if file else "no deck"
+        raise BadOption(f"deck {name} can't be dealt with these options ({error})") from None
+    if secret is not None:
+        setup = replace(setup, secret=secret)
+    seats = {seat: c.spec for seat, c in drawn.items()}
+    return Session(id, info.id, info.game.rules, started, setup, seats), drawn
+
+
+def machines(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> dict[str, Player]:
+    """The players of all seats that no person holds. Raises BadPlayer, BadFile."""
+    setup = session.setup
+    return {
+        seat: sit_down(c, info, setup.seed, setup.repetition) for seat, c in cast.items() if c.kind != "human"
+    }

@@ -1,0 +1,98 @@
+"""Chat messages from a prompt and a view.
+
+Law: messages are built from the view each time. Other seats' text stands in a field that it can't
+close. A slot that the view does not fill is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from tui_arena.core.game import Ask, Fault, View
+from tui_arena.data import Prompt
+
+_SLOT = re.compile(r"\{\{([?!]?)([a-z_]+)\}\}")
+_FIELD = "_field"
+MAX_FIELD = 4000
+
+Message = dict[str, str]
+
+
+class MissingSlot(KeyError):
+    """A prompt names a slot that the view does not fill."""
+
+
+def messages(prompt: Prompt, ask: Ask, view: View, fault: Fault | None) -> tuple[Message, ...]:
+    """What is sent for an ask: role and rules, the talk as chat turns, the ask, after a fault why.
+
+    The seat's own replies are `assistant`, all else is `user`; neighbours of one role are joined.
+    """
+    slots = slots_of(ask, view, fault)
+    out: list[Message] = [{"role": "system", "content": render(prompt.sections["system"], slots)}]
+    for line in view.talk:
+        if line.fault is not None:
+            continue
+        own = line.seat == view.seat
+        text = line.text if own else field(line.seat, line.text)
+        _say(out, "assistant" if own else "user", text)
+    _say(out, "user", render(prompt.sections["ask"], slots))
+    refused = [line for line in view.talk if line.fault is not None and line.seat == view.seat]
+    for i, line in enumerate(refused):
+        _say(out, "assistant", line.text or "(nothing)")
+        last = i == len(refused) - 1 and fault is not None
+        section = f"fault.{fault.kind}" if fault is not None and last else "fault.rule"
+        _say(out, "user", render(prompt.sections[section], {**slots, "why": line.fault or ""}))
+    return tuple(out)
+
+
+def slots_of(ask: Ask, view: View, fault: Fault | None) -> dict[str, object]:
+    """Every slot that a prompt may name: the view's facts, `seat`, `ask` and `why`.
+
+    A slot `NAME_field` is the fact NAME as another seat's text, delimited.
+    """
+    return {**view.facts, "seat": ask.seat, "ask": ask.name, "why": fault.why if fault else ""}
+
+
+def render(template: str, slots: Mapping[str, object]) -> str:
+    """A section with its slots filled.
+
+    `{{name}}` is the slot's text. A paragraph keeps only what stands behind `{{?name}}` if the slot
+    is true, behind `{{!name}}` if it is not, up to the paragraph's end.
+    """
+    paragraphs = (_paragraph(p, slots).strip() for p in template.split("\n\n"))
+    return "\n\n".join(p for p in paragraphs if p)
+
+
+def _paragraph(text: str, slots: Mapping[str, object]) -> str:
+    out: list[str] = []
+    place = 0
+    for found in _SLOT.finditer(text):
+        sign, name = found.groups()
+        fact = name.removesuffix(_FIELD)
+        if fact not in slots:
+            raise MissingSlot(name)
+        out.append(text[place : found.start()])
+        place = found.end()
+        if sign and bool(slots[fact]) != (sign == "?"):
+            return "".join(out)
+        if not sign:
+            value = str(slots[fact])
+            out.append(value if fact == name else field(fact, value))
+    return "".join([*out, text[place:]])
+
+
+def field(name: str, text: str) -> str:
+    """Another seat's text, delimited: it holds no `<` and no line end, so it can't close itself."""
+    flat = " / ".join(part for part in text.split("\n") if part.strip())
+    shown = flat.replace("<", "‹").replace(">", "›")[:MAX_FIELD]
+    return f'<data name="{name}">{shown}</data>'
+
+
+def _say(out: list[Message], role: str, text: str) -> None:
+    if not text:
+        return
+    if out[-1]["role"] == role:
+        out[-1] = {"role": role, "content": f"{out[-1]['content']}\n\n{text}"}
+    else:
+        out.append({"role": role, "content": text})
