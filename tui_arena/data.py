@@ -166,7 +166,9 @@ def read_manifest(path: Path) -> GameInfo:
     """The game of a manifest; raises BadFile with the path of what is wrong in it."""
     try:
         m = msgspec.convert(parse_toml(path), _Manifest)
-        options = {n: msgspec.convert({"name": n, "default": None, **o}, Option) for n, o in m.options.items()}
+        options = {
+            n: msgspec.convert({"name": n, "default": None, **o}, Option) for n, o in m.options.items()
+        }
         metrics = {n: msgspec.convert({"name": n, **o}, Metric) for n, o in m.metrics.items()}
         main = msgspec.convert(m.main, Main)
     except msgspec.ValidationError as error:
@@ -453,4 +455,3 @@ def read_script(path: Path) -> list[tuple[str, str]]:
             form = '{"ask": "guess", "text": "slate"}'
             raise BadFile(f"{path} line {number}: not of the form {form}") from None
     return replies
-

@@ -36,9 +36,7 @@ class Kind(StrEnum):
     PEEKED = "peeked"
 
 
-FOLDED: frozenset[str] = frozenset(
-    {Kind.REPLY, Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED, Kind.RESIGNED}
-)
+FOLDED: frozenset[str] = frozenset({Kind.REPLY, Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED, Kind.RESIGNED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,4 +201,3 @@ def message_hash(messages: list[Mapping[str, str]]) -> str:
     """The name under which sent messages are kept: `sha256:` and the digest of their JSON."""
     raw = json.dumps(messages, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(raw.encode()).hexdigest()
-

@@ -121,10 +121,7 @@ def _hisses(word: str) -> bool:
 def _doubles(word: str) -> bool:
     """Whether the last consonant may double: consonant, vowel, consonant at the end."""
     return (
-        len(word) >= 3
-        and word[-1] not in _VOWELS + "wxy"
-        and word[-2] in _VOWELS
-        and word[-3] not in _VOWELS
+        len(word) >= 3 and word[-1] not in _VOWELS + "wxy" and word[-2] in _VOWELS and word[-3] not in _VOWELS
     )
 
 

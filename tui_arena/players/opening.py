@@ -45,7 +45,9 @@ def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, 
     names = [s.name for s in seats]
     for seat in opening.cast:
         if seat not in names:
-            raise BadPlayer(f"no seat {seat!r} in {info.title} with these options; seats are {', '.join(names)}")
+            raise BadPlayer(
+                f"no seat {seat!r} in {info.title} with these options; seats are {', '.join(names)}"
+            )
     cast = {}
     for seat in seats:
         if seat.name in opening.cast:

@@ -6,11 +6,9 @@ every session.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-
 
 from tui_arena.core.game import Data, Player
 from tui_arena.core.text import one_line
@@ -83,5 +81,3 @@ def sit_down(cast: Cast, info: GameInfo, seed: int | None, repetition: int | Non
     if cast.kind == "script" and cast.path is not None:
         return ScriptPlayer(read_script(cast.path))
     raise BadPlayer(f"a {cast.kind} can't play without the app")
-
-
