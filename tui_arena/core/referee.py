@@ -25,6 +25,10 @@ Append = Callable[[Event, Messages], Awaitable[None]]
 """Saves one event, with the messages it names; returns when it is safe."""
 
 
+def _ignore(*_: object) -> None:
+    """Nobody listens."""
+
+
 class Referee(Generic[S]):
     """Runs one session to its end, or until it is stopped."""
 
@@ -34,8 +38,8 @@ class Referee(Generic[S]):
         players: MutableMapping[str, Player],
         append: Append,
         *,
-        tell: Callable[[Event], None] = lambda event: None,
-        progress: Callable[[Ask, Progress], None] = lambda ask, progress: None,
+        tell: Callable[[Event], None] = _ignore,
+        progress: Callable[[Ask, Progress], None] = _ignore,
         now: Callable[[], str] | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:

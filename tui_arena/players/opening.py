@@ -43,10 +43,10 @@ def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, 
     options = resolve(info.options, info.presets, opening.options, opening.preset)
     seats = info.game.seats(options)
     names = [s.name for s in seats]
-    for seat in opening.cast:
-        if seat not in names:
+    for name in opening.cast:
+        if name not in names:
             raise BadPlayer(
-                f"no seat {seat!r} in {info.title} with these options; seats are {', '.join(names)}"
+                f"no seat {name!r} in {info.title} with these options; seats are {', '.join(names)}"
             )
     cast = {}
     for seat in seats:
