@@ -1,0 +1,31 @@
+"""The app: screens that show what the rules say, and pass on what people type.
+
+Law: a screen holds no rule. It shows `Play.view(seat)`, and gives text to a person's future.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui_arena.config import Paths
+    from tui_arena.players.opening import Opening
+
+
+def run(paths: Paths, opening: Opening | None = None) -> int:
+    """Run the app until it is left and give its exit status.
+
+    `opening` goes straight to that table; None begins at home. A save file that can't be opened is
+    told in a line on stderr, with status 1.
+    """
+    from tui_arena.save.store import SaveError  # noqa: PLC0415  (keeps this package light to import)
+    from tui_arena.ui.app import ArenaApp  # noqa: PLC0415
+
+    try:
+        app = ArenaApp(paths, opening)
+    except SaveError as error:
+        print(f"tui-arena: {error}", file=sys.stderr)  # noqa: T201
+        return 1
+    app.run(mouse=app.settings.mouse)
+    return app.return_code or 0

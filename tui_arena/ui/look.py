@@ -1,0 +1,126 @@
+"""Signs and texts: one place that knows Unicode from ASCII and safe text from markup.
+
+Law: whatever comes from outside becomes `Content` here, and is never read as markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from tui_arena.core.text import clean, one_line
+
+GREEN, YELLOW, GREY = "green", "yellow", "grey"
+_MARKS = {GREEN: "[{}]", YELLOW: "({})", GREY: " {} "}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The signs that the app draws with."""
+
+    ascii: bool = False
+    """Only signs of ASCII."""
+    marks: bool = True
+    """Whether tiles carry a sign beside their colour."""
+
+    @property
+    def bars(self) -> str:
+        """Eight heights of a bar, low to high."""
+        return "_.,-=+*#" if self.ascii else "▁▂▃▄▅▆▇█"
+
+    @property
+    def full(self) -> str:
+        """One cell of a horizontal bar."""
+        return "#" if self.ascii else "█"
+
+    @property
+    def half(self) -> str:
+        """Half a cell of a horizontal bar; empty where there is no such sign."""
+        return "" if self.ascii else "▌"
+
+    @property
+    def bullet(self) -> str:
+        return "*" if self.ascii else "•"
+
+    @property
+    def dot(self) -> str:
+        """What stands between two facts of a line."""
+        return "-" if self.ascii else "·"
+
+    @property
+    def arrow(self) -> str:
+        """What points at the thing that is chosen."""
+        return ">" if self.ascii else "▸"
+
+    @property
+    def back_arrow(self) -> str:
+        """What points back at a thing to its left."""
+        return "<" if self.ascii else "◂"
+
+    @property
+    def enter(self) -> str:
+        return "enter" if self.ascii else "↵"
+
+    @property
+    def dash(self) -> str:
+        return "-" if self.ascii else "–"
+
+    @property
+    def ellipsis(self) -> str:
+        return "..." if self.ascii else "…"
+
+    @property
+    def line(self) -> str:
+        """One cell of a thin horizontal rule."""
+        return "-" if self.ascii else "─"
+
+    @property
+    def radio(self) -> tuple[str, str]:
+        """An open and a chosen radio sign."""
+        return ("( )", "(*)") if self.ascii else ("○", "●")
+
+    @property
+    def check(self) -> tuple[str, str]:
+        """An empty and a ticked box."""
+        return ("[ ]", "[x]") if self.ascii else ("☐", "☑")
+
+    @property
+    def border(self) -> str:
+        """The Textual border type of a panel."""
+        return "ascii" if self.ascii else "round"
+
+    def tile(self, letter: str, mark: str | None) -> str:
+        """A letter of a guess in three cells: `[X]`, `(X)`, ` X `; without marks always ` X `.
+
+        >>> Look().tile("a", "green")
+        '[A]'
+        """
+        form = _MARKS.get(mark or "", " {} ") if self.marks else " {} "
+        return form.format(letter.upper()[:1] or " ")
+
+    def spark(self, values: Sequence[float | None]) -> str:
+        """A row of bars, one a value of 0 to 1; None is a dot, the lowest bar still shows."""
+        top = len(self.bars) - 1
+        return "".join(
+            self.dot if v is None else self.bars[round(min(max(v, 0.0), 1.0) * top)] for v in values
+        )
+
+    def bar(self, share: float, width: int) -> str:
+        """A horizontal bar of at most `width` cells; anything above nothing shows a little."""
+        halves = round(min(max(share, 0.0), 1.0) * width * 2)
+        if share > 0:
+            halves = max(halves, 1)
+        return self.full * (halves // 2) + (self.half if halves % 2 else "") or (
+            self.full if share > 0 else ""
+        )
+
+    def fit(self, text: str, width: int) -> str:
+        """Text from outside on one line of at most `width` characters."""
+        return one_line(text, width)
+
+
+def say(text: str, style: str = "") -> Content:
+    """Text from outside, cleaned and without markup, in one of our own styles."""
+    return Content.styled(clean(text), style) if style else Content(clean(text))

@@ -1,0 +1,71 @@
+"""What every screen has: title bar, footer, F1, Esc, and classes that tell its size.
+
+Law: a screen asks the store through `app.in_thread` and never blocks the loop.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from tui_arena.ui.widgets.key_bar import KeyBar
+from tui_arena.ui.widgets.title_bar import TitleBar
+
+if TYPE_CHECKING:
+    from tui_arena.ui.app import ArenaApp
+    from tui_arena.ui.look import Look
+
+
+class ArenaScreen(Screen[None]):
+    """A screen of the app.
+
+    Subclasses give `TITLE`, `BINDINGS` with ids `screen.action`, and `body()`. Classes on the screen:
+    `-narrow` (under 80 cells), `-normal`, `-wide` (from 110), `-vast` (from 160); `-low` (under 24
+    rows), `-middling`, `-tall` (from 34).
+    """
+
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-narrow"),
+        (80, "-normal"),
+        (110, "-wide"),
+        (160, "-vast"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-low"),
+        (24, "-middling"),
+        (34, "-tall"),
+    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", id="screen.back")]
+
+    secret_up: bool = False
+    """Whether a secret or a curtain is on the screen: palette, screenshot and copy then hold back."""
+
+    @property
+    def arena(self) -> ArenaApp:
+        """The app, by its own type."""
+        return cast("ArenaApp", self.app)
+
+    @property
+    def look(self) -> Look:
+        return self.arena.look
+
+    @property
+    def game_running(self) -> bool:
+        """Whether leaving the app from here should ask first."""
+        return False
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield from self.body()
+        yield KeyBar()
+
+    def body(self) -> ComposeResult:
+        """What stands between title bar and footer."""
+        yield from ()
+
+    def action_back(self) -> None:
+        """Esc: to the screen before this one."""
+        self.arena.back()
