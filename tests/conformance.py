@@ -1,0 +1,255 @@
+"""What every game has to keep, checked over random sessions.
+
+A game takes part by a module `tests/games/<id>/playout.py` with
+
+- `SETUPS`: a list of (options, seats that sit) to play,
+- `KNOWS`: the seats that may know the secret,
+- `reply(ask, view, rng) -> str`: a reply that may be legal or not, never holding `CANARY`,
+- `CANARY`: a secret as the set-up holds it, `HIDDEN`: those of its words that are hidden, and
+  `canary_reply(ask) -> str | None`: the reply by which a seat gives it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from tui_arena.core.events import Event, Kind, reply_data
+from tui_arena.core.game import TABLE, Ask, Data, Fault, Finish, Reply
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play, fold, judge
+from tui_arena.core.session import deal
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.prompts import messages
+
+CATALOGUE = Catalogue()
+MOST_REPLIES = 400
+FINISHES: tuple[Finish, ...] = ("stop", "stop", "stop", "stop", "stop", "length", "refused", "broken")
+
+
+def playout_of(info: GameInfo) -> Any:
+    return importlib.import_module(f"tests.games.{info.id}.playout")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A session to be played at random."""
+
+    info: GameInfo
+    options: Data
+    gives: bool
+    """Whether a seat gives the secret instead of the dealer."""
+    seed: int
+
+    def start(self, secret: Data | None = None) -> Play[Any]:
+        options = resolve(self.info.options, self.info.presets, self.options, None)
+        deck = None if self.gives or secret else self.info.deck and CATALOGUE.deck(None, self.info).deck
+        setup = deal(
+            self.info.game,
+            options,
+            preset=None,
+            deck=deck or None,
+            lexicon=CATALOGUE.lexicon(None, self.info),
+            seed=self.seed,
+            extra=None,
+        )
+        if secret is not None and not self.gives:
+            setup = replace(setup, secret=secret)
+        return Play(self.info.game, setup)
+
+
+def tables(info: GameInfo, seeds: Sequence[int]) -> Iterator[Table]:
+    for options, gives in playout_of(info).SETUPS:
+        for seed in seeds:
+            yield Table(info, options, gives, seed)
+
+
+def give(play: Play[Any], ask: Ask, text: str, finish: Finish = "stop") -> None:
+    """Feed a reply to an ask, as the referee does."""
+    reply = Reply(text, finish=finish)
+    name, fault = judge(play.game, play.state, ask, reply)[1:]
+    play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, reply, name, fault)))
+
+
+def play_out(table: Table, play: Play[Any], *, canary: bool = False) -> Iterator[Ask]:
+    """Answer open asks at random until none is left; yields before each reply."""
+    module = playout_of(table.info)
+    rng = Random(f"playout/{table.seed}")
+    for _ in range(MOST_REPLIES):
+        asks = play.asks()
+        if not asks:
+            return
+        ask = rng.choice(asks)
+        yield ask
+        given = module.canary_reply(ask) if canary else None
+        if given is not None:
+            give(play, ask, given)
+            continue
+        finish = rng.choice(FINISHES)
+        give(play, ask, module.reply(ask, play.view(ask.seat), rng), finish)
+    raise AssertionError(f"no end after {MOST_REPLIES} replies")
+
+
+def finished(table: Table) -> Play[Any]:
+    play = table.start()
+    for _ in play_out(table, play):
+        pass
+    return play
+
+
+def check_end(table: Table) -> None:
+    play = finished(table)
+    outcome = play.outcome()
+    assert outcome.result in ("won", "lost", "aborted")
+    assert set(outcome.winners) <= set(play.seats)
+    assert bool(outcome.winners) == (outcome.result == "won")
+    if outcome.result == "aborted":
+        assert outcome.cause is not None
+        assert outcome.cause.split(": ")[0] in play.seats
+    assert finished(table).state == play.state, "the same seed gives the same session"
+
+
+def check_asks(table: Table) -> None:
+    play = table.start()
+    for _ in play_out(table, play):
+        asks = play.asks()
+        assert len({a.seat for a in asks}) == len(asks), "at most one open ask a seat"
+        assert {a.seat for a in asks} <= set(play.seats)
+        assert play.asks() == asks
+
+
+def check_purity(table: Table) -> None:
+    play = table.start()
+    states: list[tuple[Any, str]] = []
+    for _ in play_out(table, play):
+        states.append((play.state, repr(play.state)))
+        hash_of = play.view(TABLE)
+        assert play.view(TABLE) == hash_of
+    assert all(repr(state) == before for state, before in states)
+
+
+def check_prefixes(table: Table) -> None:
+    whole = finished(table)
+    end = whole.state, whole.outcome(), table.info.compute(whole), whole.counts()
+    for cut in range(len(whole.events) + 1):
+        part = fold(whole.game, whole.setup, whole.events[:cut])
+        for event in whole.events[cut:]:
+            part.feed(event)
+        assert (part.state, part.outcome(), table.info.compute(part), part.counts()) == end
+
+
+def check_json(table: Table) -> None:
+    whole = finished(table)
+    back = [Event.from_json(json.loads(json.dumps(e.to_json())), 0) for e in whole.events]
+    assert [e.to_json() for e in back] == [e.to_json() for e in whole.events]
+    assert fold(whole.game, whole.setup, back).state == whole.state
+
+
+def check_secrets(table: Table) -> None:
+    module = playout_of(table.info)
+    play = table.start(module.CANARY)
+    for ask in play_out(table, play, canary=True):
+        if play.over:
+            break
+        for seat in [*play.seats, TABLE]:
+            if seat not in module.KNOWS:
+                shown = json.dumps(_shown(play, seat), default=str)
+                for secret in module.HIDDEN:
+                    assert not holds_secret(shown, secret), (seat, secret)
+        if ask.seat not in module.KNOWS:
+            for text in _prompts(table.info, play, ask):
+                assert not any(holds_secret(text, secret) for secret in module.HIDDEN)
+
+
+def holds_secret(text: str, secret: str) -> bool:
+    """Whether a text holds a secret plain, in another case, reversed or spelled out."""
+    folded = text.casefold()
+    letters = secret.casefold()
+    spelled = [sign.join(letters) for sign in (" ", "-", ".", ", ")]
+    return any(form in folded for form in (letters, letters[::-1], *spelled))
+
+
+def _shown(play: Play[Any], seat: str) -> Any:
+    view = play.view(seat)
+    return {"facts": view.facts, "talk": [(line.seat, line.text, line.fault) for line in view.talk]}
+
+
+def _prompts(info: GameInfo, play: Play[Any], ask: Ask) -> Iterator[str]:
+    for variant in CATALOGUE.prompt_variants(info, ask.name):
+        prompt = CATALOGUE.prompt(info, ask.name, variant)
+        sent = messages(prompt, ask, play.view(ask.seat), play.last_fault(ask))
+        yield "\n".join(m["content"] for m in sent)
+
+
+def check_prompts(table: Table) -> None:
+    play = table.start()
+    for ask in play_out(table, play):
+        texts = list(_prompts(table.info, play, ask))
+        assert texts, f"{ask.name} has no prompt"
+        assert all("{{" not in text and text.strip() for text in texts)
+        fault = play.last_fault(ask)
+        for kind in ("format", "rule", "empty", "refusal", "cut_off"):
+            prompt = CATALOGUE.prompt(table.info, ask.name)
+            told = messages(prompt, ask, play.view(ask.seat), fault or Fault(kind, "because"))
+            assert told[0]["role"] == "system"
+            assert told[-1]["role"] == "user"
+
+
+def check_metrics(table: Table) -> None:
+    play = table.start()
+    for _ in play_out(table, play):
+        _check_metrics(table.info, play)
+    _check_metrics(table.info, play)
+
+
+def _check_metrics(info: GameInfo, play: Play[Any]) -> None:
+    metrics = info.compute(play)
+    assert set(metrics) == set(info.metrics)
+    json.dumps(metrics, allow_nan=False)
+    for name, value in metrics.items():
+        kind = info.metrics[name].kind
+        assert value is None or isinstance(value, list) == (kind == "list"), name
+    if play.over:
+        score = info.main_score(play, metrics)
+        assert score is None or 0 <= score <= 1
+        assert (score is None) == (play.outcome().result == "aborted")
+        assert metrics["success"] == int(play.outcome().result == "won")
+    for name in metrics:
+        assert all(isinstance(line, str) for line in info.explain(play, name))
+
+
+def check_undo(table: Table) -> None:
+    whole = finished(table)
+    rng = Random(f"undo/{table.seed}")
+    play = fold(whole.game, whole.setup, whole.events)
+    marks: list[tuple[Any, Any]] = []
+    for _ in range(3):
+        standing = [s.seq for s in play.standing()]
+        if not standing:
+            break
+        to = rng.choice([0, *standing[:-1]])
+        marks.append((play.state, play.outcome()))
+        play.feed(Event(play.next_seq, Kind.UNDONE, {"to": to}))
+        past = [e for e in whole.events if e.seq <= to]
+        assert play.state == fold(whole.game, whole.setup, past).state
+    for state, outcome in reversed(marks):
+        play.feed(Event(play.next_seq, Kind.REDONE, {}))
+        assert (play.state, play.outcome()) == (state, outcome)
+    assert sum(c["requests"] for c in play.counts().values()) == len(whole.steps)
+
+
+CHECKS = [
+    check_end,
+    check_asks,
+    check_purity,
+    check_prefixes,
+    check_json,
+    check_secrets,
+    check_prompts,
+    check_metrics,
+    check_undo,
+]
