@@ -1,0 +1,88 @@
+"""The shipped demos: whole sessions, scored as they say, with words that are in the lists."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tui_arena.core.events import Event, Kind, outcome_data
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play
+from tui_arena.core.session import FORMAT, VERSION, setup_from
+from tui_arena.core.text import clean, one_line
+from tui_arena.core.words import says
+from tui_arena.data import Catalogue, demo_files
+
+DEMOS = demo_files()
+
+
+def read(path: Path) -> dict[str, Any]:
+    return dict(json.loads(path.read_text("utf-8")))
+
+
+def replayed(demo: dict[str, Any]) -> Play[Any]:
+    catalogue = Catalogue()
+    info = catalogue.game(demo["game"])
+    values = demo["setup"]
+    options = resolve(info.options, info.presets, values["options"], values["preset"])
+    play = Play(info.game, setup_from(values, options, catalogue.lexicon(values["words"], info)))
+    for place, row in enumerate(demo["events"], 1):
+        play.feed(Event.from_json(row, place))
+    return play
+
+
+def test_there_is_a_won_a_lost_and_a_critics_game() -> None:
+    demos = [read(path) for path in DEMOS]
+    assert {d["events"][-1]["outcome"]["result"] for d in demos} == {"won", "lost"}
+    assert {d["setup"]["options"]["variant"] for d in demos} == {"classic", "clue", "critic"}
+    assert "pride" in {d["setup"]["secret"]["word"] for d in demos}
+    assert len({d["id"] for d in demos}) == len(demos)
+
+
+@pytest.mark.parametrize("path", DEMOS, ids=lambda p: p.stem)
+class TestEachDemo:
+    def test_it_is_a_session_with_a_title(self, path: Path) -> None:
+        demo = read(path)
+        assert (demo["format"], demo["version"]) == (FORMAT, VERSION)
+        assert demo["title"] == one_line(demo["title"], 40)
+        assert demo["about"] == one_line(demo["about"], 120)
+        word = demo["setup"]["secret"]["word"]
+        assert says(demo["title"], word) is None
+        assert says(demo["about"], word) is None
+
+    def test_it_scores_without_a_difference(self, path: Path) -> None:
+        demo = read(path)
+        play = replayed(demo)
+        for step in play.steps:
+            said = step.event
+            assert said["status"] == step.status
+            assert said.get("fault") == (step.fault.kind if step.fault else None)
+            assert said.get("why") == (step.fault.why if step.fault else None)
+        ended = demo["events"][-1]
+        assert ended["type"] == Kind.ENDED
+        assert ended["outcome"] == outcome_data(play.outcome())
+        info = Catalogue().game(demo["game"])
+        assert demo["metrics"] == info.compute(play)
+        assert demo["counts"] == play.counts()
+
+    def test_its_words_are_listed_and_its_clue_keeps_the_secret(self, path: Path) -> None:
+        demo = read(path)
+        catalogue = Catalogue()
+        info = catalogue.game("wordle")
+        lexicon = catalogue.lexicon("wordle-1", info)
+        assert lexicon is not None
+        play = replayed(demo)
+        secret = demo["setup"]["secret"]
+        for turn in play.state.turns:
+            assert turn.guess in lexicon.words
+        assert secret["word"] in {item["word"] for item in catalogue.deck("wordle-1", info).deck.items}
+        assert says(secret.get("clue", ""), secret["word"]) is None
+
+    def test_every_reply_explains_itself_in_clean_text(self, path: Path) -> None:
+        for row in read(path)["events"]:
+            if row["type"] == Kind.REPLY:
+                assert "explanation: " in row["text"]
+                assert row["text"] == clean(row["text"])
