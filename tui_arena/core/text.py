@@ -40,7 +40,7 @@ def clean(text: str, limit: int | None = REPLY_BYTES) -> str:
     leaves the length as it is.
     """
     if not text.isascii():
-        text = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     elif text.isprintable():
         return text if limit is None else text[:limit]
     text = text.replace("\r\n", "\n").replace("\r", "\n")

@@ -93,9 +93,9 @@ def new_session(
             repetition=repetition,
             extra=extra,
         )
-    except (IndexError, KeyError, ValueError) as error:
+    except ValueError as error:
         name = file.deck.name if file else "no deck"
-        raise BadOption(f"deck {name} can't be dealt with these options ({error})") from None
+        raise BadOption(f"deck {name} can't be dealt with these options: {error}") from None
     if secret is not None:
         setup = replace(setup, secret=secret)
     seats = {seat: c.spec for seat, c in drawn.items()}

@@ -11,7 +11,7 @@ is over, to all; a proposal is checked for its form alone, a guess against the w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -143,14 +143,19 @@ class Wordle:
     def deal(self, options: Data, deck: Deck | None, rng: Random, index: int) -> Data:
         if deck is None:
             return {}
+        needs_clue = options["variant"] != "classic"
         items = [i for i in deck.items if options["group"] in (None, i["group"])]
+        items = [i for i in items if i["clues"] or not needs_clue]
+        if not items:
+            what = " with a clue" if needs_clue else ""
+            raise ValueError(f"it holds no word{what} for them")
         if options["suite"] == "30":
             suite = published_suite(deck)
             item = suite[index % len(suite)]
         else:
             item = rng.choice(items)
         secret: dict[str, Any] = {"word": item["word"]}
-        if options["variant"] != "classic":
+        if needs_clue:
             secret["clue"] = rng.choice(item["clues"])
         return {"secret": secret}
 
@@ -335,11 +340,17 @@ GAME = Wordle()
 
 
 def published_suite(deck: Deck) -> list[Data]:
-    """The suite of 30: ten targets from each frequency group, drawn with seed 42."""
+    """The suite of 30: ten targets from each frequency group, drawn with seed 42.
+
+    ValueError if a group of the deck is smaller than that.
+    """
     rng = Random(SUITE_SEED)
     drawn: list[Data] = []
     for group in GROUPS:
-        drawn += rng.sample([i for i in deck.items if i["group"] == group], SUITE_DRAWN)
+        items = [i for i in deck.items if i["group"] == group]
+        if len(items) < SUITE_DRAWN:
+            raise ValueError(f"the suite needs {SUITE_DRAWN} words in each group, {group} has {len(items)}")
+        drawn += rng.sample(items, SUITE_DRAWN)
     return drawn
 
 
@@ -474,7 +485,7 @@ def _two_lines(word: str, explanation: str) -> str:
     return f"explanation: {explanation}\nguess: {word}" if explanation else f"guess: {word}"
 
 
-def known_letters(turns: list[Mapping[str, Any]]) -> dict[str, str]:
+def known_letters(turns: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """The best that is known of each guessed letter: green over yellow over grey."""
     rank = {GREY: 0, YELLOW: 1, GREEN: 2}
     known: dict[str, str] = {}

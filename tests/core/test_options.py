@@ -1,0 +1,78 @@
+"""Options are read from what is given, else the preset, else the default."""
+
+from typing import Any
+
+import pytest
+
+from tui_arena.core.options import BadOption, per_seat, resolve
+from tui_arena.data import shipped_games
+
+WORDLE = shipped_games()["wordle"]
+
+
+def options(preset: str | None = None, **given: Any) -> dict[str, Any]:
+    return resolve(WORDLE.options, WORDLE.presets, given, preset)
+
+
+def test_party_is_the_defaults() -> None:
+    assert options() == options("party")
+    assert options()["form"] == "lenient"
+    assert options()["unknown_words"] is None
+    assert options()["takebacks"] is True
+
+
+def test_presets_name_what_differs() -> None:
+    assert options("paper") == {**options(), "form": "strict", "critic_sees": "word", "takebacks": False}
+    assert options("clembench-2") == {**options("paper"), "reprompts": 0, "unknown_words": 5}
+
+
+def test_given_goes_before_preset() -> None:
+    assert options("clembench-2", reprompts=3)["reprompts"] == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("hard", "on", True),
+        ("hard", "false", False),
+        ("max_guesses", "4", 4),
+        ("group", "none", None),
+        ("group", "low", "low"),
+        ("suite", "30", "30"),
+        ("reprompts", "guesser=0;critic=4", {"guesser": 0, "critic": 4}),
+    ],
+)
+def test_the_command_line_is_read_by_type(name: str, text: str, value: object) -> None:
+    assert WORDLE.options[name].read(text) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("max_guesses", 7),
+        ("max_guesses", True),
+        ("max_guesses", 2.5),
+        ("variant", "blitz"),
+        ("variant", None),
+        ("hard", "yes"),
+        ("reprompts", {"guesser": -1}),
+        ("reprompts", "two"),
+        ("suite", "31"),
+    ],
+)
+def test_other_values_are_refused_and_the_allowed_ones_named(name: str, value: Any) -> None:
+    with pytest.raises(BadOption, match=f"{name} can't be .*; allowed: "):
+        options(**{name: value})
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(BadOption, match=r"no option 'speed'; allowed: variant, "):
+        options(speed=3)
+    with pytest.raises(BadOption, match="no preset 'fast'; allowed: party, paper"):
+        options("fast")
+
+
+def test_per_seat_numbers() -> None:
+    assert per_seat({"guesser": 0}, "guesser", 2) == 0
+    assert per_seat({"guesser": 0}, "critic", 2) == 2
+    assert per_seat(4, "critic", 2) == 4

@@ -1,0 +1,141 @@
+"""The fold: undo, redo, rulings, resignations, and events that do not fit."""
+
+from typing import Any
+
+import pytest
+
+from tests.conformance import give
+from tests.games.wordle.test_rules import answer, start
+from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.record import Play, fold, standing
+
+
+def feed(play: Play[Any], kind: str, **data: Any) -> None:
+    play.feed(Event(play.next_seq, kind, data))
+
+
+def test_undo_and_redo() -> None:
+    play = answer(start(), "slate", "crony")
+    before = play.state
+    feed(play, Kind.UNDONE, to=1)
+    assert len(play.state.turns) == 1
+    assert [s.void for s in play.steps] == [False, True]
+    feed(play, Kind.UNDONE, to=0)
+    assert play.state.turns == ()
+    feed(play, Kind.REDONE)
+    feed(play, Kind.REDONE)
+    assert play.state == before
+    with pytest.raises(BadEvent, match="nothing to redo"):
+        feed(play, Kind.REDONE)
+
+
+def test_a_reply_ends_the_redoing() -> None:
+    play = answer(start(), "slate")
+    feed(play, Kind.UNDONE, to=0)
+    assert play.can_redo
+    answer(play, "crony")
+    assert not play.can_redo
+
+
+def test_void_replies_count_as_requests_only() -> None:
+    play = answer(start(), "slate", "four")
+    feed(play, Kind.UNDONE, to=0)
+    answer(play, "crane")
+    assert play.counts()["guesser"]["requests"] == 3
+    assert play.counts()["guesser"]["violated"] == 1
+    assert len(play.standing()) == 1
+
+
+def test_undo_goes_over_bots_but_never_over_another_person() -> None:
+    play = answer(start(variant="critic"), "slate", "no")
+    assert play.undo_point({"guesser"}, "guesser") == 0
+    assert play.undo_point({"guesser", "critic"}, "guesser") is None
+    assert play.undo_point({"guesser", "critic"}) == 1
+    assert answer(start(variant="critic", takebacks=False), "slate").undo_point({"guesser"}) is None
+
+
+def test_a_resignation_can_be_taken_back() -> None:
+    play = answer(start(), "slate")
+    feed(play, Kind.RESIGNED, seat="guesser")
+    assert standing(play, "guesser") == "lost"
+    feed(play, Kind.UNDONE, to=1)
+    assert not play.over
+    assert play.asks()
+
+
+def test_a_neutral_seat_cannot_resign() -> None:
+    with pytest.raises(BadEvent, match="setter has no side"):
+        feed(start(), Kind.RESIGNED, seat="setter")
+
+
+def test_events_that_do_not_fit_change_nothing() -> None:
+    play = answer(start(), "slate")
+    before = play.state
+    for kind, data, why in (
+        (Kind.REPLY, {"seat": "critic", "ask": "guess", "text": "x"}, "no seat 'critic'.*setter, guesser"),
+        (
+            Kind.REPLY,
+            {"seat": "guesser", "ask": "opinion", "text": "x"},
+            "guesser/opinion is not asked here; open: guesser/guess",
+        ),
+        (Kind.UNDONE, {"to": 1}, "nothing stands after event 1"),
+        (
+            Kind.ADJUDICATED,
+            {"of": 9, "question": "hit", "verdict": True},
+            "a ruling on event 9 must follow it directly",
+        ),
+    ):
+        with pytest.raises(BadEvent, match=f"event 2: {why}"):
+            feed(play, kind, **data)
+    assert (play.state, len(play.events)) == (before, 1)
+    with pytest.raises(BadEvent, match="out of order"):
+        play.feed(Event(1, Kind.HINT, {}))
+
+
+def test_a_reply_after_the_end_names_that_it_is_over() -> None:
+    play = answer(start(), "crane")
+    with pytest.raises(BadEvent, match=r"event 2: .*none, the session is over"):
+        feed(play, Kind.REPLY, seat="guesser", ask="guess", text="slate")
+
+
+def test_unknown_events_stand_beside_the_fold() -> None:
+    play = start()
+    feed(play, "weather", rain=True)
+    give(play, play.asks()[0], "crane")
+    assert fold(play.game, play.setup, play.events).outcome() == play.outcome()
+
+
+def test_a_trial_costs_nothing() -> None:
+    play = start()
+    fault = play.trial(play.asks()[0], "zzzzz")
+    assert fault is not None
+    assert fault.kind == "unknown_word"
+    assert play.steps == []
+    assert play.state == start().state
+
+
+def test_last_fault_is_the_open_asks_own() -> None:
+    play = answer(start(), "four")
+    fault = play.last_fault(play.asks()[0])
+    assert fault is not None
+    assert fault.kind == "rule"
+    answer(play, "slate")
+    assert play.last_fault(play.asks()[0]) is None
+
+
+def test_costs_add_up_and_an_unknown_price_stays_unknown() -> None:
+    play = start()
+    row = {"seat": "guesser", "ask": "guess", "seconds": 1.5}
+    usage = {"input_tokens": 10, "output_tokens": 2}
+    feed(play, Kind.REPLY, text="slate", usage={**usage, "cost_usd": 0.5}, **row)
+    assert play.counts()["guesser"]["cost_usd"] == 0.5
+    feed(play, Kind.REPLY, text="crony", usage=usage, **row)
+    counts = play.counts()["guesser"]
+    assert (counts["seconds"], counts["input_tokens"], counts["cost_usd"]) == (3.0, 20, None)
+
+
+def test_copied_replies_count_nothing() -> None:
+    play = start()
+    feed(play, Kind.REPLY, seat="guesser", ask="guess", text="slate", copied=True)
+    assert play.counts() == {}
+    assert len(play.state.turns) == 1

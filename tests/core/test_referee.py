@@ -1,0 +1,173 @@
+"""The referee: saved before shown, withdrawn asks, pauses, undo while somebody is asked."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.games.wordle.test_rules import start
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.record import Play
+from tui_arena.core.referee import Messages, Referee, message_hash
+from tui_arena.players.human import HumanPlayer, Waiting
+from tui_arena.players.script import ScriptPlayer
+
+
+class Desk:
+    """What a front end keeps: the saved rows, and what it was told."""
+
+    def __init__(self, play: Play[Any], players: dict[str, Player]) -> None:
+        self.saved: list[Event] = []
+        self.messages: dict[str, Any] = {}
+        self.told: list[Event] = []
+        self.news = asyncio.Event()
+        self.referee = Referee(play, players, self.append, tell=self.hear)
+
+    async def append(self, event: Event, messages: Messages) -> None:
+        await asyncio.sleep(0)
+        self.saved.append(event)
+        self.messages |= messages
+
+    def hear(self, event: Event) -> None:
+        assert self.saved[-1] is event, "nothing is shown before it is saved"
+        self.told.append(event)
+        self.news.set()
+
+    async def heard(self, kind: Kind) -> None:
+        """Wait until an event of a kind was told."""
+        while all(event.type != kind for event in self.told):
+            self.news.clear()
+            await self.news.wait()
+
+
+class Seat:
+    """A person whose asks are taken by the test."""
+
+    def __init__(self) -> None:
+        self.asked: asyncio.Queue[Waiting] = asyncio.Queue()
+        self.player = HumanPlayer("Ada", self.asked.put_nowait)
+
+    async def answer(self, text: str) -> None:
+        (await self.asked.get()).answer(text)
+
+
+class Failing:
+    """A player whose line is down until it is mended."""
+
+    def __init__(self) -> None:
+        self.mended = False
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        if not self.mended:
+            raise PlayerFailed("guesser: no answer from 127.0.0.1; is the server running?")
+        return Reply("crane", messages=({"role": "user", "content": "go"},))
+
+
+async def test_a_session_to_its_end() -> None:
+    script = ScriptPlayer([("guess", "four"), ("guess", "slate"), ("guess", "\x1b[2Jcrane")])
+    desk = Desk(start(), {"guesser": script})
+    outcome = await desk.referee.run()
+    assert outcome.result == "won"
+    assert [e.type for e in desk.told] == ["reply", "reply", "reply", "ended"]
+    assert [e.get("status") for e in desk.told] == ["rejected", "played", "played", None]
+    assert desk.told[2]["text"] == "crane"
+    assert desk.told[-1]["outcome"] == {"result": "won", "winners": ["guesser"], "cause": None}
+
+
+async def test_a_failed_player_pauses_and_is_retried() -> None:
+    failing = Failing()
+    desk = Desk(start(), {"guesser": failing})
+    running = asyncio.create_task(desk.referee.run())
+    await desk.heard(Kind.PAUSED)
+    assert "server running" in desk.referee.paused["guesser"]
+    failing.mended = True
+    await desk.referee.retry("guesser")
+    assert (await running).result == "won"
+    assert [e.type for e in desk.saved] == ["paused", "resumed", "reply", "ended"]
+    assert desk.saved[2]["messages"] in desk.messages
+    assert desk.saved[2]["messages"] == message_hash([{"role": "user", "content": "go"}])
+
+
+async def test_a_failed_player_stops_a_headless_run() -> None:
+    desk = Desk(start(), {"guesser": Failing()})
+    assert (await desk.referee.run(stop_on_failure=True)).result == "unfinished"
+
+
+async def test_recast_while_waiting() -> None:
+    seat = Seat()
+    desk = Desk(start(), {"guesser": seat.player})
+    running = asyncio.create_task(desk.referee.run())
+    waiting = await seat.asked.get()
+    await desk.referee.recast(
+        "guesser", ScriptPlayer([("guess", "crane")]), {"player": "script", "name": "s"}
+    )
+    assert (await running).result == "won"
+    assert waiting.answered.cancelled()
+    assert desk.saved[0].type == Kind.RECAST
+
+
+async def test_undo_asks_again() -> None:
+    seat = Seat()
+    desk = Desk(start(), {"guesser": seat.player})
+    running = asyncio.create_task(desk.referee.run())
+    await seat.answer("slate")
+    second = await seat.asked.get()
+    assert second.ask.key == "guess:2"
+    await desk.referee.undo(0)
+    again = await seat.asked.get()
+    assert second.answered.cancelled()
+    assert again.ask.key == "guess:1"
+    again.answer("crane")
+    assert (await running).result == "won"
+
+
+async def test_a_session_that_ends_twice_says_so_twice() -> None:
+    seat = Seat()
+    desk = Desk(start(), {"guesser": seat.player})
+    running = asyncio.create_task(desk.referee.run())
+    await seat.answer("slate")
+    await seat.asked.get()
+    await desk.referee.resign("guesser")
+    assert (await running).result == "lost"
+    await desk.referee.undo(1)
+    running = asyncio.create_task(desk.referee.run())
+    await seat.answer("crane")
+    assert (await running).result == "won"
+    assert [e.type for e in desk.saved].count("ended") == 2
+
+
+async def test_stop_leaves_the_session_open() -> None:
+    seat = Seat()
+    desk = Desk(start(), {"guesser": seat.player})
+    running = asyncio.create_task(desk.referee.run())
+    waiting = await seat.asked.get()
+    desk.referee.stop()
+    assert (await running).result == "unfinished"
+    assert waiting.answered.cancelled()
+    assert desk.saved == []
+
+
+async def test_notes_stand_beside_the_fold() -> None:
+    play = start()
+    desk = Desk(play, {})
+    await desk.referee.note(Kind.DRAFT, seat="guesser", text="zzzzz")
+    assert (desk.saved[0].seq, play.steps) == (1, [])
+
+
+async def test_a_save_that_fails_is_not_hidden() -> None:
+    async def full(event: Event, messages: Messages) -> None:
+        raise OSError(28, "no space left")
+
+    referee = Referee(start(), {"guesser": ScriptPlayer([("guess", "slate")])}, full)
+    with pytest.raises(OSError, match="no space"):
+        await referee.run()
+
+
+async def test_a_script_that_is_used_up_fails_with_a_sentence() -> None:
+    desk = Desk(start(), {"guesser": ScriptPlayer([("guess", "slate")])})
+    await desk.referee.run(stop_on_failure=True)
+    assert desk.referee.paused["guesser"] == "guesser: the script has 1 replies and is used up"

@@ -1,0 +1,123 @@
+"""Text from outside can't act on a terminal, and is read as the rules say."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui_arena.core.text import MAX_MARKS, REPLY_BYTES, clean, fold, one_line, read_reply, split_reasoning
+
+ESCAPES = {
+    "\x1b]52;c;UFdO\x1b\\x": "x",
+    "\x1b]0;PWN\x07x": "x",
+    "\x1b[2Jx": "x",
+    "\x1b[6nx": "x",
+    "\x1bcx": "x",
+    "\x9b2Jx": "x",
+    "\x9d0;x\x9cy": "y",
+    "\x1bPq#0\x1b\\x": "x",
+    "\x1b_app\x1b\\x": "x",
+    "\x1b]8;;http://e": "",
+    "\x1b]never ends\nnext": "\nnext",
+    "\x1b(Bx": "x",
+    "a\x1b": "a",
+    "\x1b[31": "",
+    "a\x00b": "ab",
+    "\u202egnp.exe": "gnp.exe",
+    "a\u200bb": "ab",
+    "one\r\ntwo\rthree": "one\ntwo\nthree",
+    "tab\there": "tab\there",
+}
+
+
+@pytest.mark.parametrize(("dirty", "expected"), ESCAPES.items(), ids=[repr(k) for k in ESCAPES])
+def test_escapes_fall_with_what_they_carry(dirty: str, expected: str) -> None:
+    assert clean(dirty) == expected
+
+
+@pytest.mark.parametrize("text", ["a [/] b", "[@click=app.quit]x[/]", '{"a":[true]}', "trailing \\", "$who"])
+def test_markup_is_plain_text(text: str) -> None:
+    assert clean(text) == text
+
+
+def test_lone_surrogates_can_be_encoded() -> None:
+    assert clean("\ud800x").encode() == "\ufffdx".encode()
+
+
+def test_combining_marks_are_capped() -> None:
+    marks = [c for c in clean("e" + "\u0323" * 500) if unicodedata.combining(c)]
+    assert len(marks) <= MAX_MARKS
+
+
+def test_joined_emoji_survive_and_hidden_joiners_do_not() -> None:
+    family = "\U0001f468\u200d\U0001f469"
+    assert clean(family) == family
+    assert clean("cr\u200dane") == "crane"
+
+
+def test_long_text_is_cut_at_bytes() -> None:
+    assert len(clean("é" * 200_000).encode()) <= REPLY_BYTES
+    assert clean("a" * 200_000) == "a" * REPLY_BYTES
+
+
+@given(st.text(st.characters(exclude_categories=[]), max_size=200))
+def test_clean_is_idempotent_and_safe(text: str) -> None:
+    once = clean(text)
+    assert clean(once) == once
+    assert not any(unicodedata.category(c) in ("Cc", "Cs") and c not in "\n\t" for c in once)
+    once.encode()
+
+
+@given(st.text(max_size=300), st.integers(1, 40))
+def test_one_line_fits(text: str, width: int) -> None:
+    line = one_line(text, width)
+    assert "\n" not in line
+    assert len(line) <= width
+
+
+@pytest.mark.parametrize(
+    ("text", "body", "thinking"),
+    [
+        ("<think>no</think>slate", "slate", "no"),
+        ("so far\n</think>slate", "slate", "so far"),
+        ("slate<think>and on", "slate", "and on"),
+        ("a<THINK>b</Think>c<think>d</think>e", "ace", "b\nd"),
+        ("<think>only", "", "only"),
+        ("plain", "plain", ""),
+        ("İ<think>b</think>c", "İc", "b"),
+    ],
+)
+def test_reasoning_falls_off(text: str, body: str, thinking: str) -> None:
+    said = split_reasoning(text)
+    assert (said.body, said.thinking) == (body, thinking)
+
+
+def test_many_openers_are_read_at_once() -> None:
+    assert split_reasoning("<think>" * 20_000).body == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "body"),
+    [
+        ("**Slate**.", None, "Slate"),
+        ("`slate`", None, "slate"),
+        ("“slate”!", None, "slate"),
+        ("is it alive?", None, "is it alive?"),
+        ("I think so.\nQuestion: is it alive?", "question:", "is it alive?"),
+        ("question: one\nquestion: two\nbye", "question:", "two"),
+        ("**question: is it?**", "question:", "is it?"),
+        ("_guess: slate_\n*explanation: so*", None, "guess: slate\nexplanation: so"),
+    ],
+)
+def test_decorations_and_marks_fall_off(text: str, mark: str | None, body: str) -> None:
+    assert read_reply(text, mark).body == body
+
+
+def test_what_stands_around_a_mark_is_reasoning() -> None:
+    assert read_reply("hm\nanswer: yes\nso", "answer:").thinking == "hm\nso"
+
+
+def test_fold_takes_case_accents_and_blanks() -> None:
+    assert fold("  Émile\tZOLA ") == "emile zola"
+    assert fold("саt") != fold("cat")

@@ -1,0 +1,274 @@
+"""Wordle's rules, case by case."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.conformance import give
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import Fault, Lexicon, Setup
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play
+from tui_arena.core.text import read_reply
+from tui_arena.data import Catalogue
+from tui_arena.games.wordle.rules import GREEN, GREY, feedback, known_letters, parse_guess, published_suite
+
+CATALOGUE = Catalogue()
+INFO = CATALOGUE.game("wordle")
+WORDS = CATALOGUE.lexicon(None, INFO)
+LETTERS = st.text("abcde", min_size=5, max_size=5)
+
+
+def start(word: str | None = "crane", preset: str | None = None, **options: Any) -> Play[Any]:
+    resolved = resolve(INFO.options, INFO.presets, options, preset)
+    secret = None if word is None else {"word": word, "clue": "a long-necked bird"}
+    return Play(
+        INFO.game, Setup(options=resolved, secret=secret, preset=preset, words="wordle-1", lexicon=WORDS)
+    )
+
+
+def answer(play: Play[Any], *texts: str) -> Play[Any]:
+    for text in texts:
+        give(play, play.asks()[0], text)
+    return play
+
+
+def faults(play: Play[Any]) -> list[str | None]:
+    return [s.fault.kind if s.fault else None for s in play.steps]
+
+
+@pytest.mark.parametrize(
+    ("target", "guess", "signs"),
+    [
+        ("spree", "spare", "gg-yg"),
+        ("eerie", "geese", "-gy-g"),
+        ("geese", "eerie", "yg--g"),
+        ("crane", "crane", "ggggg"),
+        ("abbey", "babes", "yygg-"),
+        ("crane", "moist", "-----"),
+    ],
+)
+def test_feedback(target: str, guess: str, signs: str) -> None:
+    expected = "".join({"green": "g", "yellow": "y", "grey": "-"}[m] for m in feedback(target, guess))
+    assert expected == signs
+
+
+@given(LETTERS, LETTERS)
+def test_feedback_never_colours_a_letter_more_often_than_the_target_has_it(target: str, guess: str) -> None:
+    marks = feedback(target, guess)
+    coloured = Counter(g for g, m in zip(guess, marks, strict=True) if m != GREY)
+    both = Counter(target) & Counter(guess)
+    assert coloured == both
+    assert [m == GREEN for m in marks] == [t == g for t, g in zip(target, guess, strict=True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "crane",
+        "CRANE.",
+        " **crane** ",
+        "guess: crane",
+        "Guess: Crane",
+        "explanation: a bird\nguess: crane",
+        "guess: crane\nexplanation: a bird\nwith a neck",
+        "**guess:** crane",
+        "hm\nguess: crane",
+        "guess: crane I am sure",
+    ],
+)
+def test_a_lenient_guess(text: str) -> None:
+    assert parse_guess(read_reply(text).body, strict=False)[0] == "crane"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "strict"),
+    [
+        ("i say crane", "format", False),
+        ("guess: crane\nguess: slate", "format", False),
+        ("explanation: only", "format", False),
+        ("guess:", "format", False),
+        ("crane", "format", True),
+        ("guess: crane", "format", True),
+        ("explanation: a\nguess: crane now", "format", True),
+        ("cran", "rule", False),
+        ("prides", "rule", False),
+        ("cr4ne", "rule", False),
+        ("сrane", "rule", False),
+        ("guess: crane\nexplanation: " + "x" * 2001, "rule", False),
+    ],
+)
+def test_a_guess_that_is_refused(text: str, kind: str, strict: bool) -> None:
+    with pytest.raises(Fault) as caught:
+        parse_guess(text, strict=strict)
+    assert caught.value.kind == kind
+
+
+def test_an_unknown_word_costs_no_turn_and_has_its_own_counter() -> None:
+    play = answer(start(preset="clembench-2"), *["explanation: e\nguess: zzzzz"] * 5)
+    assert faults(play) == ["unknown_word"] * 5
+    assert play.asks()[0].key == "guess:1"
+    answer(play, "explanation: e\nguess: zzzzz")
+    assert play.outcome().cause == "guesser: unknown_word"
+
+
+def test_other_faults_do_not_reset_the_unknown_words() -> None:
+    play = answer(start(unknown_words=1), "zzzzz", "", "zzzzz")
+    assert play.outcome().cause == "guesser: unknown_word"
+
+
+def test_null_unknown_words_forgives_25() -> None:
+    play = answer(start(), *["zzzzz"] * 25)
+    assert not play.over
+    assert answer(play, "zzzzz").outcome().result == "aborted"
+
+
+def test_reprompts_run_out() -> None:
+    play = answer(start(), "", "a b", "four")
+    assert faults(play) == ["empty", "format", "rule"]
+    assert play.outcome().cause == "guesser: rule"
+    assert play.counts()["guesser"] | {"seconds": 0.0} == {
+        "requests": 3, "parsed": 1, "violated": 3, "seconds": 0.0,
+        "input_tokens": 0, "output_tokens": 0, "cost_usd": 0.0,
+    }  # fmt: skip
+
+
+def test_a_move_gives_the_reprompts_back() -> None:
+    play = answer(start(), "", "", "slate", "", "", "crane")
+    assert play.outcome().winners == ("guesser",)
+
+
+@pytest.mark.parametrize(
+    ("finish", "text", "fault"),
+    [
+        ("refused", "guess: crane", "refusal"),
+        ("length", "explanation: I th", "cut_off"),
+        ("length", "", None),
+        ("broken", "crane", None),
+    ],
+)
+def test_how_a_reply_finished(finish: Any, text: str, fault: str | None) -> None:
+    play = start()
+    give(play, play.asks()[0], text, finish)
+    expected = "cut_off" if finish == "length" else fault
+    assert faults(play) == [expected]
+
+
+def test_lost_after_six() -> None:
+    play = answer(start(), *["slate"] * 6)
+    assert play.outcome().result == "lost"
+    assert play.asks() == ()
+    assert play.view("table").facts["word"] == "crane"
+
+
+def test_critic_turns_go_proposal_opinion_guess() -> None:
+    play = start(variant="critic")
+    order = []
+    for text in ("slate", "no", "crony", "brace", "agreement: YES\nexplanation: fits", "crane"):
+        order.append(f"{play.asks()[0].seat}/{play.asks()[0].name}")
+        answer(play, text)
+    assert order == ["guesser/proposal", "critic/opinion", "guesser/guess"] * 2
+    assert play.outcome().winners == ("guesser", "critic")
+    assert play.state.turns[1].agreed is True
+
+
+def test_a_proposal_is_held_to_the_form_but_not_to_the_list() -> None:
+    play = answer(start(variant="critic"), "zzzzz")
+    assert play.asks()[0].name == "opinion"
+
+
+@pytest.mark.parametrize(
+    ("sees", "reason", "board"), [("word", False, False), ("explanation", True, False), ("board", True, True)]
+)
+def test_what_the_critic_sees(sees: str, reason: bool, board: bool) -> None:
+    play = answer(start(variant="critic", critic_sees=sees), "slate", "no", "slate")
+    answer(play, "explanation: ends like a bird\nguess: crone")
+    view = play.view("critic")
+    text = f"{view.facts} {view.talk}"
+    assert "crone" in text
+    assert ("ends like a bird" in text) == reason
+    assert ("slate" in text) == board
+
+
+def test_a_setter_gives_the_word() -> None:
+    play = start(None, variant="clue")
+    answer(play, "crane | the crane is one", "zzzzz | no word", "Crane | a long-necked bird")
+    assert faults(play) == ["rule", "unknown_word", None]
+    assert play.view("guesser").facts["clue"] == "a long-necked bird"
+    assert "crane" not in str(play.view("guesser"))
+    assert "crane" in str(play.view("setter"))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("crane", "format"),
+        ("crane | ab", "rule"),
+        ("crane | " + "x" * 121, "rule"),
+        ("crane | cranes do it", "rule"),
+    ],
+)
+def test_a_setter_is_held_to_the_form(text: str, kind: str) -> None:
+    assert faults(answer(start(None, variant="clue"), text)) == [kind]
+
+
+def test_the_table_can_overrule_the_matcher_on_a_clue() -> None:
+    play = answer(start(None, variant="clue"), "crane | a kind of cranes")
+    play.feed(Event(2, Kind.ADJUDICATED, {"of": 1, "question": "says_word", "verdict": False, "by": "table"}))
+    assert play.state.target == "crane"
+
+
+def test_hard_mode_uses_all_that_is_known() -> None:
+    play = answer(start(hard=True), "slate", "crony", "brave", "brace")
+    assert faults(play) == [None, "rule", None, None]
+    assert "letter 3 must be A" in play.steps[1].event["why"]
+
+
+def test_resigning_loses_and_nulls() -> None:
+    play = answer(start(), "slate")
+    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": "guesser"}))
+    assert (play.outcome().result, play.outcome().cause) == ("lost", "guesser: resigned")
+    metrics = INFO.compute(play)
+    assert metrics["speed"] is metrics["speed_inverse"] is metrics["guesses"] is None
+    assert INFO.main_score(play, metrics) == 0
+    assert play.asks() == ()
+
+
+def test_without_the_list_only_the_file_knows_unknown_words() -> None:
+    setup = Setup(
+        options=resolve(INFO.options, {}, {}, None), secret={"word": "crane"}, words="gone@0123456789ab"
+    )
+    play = Play(INFO.game, setup)
+    row = {"seat": "guesser", "ask": "guess", "text": "zzzzz"}
+    play.feed(Event(1, Kind.REPLY, row))
+    play.feed(Event(2, Kind.REPLY, {**row, "status": "rejected", "fault": "unknown_word"}))
+    assert faults(play) == [None, "unknown_word"]
+
+
+def test_the_secret_is_always_allowed() -> None:
+    setup = Setup(
+        options=resolve(INFO.options, {}, {}, None),
+        secret={"word": "zzzzz"},
+        lexicon=Lexicon("x", frozenset({"slate"})),
+    )
+    assert answer(Play(INFO.game, setup), "zzzzz").outcome().result == "won"
+
+
+@pytest.mark.parametrize("word", ["cranes", "cr4ne", "", None, 5])
+def test_a_secret_that_is_no_word_is_refused(word: object) -> None:
+    with pytest.raises(ValueError, match=r"setup\.secret\.word"):
+        Play(INFO.game, Setup(options=resolve(INFO.options, {}, {}, None), secret={"word": word}))
+
+
+def test_the_suite_holds_ten_of_each_group() -> None:
+    suite = published_suite(CATALOGUE.deck(None, INFO).deck)
+    assert Counter(i["group"] for i in suite) == {"high": 10, "medium": 10, "low": 10}
+    assert suite == published_suite(CATALOGUE.deck(None, INFO).deck)
+
+
+def test_known_letters_keep_the_best() -> None:
+    turns = [{"guess": "sassy", "marks": list(feedback("brass", "sassy"))}]
+    assert known_letters(turns) == {"s": "green", "a": "yellow", "y": "grey"}

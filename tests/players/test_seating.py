@@ -1,0 +1,134 @@
+"""Who is meant by a PLAYER text, and how a table opens."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tui_arena.config import BadFile
+from tui_arena.core.options import BadOption
+from tui_arena.core.session import Session, setup_json
+from tui_arena.data import Catalogue
+from tui_arena.players.opening import Opening, machines, new_session, seated
+from tui_arena.players.seating import BadPlayer, read_player
+
+CATALOGUE = Catalogue()
+WORDLE = CATALOGUE.game("wordle")
+
+
+def open_table(opening: Opening, seed: int = 7, catalogue: Catalogue = CATALOGUE, **more: Any) -> Session:
+    return new_session(opening, catalogue, id="X", seed=seed, started=None, **more)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("human", {"player": "human", "name": "Ada"}),
+        ("human:Ben", {"player": "human", "name": "Ben"}),
+        ("human:\x1b[2JBen", {"player": "human", "name": "Ben"}),
+        ("bot", {"player": "bot", "name": "bot medium", "level": "medium"}),
+        ("bot:hard", {"player": "bot", "name": "bot hard", "level": "hard"}),
+        ("script:a/b.jsonl", {"player": "script", "name": "b"}),
+    ],
+)
+def test_players_are_read(text: str, spec: dict[str, str]) -> None:
+    assert read_player(text, "Ada").spec == spec
+
+
+@pytest.mark.parametrize("text", ["", "dog", "bot:genius", "script:", "any:", "any:bot,dog", "model:x"])
+def test_other_players_are_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(BadPlayer):
+        read_player(text)
+
+
+def test_any_draws_by_the_seed() -> None:
+    cast = read_player("any:bot:easy,bot:hard")
+    drawn = [cast.drawn(seed, "guesser").spec["level"] for seed in range(20)]
+    assert set(drawn) == {"easy", "hard"}
+    assert drawn == [cast.drawn(seed, "guesser").spec["level"] for seed in range(20)]
+
+
+def test_seats_that_are_not_named_get_bots_and_the_dealer() -> None:
+    assert set(seated(Opening("wordle", options={"variant": "critic"}), WORDLE)[1]) == {"guesser", "critic"}
+    with pytest.raises(BadPlayer, match=r"no seat 'critic' in Wordle.*setter, guesser"):
+        seated(Opening("wordle", {"critic": read_player("bot")}), WORDLE)
+
+
+def test_the_dealer_deals_the_same_secret_for_the_same_seed() -> None:
+    opening = Opening("wordle", options={"variant": "clue"})
+    first, again = open_table(opening), open_table(opening)
+    assert setup_json(first.setup) == setup_json(again.setup)
+    assert first.setup.secret is not None
+    assert first.setup.secret["clue"]
+    assert open_table(opening, seed=8).setup.secret != first.setup.secret
+
+
+def test_a_setter_keeps_the_dealer_away() -> None:
+    session = open_table(Opening("wordle", {"setter": read_player("bot")}))
+    assert session.setup.secret is None
+    assert session.fold(WORDLE.game).asks()[0].name == "target"
+    assert open_table(
+        Opening("wordle", {"setter": read_player("bot")}), secret={"word": "crane"}
+    ).setup.secret
+
+
+@pytest.mark.parametrize("group", ["high", "medium", "low"])
+def test_groups_are_drawn_from(group: str) -> None:
+    items = {i["word"]: i["group"] for i in CATALOGUE.deck(None, WORDLE).deck.items}
+    for seed in range(10):
+        secret = open_table(Opening("wordle", options={"group": group}), seed).setup.secret
+        assert secret is not None
+        assert items[secret["word"]] == group
+
+
+def test_the_suite_is_walked_through() -> None:
+    words = [
+        (open_table(Opening("wordle", options={"suite": "30"}), seed=i, index=i).setup.secret or {})["word"]
+        for i in range(31)
+    ]
+    assert len(set(words)) == 30
+    assert words[0] == words[30]
+
+
+def test_a_script_is_seated_and_a_person_is_left_to_the_app(tmp_path: Path) -> None:
+    file = tmp_path / "s.jsonl"
+    file.write_text('{"ask": "guess", "text": "slate"}\n\n')
+    cast = {"guesser": read_player(f"script:{file}")}
+    session = open_table(Opening("wordle", cast))
+    assert set(machines(session, cast, WORDLE)) == {"guesser"}
+    file.write_text("{}")
+    with pytest.raises(BadFile, match=r"line 1: not of the form"):
+        machines(session, cast, WORDLE)
+    assert machines(session, {"guesser": read_player("human")}, WORDLE) == {}
+
+
+def test_a_users_deck_is_dealt_and_named_by_its_digest(tmp_path: Path) -> None:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "family.tsv").write_text(
+        "word\tclues\nzesty\tlike a lemon\nfour\tno\nzesty\tagain\nquilt\n", "utf-8"
+    )
+    catalogue = Catalogue(tmp_path)
+    file = catalogue.deck("family", WORDLE)
+    assert [i["word"] for i in file.deck.items] == ["zesty", "quilt"]
+    assert [f.partition("line ")[2] for f in file.faults] == [
+        "3: 'four' is not five letters a-z",
+        "4: zesty stands there twice",
+    ]
+    session = open_table(Opening("wordle", deck="family"), catalogue=catalogue)
+    assert session.setup.deck == file.deck.name
+    assert len(file.deck.name) == len("family@") + 12
+
+
+@pytest.mark.parametrize("name", ["nope", "../decks/wordle-1", "a/b", "x\x00y", "wordle-9", "wordle@123"])
+def test_decks_that_are_not_there_are_refused_with_what_is(name: str, tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="decks are wordle"):
+        open_table(Opening("wordle", deck=name), catalogue=Catalogue(tmp_path))
+
+
+def test_a_deck_without_clues_says_so(tmp_path: Path) -> None:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "bare.tsv").write_text("word\nzesty\n")
+    with pytest.raises(BadOption, match="needs 10 words in each group, high has 0"):
+        open_table(Opening("wordle", options={"suite": "30"}, deck="bare"), catalogue=Catalogue(tmp_path))
+    with pytest.raises(BadOption, match=r"bare@.* holds no word with a clue"):
+        open_table(Opening("wordle", options={"variant": "clue"}, deck="bare"), catalogue=Catalogue(tmp_path))
