@@ -1,0 +1,203 @@
+"""Session files as they come in: size, form and text, before anybody looks at what they say.
+
+Law: nothing from a file is used before it has passed here. A session has at most 20 MB, 64 levels
+and 100,000 events; numbers are finite, whole ones within 2^53; no key stands twice; all text is
+cleaned. A line of a .jsonl file holds a whole session with the messages that were sent, so its
+limit is the session's and not that of a line of chat; such a file is read line by line.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from tui_arena.config import BadFile
+from tui_arena.core.text import clean, one_line
+from tui_arena.save.schema import BIGGEST
+
+MAX_SESSION = 20 * 1024 * 1024
+"""Bytes of one session document, or of one line of a .jsonl file."""
+MAX_DEPTH = 64
+STDIN = "-"
+_BIGGEST_DIGITS = len(str(BIGGEST))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One JSON value of a file, or what was wrong with it."""
+
+    place: str
+    """File, and line or number where it holds several."""
+    value: Any = None
+    error: str | None = None
+    """A sentence that begins with the place; None if there is a value."""
+
+
+def read_values(name: str) -> Iterator[Found]:
+    """The JSON values of a .json or .jsonl file, or of standard input (`-`), one by one.
+
+    One document, an array of documents, or a document a line. A line that is no JSON is told in
+    `Found.error` and the lines after it are read; what stops the file ends it.
+    """
+    shown = "standard input" if name == STDIN else one_line(name, 200)
+    try:
+        if name == STDIN:
+            yield from _values(sys.stdin.buffer, shown, lines=False)
+        else:
+            with Path(name).open("rb") as stream:
+                yield from _values(stream, shown, lines=name.endswith(".jsonl"))
+    except IsADirectoryError:
+        yield Found(shown, error=f"{shown}: is a folder; a session file is needed")
+    except OSError as error:
+        yield Found(shown, error=f"{shown}: can't be read ({error.strerror})")
+    except ValueError:
+        yield Found(shown, error=f"{shown}: can't be read (not a file name)")
+
+
+def _values(stream: BinaryIO, shown: str, *, lines: bool) -> Iterator[Found]:
+    first = _line(stream)
+    while first.strip() == b"" and first:
+        first = _line(stream)
+    if lines or _is_whole(first, shown):
+        yield from _by_line(stream, first, shown, lines=lines)
+        return
+    rest = stream.read(max(MAX_SESSION + 1 - len(first), 0))
+    try:
+        value = parse(first + rest, shown)
+    except BadFile as error:
+        yield Found(shown, error=str(error))
+        return
+    if isinstance(value, list) and value:
+        yield from (Found(f"{shown} [{i}]", item) for i, item in enumerate(value))
+    else:
+        yield Found(shown, value)
+
+
+def _line(stream: BinaryIO) -> bytes:
+    return stream.readline(MAX_SESSION + 1)
+
+
+def _is_whole(line: bytes, shown: str) -> bool:
+    """Whether a file's first line is a document by itself."""
+    if len(line) > MAX_SESSION or not line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
+        return False
+    try:
+        parse(line, shown)
+    except BadFile:
+        return False
+    return True
+
+
+def _by_line(stream: BinaryIO, first: bytes, shown: str, *, lines: bool) -> Iterator[Found]:
+    number, line, after = 1, first, _line(stream)
+    while line:
+        if line.strip():
+            alone = number == 1 and not after.strip() and not lines
+            place = shown if alone else f"{shown} line {number}"
+            try:
+                yield Found(place, parse(line, place))
+            except BadFile as error:
+                yield Found(place, error=str(error))
+            if len(line) > MAX_SESSION:
+                return
+        line, after, number = after, _line(stream), number + 1
+
+
+def parse(raw: bytes | str, place: str) -> Any:
+    """The value of a JSON text; raises BadFile that begins with `place`.
+
+    >>> parse('{"a": NaN}', "x.json")
+    Traceback (most recent call last):
+    tui_arena.config.BadFile: x.json: NaN is no JSON number
+    """
+    if len(raw) > MAX_SESSION:
+        raise BadFile(f"{place}: more than {MAX_SESSION // 1024 // 1024} MB; no session is that long")
+    text = raw if isinstance(raw, str) else raw.decode("utf-8-sig", "surrogateescape")
+    if not text.strip():
+        raise BadFile(f"{place}: is empty; a session file is needed")
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_constant=_constant,
+            parse_int=_whole,
+            parse_float=_finite,
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno} column {error.colno}"
+        raise BadFile(f"{place}: not JSON ({error.msg} at {where}); the file may be cut off") from None
+    except RecursionError:
+        raise BadFile(f"{place}: nested deeper than {MAX_DEPTH} levels") from None
+    except ValueError as error:
+        raise BadFile(f"{place}: {error}") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        seen: set[str] = set()
+        twice = next(k for k, _ in pairs if k in seen or seen.add(k))  # type: ignore[func-returns-value]
+        raise ValueError(f"the key {one_line(twice, 40)!r} stands twice in one object")
+    return values
+
+
+def _constant(name: str) -> float:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _BIGGEST_DIGITS + 1 or abs(int(digits)) > BIGGEST:
+        raise ValueError(f"the number {one_line(digits, 24)} is too big; at most 2^53 is allowed")
+    return int(digits)
+
+
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise ValueError(f"the number {one_line(digits, 24)} is too big")
+    return value
+
+
+@dataclass(slots=True)
+class Dropped:
+    """What cleaning changed in a file."""
+
+    texts: int = 0
+    """Texts that are not as they were."""
+    characters: int = 0
+    """Characters that are gone."""
+
+    def __bool__(self) -> bool:
+        return self.texts > 0
+
+    def __str__(self) -> str:
+        texts = "1 text" if self.texts == 1 else f"{self.texts} texts"
+        return f"cleaning changed {texts} and dropped {self.characters} characters"
+
+    def text(self, text: str, limit: int | None = None) -> str:
+        """A text cleaned, and the difference counted."""
+        cleaned = clean(text, limit)
+        if cleaned != text:
+            self.texts += 1
+            self.characters += max(len(text) - len(cleaned), 0)
+        return cleaned
+
+    def value(self, value: Any, place: str, depth: int = 0) -> Any:
+        """A JSON value with every text in it cleaned, keys too; raises BadFile."""
+        if depth > MAX_DEPTH:
+            raise BadFile(f"{place}: nested deeper than {MAX_DEPTH} levels")
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, list):
+            return [self.value(item, place, depth + 1) for item in value]
+        if isinstance(value, dict):
+            cleaned = {self.text(k): self.value(v, place, depth + 1) for k, v in value.items()}
+            if len(cleaned) != len(value):
+                raise BadFile(f"{place}: two keys of one object are the same once they are cleaned")
+            return cleaned
+        return value

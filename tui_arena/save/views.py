@@ -1,0 +1,119 @@
+"""What of a session may leave the save file: the table's view, and without names.
+
+Law: an unfinished session shows what everybody at the table may know and nothing else; what is not
+known to be harmless is left out. The seed goes with the secret, because the deck and the seed give
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tui_arena.core.record import Play
+from tui_arena.core.text import split_reasoning
+
+VIEW = "view"
+"""Top-level key of an export that is no whole session: `table` if only what the table may know is in it."""
+
+_SETUP_SHOWN = ("preset", "options", "deck", "words", "matching", "repetition", "run", "party", "daily")
+_REPLY_SHOWN = (
+    "seq type seat ask text status fault why at finish seconds first_token_seconds usage copied".split()
+)
+_SHOWN: Mapping[str, tuple[str, ...]] = {
+    "undone": ("to",),
+    "redone": (),
+    "adjudicated": ("of", "question", "verdict", "by"),
+    "resigned": ("seat",),
+    "ended": ("outcome",),
+    "recast": ("seat", "to"),
+    "paused": ("seat", "why"),
+    "resumed": ("seat",),
+    "rated": ("seat", "liked", "satisfied", "often"),
+    "branched": ("from",),
+    "peeked": ("by",),
+    "hint": ("seat",),
+    "probe": ("seat", "kind", "round"),
+    "defaulted": ("seat", "ask"),
+}
+"""Values of the other events that the table may know; a draft is the seat's own, an unknown event may
+hold anything."""
+
+
+def table_view(document: Mapping[str, Any], play: Play[Any]) -> dict[str, Any]:
+    """The document of an unfinished session as the table knows it.
+
+    Secret, seed, sealed replies' texts, drafts, hints, reasoning, sent messages, metrics and all
+    unknown keys are left out.
+    """
+    sealed = {step.seq for step in play.steps if step.ask.sealed}
+    rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply")]
+    shown = {k: v for k, v in document.items() if k in _TOP_SHOWN}
+    shown["setup"] = {k: v for k, v in document["setup"].items() if k in _SETUP_SHOWN}
+    shown["seats"] = {seat: _only(spec, _SEAT_SHOWN) for seat, spec in document["seats"].items()}
+    shown["events"] = [_row_shown(row, sealed=row["seq"] in sealed) for row in rows]
+    return {**shown, VIEW: "table"}
+
+
+_TOP_SHOWN = ("format", "version", "id", "game", "rules", "started", "counts")
+_SEAT_SHOWN = ("player", "name", "level", "model", "sampling", "prompt")
+
+
+def _row_shown(row: Mapping[str, Any], *, sealed: bool) -> dict[str, Any]:
+    if row["type"] != "reply":
+        return _only(row, ("seq", "type", "at", *_SHOWN[row["type"]]))
+    shown = _only(row, _REPLY_SHOWN)
+    if sealed:
+        shown.pop("why", None)
+        return {**shown, "text": "", "sealed": True}
+    return {**shown, "text": split_reasoning(row["text"]).body}
+
+
+def _only(values: Mapping[str, Any], names: tuple[str, ...] | list[str]) -> dict[str, Any]:
+    return {k: v for k, v in values.items() if k in names}
+
+
+class Anonymous:
+    """Takes names, times, ids and personas off the documents of one export.
+
+    A name stays the same player's in every session of the export: `P1`, `P2`, ... by first
+    appearance. Keys that are not known here go too, because they may hold anything.
+    """
+
+    def __init__(self) -> None:
+        self._names: dict[tuple[str, str], str] = {}
+
+    def document(self, document: Mapping[str, Any]) -> dict[str, Any]:
+        """One session's document without what tells who played and when."""
+        setup = _only(document["setup"], _SETUP_KEPT)
+        rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply", "draft")]
+        kept = _only(document, _TOP_KEPT if "personas" not in document["setup"] else _TOP_KEPT[:-1])
+        return {
+            **kept,
+            "setup": setup,
+            "seats": {seat: self._seat(spec) for seat, spec in document["seats"].items()},
+            "events": [self._row(row) for row in rows],
+        }
+
+    def name(self, kind: str, name: str) -> str:
+        """What a player is called in this export."""
+        return self._names.setdefault((kind, name), f"P{len(self._names) + 1}")
+
+    def _seat(self, spec: Mapping[str, Any]) -> dict[str, Any]:
+        name = self.name(str(spec.get("player")), str(spec.get("name")))
+        return {**_only(spec, _SEAT_SHOWN), "name": name}
+
+    def _row(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        known = (*_SHOWN.get(row["type"], ()), *_ROW_KEPT)
+        kept = {k: v for k, v in row.items() if k in known and k not in ("by", "from")}
+        if row["type"] == "recast":
+            kept["to"] = self._seat(row["to"])
+        return kept
+
+
+_TOP_KEPT = ("format", "version", "game", "rules", "counts", "metrics", VIEW, "messages")
+_SETUP_KEPT = tuple("preset options deck words matching seed repetition secret flips".split())
+_ROW_KEPT = tuple(
+    "seq type seat ask text status fault why finish seconds first_token_seconds usage copied "
+    "thinking messages sealed items yes no".split()
+)
