@@ -42,7 +42,7 @@ class Exporting:
     """Whether unfinished sessions show what is hidden; who asks for it marks them `peeked`."""
 
 
-def export(sessions: Iterable[tuple[Session, GameInfo]]) -> Iterator[str]:
+def export(sessions: Iterable[tuple[Session, GameInfo]], how: Exporting) -> Iterator[str]:
     """The parts of the export's text, in order; sessions are taken one by one."""
     writers: dict[str, Callable[[Iterator[_Ready]], Iterator[str]]] = {
         "json": _json,
