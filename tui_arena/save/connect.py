@@ -1,0 +1,187 @@
+"""Opening the save file: permissions, pragmas, versions, and what to do when something is wrong.
+
+Law: a save file appears whole or not at all, so an empty one is always damage. What is not ours is
+never touched; what is damaged is set aside, never deleted.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tui_arena.save import recover
+from tui_arena.save.errors import Damaged, ReadOnly, SaveError, sentence, told
+from tui_arena.save.migrations import APPLICATION_ID, VERSION, migrate, version_of
+from tui_arena.save.rollup import add_lists
+
+MAGIC = b"SQLite format 3\0"
+PATIENCE = 5.0
+"""Seconds to wait for another program's write."""
+
+
+@dataclass
+class Connected:
+    """An open save file."""
+
+    db: sqlite3.Connection
+    read_only: bool
+    notices: list[str] = field(default_factory=list)
+    salvage: Path | None = None
+    """A damaged file that was set aside and is still to be read from."""
+
+
+def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Connected:
+    """Open the save file, made or brought up to date if need be. Raises SaveError."""
+    if path.is_dir():
+        raise SaveError(f"{path}: is a folder; a save file is needed there")
+    if not path.exists():
+        if read_only:
+            raise SaveError(f"{path}: there is no save file")
+        _create(path)
+        return _opened(path, read_only=False, patience=patience)
+    _refuse_foreign(path)
+    if read_only or not _writable(path):
+        return _read_only(path, asked=read_only, patience=patience)
+    try:
+        recover.check_size(path)
+        return _opened(path, read_only=False, patience=patience)
+    except Damaged:
+        aside = recover.put_aside(path, "corrupt")
+        _create(path)
+        opened = _opened(path, read_only=False, patience=patience)
+        opened.salvage = aside
+        return opened
+
+
+def _writable(path: Path) -> bool:
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def _refuse_foreign(path: Path) -> None:
+    """Raise SaveError for a file that is none of ours; damage to one of ours passes."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(100)
+    except OSError as error:
+        raise SaveError(f"{path}: can't be read ({error.strerror})") from None
+    mark = int.from_bytes(head[68:72], "big")
+    if head.startswith(MAGIC):
+        if mark not in (0, APPLICATION_ID):
+            raise SaveError(f"{path}: is another program's database; name another folder with --data-dir")
+    elif head.strip(b"\0") and mark != APPLICATION_ID:
+        raise SaveError(f"{path}: is no save file; move it away or name another folder with --data-dir")
+
+
+def _create(path: Path) -> None:
+    """Put a whole, empty save file at a path where there is none."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
+        temporary.unlink(missing_ok=True)
+        os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise SaveError(f"{path}: the save file can't be made there ({error.strerror})") from None
+    try:
+        with told(path):
+            db = sqlite3.connect(temporary, isolation_level=None)
+            try:
+                migrate(db)
+            finally:
+                db.close()
+        os.link(temporary, path)
+    except FileExistsError:
+        return  # another window was faster; its file is as good
+    except OSError as error:
+        raise SaveError(f"{path}: the save file can't be made there ({error.strerror})") from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.Connection:
+    """A connection with this program's settings, not yet looked at."""
+    target = path.absolute().as_uri() + uri
+    db = sqlite3.connect(target, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA trusted_schema = OFF")
+    db.execute("PRAGMA foreign_keys = ON")
+    db.create_function("add_cells", 2, add_lists, deterministic=True)
+    return db
+
+
+def _opened(path: Path, *, read_only: bool, patience: float) -> Connected:
+    """A file that can be written; raises Damaged, Busy, SaveError."""
+    notices: list[str] = []
+    db = None
+    try:
+        db = plain(path, patience=patience)
+        _look(db, path)
+        if version_of(db) > VERSION:
+            db.close()
+            return _newer(path, patience)
+        if not _write_ahead(db):
+            notices.append(f"{path}: this disk takes no write-ahead log; saving goes on without one")
+        db.execute("PRAGMA synchronous = FULL")
+        if version_of(db) < VERSION:
+            recover.keep_copy(db, path, f"backup-v{version_of(db)}.db")
+            migrate(db)
+    except sqlite3.Error as error:
+        if db is not None:
+            db.close()
+        raise sentence(error, path) from error
+    except SaveError:
+        if db is not None:
+            db.close()
+        raise
+    return Connected(db, read_only, notices)
+
+
+def _look(db: sqlite3.Connection, path: Path) -> None:
+    """Raise Damaged for a file without tables; SaveError for another program's."""
+    tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    mark = db.execute("PRAGMA application_id").fetchone()[0]
+    if not tables:
+        raise Damaged(f"{path}: the save file is empty")
+    if mark != APPLICATION_ID:
+        raise SaveError(f"{path}: is another program's database; name another folder with --data-dir")
+
+
+def _write_ahead(db: sqlite3.Connection) -> bool:
+    """Switch to a write-ahead log; False where the disk refuses and the old journal is used."""
+    try:
+        if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] == "wal":
+            return True
+    except sqlite3.OperationalError as error:
+        if (error.sqlite_errorcode & 0xFF) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL):
+            raise
+    db.execute("PRAGMA journal_mode = DELETE")
+    return False
+
+
+def _newer(path: Path, patience: float) -> Connected:
+    opened = _read_only(path, asked=True, patience=patience)
+    opened.notices.append(
+        f"{path}: was written by a newer version of this program. It is opened read-only: "
+        "look at everything, but nothing new is saved. Update to play on."
+    )
+    return opened
+
+
+def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
+    """A file that is only read. Where its log can't be read in place, a copy is read instead."""
+    notices = []
+    if not asked:
+        notices.append(f"{path}: the save file or its folder is read-only; nothing new is saved")
+    wal = path.with_name(path.name + "-wal")
+    try:
+        for uri in ("?mode=ro", *([] if wal.exists() and wal.stat().st_size else ["?immutable=1"])):
+            db = plain(path, uri=uri, patience=patience)
+            try:
+                _look(db, path)
+            except sqlite3.OperationalError:
+                db.close()
+                continue
+            return Connected(db, True, notices)
+    except sqlite3.Error as error:
+        raise sentence(error, path) from error
+    raise ReadOnly(f"{path}: can't be read in place; copy it and its -wal file to a folder of your own")

@@ -1,0 +1,67 @@
+"""What can go wrong with a save file, in sentences for people.
+
+Law: no `sqlite3.Error` leaves this package; whoever calls it catches `SaveError` alone.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class SaveError(Exception):
+    """Something could not be saved or read; the text says what happened, where, and what to do."""
+
+
+class Busy(SaveError):
+    """Another program holds the save file."""
+
+
+class Full(SaveError):
+    """The disk is full; what was saved before is safe."""
+
+
+class ReadOnly(SaveError):
+    """The save file can be read and not written."""
+
+
+class Newer(ReadOnly):
+    """The save file comes from a newer version, so this one does not write to it."""
+
+
+class Damaged(SaveError):
+    """The save file can't be read as a database."""
+
+
+def sentence(error: sqlite3.Error, path: Path) -> SaveError:
+    """The error of this package that a database error means."""
+    code = getattr(error, "sqlite_errorcode", None)
+    match None if code is None else code & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
+            return Busy(f"{path}: another program is writing to the save file; close it and try again")
+        case sqlite3.SQLITE_FULL:
+            return Full(f"{path}: the disk is full; what was saved before is safe. Make room and try again")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return ReadOnly(f"{path}: the save file is read-only; check its and its folder's permissions")
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return Damaged(
+                f"{path}: the save file is damaged; what can be read is recovered at the next start"
+            )
+        case sqlite3.SQLITE_IOERR:
+            return SaveError(f"{path}: the disk could not be read or written ({error}); is there room on it?")
+        case sqlite3.SQLITE_CANTOPEN:
+            return SaveError(f"{path}: the save file can't be opened; check its and its folder's permissions")
+    return SaveError(f"{path}: the save file refused ({error})")
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn every database error within into a `SaveError`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise sentence(error, path) from error
+    except OverflowError as error:
+        raise SaveError(f"{path}: a number is too large to be saved") from error

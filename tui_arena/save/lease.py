@@ -1,0 +1,95 @@
+"""Who holds which session: two windows can't play the same one.
+
+Law: a lease stands while its owner lives. On the same machine that is asked of the system, by process
+number and start time; of another machine, or where the system can't tell, a heartbeat must be fresh.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+import sys
+import time
+from pathlib import Path
+
+BEAT = 20.0
+"""Seconds from heartbeat to heartbeat."""
+STALE = 6 * BEAT
+"""Seconds after which an owner that can't be asked counts as gone."""
+
+
+class Owner:
+    """One open save file of one process."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+        self.host = platform.node()
+        self.pid = os.getpid()
+        self.born = born(self.pid)
+
+
+def born(pid: int) -> str:
+    """When a process started, as the system writes it; empty where it can't be asked."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace")
+    except OSError:
+        return ""
+    fields = stat.rpartition(")")[2].split()
+    return fields[19] if len(fields) > 19 else ""
+
+
+def alive(host: str, pid: int, since: str, heartbeat: float) -> bool:
+    """Whether the owner of a lease still runs."""
+    if host != platform.node() or sys.platform == "win32":
+        return time.time() - heartbeat < STALE
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass  # somebody else's process, but it runs
+    return born(pid) == since
+
+
+def take(db: sqlite3.Connection, owner: Owner, n: int) -> bool:
+    """Lease a session within the open transaction; False if a living owner holds it."""
+    row = db.execute("SELECT owner, host, pid, born, heartbeat FROM lease WHERE n = ?", (n,)).fetchone()
+    if row is not None and row[0] != owner.token and alive(*row[1:]):
+        return False
+    db.execute(
+        "INSERT OR REPLACE INTO lease (n, owner, host, pid, born, heartbeat) VALUES (?, ?, ?, ?, ?, ?)",
+        (n, owner.token, owner.host, owner.pid, owner.born, time.time()),
+    )
+    return True
+
+
+def held(db: sqlite3.Connection) -> set[int]:
+    """Numbers of the sessions that a living owner holds."""
+    rows = db.execute("SELECT n, host, pid, born, heartbeat FROM lease").fetchall()
+    return {row[0] for row in rows if alive(*row[1:])}
+
+
+def enter(db: sqlite3.Connection, owner: Owner) -> list[str]:
+    """Note within the open transaction that this owner has the file open.
+
+    Returns the owners that did not close it and no longer run; their notes stay until `tidy`.
+    """
+    rows = db.execute("SELECT owner, host, pid, born, heartbeat FROM opened").fetchall()
+    db.execute(
+        "INSERT INTO opened (owner, host, pid, born, heartbeat) VALUES (?, ?, ?, ?, ?)",
+        (owner.token, owner.host, owner.pid, owner.born, time.time()),
+    )
+    return [row[0] for row in rows if not alive(*row[1:])]
+
+
+def tidy(db: sqlite3.Connection, tokens: list[str]) -> None:
+    """Forget owners that are gone, and their leases, within the open transaction."""
+    for table in ("opened", "lease"):
+        db.executemany(f"DELETE FROM {table} WHERE owner = ?", [(t,) for t in tokens])
+
+
+def beat(db: sqlite3.Connection, owner: Owner) -> None:
+    """Say within the open transaction that this owner still runs."""
+    for table in ("opened", "lease"):
+        db.execute(f"UPDATE {table} SET heartbeat = ? WHERE owner = ?", (time.time(), owner.token))

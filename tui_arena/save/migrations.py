@@ -1,0 +1,202 @@
+"""The tables of the save file, and how older files become newer ones.
+
+Law: a migration is numbered, runs in one transaction and may run twice. `header`, `event`,
+`message` and `renamed` are the truth; `session`, `seat`, `metric` and `rollup` are derived from them
+and may be emptied and built again. Event rows are only ever added; they go when their session goes.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+APPLICATION_ID = 0x54554941
+"""Marks our files (`TUIA`) beside all other SQLite files."""
+
+_FIRST = """
+CREATE TABLE IF NOT EXISTS meta (
+  key TEXT PRIMARY KEY, value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS header (
+  n INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  game TEXT NOT NULL,
+  rules INTEGER NOT NULL,
+  started TEXT,
+  saved TEXT NOT NULL,
+  origin TEXT NOT NULL DEFAULT '',
+  body TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS event (
+  n INTEGER NOT NULL REFERENCES header ON DELETE CASCADE,
+  seq INTEGER NOT NULL CHECK (seq > 0),
+  type TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (n, seq)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS event_recast ON event (n) WHERE type = 'recast';
+
+CREATE TRIGGER IF NOT EXISTS event_stays BEFORE UPDATE ON event
+BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END;
+CREATE TRIGGER IF NOT EXISTS event_is_kept BEFORE DELETE ON event
+WHEN EXISTS (SELECT 1 FROM header WHERE n = OLD.n)
+BEGIN SELECT RAISE(ABORT, 'an event goes only with its session'); END;
+CREATE TRIGGER IF NOT EXISTS event_is_added BEFORE INSERT ON event
+WHEN NEW.seq <= (SELECT max(seq) FROM event WHERE n = NEW.n)
+BEGIN SELECT RAISE(ABORT, 'an event is added at the end'); END;
+
+CREATE TABLE IF NOT EXISTS message (
+  n INTEGER NOT NULL REFERENCES header ON DELETE CASCADE,
+  hash TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (n, hash)
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS renamed (
+  n INTEGER NOT NULL REFERENCES header ON DELETE CASCADE,
+  seq INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (n, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS lease (
+  n INTEGER PRIMARY KEY REFERENCES header ON DELETE CASCADE,
+  owner TEXT NOT NULL,
+  host TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  born TEXT NOT NULL,
+  heartbeat REAL NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS opened (
+  owner TEXT PRIMARY KEY,
+  host TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  born TEXT NOT NULL,
+  heartbeat REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS session (
+  n INTEGER PRIMARY KEY REFERENCES header ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  game TEXT NOT NULL,
+  sort TEXT NOT NULL,
+  day TEXT NOT NULL,
+  started TEXT,
+  ended TEXT,
+  result TEXT NOT NULL,
+  cause TEXT,
+  variant TEXT NOT NULL,
+  deck TEXT NOT NULL,
+  preset TEXT NOT NULL,
+  run TEXT NOT NULL,
+  repetition INTEGER NOT NULL,
+  daily TEXT,
+  flags TEXT NOT NULL,
+  line TEXT NOT NULL,
+  secret TEXT,
+  players TEXT NOT NULL,
+  search TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS session_newest ON session (sort, n);
+CREATE INDEX IF NOT EXISTS session_of_game ON session (game, sort, n);
+CREATE INDEX IF NOT EXISTS session_open ON session (sort, n) WHERE result = 'unfinished';
+CREATE INDEX IF NOT EXISTS session_ended ON session (game, ended, n) WHERE result <> 'unfinished';
+CREATE INDEX IF NOT EXISTS session_daily ON session (game, daily) WHERE daily IS NOT NULL;
+
+CREATE TABLE IF NOT EXISTS seat (
+  n INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+  place INTEGER NOT NULL,
+  seat TEXT NOT NULL,
+  grp TEXT NOT NULL,
+  side TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  standing TEXT NOT NULL,
+  main REAL,
+  recast INTEGER NOT NULL,
+  prompt TEXT NOT NULL,
+  persona TEXT NOT NULL,
+  counts TEXT NOT NULL,
+  PRIMARY KEY (n, place)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS seat_of_player ON seat (kind, name, n);
+
+CREATE TABLE IF NOT EXISTS metric (
+  n INTEGER PRIMARY KEY REFERENCES session ON DELETE CASCADE,
+  body TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS slot (
+  game TEXT NOT NULL, name TEXT NOT NULL, place INTEGER NOT NULL,
+  PRIMARY KEY (game, name), UNIQUE (game, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS rollup_key (
+  k INTEGER PRIMARY KEY,
+  run TEXT NOT NULL, game TEXT NOT NULL, grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+  variant TEXT NOT NULL, deck TEXT NOT NULL, preset TEXT NOT NULL, prompt TEXT NOT NULL,
+  persona TEXT NOT NULL, flags TEXT NOT NULL, repetition INTEGER NOT NULL, partner TEXT NOT NULL,
+  UNIQUE (run, game, grp, kind, name, variant, deck, preset, prompt, persona, flags, repetition, partner)
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS rollup (
+  k INTEGER NOT NULL REFERENCES rollup_key,
+  period TEXT NOT NULL,
+  cells TEXT NOT NULL,
+  UNIQUE (k, period)
+) STRICT;
+"""
+
+Migration = Callable[[sqlite3.Connection], None]
+
+
+def _first(db: sqlite3.Connection) -> None:
+    """Lay all tables."""
+    for statement in statements(_FIRST):
+        db.execute(statement)
+
+
+def statements(script: str) -> list[str]:
+    """The statements of a script one by one: `executescript` would commit the transaction first."""
+    out: list[str] = []
+    current = ""
+    for line in script.splitlines():
+        current += line + "\n"
+        if sqlite3.complete_statement(current):
+            out.append(current.strip())
+            current = ""
+    return out
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first,)
+"""Migration i leads from version i to version i + 1."""
+
+VERSION = len(MIGRATIONS)
+"""The `user_version` that this program writes."""
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """The schema version of an open file."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring an open file to `VERSION`, a transaction each step; does nothing to a current one."""
+    while True:
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            version = version_of(db)
+            if version < VERSION:
+                MIGRATIONS[version](db)
+                db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                db.execute(f"PRAGMA user_version = {version + 1}")
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+        if version >= VERSION - 1:
+            return

@@ -1,0 +1,134 @@
+"""Lists of sessions: what there is, newest first, without reading a single event.
+
+Law: a secret stands in a row only if its session is over.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tui_arena.core.text import fold, one_line
+from tui_arena.save.rows import decode
+
+_ROW = (
+    "SELECT s.n, s.id, s.game, s.sort, s.started, s.ended, s.result, s.cause, s.variant, s.deck, s.line, "
+    "s.players, s.flags, s.secret, m.body FROM session s JOIN metric m ON m.n = s.n "
+)
+NEWEST_FIRST = " ORDER BY s.sort DESC, s.n DESC"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionQuery:
+    """Which sessions to list."""
+
+    text: str = ""
+    """Words that all stand in id, players' names, game, variant, result or secret word."""
+    game: str | None = None
+    unfinished: bool | None = None
+    """True: only these; False: only those that are over."""
+    before: tuple[str, int] | None = None
+    """`SessionRow.rank` of the last row of the page before."""
+    limit: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """One session in a list."""
+
+    id: str
+    game: str
+    started: str | None
+    ended: str | None
+    result: str
+    cause: str | None
+    variant: str
+    deck: str | None
+    line: str
+    """Who played and how far it came."""
+    players: tuple[tuple[str, str], ...]
+    """Pairs of seat and player's name."""
+    metrics: Mapping[str, Any]
+    flags: frozenset[str]
+    secret: str | None
+    """None until it is over."""
+    rank: tuple[str, int]
+    """Its place in the order, for `SessionQuery.before`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Sessions won in a row."""
+
+    current: int
+    best: int
+
+
+def find(db: sqlite3.Connection, query: SessionQuery) -> list[SessionRow]:
+    """One page of a list, newest first."""
+    where = ["1"]
+    values: list[Any] = []
+    if query.game is not None:
+        where.append("s.game = ?")
+        values.append(query.game)
+    if query.unfinished is not None:
+        where.append("s.result = 'unfinished'" if query.unfinished else "s.result <> 'unfinished'")
+    if query.before is not None:
+        where.append("(s.sort, s.n) < (?, ?)")
+        values += query.before
+    for word in fold(one_line(query.text, 200)).split():
+        where.append("(instr(s.search, ?) OR instr(s.secret, ?))")
+        values += [word, word]
+    sql = f"{_ROW} WHERE {' AND '.join(where)} {NEWEST_FIRST} LIMIT ?"
+    return [row_of(r) for r in db.execute(sql, (*values, query.limit)).fetchall()]
+
+
+def recent(db: sqlite3.Connection, game: str, n: int) -> list[SessionRow]:
+    """The sessions of a game that ended last, the last one first."""
+    sql = f"{_ROW} WHERE s.game = ? AND s.result <> 'unfinished' ORDER BY s.ended DESC, s.n DESC LIMIT ?"
+    return [row_of(r) for r in db.execute(sql, (game, n)).fetchall()]
+
+
+def row_of(row: tuple[Any, ...]) -> SessionRow:
+    """The list row of a database row."""
+    return SessionRow(
+        id=row[1],
+        game=row[2],
+        started=row[4],
+        ended=row[5],
+        result=row[6],
+        cause=row[7],
+        variant=row[8],
+        deck=row[9] or None,
+        line=row[10],
+        players=tuple((seat, name) for seat, name in decode(row[11])),
+        flags=frozenset(f for f in row[12].split(",") if f),
+        secret=row[13] if row[6] != "unfinished" else None,
+        metrics=decode(row[14])["values"],
+        rank=(row[3], row[0]),
+    )
+
+
+def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool) -> Streak:
+    """The streak of a player on seats with a side, over sessions that count."""
+    sql = (
+        "SELECT t.standing FROM seat t JOIN session s ON s.n = t.n "
+        "WHERE t.kind IN ('human', 'model', 'bot', 'script') AND t.name = ? AND s.game = ? "
+        "AND s.flags = '' AND t.standing NOT IN ('unfinished', 'neutral') AND t.side <> 'neutral' "
+        + ("AND s.daily IS NOT NULL " if daily else "")
+        + "GROUP BY s.n ORDER BY coalesce(s.ended, s.sort), s.n"
+    )
+    current = best = 0
+    for (standing,) in db.execute(sql, (name, game)):
+        current = current + 1 if standing == "won" else 0
+        best = max(best, current)
+    return Streak(current, best)
+
+
+def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
+    """The word-of-the-day session of a date; None if there is none."""
+    sql = "SELECT id FROM session WHERE game = ? AND daily = ? ORDER BY n LIMIT 1"
+    row = db.execute(sql, (game, day)).fetchone()
+    return None if row is None else str(row[0])

@@ -1,0 +1,94 @@
+"""Damaged save files: set aside, read what can be read; and copies made before anything risky.
+
+Law: a damaged file is renamed, never changed or deleted.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tui_arena.save.errors import Damaged, SaveError, told
+
+COMPANIONS = ("", "-wal", "-shm", "-journal")
+
+
+def stamp() -> str:
+    """The time as it stands in file names."""
+    return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+
+
+def free_name(path: Path) -> Path:
+    """That path, or the first one with a number behind it that is free."""
+    number, name = 1, path
+    while name.exists():
+        number += 1
+        name = path.with_name(f"{path.name}-{number}")
+    return name
+
+
+def check_size(path: Path) -> None:
+    """Raise Damaged for a file that is shorter than its own header says."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(100)
+        size = path.stat().st_size
+        log = path.with_name(path.name + "-wal")
+        logged = log.exists() and log.stat().st_size > 0
+    except OSError as error:
+        raise SaveError(f"{path}: can't be read ({error.strerror})") from None
+    page = int.from_bytes(head[16:18], "big")
+    page = 65536 if page == 1 else page
+    pages = int.from_bytes(head[28:32], "big")
+    if len(head) < 100 or (not logged and page * pages > size):
+        raise Damaged(f"{path}: the save file is cut off")
+
+
+def put_aside(path: Path, why: str) -> Path:
+    """Rename a file and its companions to a dated name with the reason in it; returns it.
+
+    Raises SaveError.
+    """
+    aside = free_name(path.with_name(f"{path.name}.{why}-{stamp()}"))
+    try:
+        for suffix in COMPANIONS:
+            companion = path.with_name(path.name + suffix)
+            if companion.exists():
+                companion.rename(aside.with_name(aside.name + suffix))
+    except OSError as error:
+        raise SaveError(f"{path}: can't be set aside ({error.strerror})") from None
+    return aside
+
+
+def keep_copy(db: sqlite3.Connection, path: Path, name: str) -> Path:
+    """A copy of an open file in the folder `backups` beside it. Raises SaveError."""
+    folder = path.parent / "backups"
+    target = free_name(folder / name)
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise SaveError(f"{folder}: can't be made ({error.strerror})") from None
+    copy_to(db, target)
+    return target
+
+
+def copy_to(db: sqlite3.Connection, target: Path) -> None:
+    """Write a whole copy of an open file to a path where there is none. Raises SaveError."""
+    import os  # noqa: PLC0415
+
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise SaveError(f"{target}: can't be written ({error.strerror})") from None
+    try:
+        with told(target):
+            copy = sqlite3.connect(target, isolation_level=None)
+            try:
+                db.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")
+            finally:
+                copy.close()
+    except SaveError:
+        target.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,97 @@
+"""Between plain values and the rows of the save file.
+
+Law: JSON goes in as ASCII, so no surrogate and no NUL reaches SQLite, and comes back to the letter.
+A number that not every reader of JSON can hold is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from tui_arena.core.events import Event
+from tui_arena.core.game import Lexicon, Setup
+from tui_arena.core.session import Session
+from tui_arena.core.text import clean
+from tui_arena.save.errors import SaveError
+
+LARGEST = 2**53
+"""Whole numbers beyond this are not the same everywhere."""
+ID_CHARS = 128
+_SETUP = ("preset", "deck", "words", "matching", "seed", "repetition")
+
+
+def encode(value: Any) -> str:
+    """The JSON of a value; raises SaveError for what JSON can't hold."""
+    try:
+        _check(value)
+        return json.dumps(value, separators=(",", ":"), allow_nan=False, default=_plain)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise SaveError(f"this can't be saved: {error}") from None
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, frozenset | set):
+        return sorted(value)
+    raise TypeError(f"{type(value).__name__} is no JSON value")
+
+
+def _check(value: Any) -> None:
+    """Raise ValueError for a number out of range, however deep it stands."""
+    if isinstance(value, int):
+        if not -LARGEST <= value <= LARGEST:
+            raise ValueError(f"the number {value:.6e} is beyond 2^53")
+    elif isinstance(value, float):
+        if not math.isfinite(value):
+            raise ValueError(f"{value} is not a finite number")
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            _check(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            _check(inner)
+
+
+def decode(text: str) -> Any:
+    """The value of a JSON text of the save file."""
+    return json.loads(text)
+
+
+def checked_id(text: str) -> str:
+    """A session's id, if it can be one; raises SaveError."""
+    if not text or len(text) > ID_CHARS or clean(text) != text or not text.isprintable():
+        raise SaveError(f"{text[:40]!r} can't be a session's id: 1 to {ID_CHARS} printable characters are")
+    return text
+
+
+def header(session: Session) -> str:
+    """All of a session but its events and messages, as JSON."""
+    setup = session.setup
+    values = {name: getattr(setup, name) for name in _SETUP}
+    values |= {"options": setup.options, "secret": setup.secret, "extra": setup.extra}
+    return encode({"setup": values, "seats": session.seats, "extra": session.extra})
+
+
+def setup_of(values: Mapping[str, Any], lexicon: Lexicon | None) -> Setup:
+    """The set-up of a header's values."""
+    plain = {name: values.get(name) for name in (*_SETUP, "secret")}
+    return Setup(options=values["options"], extra=values.get("extra") or {}, lexicon=lexicon, **plain)
+
+
+def event_row(event: Event) -> tuple[int, str, str]:
+    """Seq, type and the JSON of all else; raises SaveError."""
+    if not 1 <= event.seq <= LARGEST:
+        raise SaveError(f"an event can't be number {event.seq}: whole numbers from 1 are")
+    kind = str(event.type)
+    if clean(kind) != kind or not kind:
+        raise SaveError(f"{kind[:40]!r} can't be the type of an event")
+    return event.seq, kind, encode(event.data)
+
+
+def event_of(row: tuple[int, str, str]) -> Event:
+    """The event of a row."""
+    return Event(row[0], row[1], decode(row[2]))

@@ -1,0 +1,226 @@
+"""Single sessions in and out of an open save file.
+
+Law: functions over a connection, within the transaction of whoever calls them.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.save import derive
+from tui_arena.save.clock import now
+from tui_arena.save.derive import Header
+from tui_arena.save.errors import SaveError
+from tui_arena.save.rollup import Rollup
+from tui_arena.save.rows import checked_id, decode, encode, event_of, event_row, header, setup_of
+from tui_arena.save.summary import Summary, bare, summarise as summary_of
+
+_HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"
+
+
+def known_number(db: sqlite3.Connection, session_id: str) -> int | None:
+    """The number of a session in this file; None if it is not here."""
+    row = db.execute("SELECT n FROM header WHERE id = ?", (checked_id(session_id),)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def number(db: sqlite3.Connection, session_id: str) -> int:
+    """The number of a session in this file; raises SaveError if it is not here."""
+    n = known_number(db, session_id)
+    if n is None:
+        raise SaveError(f"there is no session {session_id!r}; `tui-arena sessions` lists them")
+    return n
+
+
+def folded(session: Session, catalogue: Catalogue) -> Play[Any] | None:
+    """The fold of a session; None for a game that is not here. Raises BadEvent."""
+    info = catalogue.games.get(session.game)
+    return None if info is None else session.fold(info.game)
+
+
+def insert(
+    db: sqlite3.Connection,
+    rollup: Rollup,
+    catalogue: Catalogue,
+    session: Session,
+    origin: str,
+    play: Play[Any] | None,
+) -> Summary:
+    """Save a new session with its events, messages and derived rows. Raises SaveError."""
+    if known_number(db, session.id) is not None:
+        raise SaveError(f"there is a session {session.id!r} already")
+    head = put(db, session, origin)
+    return _derive(db, rollup, catalogue, head, session, origin, play)
+
+
+def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None = None) -> Header:
+    """Save header, events and messages of a new session, nothing derived."""
+    saved = saved or now()
+    cursor = db.execute(
+        "INSERT INTO header (id, game, rules, started, saved, origin, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            checked_id(session.id),
+            checked_id(session.game),
+            session.rules,
+            session.started,
+            saved,
+            origin,
+            header(session),
+        ),
+    )
+    head = Header(int(cursor.lastrowid or 0), saved)
+    append(db, head.n, session.events, session.messages)
+    return head
+
+
+def append(
+    db: sqlite3.Connection,
+    n: int,
+    events: Iterable[Event],
+    messages: Mapping[str, Sequence[Mapping[str, str]]],
+) -> None:
+    """Add events at the end of a session. Raises SaveError if another window added there."""
+    rows = [(n, *event_row(event)) for event in events]
+    try:
+        db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
+    except sqlite3.IntegrityError as error:
+        raise SaveError(
+            "this session was played on in another window, so nothing was added here; open it again"
+        ) from error
+    if any(row[2] == Kind.UNDONE for row in rows):
+        db.execute("UPDATE session SET secret = NULL WHERE n = ?", (n,))
+    sent = [(n, digest, encode(list(chat))) for digest, chat in messages.items()]
+    db.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?)", sent)
+
+
+def summarise(
+    db: sqlite3.Connection, rollup: Rollup, catalogue: Catalogue, session_id: str, play: Play[Any]
+) -> Summary:
+    """Bring the derived rows of a session up to its fold."""
+    row = db.execute(f"{_HEADER} WHERE id = ?", (checked_id(session_id),)).fetchone()
+    if row is None:
+        number(db, session_id)
+    session = _session(row, [], catalogue)
+    return _derive(db, rollup, catalogue, Header(row[0], row[5]), session, row[6], play)
+
+
+def _derive(
+    db: sqlite3.Connection,
+    rollup: Rollup,
+    catalogue: Catalogue,
+    head: Header,
+    session: Session,
+    origin: str,
+    play: Play[Any] | None,
+) -> Summary:
+    marks = frozenset(mark for mark in origin.split(",") if mark)
+    info = catalogue.games.get(session.game)
+    if info is None or play is None:
+        summary = bare(session, marks)
+    else:
+        summary = summary_of(info, session, play, marks)
+    derive.write(db, rollup, head, session, info, summary)
+    return summary
+
+
+def delete(db: sqlite3.Connection, rollup: Rollup, session_id: str) -> int:
+    """Delete a session with all that hangs on it; 0 if it is not here."""
+    n = known_number(db, session_id)
+    if n is None:
+        return 0
+    gone = derive.added(db, n)
+    if gone is not None:
+        rollup.change(db, gone[0], gone[1], [])
+    return db.execute("DELETE FROM header WHERE n = ?", (n,)).rowcount
+
+
+def load(db: sqlite3.Connection, session_id: str, catalogue: Catalogue) -> Session:
+    """A session as it was saved; raises SaveError if it is not here."""
+    n = number(db, session_id)
+    row = db.execute(f"{_HEADER} WHERE n = ?", (n,)).fetchone()
+    return _session(row, events_of(db, n), catalogue, messages_of(db, n))
+
+
+def events_of(db: sqlite3.Connection, n: int) -> list[Event]:
+    """The events of a session, with people under the names they have now."""
+    rows = db.execute("SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (n,)).fetchall()
+    names = dict(db.execute("SELECT seq, name FROM renamed WHERE n = ?", (n,)).fetchall())
+    events = [event_of(row) for row in rows]
+    return [_renamed(event, names[event.seq]) if event.seq in names else event for event in events]
+
+
+def _renamed(event: Event, name: str) -> Event:
+    return Event(event.seq, event.type, {**event.data, "to": {**event["to"], "name": name}})
+
+
+def messages_of(db: sqlite3.Connection, n: int) -> dict[str, list[Mapping[str, str]]]:
+    """The chat messages of a session by hash."""
+    rows = db.execute("SELECT hash, body FROM message WHERE n = ? ORDER BY rowid", (n,)).fetchall()
+    return {digest: decode(body) for digest, body in rows}
+
+
+def _session(
+    row: tuple[Any, ...],
+    events: list[Event],
+    catalogue: Catalogue,
+    messages: Mapping[str, Sequence[Mapping[str, str]]] | None = None,
+) -> Session:
+    body = decode(row[7])
+    info = catalogue.games.get(row[2])
+    words = body["setup"].get("words")
+    lexicon = None if info is None else catalogue.lexicon(words, info)
+    setup = setup_of(body["setup"], lexicon)
+    return Session(
+        id=row[1],
+        game=row[2],
+        rules=row[3],
+        started=row[4],
+        setup=setup,
+        seats=body["seats"],
+        events=tuple(events),
+        messages=messages or {},
+        extra=body["extra"],
+    )
+
+
+def find(db: sqlite3.Connection, prefix: str) -> str:
+    """The one id that begins so; raises SaveError naming what there is."""
+    wanted = checked_id(prefix)
+    ids = [
+        row[0]
+        for row in db.execute(
+            "SELECT id FROM header WHERE substr(id, 1, ?) = ? OR substr(id, 1, ?) = ? ORDER BY id = ? DESC, id LIMIT 5",
+            (len(wanted), wanted, len(wanted), wanted.upper(), wanted),
+        )
+    ]
+    if not ids:
+        raise SaveError(f"no session begins with {prefix!r}; `tui-arena sessions` lists them")
+    if len(ids) > 1 and ids[0] != wanted:
+        shown = ", ".join(ids[:4]) + (", …" if len(ids) > 4 else "")
+        raise SaveError(f"several sessions begin with {prefix!r}: {shown}")
+    return str(ids[0])
+
+
+def rebuild(db: sqlite3.Connection, rollup: Rollup, catalogue: Catalogue) -> None:
+    """Build all derived rows again from headers and events."""
+    for table in ("rollup", "seat", "metric", "session"):
+        db.execute(f"DELETE FROM {table}")
+    for (n,) in db.execute("SELECT n FROM header ORDER BY n").fetchall():
+        derive_again(db, rollup, catalogue, n)
+
+
+def derive_again(db: sqlite3.Connection, rollup: Rollup, catalogue: Catalogue, n: int) -> None:
+    """Build the derived rows of one session again; one that can't be folded gets bare ones."""
+    row = db.execute(f"{_HEADER} WHERE n = ?", (n,)).fetchone()
+    session = _session(row, events_of(db, n), catalogue)
+    try:
+        play = folded(session, catalogue)
+    except (BadEvent, KeyError, TypeError, ValueError):
+        play = None
+    _derive(db, rollup, catalogue, Header(row[0], row[5]), session, row[6], play)

@@ -1,0 +1,288 @@
+"""The save file: sessions in, sessions out.
+
+Law: what `append` and `save` have returned from is on the disk. Event rows are the truth; all else
+is derived in the same transaction and can be rebuilt. One lock makes a store safe for threads.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tui_arena.core.events import BadEvent, Event
+from tui_arena.core.record import Play
+from tui_arena.core.referee import Messages
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.save import lease, people, queries, rollup, sessions, upkeep
+from tui_arena.save.clock import new_id, now
+from tui_arena.save.connect import PATIENCE, Connected, connect
+from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError, told
+from tui_arena.save.figures import Key
+from tui_arena.save.queries import SessionQuery, SessionRow, Streak
+from tui_arena.save.rollup import Cells
+from tui_arena.save.summary import Summary
+from tui_arena.save.upkeep import restore
+
+__all__ = [
+    "Busy",
+    "Damaged",
+    "Full",
+    "Newer",
+    "Opened",
+    "ReadOnly",
+    "SaveError",
+    "SessionQuery",
+    "SessionRow",
+    "Store",
+    "Streak",
+    "new_id",
+    "now",
+    "open_store",
+    "restore",
+]
+
+
+class Store:
+    """One open save file; made by `open_store`."""
+
+    def __init__(self, path: Path, catalogue: Catalogue, connected: Connected) -> None:
+        self.path = path
+        self.read_only = connected.read_only
+        self.unclean: list[str] = []
+        """Owners that did not close the file; `check` looks what they left."""
+        self._catalogue = catalogue
+        self._db = connected.db
+        self._lock = threading.RLock()
+        self._rollup = rollup.Rollup()
+        self._owner = lease.Owner(new_id())
+        self._pulse = upkeep.Pulse(lambda: self._change(lambda db: lease.beat(db, self._owner)))
+        self._closed = False
+        if not self.read_only:
+            self.unclean = self._change(lambda db: lease.enter(db, self._owner))
+
+    # sessions in
+
+    def create(self, session: Session) -> None:
+        """Begin a session: its header and the events that it already has. Raises SaveError."""
+        self._save(session, "")
+
+    def append(self, session_id: str, event: Event, messages: Messages) -> None:
+        """Add one event and the chat messages it names; on the disk when this returns.
+
+        Raises SaveError; then nothing was added.
+        """
+        with self._writing() as db:
+            sessions.append(db, sessions.number(db, session_id), [event], messages)
+
+    def summarise(self, session_id: str, play: Play[Any]) -> Summary:
+        """Bring the derived rows of a session up to its fold: after an end, an undo, a rating."""
+        with self._writing() as db:
+            return sessions.summarise(db, self._rollup, self._catalogue, session_id, play)
+
+    def save(self, session: Session, *, imported: bool = False, demo: bool = False) -> Summary:
+        """Save a whole session in one commit. Raises SaveError if its id is taken."""
+        marks = [name for name, is_so in (("imported", imported), ("demo", demo)) if is_so]
+        return self._save(session, ",".join(marks))
+
+    def _save(self, session: Session, origin: str) -> Summary:
+        try:
+            play = sessions.folded(session, self._catalogue)
+        except BadEvent as error:
+            raise SaveError(f"session {session.id[:40]} can't be saved: {error}") from None
+        with self._writing() as db:
+            return sessions.insert(db, self._rollup, self._catalogue, session, origin, play)
+
+    def delete(self, ids: Iterable[str]) -> int:
+        """Delete whole sessions; returns how many there were."""
+        with self._writing() as db:
+            return sum(sessions.delete(db, self._rollup, one) for one in ids)
+
+    # sessions out
+
+    def load(self, session_id: str) -> Session:
+        """A session as it was saved; raises SaveError if there is none."""
+        with self._reading() as db:
+            return sessions.load(db, session_id, self._catalogue)
+
+    def find(self, prefix: str) -> str:
+        """The id that begins so; raises SaveError if none does or several do."""
+        with self._reading() as db:
+            return sessions.find(db, prefix)
+
+    def sessions(self, query: SessionQuery | None = None) -> list[SessionRow]:
+        """One page of sessions, newest first."""
+        with self._reading() as db:
+            return queries.find(db, query or SessionQuery())
+
+    def unfinished(self, limit: int = 5) -> list[SessionRow]:
+        """The newest sessions that are not over and that no living window holds."""
+        with self._reading() as db:
+            held = lease.held(db)
+            rows = queries.find(db, SessionQuery(unfinished=True, limit=limit + len(held)))
+        return [row for row in rows if row.rank[1] not in held][:limit]
+
+    def recent(self, game: str, n: int) -> list[SessionRow]:
+        """The sessions of a game that ended last, the last one first."""
+        with self._reading() as db:
+            return queries.recent(db, game, n)
+
+    def streak(self, game: str, name: str, *, daily: bool = False) -> Streak:
+        """Sessions of a game that a player won in a row; `daily`: words of the day only."""
+        with self._reading() as db:
+            return queries.streak(db, game, name, daily=daily)
+
+    def daily(self, game: str, day: str) -> str | None:
+        """The id of the word-of-the-day session of a date; None if there is none."""
+        with self._reading() as db:
+            return queries.daily(db, game, day)
+
+    def figures(
+        self, game: str, run: str, since: str | None, wanted: Callable[[Key], bool]
+    ) -> list[tuple[Key, Cells]]:
+        """The roll-up of a game: figures of every key that is wanted, from a day on.
+
+        `run` empty: of all sessions. Raises ValueError if `since` is no date.
+        """
+        with self._reading() as db:
+            return rollup.read(db, game, run, since, wanted)
+
+    # leases
+
+    def lease(self, session_id: str) -> bool:
+        """Hold a session so that no other window plays it; False if one does. Until `release`."""
+        with self._writing() as db:
+            got = lease.take(db, self._owner, sessions.number(db, session_id))
+        self._pulse.start()
+        return got
+
+    def release(self, session_id: str) -> None:
+        """Let go of a session; does nothing if it is not held here."""
+        with self._writing() as db:
+            n = sessions.known_number(db, session_id)
+            db.execute("DELETE FROM lease WHERE n = ? AND owner = ?", (n, self._owner.token))
+
+    # people
+
+    def people(self) -> list[str]:
+        """Names of the people who have played, sorted."""
+        with self._reading() as db:
+            return people.names(db)
+
+    def rename_person(self, old: str, new: str) -> int:
+        """Give a person another name, in old sessions too; merges if `new` is there already.
+
+        Returns the number of sessions that changed. Raises SaveError for an empty name.
+        """
+        with self._writing() as db:
+            return people.rename(db, self._rollup, self._catalogue, old, new)
+
+    # notes
+
+    def meta(self, key: str) -> str | None:
+        """A value kept beside the sessions; None if there is none."""
+        with self._reading() as db:
+            row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def set_meta(self, key: str, value: str) -> None:
+        """Keep a value beside the sessions."""
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+    # upkeep
+
+    def rebuild(self) -> None:
+        """Build all derived rows again from events."""
+        with self._writing() as db:
+            sessions.rebuild(db, self._rollup, self._catalogue)
+
+    def check(self) -> list[str]:
+        """Look through the whole file for damage; sentences, none if it is sound. Takes long."""
+        with self._reading() as db:
+            faults = upkeep.quick_check(db, self.path)
+        if not faults and self.unclean and not self.read_only:
+            self._change(lambda db: lease.tidy(db, self.unclean))
+            self.unclean = []
+        return faults
+
+    def health(self) -> list[str]:
+        """What there is to say about the file: size, sessions, journal, backups, damage."""
+        with self._reading() as db:
+            return upkeep.health(db, self.path)
+
+    def backup(self, path: Path) -> None:
+        """Write a whole copy of the save file to a path where there is none. Raises SaveError."""
+        with self._reading() as db:
+            upkeep.backup(db, path)
+
+    def close(self) -> None:
+        """Let go of everything and close the file; it may be called twice."""
+        self._pulse.stop()
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            if not self.read_only:
+                upkeep.leave(self._db, self.path, self._owner)
+            self._db.close()
+
+    # transactions
+
+    def _change(self, change: Callable[[sqlite3.Connection], Any]) -> Any:
+        with self._writing() as db:
+            return change(db)
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, told(self.path):
+            if self._closed:
+                raise SaveError(f"{self.path}: the save file is closed")
+            yield self._db
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        if self.read_only:
+            raise ReadOnly(f"{self.path}: is opened read-only, so nothing new is saved")
+        with self._reading() as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                self._rollup.forget()
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+
+
+@dataclass
+class Opened:
+    """A save file, and what its user must be told."""
+
+    store: Store
+    notices: list[str] = field(default_factory=list)
+
+
+def open_store(
+    path: Path, catalogue: Catalogue, *, read_only: bool = False, patience: float = PATIENCE
+) -> Opened:
+    """Open the save file; it is made if there is none. Raises SaveError.
+
+    A damaged file is set aside and what can be read of it recovered; one that can't be written, or
+    comes from a newer version, is opened read-only. `notices` say so. `patience`: seconds to wait
+    for another program.
+    """
+    connected = connect(path, read_only=read_only, patience=patience)
+    store = Store(path, catalogue, connected)
+    notices = connected.notices
+    if connected.salvage is not None:
+        notices.append(upkeep.recovered(store, connected.salvage))
+    elif store.unclean:
+        notices += upkeep.after_a_crash(store)
+    return Opened(store, notices)
