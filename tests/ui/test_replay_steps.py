@@ -1,0 +1,246 @@
+"""The replay's presenter: positions, and who may see what from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tui_arena.core.events import Event
+from tui_arena.core.options import resolve
+from tui_arena.core.session import Session, setup_from
+from tui_arena.data import Catalogue, demo_files
+from tui_arena.save.exchange import read_session
+from tui_arena.ui.presenters.replay import PACES, Replay, told
+from tui_arena.ui.presenters.transcript import SEALED, parted
+
+CATALOGUE = Catalogue()
+INFO = CATALOGUE.game("wordle")
+SECRET = "fjord"
+
+
+def rows_of(*rows: dict[str, Any]) -> list[Event]:
+    return [Event.from_json(row, place) for place, row in enumerate(rows, 1)]
+
+
+def reply(seat: str, ask: str, text: str, **more: Any) -> dict[str, Any]:
+    return {"type": "reply", "seat": seat, "ask": ask, "text": text, **more}
+
+
+def session_of(*rows: dict[str, Any], dealt: bool = False, **options: Any) -> Session:
+    values = {"words": "wordle-1", "secret": {"word": SECRET} if dealt else None}
+    resolved = resolve(INFO.options, INFO.presets, options, None)
+    setup = setup_from(values, resolved, CATALOGUE.lexicon("wordle-1", INFO))
+    seats = {
+        "setter": {"player": "human", "name": "Ben"},
+        "guesser": {"player": "human", "name": "Ada"},
+        "critic": {"player": "bot", "name": "bot hard"},
+    }
+    named = {s.name: seats[s.name] for s in INFO.game.seats(resolved)}
+    if dealt:
+        named.pop("setter")
+    return Session("01TEST", "wordle", 1, "2026-11-21T20:00:00Z", setup, named, rows_of(*rows))
+
+
+SET_AND_GUESS = (
+    {"type": "draft", "seat": "setter", "ask": "target", "text": "fjorde", "why": "fjorde has 6 letters"},
+    reply(
+        "setter", "target", f"<think>{SECRET} is hard</think>{SECRET} | norway's deep cut", thinking=SECRET
+    ),
+    reply("guesser", "guess", "explanation: vowels first\nguess: adieu"),
+    reply("guesser", "guess", "explanation: a typo\nguess: ploib", status="rejected"),
+    {"type": "hint", "seat": "guesser", "text": "try an O"},
+    reply("guesser", "guess", "guess: ocean"),
+)
+
+
+def everything_shown(replay: Replay) -> str:
+    """All text that a position gives away, at every position."""
+    shown = []
+    for at in range(replay.last + 1):
+        replay.go(at)
+        shown += [repr(replay.entries(board=b)) for b in (True, False)]
+        shown += [repr(replay.figures()), replay.secret, replay.outcome(), replay.title, replay.about]
+        shown += [repr(replay.view), repr(replay.cast()), repr(replay.sheet(CATALOGUE))]
+    return " ".join(shown).lower()
+
+
+def unfinished(**more: Any) -> Replay:
+    return Replay(INFO, session_of(*SET_AND_GUESS, variant="clue"), **more)
+
+
+def test_an_unfinished_session_gives_nothing_of_its_secret_away() -> None:
+    shown = everything_shown(unfinished())
+    assert SECRET not in shown
+    assert SECRET[::-1] not in shown
+    assert " ".join(SECRET) not in shown
+    assert "fjorde" not in shown
+    assert "adieu" in shown
+
+
+def test_a_look_behind_shows_it() -> None:
+    replay = unfinished(peeking=True)
+    replay.go(replay.last)
+    assert replay.secret == SECRET
+    assert SECRET in repr(replay.entries(board=True))
+
+
+def test_a_finished_session_keeps_its_secret_until_the_end_or_until_it_is_asked_for() -> None:
+    session = session_of(*SET_AND_GUESS, reply("guesser", "guess", SECRET), variant="clue")
+    replay = Replay(INFO, session)
+    replay.go(replay.last - 1)
+    assert replay.secret == ""
+    assert SEALED in [e.text for e in replay.entries(board=True)]
+    assert SECRET not in repr(replay.entries(board=True)).lower()
+    replay.revealed = True
+    assert replay.secret == SECRET
+    replay.revealed = False
+    replay.go(replay.last)
+    assert replay.secret == SECRET
+    assert replay.outcome() == "won"
+    assert SECRET in [e.text.split(" |")[0] for e in replay.entries(board=True)]
+
+
+def test_stepping_forward_and_back_gives_the_same_positions() -> None:
+    replay = Replay(INFO, session_of(*SET_AND_GUESS, variant="clue"), peeking=True)
+    forward = []
+    for at in range(replay.last + 1):
+        replay.go(at)
+        forward.append((replay.view, replay.entries(board=True), replay.figures()))
+    for at in range(replay.last, -1, -1):
+        replay.go(at)
+        assert (replay.view, replay.entries(board=True), replay.figures()) == forward[at]
+
+
+def test_a_position_out_of_range_is_brought_into_it() -> None:
+    replay = unfinished()
+    assert not replay.go(-3)
+    assert replay.at == 0
+    assert replay.go(99)
+    assert replay.at == replay.last == len(SET_AND_GUESS)
+    assert not replay.go(99)
+
+
+def test_notes_and_refusals_are_told() -> None:
+    session = session_of(
+        reply("guesser", "guess", "crane"),
+        reply("guesser", "guess", "zzzzz"),
+        {"type": "hint", "seat": "guesser", "text": "think of Norway"},
+        {"type": "draft", "seat": "guesser", "ask": "guess", "text": "fjor", "why": "too short"},
+        {"type": "undone", "to": 0},
+        {"type": "recast", "seat": "guesser", "to": {"player": "bot", "name": "bot easy"}},
+        reply("guesser", "guess", SECRET),
+        {"type": "ended", "outcome": {"result": "won", "winners": ["guesser"], "cause": None}},
+        {"type": "rated", "liked": 5, "often": 3},
+        {"type": "from the future", "text": "x"},
+        dealt=True,
+    )
+    replay = Replay(INFO, session)
+    replay.go(replay.last)
+    told = replay.entries(board=True)
+    assert told[0].void
+    assert told[1].refused == "zzzzz is not in the word list; no try is lost"
+    assert [e.text for e in told[2:6]] == [
+        "hint: think of Norway",
+        "Ada held back “fjor”: too short",
+        "took everything back",
+        "bot easy sits down as guesser for Ada",
+    ]
+    assert told[6].who == "bot easy"
+    assert [e.text for e in told[7:]] == ["over: won", "rated: liked 5, would play often 3", "a note"]
+
+
+def test_figures_grow_with_the_position() -> None:
+    replay = Replay(INFO, read_session(_demo("pride"), CATALOGUE).session)
+    replay.go(1)
+    assert ("closeness", "5") in [(f.label, f.text) for f in replay.figures()]
+    replay.go(replay.last)
+    figures = {f.label: f.text for f in replay.figures()}
+    assert figures["closeness"] == "5 15 20 25"
+    assert figures["guesses"] == "4"
+    assert figures["closeness gain"] == "6.67"
+    assert "found" not in figures
+
+
+def test_a_prompt_is_what_was_sent_or_would_be() -> None:
+    replay = Replay(INFO, read_session(_demo("haunted"), CATALOGUE).session)
+    first = replay.sheet(CATALOGUE)
+    assert first is not None
+    assert "guesser · proposal" in first.title
+    assert "would be sent" in first.title
+    replay.go(2)
+    sheet = replay.sheet(CATALOGUE)
+    assert sheet is not None
+    assert "critic · opinion" in sheet.title
+    headings = [heading for heading, _ in sheet.parts]
+    assert headings == ["system", "user", "reply as it came"]
+    assert "uncle" in sheet.parts[1][1]
+    assert sheet.parts[2][1].startswith("agreement: no")
+    replay.go(replay.last)
+    assert replay.sheet(CATALOGUE) is None
+
+
+def test_messages_that_were_sent_are_shown_as_they_were() -> None:
+    session = session_of(reply("guesser", "guess", "crane", messages="sha256:1"), dealt=True)
+    sent = [{"role": "user", "content": "guess, please"}]
+    kept = Session(
+        session.id, "wordle", 1, None, session.setup, session.seats, session.events, {"sha256:1": sent}
+    )
+    replay = Replay(INFO, kept, peeking=True)
+    replay.go(1)
+    sheet = replay.sheet(CATALOGUE)
+    assert sheet is not None
+    assert sheet.parts == (("user", "guess, please"), ("reply as it came", "crane"))
+
+
+def test_a_demo_has_its_own_title() -> None:
+    replay = Replay(INFO, read_session(_demo("pride"), CATALOGUE).session)
+    assert replay.title == "A family of cats"
+    assert replay.variant == "clue"
+    assert replay.cast() == [("guesser", "Ada")]
+
+
+def test_two_players_of_one_name_are_told_apart_by_their_seats() -> None:
+    session = session_of(reply("guesser", "proposal", "crane"), dealt=True, variant="critic")
+    twins = {seat: {"player": "bot", "name": "bot easy"} for seat in ("guesser", "critic")}
+    replay = Replay(INFO, Session("x", "wordle", 1, None, session.setup, twins, session.events))
+    replay.go(1)
+    assert [e.who for e in replay.entries(board=True)] == ["guesser"]
+
+
+def test_the_pace_stays_within_its_steps() -> None:
+    replay = unfinished()
+    for _ in PACES:
+        replay.faster()
+    assert replay.seconds == PACES[0]
+    for _ in range(2 * len(PACES)):
+        replay.slower()
+    assert replay.seconds == PACES[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "reason"),
+    [
+        ("pride", "pride", ""),
+        ("guess: pride", "pride", ""),
+        ("explanation: E is last\nand more\nguess: pride", "pride", "E is last and more"),
+        ("guess: pride\nexplanation: E", "pride", "E"),
+        ("<think>hm</think>pride", "pride", "hm"),
+        ("agreement: no\nexplanation: it is not", "no", "it is not"),
+        ("is it: alive?", "is it: alive?", ""),
+        ("", "", ""),
+    ],
+)
+def test_a_reply_is_parted_from_its_reasons(text: str, said: str, reason: str) -> None:
+    assert parted(text) == (said, reason)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(4, "4"), (25.0, "25"), (6.666, "6.67"), ([5, 15.0], "5 15"), ([], "")]
+)
+def test_figures_are_told_briefly(value: object, text: str) -> None:
+    assert told(value) == text
+
+
+def _demo(name: str) -> Any:
+    return next(path for path in demo_files() if name in path.name)

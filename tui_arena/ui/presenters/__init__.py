@@ -1,0 +1,1 @@
+"""What screens show, as plain values: folds of events and rows, without a widget or an event loop."""

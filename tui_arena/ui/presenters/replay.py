@@ -1,0 +1,230 @@
+"""A session, stepped through: where one stands, and what may be seen from there.
+
+Law: a position is a number of events, and what is shown there is their fold. While a session is not
+over its reader gets the table's view and nothing else, unless it was opened with `peeking`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tui_arena.config import BadFile
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import TABLE, Ask, Fault, View
+from tui_arena.core.record import Play, fold
+from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players import prompts
+from tui_arena.ui.presenters.transcript import Entry, Names, full, public
+
+PACES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds between two steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One metric as far as it has come."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A prompt, and the raw reply to it."""
+
+    title: str
+    parts: tuple[tuple[str, str], ...]
+    """Heading and text."""
+
+
+class Replay:
+    """One session and a position in it."""
+
+    def __init__(self, info: GameInfo, session: Session, *, peeking: bool = False) -> None:
+        """`peeking`: all is shown though it is not over. Raises BadEvent, ValueError."""
+        self.info = info
+        self.session = session
+        self.peeking = peeking
+        self.last = len(session.events)
+        """The last position; the first is 0, before anything happened."""
+        self.end = session.fold(info.game)
+        self.revealed = False
+        """Whether the secret is shown before the position at which it came out."""
+        self.reasons = False
+        """Whether explanations and reasoning are unfolded."""
+        self.pace = PACES.index(1.0)
+        self._play = Play(info.game, session.setup)
+
+    # where one stands
+
+    @property
+    def at(self) -> int:
+        """How many events have happened."""
+        return len(self._play.events)
+
+    @property
+    def play(self) -> Play[Any]:
+        """The fold of what has happened so far."""
+        return self._play
+
+    @property
+    def event(self) -> Event | None:
+        """The event that was stepped to; None before the first."""
+        return self._play.events[-1] if self._play.events else None
+
+    def go(self, to: int) -> bool:
+        """Stand at another position, brought into range; whether that is a move at all."""
+        to = min(max(to, 0), self.last)
+        if to == self.at:
+            return False
+        if to == self.at + 1:
+            self._play.feed(self.session.events[self.at])
+        else:
+            self._play = fold(self.info.game, self.session.setup, self.session.events[:to])
+        return True
+
+    def slower(self) -> None:
+        self.pace = min(self.pace + 1, len(PACES) - 1)
+
+    def faster(self) -> None:
+        self.pace = max(self.pace - 1, 0)
+
+    @property
+    def seconds(self) -> float:
+        """How long a step stands when it plays by itself."""
+        return PACES[self.pace]
+
+    # who may know what
+
+    @property
+    def open(self) -> bool:
+        """Whether its reader may know all: it is over, or was opened with a look behind."""
+        return self.end.over or self.peeking
+
+    @property
+    def knows(self) -> bool:
+        """Whether what is hidden is shown at this position."""
+        return self.open and (self._play.over or self.revealed or self.peeking)
+
+    @property
+    def secret(self) -> str:
+        """What was hidden, on one line; empty while it is."""
+        if not self.knows:
+            return ""
+        held = self.info.game.secret(self.end.state) or {}
+        values = [str(v) for v in held.values() if isinstance(v, str)]
+        return one_line(values[0], 80) if values else ""
+
+    # what is shown
+
+    @property
+    def view(self) -> View:
+        """What the board draws: what everybody at the table knew then."""
+        return self._play.view(TABLE)
+
+    @property
+    def title(self) -> str:
+        """A demo's own title, else the game's."""
+        own = self.session.extra.get("title")
+        return one_line(own, 40) if isinstance(own, str) and own else self.info.title
+
+    @property
+    def about(self) -> str:
+        """What a demo is good for; empty for other sessions."""
+        own = self.session.extra.get("about")
+        return one_line(own, 200) if isinstance(own, str) else ""
+
+    @property
+    def variant(self) -> str:
+        """The variant in its own word; empty for a game without."""
+        return one_line(str(self.session.setup.options.get(self.info.variant or "", "")), 24)
+
+    def cast(self) -> list[tuple[str, str]]:
+        """Seat and name of who sits there at this position."""
+        return Names(self.session.seats, self._play.events).cast()
+
+    def entries(self, *, board: bool) -> list[Entry]:
+        """What was said and done so far; `board`: the marks are seen elsewhere."""
+        if not self.open:
+            return public(self._play, Names(self.session.seats, self._play.events))
+        return full(self._play, self.session.seats, sealed=not self.knows, spoken_marks=not board)
+
+    def figures(self) -> list[Figure]:
+        """The metrics so far, without those that are not defined here.
+
+        None before the end of a session that is not over: a figure may depend on what is hidden.
+        """
+        if not self.open:
+            return []
+        values = self.info.compute(self._play)
+        flags = [m.name for m in self.info.metrics.values() if m.kind == "flag"]
+        return [
+            Figure(metric.label, told(values[name]))
+            for name, metric in self.info.metrics.items()
+            if name not in flags and values.get(name) not in (None, [])
+        ]
+
+    def outcome(self) -> str:
+        """How it stands at this position."""
+        outcome = self._play.outcome()
+        if outcome.result == "unfinished":
+            return ""
+        cause = f" ({outcome.cause})" if outcome.cause else ""
+        return one_line(outcome.result + cause, 80)
+
+    # prompts
+
+    def sheet(self, catalogue: Catalogue) -> Sheet | None:
+        """The prompt of the reply that was stepped to, or else of what is asked next.
+
+        None where nothing is asked, or its reader may not know.
+        """
+        if not self.open:
+            return None
+        if self.event is not None and self.event.type == Kind.REPLY:
+            step = self._play.steps[-1]
+            before = fold(self.info.game, self.session.setup, self.session.events[: self.at - 1])
+            parts, how = self._prompt(before, step.ask, catalogue)
+            raw = [("reply as it came", str(self.event["text"]))]
+            if self.event.get("thinking"):
+                raw.insert(0, ("reasoning", str(self.event["thinking"])))
+            return Sheet(f"{step.ask.seat} · {step.name} · {how}", (*parts, *raw))
+        asks = self._play.asks()
+        if not asks:
+            return None
+        parts, how = self._prompt(self._play, asks[0], catalogue)
+        return Sheet(f"{asks[0].seat} · {asks[0].name} · {how}", parts)
+
+    def _prompt(
+        self, play: Play[Any], ask: Ask, catalogue: Catalogue
+    ) -> tuple[tuple[tuple[str, str], ...], str]:
+        digest = self.event.get("messages") if self.event is not None else None
+        sent = self.session.messages.get(digest) if isinstance(digest, str) else None
+        how = "as it was sent"
+        if sent is None:
+            how = "as it would be sent to a model"
+            try:
+                sent = self._built(play, ask, catalogue, play.last_fault(ask))
+            except (BadFile, prompts.MissingSlot, KeyError) as error:
+                return (("no prompt", one_line(str(error), 300)),), how
+        return tuple((str(m.get("role", "")), str(m.get("content", ""))) for m in sent), how
+
+    def _built(
+        self, play: Play[Any], ask: Ask, catalogue: Catalogue, fault: Fault | None
+    ) -> tuple[Mapping[str, str], ...]:
+        variant = str(self.session.seats.get(ask.seat, {}).get("prompt") or "")
+        prompt = catalogue.prompt(self.info, ask.name, variant)
+        return prompts.messages(prompt, ask, play.view(ask.seat), fault)
+
+
+def told(value: object) -> str:
+    """A metric's value as it is read: lists one by one, figures without needless digits."""
+    if isinstance(value, list):
+        return " ".join(told(v) for v in value)
+    if isinstance(value, float):
+        return f"{value:.0f}" if value.is_integer() else f"{value:.2f}"
+    return str(value)

@@ -1,0 +1,287 @@
+"""Replay: a session step by step, as the table saw it.
+
+Law: all that is shown comes from the presenter, which knows who may see what; before the end the
+secret shows only after a dialog that names it, and the session is then marked `peeked`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tui_arena.config import BadFile
+from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.session import Session
+from tui_arena.save.errors import SaveError
+from tui_arena.save.exchange import read_session
+from tui_arena.save.store import now
+from tui_arena.ui.exporting import EXPORTS, export_to
+from tui_arena.ui.face import Board, face_of
+from tui_arena.ui.look import say
+from tui_arena.ui.presenters.replay import Replay
+from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.scrub import Scrub
+from tui_arena.ui.widgets.sheet import SheetScreen
+from tui_arena.ui.widgets.transcript import figure_lines, transcript
+
+PEEK = (
+    "This session is not over. Looking behind shows its secret and everything that is sealed, and marks "
+    "the session as peeked: the stats leave it out from then on."
+)
+
+
+class ReplayScreen(ArenaScreen):
+    """One saved session, or one shipped demo."""
+
+    TITLE = "REPLAY"
+    CSS_PATH = "replay.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,l", "step(1)", "Next", key_display="→", id="replay.next"),
+        Binding("left,h", "step(-1)", "Previous", key_display="←", id="replay.previous"),
+        Binding("space", "play", "Play", id="replay.play"),
+        Binding("e", "reasons", "Reasons", id="replay.reasons"),
+        Binding("p", "prompt", "Prompt", id="replay.prompt"),
+        Binding("v", "reveal", "Secret", id="replay.reveal"),
+        Binding("b", "peek", "Look behind", id="replay.peek"),
+        Binding("r", "resume", "Play on", id="replay.resume"),
+        Binding("x", "export", "Export", id="replay.export"),
+        Binding("plus,equals_sign", "faster", "Faster", key_display="+", id="replay.faster"),
+        Binding("minus", "slower", "Slower", key_display="-", id="replay.slower"),
+        Binding("home", "go(0)", "Start", show=False, id="replay.start"),
+        Binding("end", "go(-1)", "End", show=False, id="replay.end"),
+        Binding("up,k", "scroll(-1)", "Scroll up", show=False, id="replay.up"),
+        Binding("down,j", "scroll(1)", "Scroll down", show=False, id="replay.down"),
+    ]
+    HELP = "Step through a session. The board stands as it stood; what was said is at the right."
+
+    def __init__(self, source: str | Path) -> None:
+        """`source`: a saved session's id, or the path of a demo."""
+        super().__init__()
+        self._source = source
+        self.replay: Replay | None = None
+        """None until the session is loaded, or if it can't be."""
+        self._board: Board | None = None
+        self._timer: Timer | None = None
+
+    def body(self) -> ComposeResult:
+        yield Static(id="failed", markup=False)
+        with Horizontal(id="stage"):
+            with Vertical(id="left", classes="bare"):
+                yield Vertical(id="board")
+                yield Static(id="figures", markup=False)
+            with VerticalScroll(id="talk", can_focus=False):
+                yield Static(id="said", markup=False)
+            with VerticalScroll(id="side", can_focus=False):
+                yield Static(id="side-figures", markup=False)
+        with Horizontal(id="foot"):
+            yield Scrub(id="scrub")
+            yield Static(id="where", markup=False)
+
+    def on_mount(self) -> None:
+        self.load()
+
+    # what is shown
+
+    @work(exclusive=True, group="load")
+    async def load(self, *, peeking: bool = False) -> None:
+        """Read the session beside the loop and stand at its start."""
+        try:
+            session = await self.arena.in_thread(self._read)
+            info = self.arena.catalogue.game(session.game)
+            self.replay = Replay(info, session, peeking=peeking)
+        except (SaveError, BadFile, BadEvent, ValueError) as error:
+            self.query_one("#failed", Static).update(say(f"This can't be replayed.\n\n{error}"))
+            self.add_class("-failed")
+            return
+        if self._board is None:
+            self._board = face_of(info).board(self.look, animated=self.arena.settings.animations)
+            if self._board is not None:
+                await self.query_one("#board").mount(self._board)
+                self.query_one("#left").remove_class("bare")
+        self.draw()
+
+    def _read(self) -> Session:
+        if isinstance(self._source, Path):
+            return read_session(self._source, self.arena.catalogue).session
+        found: Session = self.arena.store.load(self._source)
+        return found
+
+    def draw(self) -> None:
+        """Show the position that the presenter stands at."""
+        r = self.replay
+        if r is None:
+            return
+        self.title = f"REPLAY {self.look.dot} {r.title}"
+        facts = [r.info.title if r.title != r.info.title else "", r.variant, r.outcome(), r.secret.upper()]
+        self.sub_title = f" {self.look.dot} ".join(f for f in facts if f)
+        if self._board is not None:
+            self._board.show(r.view, None)
+        lines = transcript(r, self.look, board=self._board is not None)
+        self.query_one("#said", Static).update(lines)
+        figures = figure_lines(r.figures())
+        self.query_one("#figures", Static).update(figures)
+        self.query_one("#side-figures", Static).update(figures)
+        self.query_one(Scrub).show(r.at, r.last)
+        self.query_one("#where", Static).update(say(self._where(r)))
+        self.query_one("#talk").scroll_end(animate=False)
+        self.refresh_bindings()
+
+    def _where(self, r: Replay) -> str:
+        pace = f"{r.seconds:g} s a step" if self._timer is not None else "paused"
+        return f"{r.at} of {r.last} {self.look.dot} {pace}"
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        r = self.replay
+        if action in ("back", "scroll"):
+            return True
+        if r is None:
+            return False
+        unfinished = isinstance(self._source, str) and not r.end.over
+        at_reply = r.event is not None and r.event.type == Kind.REPLY
+        works = {
+            "step": r.at < r.last if parameters == (1,) else r.at > 0,
+            "faster": self._timer is not None,
+            "slower": self._timer is not None,
+            "reveal": r.end.over and not r.play.over,
+            "prompt": r.open and (at_reply or bool(r.play.asks())),
+            "peek": unfinished and not r.peeking and not self.arena.store.read_only,
+            "resume": unfinished,
+        }
+        return works.get(action, True)
+
+    # stepping
+
+    def action_step(self, by: int) -> None:
+        if self.replay is not None:
+            self.stop()
+            self.action_go(self.replay.at + by)
+
+    def action_go(self, to: int) -> None:
+        if self.replay is None:
+            return
+        self.replay.go(self.replay.last if to < 0 else to)
+        self.draw()
+
+    def on_scrub_moved(self, event: Scrub.Moved) -> None:
+        self.stop()
+        self.action_go(event.to)
+
+    def action_play(self) -> None:
+        """Space: step by itself at the pace, from the start again if it stands at the end."""
+        if self.replay is None:
+            return
+        if self._timer is not None:
+            self.stop()
+        else:
+            if self.replay.at == self.replay.last:
+                self.replay.go(0)
+            self._timer = self.set_interval(self.replay.seconds, self.tick)
+        self.draw()
+
+    def tick(self) -> None:
+        """One step by itself; the last one stops it."""
+        if self.replay is not None:
+            self.replay.go(self.replay.at + 1)
+            if self.replay.at == self.replay.last:
+                self.stop()
+            self.draw()
+
+    def stop(self) -> None:
+        """Step by itself no more."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def action_faster(self) -> None:
+        self._set_pace(faster=True)
+
+    def action_slower(self) -> None:
+        self._set_pace(faster=False)
+
+    def _set_pace(self, *, faster: bool) -> None:
+        if self.replay is not None and self._timer is not None:
+            (self.replay.faster if faster else self.replay.slower)()
+            self._timer.stop()
+            self._timer = self.set_interval(self.replay.seconds, self.tick)
+            self.draw()
+
+    def action_scroll(self, by: int) -> None:
+        self.query_one("#talk").scroll_relative(y=2 * by, animate=False)
+
+    # looking closer
+
+    def action_reasons(self) -> None:
+        if self.replay is not None:
+            self.replay.reasons = not self.replay.reasons
+            self.draw()
+
+    def action_reveal(self) -> None:
+        if self.replay is not None:
+            self.replay.revealed = not self.replay.revealed
+            self.draw()
+
+    def action_prompt(self) -> None:
+        self.stop()
+        sheet = self.replay.sheet(self.arena.catalogue) if self.replay is not None else None
+        if sheet is not None:
+            self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
+
+    def action_resume(self) -> None:
+        if isinstance(self._source, str):
+            self.arena.resume_table(self._source)
+
+    @work(exclusive=True, group="peek")
+    async def action_peek(self) -> None:
+        """Show an unfinished session whole, once its reader said yes, and mark it."""
+        answers = [("no", "Leave it hidden"), ("yes", "Look, and mark it")]
+        chosen = await self.app.push_screen_wait(Dialog("Look behind?", PEEK, answers))
+        if chosen != "yes" or not isinstance(self._source, str):
+            return
+        try:
+            await self.arena.in_thread(self._mark_peeked, self._source)
+        except SaveError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self.load(peeking=True)
+
+    def _mark_peeked(self, session_id: str) -> None:
+        """Write the event; raises SaveError, also while the session is being played elsewhere."""
+        store = self.arena.store
+        if not store.lease(session_id):
+            raise SaveError("This session is being played in another window; close it there first.")
+        try:
+            session = store.load(session_id)
+            play = session.fold(self.arena.catalogue.game(session.game).game)
+            if all(e.type != Kind.PEEKED for e in session.events):
+                event = Event(play.next_seq, Kind.PEEKED, {"at": now()})
+                play.feed(event)
+                store.append(session_id, event, {})
+                store.summarise(session_id, play)
+        finally:
+            store.release(session_id)
+
+    @work(exclusive=True, group="export")
+    async def action_export(self) -> None:
+        """Write the session to a file and say which."""
+        if self.replay is None:
+            return
+        chosen = await self.app.push_screen_wait(Dialog("Export this session", "As which file?", EXPORTS))
+        if chosen is None or chosen == "cancel":
+            return
+        pair = (self.replay.session, self.replay.info)
+        try:
+            path = await self.arena.in_thread(
+                export_to, self.arena.paths, [pair], chosen, secrets=self.replay.peeking
+            )
+        except BadFile as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self.notify(f"Written to {path}", timeout=10, markup=False)

@@ -1,0 +1,156 @@
+"""Pictures out of glyph bars: a distribution, a curve over turns, an interval on a scale.
+
+Law: plain functions from figures to lines of `Content`; nothing here is told by colour alone, each
+bar has its figure beside it. Every sign comes from the `Look`, so ASCII mode holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from tui_arena.ui.look import Look
+
+BAR = "$primary"
+CHOSEN = "bold $accent"
+FAINT = "$foreground-muted"
+EMPTY = "nothing to draw yet"
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One row of a distribution."""
+
+    label: str
+    count: int
+    chosen: bool = False
+    """Whether this is the row that is being talked about."""
+    bad: bool = False
+    """A row that counts what went wrong (lost, aborted)."""
+
+
+def distribution(look: Look, bars: Sequence[Bar], width: int) -> list[Content]:
+    """A row a bar: label, bar, count and share of all; at most `width` cells wide.
+
+    >>> [c.plain for c in distribution(Look(), [Bar("1", 0), Bar("2", 3)], 24)]
+    ['1            0    0 %', '2 ██████████ 3  100 %']
+    """
+    total = sum(b.count for b in bars)
+    if not total:
+        return [Content.styled(EMPTY, FAINT)]
+    labels = max(len(b.label) for b in bars)
+    most = max(b.count for b in bars)
+    digits = len(str(most))
+    room = max(width - labels - digits - 12, 4)
+    lines = []
+    for b in bars:
+        style = CHOSEN if b.chosen else "$error" if b.bad else BAR
+        drawn = look.bar(b.count / most, room)
+        point = f" {look.back_arrow}" if b.chosen else ""
+        lines.append(
+            Content.assemble(
+                (f"{b.label:>{labels}} ", "bold" if b.chosen else ""),
+                (drawn, style),
+                " " * (room - len(drawn) + 1),
+                f"{b.count:>{digits}}",
+                (f"  {b.count / total:>4.0%}".replace("%", " %"), FAINT),
+                (point, CHOSEN),
+            )
+        )
+    return lines
+
+
+def curve(
+    look: Look, values: Sequence[float | None], top: float, height: int = 5, width: int = 40
+) -> list[Content]:
+    """A column a turn between 0 and `top`, its turn and value below; None leaves a gap.
+
+    Turns that do not fit into `width` are left out at the right.
+    """
+    axis = len(f"{top:g}") + 1
+    shown = list(values)[: max((width - axis - 1) // 5, 1)]
+    if not any(v is not None for v in shown):
+        return [Content.styled(EMPTY, FAINT)]
+    steps = len(look.bars)
+    lines = []
+    for row in range(height, 0, -1):
+        scale = {height: f"{top:g}", 1: ""}.get(row, "")
+        cells: list[tuple[str, str]] = [(f"{scale:>{axis - 1}} ", FAINT), (_side(look), FAINT)]
+        for v in shown:
+            filled = 0.0 if v is None or top <= 0 else min(max(v / top, 0.0), 1.0) * height
+            part = filled - (row - 1)
+            cells.append((" " + _column(look, part, steps) * 3 + " ", BAR))
+        lines.append(Content.assemble(*cells))
+    lines.append(Content.assemble((f"{'0':>{axis - 1}} ", FAINT), (_floor(look, len(shown)), FAINT)))
+    turns = "".join(f"{n:^5}" for n in range(1, len(shown) + 1))
+    figures = "".join(f"{'' if v is None else _short(v):^5}" for v in shown)
+    lines.append(Content.assemble((" " * (axis + 1) + turns, FAINT)))
+    lines.append(Content.assemble((" " * (axis + 1) + figures, "bold")))
+    return lines
+
+
+def interval(look: Look, mean: float, low: float, high: float, width: int = 30) -> Content:
+    """A share between 0 and 1 with its interval, on a scale of `width` cells.
+
+    >>> interval(Look(ascii=True), 0.5, 0.25, 0.75, 11).plain
+    '|..==o==..|'
+    """
+    inner = max(width - 2, 3)
+
+    def cell(share: float) -> int:
+        return min(max(round(share * (inner - 1)), 0), inner - 1)
+
+    point, first, last = cell(mean), cell(low), cell(high)
+    if look.ascii:
+        left, right, empty, line, dot = "|", "|", ".", "=", "o"
+    else:
+        left, right, empty, line, dot = "├", "┤", "·", "━", "●"
+    parts: list[tuple[str, str]] = [(left, FAINT)]
+    for i in range(inner):
+        if i == point:
+            parts.append((dot, CHOSEN))
+        elif first <= i <= last:
+            parts.append((line, BAR))
+        else:
+            parts.append((empty, FAINT))
+    return Content.assemble(*parts, (right, FAINT))
+
+
+def scrubber(look: Look, at: int, stops: int, width: int) -> Content:
+    """Where in `stops` steps one is: a line of `width` cells with a knob."""
+    width = max(width, 3)
+    knob = place(at, stops, width)
+    dot, done, rest = ("o", "=", "-") if look.ascii else ("●", "━", "─")
+    return Content.assemble((done * knob, BAR), (dot, CHOSEN), (rest * (width - knob - 1), FAINT))
+
+
+def place(at: int, stops: int, width: int) -> int:
+    """The cell of a scrubber that stands for a stop."""
+    return round(min(max(at, 0), stops) / stops * (width - 1)) if stops > 0 else 0
+
+
+def stop_at(cell: int, stops: int, width: int) -> int:
+    """The stop that a cell of a scrubber stands for: the other way round."""
+    return round(min(max(cell, 0), width - 1) / (width - 1) * stops) if width > 1 else 0
+
+
+def _column(look: Look, part: float, steps: int) -> str:
+    """One cell of a column that is filled to `part` (1 and more: full)."""
+    if part <= 0:
+        return " "
+    return look.bars[min(max(round(part * steps), 1), steps) - 1]
+
+
+def _side(look: Look) -> str:
+    return "|" if look.ascii else "│"
+
+
+def _floor(look: Look, turns: int) -> str:
+    corner = "+" if look.ascii else "└"
+    return corner + look.line * (5 * turns)
+
+
+def _short(value: float) -> str:
+    return f"{value:.0f}" if float(value).is_integer() or abs(value) >= 100 else f"{value:.1f}"
