@@ -78,7 +78,7 @@ def new_session(
     options, cast = seated(opening, info)
     drawn = {seat: c.drawn(seed, seat) for seat, c in cast.items()}
     dealt_seats = [s.name for s in info.game.seats(options) if s.default == DEALER]
-    gives = any(seat in drawn for seat in dealt_seats) and secret is None
+    gives = any(seat in drawn for seat in dealt_seats)
     file = None if gives else catalogue.deck(opening.deck, info)
     lexicon = (file.lexicon if file else None) or catalogue.lexicon(None, info)
     try:

@@ -29,6 +29,8 @@ class SessionQuery:
     game: str | None = None
     unfinished: bool | None = None
     """True: only these; False: only those that are over."""
+    run: str | None = None
+    """Only sessions of this headless run."""
     before: tuple[str, int] | None = None
     """`SessionRow.rank` of the last row of the page before."""
     limit: int = 100
@@ -75,6 +77,9 @@ def find(db: sqlite3.Connection, query: SessionQuery) -> list[SessionRow]:
         values.append(query.game)
     if query.unfinished is not None:
         where.append("s.result = 'unfinished'" if query.unfinished else "s.result <> 'unfinished'")
+    if query.run is not None:
+        where.append("s.run = ?")
+        values.append(query.run)
     if query.before is not None:
         where.append("(s.sort, s.n) < (?, ?)")
         values += query.before

@@ -110,6 +110,11 @@ class Store:
         with self._reading() as db:
             return sessions.load(db, session_id, self._catalogue)
 
+    def holds(self, session_id: str) -> bool:
+        """Whether there is a session of that id."""
+        with self._reading() as db:
+            return sessions.known_number(db, session_id) is not None
+
     def find(self, prefix: str) -> str:
         """The id that begins so; raises SaveError if none does or several do."""
         with self._reading() as db:
