@@ -174,6 +174,17 @@ def write_settings(paths: Paths, settings: Settings) -> None:
         raise BadFile(f"{path}: settings can't be saved ({error.strerror})") from None
 
 
+def write_log(paths: Paths, name: str, text: str) -> Path:
+    """Put a text beside the other logs and give its path; raises BadFile if the disk refuses."""
+    path = paths.logs / name
+    try:
+        paths.logs.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_atomically(path, text)
+    except OSError as error:
+        raise BadFile(f"{path}: can't be written ({error.strerror})") from None
+    return path
+
+
 def write_atomically(path: Path, text: str) -> None:
     """Put a text in a file so that a crash leaves the old or the new one, never a part."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")

@@ -29,9 +29,14 @@ HERE = Path(__file__).parent
 DECKS = HERE / "decks"
 GAMES = HERE / "games"
 DEMOS = HERE / "demos"
+THEMES = next((p for p in (HERE / "themes", HERE.parent / "themes") if p.is_dir()), HERE / "themes")
+"""In the package when it is installed from a wheel, beside it in a checkout."""
 SAFE_NAME = re.compile(r"[A-Za-z0-9 _.-]{1,64}")
 MAX_DECK = 8 * 1024 * 1024
 MAX_LINE = 4096
+MAX_THEME = 64 * 1024
+MAX_THEMES = 200
+"""Theme files read from one folder."""
 MAX_FAULTS = 20
 """Faults of one file that are told one by one."""
 
@@ -102,10 +107,12 @@ class GameInfo:
 
     @cached_property
     def bot(self) -> Bot | None:
-        """Its built-in player; None if it has none."""
+        """Its built-in player, made with the game's shipped words; None if it has none."""
         if not (self.folder / "bot.py").exists():
             return None
-        return cast("Bot", self._module("bot").BOT)
+        shipped = Catalogue()
+        deck = shipped.deck(None, self).deck if self.deck else None
+        return cast("Bot", self._module("bot").make(deck, shipped.lexicon(None, self)))
 
     @property
     def board(self) -> str | None:
@@ -155,6 +162,26 @@ class DeckFile:
     """A word list of its own; None: the game's newest."""
     faults: tuple[str, ...] = ()
     """Lines of the file that were left out, a sentence each."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeFile:
+    """A colour theme's file. Its colours are not checked yet: the app does that."""
+
+    name: str
+    path: Path
+    values: Mapping[str, Any]
+    """All that stands in the file but the name."""
+    own: bool
+    """Whether it is the user's."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeFiles:
+    """The theme files that could be read, and a sentence for each that could not."""
+
+    loaded: tuple[ThemeFile, ...]
+    faults: tuple[str, ...]
 
 
 def _games() -> Iterator[GameInfo]:
@@ -270,6 +297,28 @@ class Catalogue:
         path = (base / f"{name}{suffix}").resolve()
         return path if path.is_relative_to(base) else None
 
+    # themes
+
+    def themes(self) -> ThemeFiles:
+        """Every theme file: the shipped ones, then the user's, each by its name."""
+        loaded: dict[str, ThemeFile] = {}
+        faults: list[str] = []
+        for path in sorted(THEMES.glob("*.toml")):
+            theme = _theme(path, own=False)
+            loaded[theme.name] = theme
+        folder = self.user / "themes" if self.user else None
+        found = sorted(folder.glob("*.toml")) if folder and folder.is_dir() else []
+        for path in found[:MAX_THEMES]:
+            try:
+                theme = _own_theme(path, loaded)
+            except BadFile as error:
+                faults.append(str(error))
+                continue
+            loaded[theme.name] = theme
+        if len(found) > MAX_THEMES:
+            faults.append(f"{folder}: {len(found)} themes; the first {MAX_THEMES} are read")
+        return ThemeFiles(tuple(loaded.values()), tuple(faults))
+
     # prompts
 
     def prompt_variants(self, info: GameInfo, ask: str) -> list[str]:
@@ -315,6 +364,35 @@ def _read_bytes(path: Path, limit: int = MAX_DECK) -> bytes:
     if len(raw) > limit:
         raise BadFile(f"{path}: {len(raw)} bytes; at most {limit} are allowed")
     return raw
+
+
+def _own_theme(path: Path, others: Mapping[str, ThemeFile]) -> ThemeFile:
+    """A theme of the user's; raises BadFile."""
+    shown = path.with_name(one_line(path.name, 80))
+    if not SAFE_NAME.fullmatch(path.name):
+        raise BadFile(f"{shown}: a theme's file name has letters, digits, blanks and _ . - only, at most 64")
+    try:
+        if not path.is_file():
+            raise BadFile(f"{shown}: is no file")
+        if not path.resolve().is_relative_to(path.parent.resolve()):
+            raise BadFile(f"{shown}: leads out of the themes folder; copy the file there instead")
+        size = path.stat().st_size
+    except OSError as error:
+        raise BadFile(f"{shown}: can't be read ({error.strerror})") from None
+    if size > MAX_THEME:
+        raise BadFile(f"{shown}: {size} bytes; at most {MAX_THEME} are allowed")
+    theme = _theme(path, own=True)
+    if theme.name in others:
+        raise BadFile(f"{shown}: there is a theme {theme.name!r} already, in {others[theme.name].path}")
+    return theme
+
+
+def _theme(path: Path, *, own: bool) -> ThemeFile:
+    values = parse_toml(path, MAX_THEME)
+    name = values.pop("name", path.stem)
+    if not isinstance(name, str) or not SAFE_NAME.fullmatch(name):
+        raise BadFile(f"{path}: name can't be {one_line(repr(name), 80)}; letters, digits, blanks and _ . - only")
+    return ThemeFile(name, path, MappingProxyType(values), own)
 
 
 def _base(name: str) -> str:

@@ -8,56 +8,67 @@ from __future__ import annotations
 import asyncio
 import importlib
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, ParamSpec, TypeVar, cast
 
+from rich.console import RenderableType
+from rich.text import Text
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
-from tui_arena.config import Paths, Settings, read_settings
+from tui_arena.config import BadFile, Paths, read_settings, write_settings
+from tui_arena.core.options import BadOption
+from tui_arena.core.text import clean
 from tui_arena.data import Catalogue
 from tui_arena.players.opening import Opening
+from tui_arena.players.seating import BadPlayer
+from tui_arena.save.store import Store, open_store
+from tui_arena.ui import commands, crash, keymap
 from tui_arena.ui.look import Look
+from tui_arena.ui.remembered import people_seated, remember
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.themes import TILES, Themes, read_themes
+from tui_arena.ui.themes import DEFAULT, TILES, Themes, read_themes
+from tui_arena.ui.widgets.dialog import Dialog
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
+"""How keys are written where Textual's own name is long."""
+ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 class ArenaApp(App[None]):
     """The one app object; screens reach it as `self.arena`."""
 
     TITLE = "TUI Arena"
-    CSS_PATH = "app.tcss"
+    CSS_PATH = ["app.tcss", "screens/home.tcss"]  # noqa: RUF012  (the default screen loads no sheet of its own)
+    ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help", id="app.help", priority=True),
         Binding("ctrl+q", "leave", "Quit", show=False, id="app.quit", priority=True),
         Binding("ctrl+c", "leave", show=False, system=True),
     ]
-    ENABLE_COMMAND_PALETTE = True
 
     def __init__(self, paths: Paths, opening: Opening | None = None) -> None:
         """Read settings, themes and games, and open the save file. Raises SaveError."""
         super().__init__()
         self.paths = paths
-        self.settings: Settings
         self.settings, self.notices = read_settings(paths)
+        """What the user chose, and what the user must be told: a sentence each."""
         self.catalogue = Catalogue(paths.config)
-        try:
-            from tui_arena.save.store import open_store  # noqa: PLC0415
-        except ModuleNotFoundError:
-            self.store: Any = None
-        else:
-            opened = open_store(paths.save_file, self.catalogue)
-            self.store = opened.store
-            self.notices += opened.notices
-        self.look = Look(self.settings.ascii, self.settings.marks)
+        opened = open_store(paths.save_file, self.catalogue)
+        self.store: Store = opened.store
+        self.notices += opened.notices
+        self.look = Look(self.settings.ascii, self.settings.marks or self.no_color)
         self.themes: Themes = read_themes(self.catalogue)
         self.notices += self.themes.faults
         self._opening = opening
+        self._saving = asyncio.Lock()
 
     # start and end
 
@@ -70,13 +81,52 @@ class ArenaApp(App[None]):
     def on_mount(self) -> None:
         for theme in self.themes.loaded:
             self.register_theme(theme)
-        self.theme = self.themes.named(self.settings.theme)
+        if self.themes.named(self.settings.theme) is None:
+            self.notices.append(f"There is no theme {self.settings.theme!r}; {DEFAULT} is used.")
+        self._apply_settings()
+        if self.settings.keys:
+            self.run_worker(self._check_keys(), group="keys")
         if self._opening is not None:
-            self.open_table(self._opening)
+            self._open_first(self._opening)
+
+    def _open_first(self, opening: Opening) -> None:
+        info = self.catalogue.game(opening.game)
+        try:
+            self.open_table(people_seated(opening, info, self.settings.name))
+        except (BadOption, BadPlayer, BadFile) as error:
+            self.notify(str(error), severity="error")
+
+    def on_unmount(self) -> None:
+        self.store.close()
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
-        self.exit()
+        running = any(isinstance(s, ArenaScreen) and s.game_running for s in self.screen_stack)
+        if not running or isinstance(self.screen, Dialog):
+            self.exit()
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "leave":
+                self.exit()
+
+        text = "Every move is saved. Home offers the game again when you come back."
+        self.push_screen(Dialog("Leave the table?", text, [("stay", "Stay"), ("leave", "Leave")]), answered)
+
+    async def action_quit(self) -> None:
+        self.action_leave()
+
+    def _fatal_error(self) -> None:
+        error = crash.cause_of(self._exception or RuntimeError())
+        log = crash.save_report(
+            error, type(self.screen).__name__ if self.screen_stack else "none", self.paths
+        )
+        self._exit_renderables.append(Text(crash.farewell(error, log)))
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """Stop as at any other crash: what Textual would print here holds source and values."""
+        self._fatal_error()
 
     # from screen to screen
 
@@ -91,10 +141,13 @@ class ArenaApp(App[None]):
             self.pop_screen()
 
     def open_setup(self, game: str) -> None:
+        """Who plays, and how."""
         self._open("setup", "SetupScreen", game)
 
     def open_table(self, opening: Opening, *, watch: bool = False, daily: str | None = None) -> None:
         """A new table over home. `daily`: it is the word of that day (YYYY-MM-DD)."""
+        if not watch and daily is None:
+            self.keep_opening(opening)
         self.open_home()
         self._open("table", "TableScreen", opening, watch=watch, daily=daily)
 
@@ -108,6 +161,7 @@ class ArenaApp(App[None]):
         self._open("result", "ResultScreen", session_id)
 
     def open_sessions(self) -> None:
+        """Every saved session."""
         self._open("sessions", "SessionsScreen")
 
     def open_replay(self, source: str | Path) -> None:
@@ -115,24 +169,77 @@ class ArenaApp(App[None]):
         self._open("replay", "ReplayScreen", source)
 
     def open_stats(self, game: str) -> None:
+        """The figures of a game."""
         self._open("stats", "StatsScreen", game)
 
     def open_settings(self) -> None:
+        """What the user may choose."""
         self._open("settings", "SettingsScreen")
 
     def open_help(self) -> None:
+        """The keys of the screen one is on, and how to play."""
         self._open("help", "HelpScreen", self.screen)
 
     def action_help(self) -> None:
-        self.open_help()
+        """F1: open the help, or close it."""
+        if type(self.screen).__name__ == "HelpScreen":
+            self.back()
+        elif isinstance(self.screen, ArenaScreen):
+            self.open_help()
+
+    def action_open(self, name: str) -> None:
+        """Go to `home`, `sessions`, `settings`; for bindings and the palette."""
+        {"home": self.open_home, "sessions": self.open_sessions, "settings": self.open_settings}[name]()
 
     def _open(self, module: str, name: str, *args: object, **kwargs: object) -> None:
         try:
             found = importlib.import_module(f"tui_arena.ui.screens.{module}")
         except ModuleNotFoundError:
-            self.notify(f"There is no {module} screen yet.", markup=False)
+            self.notify(f"There is no {module} screen yet.")
             return
-        self.push_screen(cast("Callable[..., ArenaScreen]", getattr(found, name))(*args, **kwargs))
+        self.push_screen(cast("Callable[..., Screen[None]]", getattr(found, name))(*args, **kwargs))
+
+    # settings
+
+    async def change_settings(self, **changes: Any) -> str | None:
+        """Apply and save other settings; what could not be saved is told in a sentence."""
+        self.settings = replace(self.settings, **changes)
+        self._apply_settings()
+        return await self._save_settings()
+
+    def preview_theme(self, name: str) -> None:
+        """Show a theme without choosing it."""
+        if self.themes.named(name):
+            self.theme = name
+
+    def _apply_settings(self) -> None:
+        self.look = Look(self.settings.ascii, self.settings.marks or self.no_color)
+        self.set_class(self.settings.ascii, "-ascii")
+        self.animation_level = "full" if self.settings.animations else "none"
+        self.theme = self.themes.named(self.settings.theme) or DEFAULT
+        self.set_keymap(keymap.readable(self.settings.keys))
+
+    def keep_opening(self, opening: Opening) -> None:
+        """Remember how a game is played, for the digit on the home screen."""
+        self.settings = remember(self.settings, opening)
+        self.run_worker(self._save_settings(), group="settings")
+
+    async def _save_settings(self) -> str | None:
+        async with self._saving:
+            try:
+                await self.in_thread(write_settings, self.paths, self.settings)
+            except BadFile as error:
+                return str(error)
+        return None
+
+    async def _check_keys(self) -> None:
+        from tui_arena.ui.all_keys import every_binding  # noqa: PLC0415  (imports every screen)
+
+        known = await self.in_thread(every_binding)
+        for fault in keymap.faults(known, self.settings.keys):
+            self.notices.append(fault)
+        if isinstance(self.screen, HomeScreen):
+            self.screen.show_notices()
 
     # for screens
 
@@ -140,5 +247,37 @@ class ArenaApp(App[None]):
         """Run a call that may wait (the store's) beside the loop."""
         return await asyncio.to_thread(work, *args, **kwargs)
 
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """A toast, never read as markup whatever `markup` says; none while a secret or a curtain is up."""
+        if self.secret_up:
+            return
+        super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
+
+    @property
+    def secret_up(self) -> bool:
+        """Whether a screen of the stack shows a secret or a curtain."""
+        return any(isinstance(s, ArenaScreen) and s.secret_up for s in self.screen_stack)
+
+    def get_key_display(self, binding: Binding) -> str:
+        if binding.key_display:
+            return binding.key_display
+        *modifiers, key = binding.key.split("+")
+        signs = {**SIGNS, "enter": self.look.enter, **({} if self.look.ascii else ARROWS)}
+        name = signs.get(key, key.upper() if key[0] == "f" and key[1:].isdigit() else key)
+        if "shift" in modifiers and len(name) == 1:
+            return name.upper()
+        return ("^" if "ctrl" in modifiers else "") + name
+
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        yield from super().get_system_commands(screen)
+        yield from commands.palette(self, screen)
+
+    def action_change_theme(self) -> None:
+        self.open_settings()

@@ -9,12 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding, BindingType, InvalidBinding
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys, key_to_character
 
 from tui_arena.core.text import one_line
 
 EVERYWHERE = "app"
-"""The scope whose keys work on every screen."""
+"""The scope of the app's own keys."""
+EVERY_SCREEN = "screen"
+"""The scope of the keys that every screen has."""
+MODIFIERS = frozenset({"ctrl", "shift", "alt", "super", "meta", "hyper"})
+_NAMED = frozenset(k.value.rpartition("+")[2] for k in Keys) | frozenset(KEY_NAME_REPLACEMENTS.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +44,31 @@ def remappable(bindings: Iterable[BindingType]) -> list[Remappable]:
     found: dict[str, Remappable] = {}
     for b in bindings:
         if isinstance(b, Binding) and b.id:
-            keys = tuple(k.strip() for k in b.key.split(","))
-            found[b.id] = Remappable(b.id, b.description or b.action, keys)
+            found[b.id] = Remappable(b.id, b.description or b.action, keys_of(b.key))
     return list(found.values())
 
 
-def keys_of(text: str) -> tuple[str, ...]:
-    """The keys of a setting such as `f2, x`, as Textual names them."""
-    return tuple(k for k in (part.strip() for part in text.split(",")) if k)
+def keys_of(text: object) -> tuple[str, ...]:
+    """The keys of a setting such as `f2, ?`, as Textual names them; empty if it can't be read.
+
+    >>> keys_of("f2, ?")
+    ('f2', 'question_mark')
+    """
+    if not isinstance(text, str):
+        return ()
+    try:
+        keys = tuple(b.key for b in Binding.make_bindings([Binding(text, "noop")]))
+    except InvalidBinding:
+        return ()
+    return keys if all(_is_key(k) for k in keys) else ()
+
+
+def _is_key(name: str) -> bool:
+    """Whether a terminal can send a key of that name."""
+    *modifiers, key = name.split("+")
+    if not set(modifiers) <= MODIFIERS or not key:
+        return False
+    return len(key) == 1 or key in _NAMED or key_to_character(key) is not None
 
 
 def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
@@ -54,34 +76,26 @@ def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
 
     Two things clash if they have a key in common and work on the same screen.
     """
-    ids = {k.id: k for k in known}
-    told = [f"keys: there is no {one_line(i, 40)!r}" for i in own if i not in ids]
+    ids = {k.id for k in known}
+    told = [
+        f"keys: there is no {one_line(i, 40)!r}; settings list what there is." for i in own if i not in ids
+    ]
     for i, text in own.items():
-        if i in ids and (not isinstance(text, str) or not keys_of(text)):
-            told.append(f'keys: {i} needs keys such as "f2, x", not {one_line(repr(text), 40)}')
-    used = {k.id: _current(k, own) for k in known}
+        if i in ids and not keys_of(text):
+            told.append(f'keys: {i} can\'t be {one_line(repr(text), 40)}; keys look like "f2, ctrl+n".')
+    used = {k.id: keys_of(own.get(k.id)) or k.keys for k in known}
     for n, first in enumerate(known):
         for second in known[n + 1 :]:
             both = set(used[first.id]) & set(used[second.id])
             if both and _meet(first, second) and (first.id in own or second.id in own):
-                told.append(f"keys: {', '.join(sorted(both))} is both {first.id} and {second.id}")
+                told.append(f"keys: {', '.join(sorted(both))} is both {first.id} and {second.id}.")
     return told
 
 
-def usable(known: Sequence[Remappable], own: Mapping[str, object]) -> dict[str, str]:
-    """The remappings that can be given to Textual."""
-    ids = {k.id for k in known}
-    return {
-        i: ",".join(keys_of(text))
-        for i, text in own.items()
-        if i in ids and isinstance(text, str) and keys_of(text)
-    }
-
-
-def _current(one: Remappable, own: Mapping[str, object]) -> tuple[str, ...]:
-    text = own.get(one.id)
-    return (keys_of(text) if isinstance(text, str) else ()) or one.keys
+def readable(own: Mapping[str, object]) -> dict[str, str]:
+    """The remappings that Textual can be given."""
+    return {i: ",".join(keys_of(text)) for i, text in own.items() if keys_of(text)}
 
 
 def _meet(a: Remappable, b: Remappable) -> bool:
-    return a.scope == b.scope or EVERYWHERE in (a.scope, b.scope)
+    return a.scope == b.scope or bool({EVERYWHERE, EVERY_SCREEN} & {a.scope, b.scope})

@@ -1,25 +1,70 @@
 """Colour themes: files become Textual themes, or a sentence about what is wrong with them.
 
-Law: a theme with a bad value crashes Textual when it is chosen, so every value is checked here
-before it is registered.
+Law: a theme with a bad value crashes Textual when it is chosen, so every key and value is checked
+here before it is registered; what is wrong costs that theme, never the app.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
-from textual.theme import Theme
+from textual.color import Color, ColorParseError
+from textual.theme import BUILTIN_THEMES, Theme
 
-from tui_arena.data import Catalogue
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue, ThemeFile
 
 TILES = {
     "tile-green": "#6aaa64",
     "tile-yellow": "#c9b458",
-    "tile-grey": "#878a8c",
-    "tile-text": "#0b0b0c",
-    "tile-empty": "$panel",
+    "tile-grey": "#80848c",
+    "tile-text": "#0b0c0e",
+    "tile-empty": "#3a3f47",
 }
-DEFAULT = "textual-dark"
+"""The variables that this app adds to Textual's, for themes that do not give them."""
+
+LIGHT_EMPTY = "#d9d5cb"
+DEFAULT = "arena-dark"
+COLOURS = (
+    "primary",
+    "secondary",
+    "warning",
+    "error",
+    "success",
+    "accent",
+    "foreground",
+    "background",
+    "surface",
+    "panel",
+    "boost",
+)
+FLAGS = ("dark", "ansi")
+NUMBERS = ("luminosity_spread", "text_alpha")
+TEXT = ("about",)
+"""Keys that only people read."""
+
+_STYLES = frozenset({"none", "bold", "b", "italic", "underline", "reverse", "dim", "not"})
+_COLOUR = re.compile(r"(?P<colour>\S[^%;{}]{0,60}?)(?: (?P<share>\d{1,3})%)?")
+
+
+class BadTheme(ValueError):
+    """A theme file's value that can't be used; says which, and what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A theme as the settings list it."""
+
+    name: str
+    about: str
+    dark: bool
+    own: bool
+    """Whether it is the user's file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +72,110 @@ class Themes:
     """What was found."""
 
     loaded: tuple[Theme, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    """All that can be chosen: this app's, the user's, then Textual's own."""
     faults: list[str] = field(default_factory=list)
+    """A sentence for each file or value that can't be used."""
 
-    def named(self, name: str) -> str:
-        return DEFAULT
+    def named(self, name: str) -> str | None:
+        """The theme of that name; None if there is none."""
+        return name if any(c.name == name for c in self.choices) else None
 
 
 def read_themes(catalogue: Catalogue) -> Themes:
     """Every theme file that can be used, and what is wrong with the others."""
-    return Themes()
+    files = catalogue.themes()
+    faults = [f"theme {fault}" for fault in files.faults]
+    loaded: list[Theme] = []
+    choices: list[Choice] = []
+    for file in files.loaded:
+        try:
+            theme = read_theme(file)
+        except BadTheme as error:
+            faults.append(f"theme {file.path}: {error}")
+            continue
+        loaded.append(theme)
+        about = one_line(str(file.values.get("about", "")), 60)
+        choices.append(Choice(theme.name, about, theme.dark, file.own))
+    for name, builtin in sorted(BUILTIN_THEMES.items()):
+        choices.append(Choice(name, "one of Textual's own", builtin.dark, own=False))
+    return Themes(tuple(loaded), tuple(choices), faults)
+
+
+def read_theme(file: ThemeFile) -> Theme:
+    """The theme of a file; raises BadTheme at the first value that can't be used."""
+    if file.name in BUILTIN_THEMES:
+        raise BadTheme(f"{file.name} is the name of a built-in theme; choose another")
+    values = {key: _value(key, value) for key, value in file.values.items() if key != "variables"}
+    if "primary" not in values:
+        raise BadTheme('needs at least primary = "#RRGGBB"')
+    values = {key: value for key, value in values.items() if key not in TEXT}
+    variables = _variables(file.values.get("variables", {}))
+    if not values.get("dark", True):
+        variables.setdefault("tile-empty", LIGHT_EMPTY)
+    return Theme(name=file.name, variables=variables, **values)
+
+
+def _value(key: str, value: object) -> Any:
+    if key in COLOURS:
+        return _colour(key, value)
+    if key in FLAGS:
+        if not isinstance(value, bool):
+            raise BadTheme(f"{key} can't be {_shown(value)}; allowed: true, false")
+        return value
+    if key in NUMBERS:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+            raise BadTheme(f"{key} can't be {_shown(value)}; allowed: a number from 0 to 1")
+        return float(value)
+    if key in TEXT and isinstance(value, str):
+        return value
+    allowed = ", ".join(("name", *TEXT, *FLAGS, *NUMBERS, *COLOURS, "variables"))
+    raise BadTheme(f"there is no {_shown(key)} in a theme; keys are {allowed}")
+
+
+def _variables(table: object) -> dict[str, str]:
+    if not isinstance(table, Mapping):
+        raise BadTheme(f"variables can't be {_shown(table)}; it is a table of names and colours")
+    known = known_variables()
+    out = {}
+    for name, value in table.items():
+        if name not in known:
+            raise BadTheme(f"there is no variable {_shown(name)}; tiles have {', '.join(TILES)}")
+        out[name] = _style(name, value) if name.endswith("-style") else _colour(name, value)
+    return out
+
+
+@lru_cache(maxsize=1)
+def known_variables() -> frozenset[str]:
+    """Every variable that a theme may set: the tiles' and those Textual makes of a theme."""
+    made = BUILTIN_THEMES["textual-dark"].to_color_system().generate()
+    return frozenset(made) | frozenset(TILES)
+
+
+def _colour(key: str, value: object) -> str:
+    allowed = 'a colour such as "#88c0d0", "rgb(0,90,200)", "teal" or "ansi_green"'
+    match = _COLOUR.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
+        raise BadTheme(f"{key} can't be {_shown(value)}; allowed: {allowed}")
+    try:
+        Color.parse(match["colour"])
+    except (ColorParseError, ValueError):
+        raise BadTheme(f"{key} can't be {_shown(value)}; allowed: {allowed}") from None
+    if match["share"] and key in COLOURS:
+        raise BadTheme(f"{key} can't be {_shown(value)}; a share in % goes with variables only")
+    return str(value)
+
+
+def _style(key: str, value: object) -> str:
+    if isinstance(value, str) and value.split() and set(value.split()) <= _STYLES:
+        return value
+    raise BadTheme(f"{key} can't be {_shown(value)}; allowed: {', '.join(sorted(_STYLES))}")
+
+
+def _shown(value: object) -> str:
+    return one_line(repr(value), 40)
+
+
+def place_of(catalogue: Catalogue) -> Path | None:
+    """The folder where the user's own themes go."""
+    return catalogue.user / "themes" if catalogue.user else None

@@ -1,41 +1,294 @@
-"""Home: two keys to a game."""
+"""Home: two keys to a game.
+
+Law: no question is asked here. What the store knows arrives after the first frame.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
+from tui_arena.data import GameInfo
 from tui_arena.players.opening import Opening
-from tui_arena.players.seating import read_player
+from tui_arena.save.store import SaveError, SessionRow
+from tui_arena.ui import figures
+from tui_arena.ui.look import say
+from tui_arena.ui.remembered import people_seated, recall, watched, with_variant
 from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.game_row import GameRow
+from tui_arena.ui.widgets.logo import Logo
+from tui_arena.ui.widgets.rows import MenuRow
+
+DIGITS = range(1, 10)
+UNFINISHED = 4
+"""Unfinished sessions that are offered; a small terminal shows fewer."""
+SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
+WELCOME = "Welcome! Press 1 and guess a word. No questions asked; F1 tells the rest."
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the store says, fetched beside the loop."""
+
+    unfinished: tuple[SessionRow, ...]
+    forms: dict[str, figures.Form]
+    daily: figures.Daily | None
+
+    @property
+    def first_start(self) -> bool:
+        """Whether nothing has been played yet."""
+        return not self.unfinished and not any(f.played for f in self.forms.values())
 
 
 class HomeScreen(ArenaScreen):
     """Where one starts."""
 
     TITLE = "TUI ARENA"
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("1", "play", "Play", id="home.play"),
-        Binding("s", "sessions", "Sessions", id="home.sessions"),
+        *(
+            Binding(
+                str(n), f"play({n})", "Play", id=f"home.play_{n}", show=n == 1, tooltip="With the last cast"
+            )
+            for n in DIGITS
+        ),
+        Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's digit"),
+        Binding("d", "daily", "Word of the day", id="home.daily", show=False),
+        Binding("w", "watch", "Watch two bots", id="home.watch", show=False),
+        Binding("s", "app.open('sessions')", "Sessions", id="home.sessions"),
         Binding("t", "stats", "Stats", id="home.stats"),
-        Binding("o", "settings", "Settings", id="home.settings"),
+        Binding("o", "app.open('settings')", "Settings", id="home.settings"),
+        Binding("n", "notices", "Notices", id="home.notices"),
         Binding("q", "app.leave", "Quit", id="home.quit"),
+        Binding("escape", "disarm", "Never mind", id="home.disarm"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._armed = False
+        """Whether the next digit opens the set-up."""
+        self._known: Known | None = None
+
+    @property
+    def games(self) -> list[GameInfo]:
+        """What there is to play, in the order of the digits."""
+        return list(self.arena.catalogue.games.values())
+
     def body(self) -> ComposeResult:
-        yield Static("1 Wordle", markup=False)
+        with VerticalScroll(id="column", can_focus=False):
+            yield Static(id="notices", markup=False)
+            with Horizontal(id="top"):
+                yield Logo()
+                yield Static(say(SLOGAN), id="slogan", markup=False)
+            with Vertical(id="continue"):
+                yield Static("CONTINUE", classes="heading", markup=False)
+                for n in range(UNFINISHED):
+                    yield MenuRow(self.look.enter if n == 0 else " ", "", id=f"continue-{n}")
+            yield Static("PLAY", classes="heading", markup=False)
+            for n, info in enumerate(self.games, 1):
+                last = recall(self.arena.settings, info)
+                yield GameRow(str(n), info, _variant(last, info))
+            yield Static("", classes="gap", markup=False)
+            yield MenuRow("d", "Word of the day", id="daily")
+            yield MenuRow("w", "Watch two bots", "lean back and see how they do it", id="watch")
+            yield Static(id="tip", markup=False)
 
-    def action_play(self) -> None:
-        self.arena.open_table(Opening("wordle", {"guesser": read_player("human")}))
+    def on_mount(self) -> None:
+        for row in self.query("#daily, #watch").results(MenuRow):
+            row.title_width = len("Word of the day")
+        for row in self.query("#continue MenuRow").results(MenuRow):
+            row.title_width = max(len(info.title) for info in self.games)
+        self.query(GameRow).first().focus()
+        self.show_notices()
 
-    def action_sessions(self) -> None:
-        self.arena.open_sessions()
+    def on_screen_resume(self) -> None:
+        self.refresh_known()
+
+    def refresh_known(self) -> None:
+        """Ask the store again."""
+        now = datetime.now().astimezone()
+        self.sub_title = figures.day_in_words(now.date())
+        self._disarm()
+        for row in self.query(GameRow):
+            row.variant = _variant(recall(self.arena.settings, row.info), row.info)
+        self.run_worker(self._fetch(now.date().isoformat()), group="known", exclusive=True)
+
+    async def _fetch(self, day: str) -> None:
+        try:
+            known = await self.arena.in_thread(self._collect, day)
+        except SaveError as error:
+            self.arena.notices.append(str(error))
+            self.show_notices()
+            return
+        self._known = known
+        self._show(known)
+
+    def _collect(self, day: str) -> Known:
+        store, name = self.arena.store, self.arena.settings.name
+        game = figures.daily_game(self.games)
+        return Known(
+            tuple(store.unfinished(UNFINISHED)),
+            {info.id: figures.form_of(store, info, name) for info in self.games},
+            figures.daily_of(store, game, name, day) if game else None,
+        )
+
+    def _show(self, known: Known) -> None:
+        now = datetime.now(UTC)
+        self.query_one("#continue").display = bool(known.unfinished)
+        for n in range(UNFINISHED):
+            row = self.query_one(f"#continue-{n}", MenuRow)
+            offered = n < len(known.unfinished)
+            row.set_class(not offered, "-none")
+            if offered:
+                self._show_unfinished(row, known.unfinished[n], now)
+        for game_row in self.query(GameRow):
+            game_row.form = known.forms[game_row.info.id]
+        self._show_daily(known.daily)
+        slogan = self.query_one("#slogan", Static)
+        slogan.update(say(WELCOME if known.first_start else SLOGAN))
+        slogan.set_class(known.first_start, "-welcome")
+        if known.unfinished and isinstance(self.focused, GameRow):
+            self.query_one("#continue-0").focus()
+        self.refresh_bindings()
+
+    def _show_unfinished(self, row: MenuRow, session: SessionRow, now: datetime) -> None:
+        info = self.arena.catalogue.games.get(session.game)
+        title = info.title if info else session.game
+        text = f" {self.look.dot} ".join(p for p in (session.variant, session.line) if p)
+        row.say(self.look.fit(title, 15), self.look.fit(text, 60), figures.ago(session.started, now))
+
+    def _show_daily(self, daily: figures.Daily | None) -> None:
+        row = self.query_one("#daily", MenuRow)
+        row.display = daily is not None
+        if daily is None:
+            return
+        text = daily.line if daily.session else "one word, the same for everybody"
+        row.say(text=text, right=f"streak {daily.streak}" if daily.streak else "")
+
+    def show_notices(self) -> None:
+        """The line that says how many things there are to know."""
+        notices = self.arena.notices
+        line = self.query_one("#notices", Static)
+        line.display = bool(notices)
+        if notices:
+            more = f" (and {len(notices) - 1} more)" if len(notices) > 1 else ""
+            line.update(say(f"n reads this{more}: {notices[0]}"))
+        self._show_tip()
+        self.refresh_bindings()
+
+    def _show_tip(self) -> None:
+        today = datetime.now().astimezone().date()
+        text = (
+            "set up which game? press its digit, or esc" if self._armed else figures.tip(figures.TIPS, today)
+        )
+        self.query_one("#tip", Static).update(say(text if self._armed else f"tip: {text}"))
+        self.query_one("#tip").set_class(self._armed, "-armed")
+
+    # keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "play":
+            return isinstance(parameters[0], int) and parameters[0] <= len(self.games)
+        if action == "notices":
+            return bool(self.arena.notices)
+        if action == "daily":
+            return figures.daily_game(self.games) is not None
+        if action == "disarm":
+            return self._armed
+        return action != "back"
+
+    def action_play(self, number: int) -> None:
+        """A game's digit: play at once, or set up first if that was asked for."""
+        info = self.games[number - 1]
+        if self._armed:
+            self._disarm()
+            self.arena.open_setup(info.id)
+        else:
+            self._play(info)
+
+    def _play(self, info: GameInfo) -> None:
+        self.arena.open_table(recall(self.arena.settings, info))
+
+    def action_set_up(self) -> None:
+        self._armed = not self._armed
+        self._show_tip()
+        self.refresh_bindings()
+
+    def action_disarm(self) -> None:
+        self._disarm()
+
+    def _disarm(self) -> None:
+        self._armed = False
+        self._show_tip()
+        self.refresh_bindings()
+
+    def action_daily(self) -> None:
+        """The word of the day: play it, go on with it, or see how it went."""
+        info = figures.daily_game(self.games)
+        daily = self._known.daily if self._known else None
+        if info is None or daily is None:
+            return
+        if daily.session is None:
+            opening = Opening(info.id, seed=figures.daily_seed(daily.day))
+            self.arena.open_table(people_seated(opening, info, self.arena.settings.name), daily=daily.day)
+        elif daily.over:
+            self.arena.open_result(daily.session)
+        else:
+            self.arena.resume_table(daily.session)
+
+    def action_watch(self) -> None:
+        """Two bots at the game that has the focus, or the first."""
+        row = self.focused if isinstance(self.focused, GameRow) else self.query(GameRow).first()
+        self.arena.open_table(watched(recall(self.arena.settings, row.info), row.info), watch=True)
 
     def action_stats(self) -> None:
-        self.arena.open_stats("wordle")
+        row = self.focused if isinstance(self.focused, GameRow) else self.query(GameRow).first()
+        self.arena.open_stats(row.info.id)
 
-    def action_settings(self) -> None:
-        self.arena.open_settings()
+    def action_notices(self) -> None:
+        """Read what there is to know; it is gone afterwards."""
+        text = "\n\n".join(self.arena.notices)
+        self.arena.notices.clear()
+        self.show_notices()
+        self.app.push_screen(Dialog("Good to know", text, [("ok", "All right")]))
+
+    # rows
+
+    @on(MenuRow.Chosen)
+    def _chosen(self, event: MenuRow.Chosen) -> None:
+        row = event.row
+        if isinstance(row, GameRow):
+            self._play(row.info)
+        elif row.id == "daily":
+            self.action_daily()
+        elif row.id == "watch":
+            self.action_watch()
+        elif self._known and row.id:
+            self.arena.resume_table(self._known.unfinished[int(row.id.rpartition("-")[2])].id)
+
+    @on(GameRow.SetUp)
+    def _set_up(self, event: GameRow.SetUp) -> None:
+        self.arena.open_setup(event.row.info.id)
+
+    @on(GameRow.Variant)
+    def _variant_taken(self, event: GameRow.Variant) -> None:
+        info, settings = event.row.info, self.arena.settings
+        opening = with_variant(recall(settings, info), info, event.row.variant, settings.name)
+        self.arena.keep_opening(opening)
+
+
+def _variant(opening: Opening, info: GameInfo) -> str:
+    """The variant of an opening; empty for a game without any."""
+    if info.variant is None:
+        return ""
+    return str(opening.options.get(info.variant, info.options[info.variant].default))

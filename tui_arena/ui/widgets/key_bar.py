@@ -46,10 +46,13 @@ class KeyBar(Widget):
         for item in self._fitting():
             if parts:
                 parts.append(" " * GAP)
-            style = "bold $footer-key-foreground" if item.enabled else "$text-disabled"
+            style = "bold $footer-key-foreground" if item.enabled else "$foreground-disabled"
             parts.append((item.sign, style))
             parts.append(
-                (f" {item.text}", "$footer-description-foreground" if item.enabled else "$text-disabled")
+                (
+                    f" {item.text}",
+                    "$footer-description-foreground" if item.enabled else "$foreground-disabled",
+                )
             )
         return Content.assemble(*parts)
 
@@ -81,4 +84,11 @@ class KeyBar(Widget):
             seen.add(binding.action)
             item = _Shown(binding.key, self.app.get_key_display(binding), binding.description, active.enabled)
             (everywhere if active.node is self.app else own).append(item)
-        return own + everywhere
+        return own + self._palette() + everywhere
+
+    def _palette(self) -> list[_Shown]:
+        active = self.screen.active_bindings.get(self.app.COMMAND_PALETTE_BINDING)
+        if active is None:
+            return []
+        key = active.binding.key
+        return [_Shown(key, self.app.get_key_display(active.binding), "All", active.enabled)]

@@ -1,0 +1,59 @@
+"""What the command palette offers: every action of the screen, then the ways to other screens.
+
+Law: while a secret or a curtain is up nothing is offered that takes a picture or leads elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from textual.app import SystemCommand
+from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from tui_arena.ui.app import ArenaApp
+
+PALETTE = "command_palette"
+
+
+def palette(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
+    """The commands that make sense on this screen now."""
+    yield from of_screen(app, screen)
+    if not app.secret_up:
+        yield from elsewhere(app)
+        yield SystemCommand(
+            "Picture",
+            "Save a picture of this screen (SVG)",
+            lambda: app.set_timer(0.1, app.deliver_screenshot),
+        )
+    yield SystemCommand("Quit", "Leave the app; a running game is saved", app.action_leave)
+
+
+def of_screen(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
+    """Every action that has a key on this screen and can be done now."""
+    seen = set()
+    for key, active in screen.active_bindings.items():
+        binding = active.binding
+        if not binding.description or not active.enabled or binding.action.endswith(PALETTE):
+            continue
+        if binding.action in seen or active.node is not screen:
+            continue
+        seen.add(binding.action)
+        run = partial(app.call_later, app.run_action, binding.action, active.node)
+        yield SystemCommand(binding.description, f"key {app.get_key_display(binding) or key}", run)
+
+
+def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
+    """The other screens."""
+    for info in app.catalogue.games.values():
+        about = f"Choose seats and options of {info.title}"
+        yield SystemCommand(f"Set up {info.title}", about, partial(app.open_setup, info.id))
+        yield SystemCommand(
+            f"Stats of {info.title}", "Figures and pictures", partial(app.open_stats, info.id)
+        )
+    yield SystemCommand("Home", "Back to the start", app.open_home)
+    yield SystemCommand("Sessions", "Search, resume, replay, export", app.open_sessions)
+    yield SystemCommand("Settings", "Theme, names, keys and more", app.open_settings)
+    yield SystemCommand("Help", "Keys and how to play", app.action_help)

@@ -1,0 +1,78 @@
+"""What is said and written when the app breaks: where, never with what values.
+
+Law: no local variables and no exception text, because either may hold a word that nobody may see.
+"""
+
+from __future__ import annotations
+
+import platform
+import traceback
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from textual.worker import WorkerFailed
+
+import tui_arena
+from tui_arena.config import BadFile, Paths, write_log
+
+
+def cause_of(error: BaseException) -> BaseException:
+    """The exception itself, out of the worker it was raised in."""
+    return error.error if isinstance(error, WorkerFailed) else error
+
+
+def places(error: BaseException) -> list[str]:
+    """Where an exception came from, innermost last: file, line and function, nothing else."""
+    out = []
+    for frame in traceback.extract_tb(error.__traceback__):
+        path = Path(frame.filename)
+        short = "/".join(path.parts[-3:])
+        out.append(f"{short}:{frame.lineno} in {frame.name}")
+    return out
+
+
+def chain(error: BaseException) -> list[BaseException]:
+    """The exception and those that led to it, the first cause last."""
+    out: list[BaseException] = []
+    current: BaseException | None = error
+    while current is not None and current not in out:
+        out.append(current)
+        current = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
+    return out
+
+
+def report(error: BaseException, screen: str, when: datetime) -> str:
+    """The text of a crash log."""
+    lines = [
+        f"TUI Arena {tui_arena.__version__} stopped on {when:%Y-%m-%d %H:%M:%S}",
+        f"Python {platform.python_version()}, Textual {version('textual')}, {platform.system()}",
+        f"Screen: {screen}",
+        "Values and messages are left out: they could hold a secret.",
+    ]
+    for one in chain(error):
+        lines += ["", type(one).__qualname__, *(f"  {place}" for place in places(one))]
+    return "\n".join(lines) + "\n"
+
+
+def save_report(error: BaseException, screen: str, paths: Paths) -> Path | None:
+    """Write the crash log; None if even that can't be written."""
+    when = datetime.now().astimezone()
+    try:
+        return write_log(paths, f"crash-{when:%Y%m%d-%H%M%S}.log", report(error, screen, when))
+    except BadFile:
+        return None
+
+
+def farewell(error: BaseException, log: Path | None) -> str:
+    """What the user reads in the terminal afterwards."""
+    where = places(error)[-1:] or ["an unknown place"]
+    lines = [
+        "",
+        "TUI Arena had to stop. That is its fault, not yours.",
+        "Every move was saved before it was shown: run `tui-arena` and choose Continue.",
+        f"What happened: {type(error).__qualname__} at {where[0]}.",
+    ]
+    if log is not None:
+        lines.append(f"A report without any secret lies in {log}.")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,183 @@
+"""What home says of a game: recent results, streaks, how long ago; plain values, no widget.
+
+Law: nothing here is counted by itself; all comes from the rows that the store hands out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+from tui_arena.data import GameInfo
+
+if TYPE_CHECKING:
+    from tui_arena.save.store import SessionRow, Store
+
+RECENT = 60
+"""Sessions that the won share of the home screen is taken over."""
+BARS = 12
+"""Sessions that get a bar."""
+LEFT_OUT = frozenset({"imported", "demo", "branched", "recast", "peeked"})
+"""Flags of sessions that home does not boast with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a person has been doing in a game lately."""
+
+    played: int = 0
+    """Ended sessions that were looked at; at most `RECENT`."""
+    won: int = 0
+    bars: tuple[tuple[float, bool], ...] = ()
+    """Height from 0 to 1 and won or not, oldest first."""
+    best: int = 0
+    """The longest streak of won sessions ever."""
+    current: int = 0
+
+    @property
+    def share(self) -> int:
+        """Won sessions in percent."""
+        return round(100 * self.won / self.played) if self.played else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """The word of the day."""
+
+    day: str
+    """YYYY-MM-DD, by the clock on the wall."""
+    session: str | None = None
+    """The session in which it was, or is being, played."""
+    over: bool = False
+    line: str = ""
+    streak: int = 0
+
+
+def form_of(store: Store, info: GameInfo, name: str) -> Form:
+    """How `name` has been doing in a game."""
+    rows = [r for r in store.recent(info.id, RECENT) if _counts(r, name)]
+    streak = store.streak(info.id, name)
+    bars = tuple((height(r, info), r.result == "won") for r in reversed(rows[:BARS]))
+    return Form(len(rows), sum(r.result == "won" for r in rows), bars, streak.best, streak.current)
+
+
+def _counts(row: SessionRow, name: str) -> bool:
+    mine = any(player == name for _, player in row.players)
+    return mine and row.result in ("won", "lost") and not LEFT_OUT & row.flags
+
+
+def height(row: SessionRow, info: GameInfo) -> float:
+    """A session's bar: quick is high, lost is nothing.
+
+    The count of the game's share text against its bound; without one, won is full.
+    """
+    if row.result != "won":
+        return 0.0
+    count = row.metrics.get(info.main.share)
+    tries = info.options.get(info.main.tries)
+    if not isinstance(count, int | float) or tries is None or not tries.max:
+        return 1.0
+    return max(0.0, 1.0 - (count - 1) / tries.max)
+
+
+def daily_of(store: Store, info: GameInfo, name: str, day: str) -> Daily:
+    """Whether the word of that day was played, and the streak of days."""
+    streak = store.streak(info.id, name, daily=True).current
+    found = store.daily(info.id, day)
+    if found is None:
+        return Daily(day, streak=streak)
+    session = store.load(found)
+    play = session.fold(info.game)
+    line = _daily_line(play.outcome().result, info.compute(play).get(info.main.share))
+    return Daily(day, found, play.over, line, streak)
+
+
+def _daily_line(result: str, count: object) -> str:
+    match result:
+        case "won":
+            return f"found in {count}"
+        case "unfinished":
+            return "you are in the middle of it"
+        case "lost":
+            return "it got away"
+        case _:
+            return "played"
+
+
+def daily_seed(day: str) -> int:
+    """The seed of a day, the same for everybody.
+
+    >>> daily_seed("2026-11-21")
+    20261121
+    """
+    return int(day.replace("-", ""))
+
+
+def daily_game(games: Iterable[GameInfo]) -> GameInfo | None:
+    """The game that has a word of the day: the first that deals words and looks them up."""
+    return next((g for g in games if g.deck and g.words), None)
+
+
+def ago(then: str | None, now: datetime) -> str:
+    """How long ago a time (ISO 8601) was, in a few words; empty if it can't be read.
+
+    >>> ago("2026-11-21T10:00:00Z", datetime(2026, 11, 21, 10, 5, tzinfo=UTC))
+    '5 min ago'
+    """
+    try:
+        at = datetime.fromisoformat(then or "")
+    except ValueError:
+        return ""
+    at = at if at.tzinfo else at.replace(tzinfo=UTC)
+    minutes = int((now - at).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes} min ago"
+    if minutes < 24 * 60:
+        return f"{minutes // 60} h ago"
+    days = minutes // (24 * 60)
+    return "yesterday" if days == 1 else f"{days} days ago"
+
+
+def day_in_words(day: date) -> str:
+    """A date for people, in English whatever the locale.
+
+    >>> day_in_words(date(2026, 11, 21))
+    'Saturday, 21 November'
+    """
+    return f"{WEEKDAYS[day.weekday()]}, {day.day} {MONTHS[day.month - 1]}"
+
+
+def tip(tips: Sequence[str], day: date) -> str:
+    """One tip a day."""
+    return tips[day.toordinal() % len(tips)]
+
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+TIPS = (
+    "any seat takes a friend or a bot; e and then the digit seats them",
+    "ctrl+p finds every action of every screen",
+    "a word that is not in the list costs nothing",
+    "stop whenever you like: every move is saved before it is shown",
+    "themes are files; drop your own into the themes folder (o shows where)",
+    "w seats two bots and lets you watch",
+    "F1 shows the keys of the screen you are on",
+    "the result screen explains every figure, letter by letter",
+)

@@ -1,0 +1,119 @@
+"""The last cast and options of each game: how a digit starts the game that was played last.
+
+Law: settings hold plain TOML values; what can't be used any more (an option that is gone, a seat
+these options do not have) falls away without a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tui_arena.config import Settings
+from tui_arena.core.options import BadOption, resolve
+from tui_arena.data import GameInfo
+from tui_arena.players.opening import Opening
+from tui_arena.players.seating import BadPlayer, Cast, read_player
+
+NONE = "none"
+"""How null is written: TOML has no word for it."""
+
+
+def player_text(cast: Cast) -> str:
+    """The PLAYER text of a person or a bot; empty for others, which are not remembered.
+
+    >>> player_text(read_player("human:Ada"))
+    'human:Ada'
+    """
+    if cast.kind == "human":
+        return f"human:{cast.spec['name']}"
+    return f"bot:{cast.spec['level']}" if cast.kind == "bot" else ""
+
+
+def people_seated(opening: Opening, info: GameInfo, name: str) -> Opening:
+    """The opening with the person at the keyboard on the seats that are theirs by default."""
+    options = resolve(info.options, info.presets, opening.options, opening.preset)
+    mine = {
+        seat.name: read_player("human", name)
+        for seat in info.game.seats(options)
+        if seat.default == "human" and seat.name not in opening.cast
+    }
+    return replace(opening, cast={**opening.cast, **mine})
+
+
+def remember(settings: Settings, opening: Opening) -> Settings:
+    """The settings with this opening as its game's last one; the seed is not kept."""
+    cast = {seat: player_text(c) for seat, c in opening.cast.items()}
+    last: dict[str, Any] = {
+        "cast": {seat: text for seat, text in cast.items() if text},
+        "options": {n: NONE if v is None else v for n, v in opening.options.items()},
+    }
+    if opening.preset:
+        last["preset"] = opening.preset
+    if opening.deck:
+        last["deck"] = opening.deck
+    return replace(settings, last={**settings.last, opening.game: last})
+
+
+def recall(settings: Settings, info: GameInfo) -> Opening:
+    """How the game was played last; at first the person against the dealer, by the defaults."""
+    last = settings.last.get(info.id)
+    last = last if isinstance(last, Mapping) else {}
+    preset = last.get("preset")
+    preset = preset if preset in info.presets else None
+    options = _options(last.get("options"), info)
+    seats = {s.name for s in info.game.seats(resolve(info.options, info.presets, options, preset))}
+    deck = last.get("deck")
+    opening = Opening(
+        info.id,
+        {s: c for s, c in _cast(last.get("cast"), settings.name).items() if s in seats},
+        options,
+        preset,
+        deck if isinstance(deck, str) else None,
+    )
+    return people_seated(opening, info, settings.name)
+
+
+def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> Opening:
+    """The same with another variant; seats that it does not have are left."""
+    if info.variant is None:
+        return opening
+    options = {**opening.options, info.variant: variant}
+    seats = {s.name for s in info.game.seats(resolve(info.options, info.presets, options, opening.preset))}
+    cast = {seat: c for seat, c in opening.cast.items() if seat in seats}
+    return people_seated(replace(opening, options=options, cast=cast), info, name)
+
+
+def watched(opening: Opening, info: GameInfo) -> Opening:
+    """The same with a bot on every seat that a person held."""
+    options = resolve(info.options, info.presets, opening.options, opening.preset)
+    defaults = {s.name: s.default for s in info.game.seats(options)}
+    cast = {s: c for s, c in opening.cast.items() if c.kind != "human"}
+    cast |= {s: read_player("bot:hard") for s, d in defaults.items() if d == "human" and s not in cast}
+    return replace(opening, cast=cast)
+
+
+def _options(values: object, info: GameInfo) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for name, value in values.items() if isinstance(values, Mapping) else ():
+        option = info.options.get(str(name))
+        if option is None:
+            continue
+        try:
+            out[str(name)] = option.check(None if value == NONE and option.nullable else value)
+        except BadOption:
+            continue
+    return out
+
+
+def _cast(values: object, name: str) -> dict[str, Cast]:
+    out: dict[str, Cast] = {}
+    for seat, text in values.items() if isinstance(values, Mapping) else ():
+        if not isinstance(text, str):
+            continue
+        try:
+            out[str(seat)] = read_player(text, name)
+        except BadPlayer:
+            continue
+    return out

@@ -1,0 +1,106 @@
+"""Help: the keys of the screen one comes from, how to play, and what this is."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Markdown, Static
+
+import tui_arena
+from tui_arena.data import GameInfo
+from tui_arena.ui.look import say
+from tui_arena.ui.screens.base import ArenaScreen
+
+KEY_WIDTH = 12
+LEFT_OUT = frozenset({"screen.copy_text", "leave"})
+"""What is told below in better words, or goes without saying."""
+HIDDEN = frozenset({"command_palette", "help"})
+PAGES = ("keys", "play", "about")
+
+
+class HelpScreen(ArenaScreen):
+    """Three short pages: keys, how to play, about."""
+
+    TITLE = "HELP"
+    CSS_PATH = "help.tcss"
+    AUTO_FOCUS = "#pages"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("k", "page('keys')", "Keys", id="help.keys"),
+        Binding("h", "page('play')", "How to play", id="help.play"),
+        Binding("a", "page('about')", "About", id="help.about"),
+    ]
+
+    def __init__(self, asked_from: Screen[object]) -> None:
+        """`asked_from`: the screen whose keys are listed."""
+        super().__init__()
+        self._from = asked_from
+        self.sub_title = (asked_from.title or "").lower()
+
+    @property
+    def secret_up(self) -> bool:  # type: ignore[override]
+        """As on the screen that lies below: its game goes on."""
+        return False
+
+    def body(self) -> ComposeResult:
+        with VerticalScroll(id="pages"):
+            yield Static("KEYS", classes="heading", markup=False)
+            yield Static(self._keys(), id="keys", markup=False)
+            for info in self._games():
+                yield Static(f"HOW TO PLAY {info.title.upper()}", classes="heading play", markup=False)
+                yield Markdown(_without_title(info.how_to_play()), open_links=False)
+            yield Static("ABOUT", classes="heading about", markup=False)
+            yield Static(say(self._about()), id="about", markup=False)
+
+    def _games(self) -> list[GameInfo]:
+        """The game of the screen below, or all."""
+        info = getattr(self._from, "info", None)
+        return [info] if isinstance(info, GameInfo) else list(self.arena.catalogue.games.values())
+
+    def _keys(self) -> Content:
+        lines: dict[str, str] = {}
+        for active in self._from.active_bindings.values():
+            binding = active.binding
+            text = binding.description
+            if not text or binding.action.removeprefix("app.") in HIDDEN:
+                continue
+            if binding.system or binding.action in LEFT_OUT or text.startswith(("Scroll", "Page ", "Focus ")):
+                continue
+            sign = self.app.get_key_display(binding)
+            lines[text] = f"{lines[text]} {sign}" if text in lines else sign
+        out = [(sign, text) for text, sign in lines.items()]
+        out += [
+            ("tab", "to the next thing; arrows do the same in lists"),
+            (self.look.enter, "choose what has the focus; so does a click"),
+            ("^p", "every action of the screen, by name"),
+            ("F1", "this help, and back"),
+            ("^q", "quit; a running game is saved"),
+        ]
+        parts: list[tuple[str, str] | str] = []
+        for sign, text in out:
+            parts += [(f"  {sign.rjust(KEY_WIDTH)}", "bold $accent"), f"   {text}\n"]
+        return Content.assemble(*parts).rstrip()
+
+    def _about(self) -> str:
+        paths = self.arena.paths
+        return (
+            f"TUI Arena {tui_arena.__version__}: word games for people, bots and, one day, models.\n"
+            f"Games are saved in {paths.save_file}\n"
+            f"Settings are in {paths.settings_file}\n"
+            "Free under the MIT licence. The words come from SCOWL; its licence lies beside them."
+        )
+
+    def action_page(self, name: str) -> None:
+        """Go to one of the pages."""
+        target = {"keys": ".heading", "play": ".play", "about": ".about"}[name]
+        self.query_one("#pages", VerticalScroll).scroll_to_widget(self.query(target).first(), top=True)
+
+
+def _without_title(text: str) -> str:
+    """Markdown without its first heading, which the page has already."""
+    first, _, rest = text.partition("\n")
+    return rest.strip() if first.startswith("# ") else text
