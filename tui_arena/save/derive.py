@@ -33,29 +33,34 @@ class Header:
     """Its number in this file."""
     saved: str
     """When it came into this file."""
+    origin: str
+    """`imported`, `demo`, both with a comma, or empty."""
 
 
-def write(
-    db: sqlite3.Connection,
-    rollup: Rollup,
-    header: Header,
-    session: Session,
-    info: GameInfo | None,
-    summary: Summary,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A session and what it came to."""
+
+    header: Header
+    session: Session
+    info: GameInfo | None
+    """None for a game that is not here."""
+    summary: Summary
+
+
+def write(db: sqlite3.Connection, rollup: Rollup, derived: Derived) -> None:
     """Put the derived rows of a session in place of those that were there."""
-    gone = added(db, header.n)
-    remove(db, header.n)
-    entry = _entry(header, session, info, summary)
-    _insert(db, header, session, summary, entry)
+    n = derived.header.n
+    gone = added(db, n)
+    remove(db, n)
+    entry = _entry(derived)
+    _insert(db, derived, entry)
     come = additions(entry)
-    for day in dict.fromkeys((gone[0] if gone else entry.day, entry.day)):
-        rollup.change(
-            db,
-            day,
-            gone[1] if gone and gone[0] == day else [],
-            come if day == entry.day else [],
-        )
+    if gone is None or gone[0] == entry.day:
+        rollup.change(db, entry.day, gone[1] if gone else [], come)
+    else:
+        rollup.change(db, gone[0], gone[1], [])
+        rollup.change(db, entry.day, [], come)
 
 
 def remove(db: sqlite3.Connection, n: int) -> None:
@@ -97,17 +102,30 @@ def seats_of(db: sqlite3.Connection, n: int) -> list[SeatSummary]:
         (n,),
     )
     return [
-        SeatSummary(*r[:6], decode(r[6]), r[7], bool(r[8]), r[9] or None, r[10] or None)
-        for r in rows.fetchall()
+        SeatSummary(
+            seat=row[0],
+            group=row[1],
+            kind=row[2],
+            name=row[3],
+            standing=row[4],
+            main=row[5],
+            counts=decode(row[6]),
+            side=row[7],
+            recast=bool(row[8]),
+            prompt=row[9] or None,
+            persona=row[10] or None,
+        )
+        for row in rows.fetchall()
     ]
 
 
-def _entry(header: Header, session: Session, info: GameInfo | None, summary: Summary) -> Entry:
+def _entry(derived: Derived) -> Entry:
+    session, summary = derived.session, derived.summary
     setup = session.setup
-    kinds = info.metrics if info else {}
+    kinds = derived.info.metrics if derived.info else {}
     return Entry(
         game=session.game,
-        day=day_of(session.started, header.saved),
+        day=day_of(session.started, derived.header.saved),
         variant=summary.variant,
         deck=summary.deck or "",
         preset=one_line(setup.preset or "", NAME_CHARS),
@@ -136,7 +154,8 @@ def day_of(started: str | None, saved: str) -> str:
     return "1970-01-01"
 
 
-def _insert(db: sqlite3.Connection, header: Header, session: Session, summary: Summary, entry: Entry) -> None:
+def _insert(db: sqlite3.Connection, derived: Derived, entry: Entry) -> None:
+    header, session, summary = derived.header, derived.session, derived.summary
     players = [[seat.seat, seat.name] for seat in summary.seats]
     words = [session.game, summary.variant, summary.result, *dict.fromkeys(name for _, name in players)]
     started = None if session.started is None else one_line(session.started, 40)

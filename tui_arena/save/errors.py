@@ -35,25 +35,41 @@ class Damaged(SaveError):
     """The save file can't be read as a database."""
 
 
+_WRITING = "another program is writing to the save file; close it and try again"
+_MEANINGS: dict[int, tuple[type[SaveError], str]] = {
+    sqlite3.SQLITE_BUSY: (Busy, _WRITING),
+    sqlite3.SQLITE_LOCKED: (Busy, _WRITING),
+    sqlite3.SQLITE_PROTOCOL: (Busy, _WRITING),
+    sqlite3.SQLITE_FULL: (
+        Full,
+        "the disk is full; what was saved before is safe. Make room and try again",
+    ),
+    sqlite3.SQLITE_READONLY: (
+        ReadOnly,
+        "the save file is read-only; check its and its folder's permissions",
+    ),
+    sqlite3.SQLITE_PERM: (ReadOnly, "the save file may not be written; check its permissions"),
+    sqlite3.SQLITE_CORRUPT: (
+        Damaged,
+        "the save file is damaged; what can be read is recovered at the next start",
+    ),
+    sqlite3.SQLITE_NOTADB: (Damaged, "the save file is no database"),
+    sqlite3.SQLITE_IOERR: (
+        SaveError,
+        "the disk could not be read or written; what was saved before is safe. Is there room on it?",
+    ),
+    sqlite3.SQLITE_CANTOPEN: (
+        SaveError,
+        "the save file can't be opened; check its and its folder's permissions",
+    ),
+}
+
+
 def sentence(error: sqlite3.Error, path: Path) -> SaveError:
     """The error of this package that a database error means."""
-    code = getattr(error, "sqlite_errorcode", None)
-    match None if code is None else code & 0xFF:
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
-            return Busy(f"{path}: another program is writing to the save file; close it and try again")
-        case sqlite3.SQLITE_FULL:
-            return Full(f"{path}: the disk is full; what was saved before is safe. Make room and try again")
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return ReadOnly(f"{path}: the save file is read-only; check its and its folder's permissions")
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return Damaged(
-                f"{path}: the save file is damaged; what can be read is recovered at the next start"
-            )
-        case sqlite3.SQLITE_IOERR:
-            return SaveError(f"{path}: the disk could not be read or written ({error}); is there room on it?")
-        case sqlite3.SQLITE_CANTOPEN:
-            return SaveError(f"{path}: the save file can't be opened; check its and its folder's permissions")
-    return SaveError(f"{path}: the save file refused ({error})")
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    kind, what = _MEANINGS.get(code, (SaveError, f"the save file refused ({error})"))
+    return kind(f"{path}: {what}")
 
 
 @contextmanager

@@ -10,11 +10,10 @@ from typing import Any
 
 from tui_arena.core.events import Kind
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue
 from tui_arena.save import sessions
 from tui_arena.save.errors import SaveError
-from tui_arena.save.rollup import Rollup
 from tui_arena.save.rows import decode, encode
+from tui_arena.save.sessions import Books
 from tui_arena.save.summary import NAME_CHARS
 
 
@@ -27,7 +26,7 @@ def names(db: sqlite3.Connection) -> list[str]:
     return sorted((row[0] for row in db.execute(sql)), key=str.casefold)
 
 
-def rename(db: sqlite3.Connection, rollup: Rollup, catalogue: Catalogue, old: str, new: str) -> int:
+def rename(books: Books, old: str, new: str) -> int:
     """Rename a person in headers, recasts and derived rows; returns how many sessions changed."""
     name = one_line(new, NAME_CHARS)
     if not name:
@@ -35,9 +34,9 @@ def rename(db: sqlite3.Connection, rollup: Rollup, catalogue: Catalogue, old: st
     if name == old:
         return 0
     changed = 0
-    for n in _candidates(db, old):
-        if _rename_header(db, n, old, name) | _rename_recasts(db, n, old, name):
-            sessions.derive_again(db, rollup, catalogue, n)
+    for n in _candidates(books.db, old):
+        if _rename_header(books.db, n, old, name) | _rename_recasts(books.db, n, old, name):
+            sessions.derive_again(books, n)
             changed += 1
     return changed
 

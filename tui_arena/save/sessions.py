@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.core.events import BadEvent, Event, Kind
@@ -19,7 +20,18 @@ from tui_arena.save.derive import Header
 from tui_arena.save.errors import SaveError
 from tui_arena.save.rollup import Rollup
 from tui_arena.save.rows import checked_id, decode, encode, event_of, event_row, header, setup_of
-from tui_arena.save.summary import Summary, bare, summarise as summary_of
+from tui_arena.save.summary import Summary, bare
+from tui_arena.save.summary import summarise as summary_of
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """What a change of derived rows works on, within one transaction."""
+
+    db: sqlite3.Connection
+    rollup: Rollup
+    catalogue: Catalogue
+
 
 _HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"
 
@@ -44,19 +56,12 @@ def folded(session: Session, catalogue: Catalogue) -> Play[Any] | None:
     return None if info is None else session.fold(info.game)
 
 
-def insert(
-    db: sqlite3.Connection,
-    rollup: Rollup,
-    catalogue: Catalogue,
-    session: Session,
-    origin: str,
-    play: Play[Any] | None,
-) -> Summary:
+def insert(books: Books, session: Session, origin: str, play: Play[Any] | None) -> Summary:
     """Save a new session with its events, messages and derived rows. Raises SaveError."""
-    if known_number(db, session.id) is not None:
+    if known_number(books.db, session.id) is not None:
         raise SaveError(f"there is a session {session.id!r} already")
-    head = put(db, session, origin)
-    return _derive(db, rollup, catalogue, head, session, origin, play)
+    head = put(books.db, session, origin)
+    return _derive(books, head, session, play)
 
 
 def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None = None) -> Header:
@@ -74,7 +79,7 @@ def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None
             header(session),
         ),
     )
-    head = Header(int(cursor.lastrowid or 0), saved)
+    head = Header(int(cursor.lastrowid or 0), saved, origin)
     append(db, head.n, session.events, session.messages)
     return head
 
@@ -99,45 +104,30 @@ def append(
     db.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?)", sent)
 
 
-def summarise(
-    db: sqlite3.Connection, rollup: Rollup, catalogue: Catalogue, session_id: str, play: Play[Any]
-) -> Summary:
+def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:
     """Bring the derived rows of a session up to its fold."""
-    row = db.execute(f"{_HEADER} WHERE id = ?", (checked_id(session_id),)).fetchone()
-    if row is None:
-        number(db, session_id)
-    session = _session(row, [], catalogue)
-    return _derive(db, rollup, catalogue, Header(row[0], row[5]), session, row[6], play)
+    n = number(books.db, session_id)
+    row = books.db.execute(f"{_HEADER} WHERE n = ?", (n,)).fetchone()
+    return _derive(books, Header(n, row[5], row[6]), _session(row, [], books.catalogue), play)
 
 
-def _derive(
-    db: sqlite3.Connection,
-    rollup: Rollup,
-    catalogue: Catalogue,
-    head: Header,
-    session: Session,
-    origin: str,
-    play: Play[Any] | None,
-) -> Summary:
-    marks = frozenset(mark for mark in origin.split(",") if mark)
-    info = catalogue.games.get(session.game)
-    if info is None or play is None:
-        summary = bare(session, marks)
-    else:
-        summary = summary_of(info, session, play, marks)
-    derive.write(db, rollup, head, session, info, summary)
+def _derive(books: Books, head: Header, session: Session, play: Play[Any] | None) -> Summary:
+    marks = frozenset(mark for mark in head.origin.split(",") if mark)
+    info = books.catalogue.games.get(session.game)
+    summary = bare(session, marks) if info is None or play is None else summary_of(info, session, play, marks)
+    derive.write(books.db, books.rollup, derive.Derived(head, session, info, summary))
     return summary
 
 
-def delete(db: sqlite3.Connection, rollup: Rollup, session_id: str) -> int:
+def delete(books: Books, session_id: str) -> int:
     """Delete a session with all that hangs on it; 0 if it is not here."""
-    n = known_number(db, session_id)
+    n = known_number(books.db, session_id)
     if n is None:
         return 0
-    gone = derive.added(db, n)
+    gone = derive.added(books.db, n)
     if gone is not None:
-        rollup.change(db, gone[0], gone[1], [])
-    return db.execute("DELETE FROM header WHERE n = ?", (n,)).rowcount
+        books.rollup.change(books.db, gone[0], gone[1], [])
+    return books.db.execute("DELETE FROM header WHERE n = ?", (n,)).rowcount
 
 
 def load(db: sqlite3.Connection, session_id: str, catalogue: Catalogue) -> Session:
@@ -207,20 +197,20 @@ def find(db: sqlite3.Connection, prefix: str) -> str:
     return str(ids[0])
 
 
-def rebuild(db: sqlite3.Connection, rollup: Rollup, catalogue: Catalogue) -> None:
+def rebuild(books: Books) -> None:
     """Build all derived rows again from headers and events."""
     for table in ("rollup", "seat", "metric", "session"):
-        db.execute(f"DELETE FROM {table}")
-    for (n,) in db.execute("SELECT n FROM header ORDER BY n").fetchall():
-        derive_again(db, rollup, catalogue, n)
+        books.db.execute(f"DELETE FROM {table}")
+    for (n,) in books.db.execute("SELECT n FROM header ORDER BY n").fetchall():
+        derive_again(books, n)
 
 
-def derive_again(db: sqlite3.Connection, rollup: Rollup, catalogue: Catalogue, n: int) -> None:
+def derive_again(books: Books, n: int) -> None:
     """Build the derived rows of one session again; one that can't be folded gets bare ones."""
-    row = db.execute(f"{_HEADER} WHERE n = ?", (n,)).fetchone()
-    session = _session(row, events_of(db, n), catalogue)
+    row = books.db.execute(f"{_HEADER} WHERE n = ?", (n,)).fetchone()
+    session = _session(row, events_of(books.db, n), books.catalogue)
     try:
-        play = folded(session, catalogue)
+        play = folded(session, books.catalogue)
     except (BadEvent, KeyError, TypeError, ValueError):
-        play = None
-    _derive(db, rollup, catalogue, Header(row[0], row[5]), session, row[6], play)
+        play = None  # a file that was damaged, or a game whose rules this version does not know
+    _derive(books, Header(n, row[5], row[6]), session, play)

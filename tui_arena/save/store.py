@@ -26,6 +26,7 @@ from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveErro
 from tui_arena.save.figures import Key
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import Cells
+from tui_arena.save.sessions import Books
 from tui_arena.save.summary import Summary
 from tui_arena.save.upkeep import restore
 
@@ -83,7 +84,7 @@ class Store:
     def summarise(self, session_id: str, play: Play[Any]) -> Summary:
         """Bring the derived rows of a session up to its fold: after an end, an undo, a rating."""
         with self._writing() as db:
-            return sessions.summarise(db, self._rollup, self._catalogue, session_id, play)
+            return sessions.summarise(self._books(db), session_id, play)
 
     def save(self, session: Session, *, imported: bool = False, demo: bool = False) -> Summary:
         """Save a whole session in one commit. Raises SaveError if its id is taken."""
@@ -96,12 +97,12 @@ class Store:
         except BadEvent as error:
             raise SaveError(f"session {session.id[:40]} can't be saved: {error}") from None
         with self._writing() as db:
-            return sessions.insert(db, self._rollup, self._catalogue, session, origin, play)
+            return sessions.insert(self._books(db), session, origin, play)
 
     def delete(self, ids: Iterable[str]) -> int:
         """Delete whole sessions; returns how many there were."""
         with self._writing() as db:
-            return sum(sessions.delete(db, self._rollup, one) for one in ids)
+            return sum(sessions.delete(self._books(db), one) for one in ids)
 
     # sessions out
 
@@ -185,7 +186,7 @@ class Store:
         Returns the number of sessions that changed. Raises SaveError for an empty name.
         """
         with self._writing() as db:
-            return people.rename(db, self._rollup, self._catalogue, old, new)
+            return people.rename(self._books(db), old, new)
 
     # notes
 
@@ -205,7 +206,7 @@ class Store:
     def rebuild(self) -> None:
         """Build all derived rows again from events."""
         with self._writing() as db:
-            sessions.rebuild(db, self._rollup, self._catalogue)
+            sessions.rebuild(self._books(db))
 
     def check(self) -> list[str]:
         """Look through the whole file for damage; sentences, none if it is sound. Takes long."""
@@ -238,6 +239,9 @@ class Store:
             self._db.close()
 
     # transactions
+
+    def _books(self, db: sqlite3.Connection) -> Books:
+        return Books(db, self._rollup, self._catalogue)
 
     def _change(self, change: Callable[[sqlite3.Connection], Any]) -> Any:
         with self._writing() as db:

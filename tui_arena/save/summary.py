@@ -80,7 +80,10 @@ def summarise(
     """The summary of a session and its fold; `origin` adds `imported` or `demo`."""
     outcome = play.outcome()
     metrics = info.compute(play)
-    seats = tuple(_seat(info, session, play, name, metrics) for name in _seated(session, play))
+    counts = play.counts()
+    seats = tuple(
+        _seat(info, session, play, name, metrics, counts.get(name, {})) for name in _seated(session, play)
+    )
     prompts = sorted({s.prompt for s in seats if s.prompt})
     return Summary(
         result=outcome.result,
@@ -154,7 +157,12 @@ def _seated(session: Session, play: Play[Any]) -> list[str]:
 
 
 def _seat(
-    info: GameInfo, session: Session, play: Play[Any], name: str, metrics: Mapping[str, Any]
+    info: GameInfo,
+    session: Session,
+    play: Play[Any],
+    name: str,
+    metrics: Mapping[str, Any],
+    counts: Mapping[str, Any],
 ) -> SeatSummary:
     seat = play.seats[name]
     spec, recast = _cast(session, play.events, name)
@@ -170,7 +178,7 @@ def _seat(
         name=player,
         standing=standing(play, name),
         main=_main(info, play, name, metrics),
-        counts=play.counts().get(name, {}),
+        counts=counts,
         side=seat.side,
         recast=recast,
         prompt=one_line(str(prompt), 40) if prompt else None,

@@ -1,0 +1,1 @@
+"""What many sessions say about players: aggregates and the statistics behind them."""

@@ -1,0 +1,241 @@
+"""The aggregates of the stats screens (rules.md section 0, "Aggregates").
+
+Law: a row per player, seat and variant, and per pair of players that are no people. Unfinished
+sessions count as started and in nothing else; what is null in a session is left out, never zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tui_arena.analysis.stat_rows import Figure, Standing, StatRow
+from tui_arena.analysis.statistics import Spread, combined, share, spread, spread_of_sums
+from tui_arena.core.text import fold, one_line
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.save.figures import MAIN, REQUEST_SUCCESS, Key
+from tui_arena.save.rollup import Cells
+from tui_arena.save.store import Store
+from tui_arena.save.summary import FLAGS, deck_name
+
+INCLUDE = (*(flag for flag in FLAGS if flag != "demo"), "all")
+"""Kinds of session that are left out unless a filter asks for them."""
+COUNTS = ("requests", "parsed", "violated", "seconds", "input_tokens", "output_tokens", "cost_usd")
+
+
+__all__ = ["COUNTS", "INCLUDE", "BadFilter", "Figure", "Filter", "Standing", "StatRow", "standings", "stats"]
+
+
+class BadFilter(ValueError):
+    """A filter that can't be: the sentence names what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which sessions of a game to look at; None: all."""
+
+    game: str
+    player: str | None = None
+    """A name, or `kind:name`."""
+    seat: str | None = None
+    variant: str | None = None
+    deck: str | None = None
+    preset: str | None = None
+    prompt: str | None = None
+    persona: str | None = None
+    run: str | None = None
+    repetition: str | None = None
+    since: str | None = None
+    """A date such as 2026-11-21; that day is looked at too."""
+    include: frozenset[str] = frozenset()
+    """Out of `INCLUDE`."""
+
+
+def stats(store: Store, catalogue: Catalogue, wanted: Filter) -> list[StatRow]:
+    """The rows of a game. Raises BadFile for an unknown game, BadFilter, SaveError."""
+    info = catalogue.game(wanted.game)
+    found = _figures(store, wanted)
+    order = _Order(info)
+    rows = [
+        _row(info, order, parts, pair=False)
+        for parts in _grouped(found, lambda k: (k.group, k.kind, k.name, k.variant))
+    ]
+    pairs = [
+        _row(info, order, parts, pair=True)
+        for parts in _grouped(
+            [(k, c) for k, c in found if k.partner], lambda k: (k.kind, k.name, k.variant, k.partner)
+        )
+    ]
+    return sorted(rows, key=order.rank) + sorted(pairs, key=order.rank)
+
+
+def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) -> list[Standing]:
+    """Every player over all games, the best first; the filter's game is not looked at."""
+    base = wanted or Filter("")
+    played: dict[tuple[str, str], dict[str, tuple[float, float | None]]] = {}
+    for game, info in catalogue.games.items():
+        order = _Order(info)
+        found = [(k, c) for k, c in _figures(store, replace(base, game=game)) if not order.neutral(k.group)]
+        for parts in _grouped(found, lambda k: (k.kind, k.name)):
+            cells = _summed(parts)
+            if cells["sessions"]:
+                who = (parts[0][0].kind, parts[0][0].name)
+                played.setdefault(who, {})[game] = (1 - cells["aborted"] / cells["sessions"], _quality(cells))
+    rows = [Standing(kind, name, games, combined(games)) for (kind, name), games in played.items()]
+    return sorted(rows, key=lambda r: (-(r.combined or 0.0), r.player))
+
+
+class _Order:
+    """The order of a game's seats and variants, and which seats have no side."""
+
+    def __init__(self, info: GameInfo) -> None:
+        option = info.options.get(info.variant or "")
+        self.variants = list(option.choices) if option else []
+        defaults = {name: o.default for name, o in info.options.items()}
+        every = [{**defaults, str(info.variant): choice} for choice in self.variants] or [defaults]
+        seats = [seat for options in every for seat in info.game.seats(options)]
+        self.sides = {seat.group: seat.side for seat in seats}
+        self.groups = list(dict.fromkeys(s.group for s in seats if s.side != "neutral"))
+
+    def neutral(self, group: str) -> bool:
+        return self.sides.get(group) == "neutral"
+
+    def rank(self, row: StatRow) -> tuple[int, int, str, float, str]:
+        group = self.groups.index(row.seat) if row.seat in self.groups else len(self.groups)
+        base = row.variant.removesuffix("*")
+        variant = self.variants.index(base) if base in self.variants else len(self.variants)
+        best = -1.0 if row.quality is None else row.quality
+        return group, variant, row.variant, -best, row.player.casefold()
+
+
+def _figures(store: Store, wanted: Filter) -> list[tuple[Key, Cells]]:
+    run = one_line(wanted.run or "", 64)
+    try:
+        return store.figures(wanted.game, run, wanted.since, _predicate(wanted))
+    except ValueError as error:
+        raise BadFilter(f"since {wanted.since!r}: a date such as 2026-11-21 is needed ({error})") from None
+
+
+def _predicate(wanted: Filter) -> Callable[[Key], bool]:
+    """Whether a key of the roll-up passes the filter. Raises BadFilter."""
+    unknown = sorted(wanted.include - set(INCLUDE))
+    if unknown:
+        raise BadFilter(f"nothing to include is called {unknown[0]!r}; allowed: {', '.join(INCLUDE)}")
+    texts = {
+        "group": wanted.seat,
+        "variant": wanted.variant,
+        "deck": deck_name(wanted.deck),
+        "preset": wanted.preset,
+        "prompt": wanted.prompt,
+        "persona": wanted.persona,
+    }
+    folded = {name: fold(text) for name, text in texts.items() if text is not None}
+    player = None if wanted.player is None else fold(wanted.player)
+    repetition = None if wanted.repetition is None else _whole(wanted.repetition)
+    allowed = wanted.include | ({"demo"} if "imported" in wanted.include else set())
+
+    def passes(key: Key) -> bool:
+        flags = set(key.flags.split(",")) if key.flags else set()
+        return (
+            ("all" in allowed or flags <= allowed)
+            and (player is None or player in (fold(key.name), fold(f"{key.kind}:{key.name}")))
+            and (repetition is None or key.repetition == repetition)
+            and all(fold(getattr(key, name)) == text for name, text in folded.items())
+        )
+
+    return passes
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise BadFilter(f"repetition {one_line(text, 20)!r}: a whole number from 1 is needed")
+    return int(text)
+
+
+Part = tuple[Key, Cells]
+
+
+def _grouped(found: Iterable[Part], by: Callable[[Key], Any]) -> list[list[Part]]:
+    groups: dict[Any, list[Part]] = {}
+    for part in found:
+        groups.setdefault(by(part[0]), []).append(part)
+    return list(groups.values())
+
+
+def _summed(parts: list[Part]) -> Cells:
+    total = Cells(parts[0][1].slots)
+    for _, cells in parts:
+        total.add(cells.values)
+    return total
+
+
+def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> StatRow:
+    key, cells = parts[0][0], _summed(parts)
+    sessions, started = cells["sessions"], cells["started"]
+    neutral = order.neutral(key.group)
+    won, lost, aborted = (share(cells[name], sessions) for name in ("won", "lost", "aborted"))
+    return StatRow(
+        game=key.game,
+        seat=key.group,
+        kind=key.kind,
+        player=key.name,
+        variant=key.variant,
+        partner=key.partner if pair else None,
+        own=pair and key.partner == f"{key.kind}:{key.name}",
+        neutral=neutral,
+        started=started,
+        sessions=sessions,
+        won=None if neutral else won,
+        lost=None if neutral else lost,
+        aborted=None if neutral else aborted,
+        useful=None if neutral else (won.count + lost.count) / started,
+        completed=None if neutral or not sessions else 1 - aborted.count / sessions,
+        quality=None if neutral else _quality(cells),
+        request_success=_spread(cells, REQUEST_SUCCESS),
+        counts={name: _spread(cells, f"#{name}") for name in COUNTS},
+        metrics={} if neutral else {name: _figure(m, cells) for name, m in info.metrics.items()},
+        repetitions={} if neutral else _over_repetitions(info, parts),
+    )
+
+
+def _quality(cells: Cells) -> float | None:
+    mean = _spread(cells, MAIN).mean
+    return None if mean is None else 100 * mean
+
+
+def _spread(cells: Cells, name: str) -> Spread:
+    return spread_of_sums(cells[f"{name} n"], cells[f"{name} s"], cells[f"{name} q"])
+
+
+def _figure(metric: Metric, cells: Cells) -> Figure:
+    name = metric.name
+    if metric.kind == "list":
+        turns: list[Spread] = []
+        while cells[f"{name}@{len(turns) + 1} n"]:
+            turns.append(_spread(cells, f"{name}@{len(turns) + 1}"))
+        return Figure(metric, Spread(None, None, 0), turns=tuple(turns))
+    one = _spread(cells, name)
+    if metric.kind == "flag":
+        return Figure(metric, one, share=share(round((one.mean or 0.0) * one.n), one.n))
+    prefix = f"{name}="
+    values = {int(n.removeprefix(prefix)): cells[n] for n in cells.names() if n.startswith(prefix)}
+    return Figure(metric, one, distribution=dict(sorted(values.items())))
+
+
+def _over_repetitions(info: GameInfo, parts: list[Part]) -> dict[str, Spread]:
+    """Mean and spread over repetitions, the mean of each repetition first."""
+    numbered = _grouped([p for p in parts if p[0].repetition], lambda k: k.repetition)
+    each = [cells for cells in map(_summed, numbered) if cells["sessions"]]
+    if not each:
+        return {}
+    out = {
+        name: spread(cells[name] / cells["sessions"] for cells in each) for name in ("won", "lost", "aborted")
+    }
+    names = {"quality": MAIN, **{n: n for n, m in info.metrics.items() if m.kind != "list" and n not in out}}
+    for name, slot in names.items():
+        means = [mean for cells in each if (mean := _spread(cells, slot).mean) is not None]
+        if means:
+            scale = 100 if name == "quality" else 1
+            out[name] = spread(scale * mean for mean in means)
+    return out
