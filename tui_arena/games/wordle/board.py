@@ -1,0 +1,152 @@
+"""What Wordle looks like at the table.
+
+Law: belongs to the app; nothing but `ui` imports it, by the name in the manifest. It draws what the
+view holds and puts typed text into the form of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from textual.content import Content
+
+from tui_arena.core.game import TABLE, Ask, Fault, Line, View
+from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
+from tui_arena.games.wordle.face_texts import REMARKS, headline, in_words, score, verb
+from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, State, parse_guess
+from tui_arena.ui.face import MAX_LINE, Board, Face, Said
+from tui_arena.ui.look import Look, say
+from tui_arena.ui.widgets.tiles import MEDIUM, SMALL, Tile, draw, word_tiles
+from tui_arena.ui.widgets.word_grid import WordBoard
+
+MARK_OF = {sign: mark for mark, sign in SIGN.items()}
+EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
+
+
+class WordleFace(Face):
+    """Grid, keyboard, clue and opinions."""
+
+    def board(self, look: Look, *, animated: bool) -> Board:
+        return WordBoard(look, animated=animated)
+
+    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
+        if ask is None:
+            return ""
+        does = verb(names.get(ask.seat, ask.seat), ask.name)
+        if ask.name == "target":
+            return does
+        return f"{does} · {view.facts['turn']} of {view.facts['max_guesses']}"
+
+    def task(self, ask: Ask) -> str:
+        return {
+            "target": "you set the word",
+            "proposal": "you propose a word",
+            "guess": "you guess",
+            "opinion": "you judge a proposal",
+        }[ask.name]
+
+    def placeholder(self, ask: Ask, view: View) -> str:
+        facts = view.facts
+        match ask.name:
+            case "target":
+                return "word | a clue to it" if facts["needs_clue"] else "a word of five letters"
+            case "opinion":
+                return "up/down or y, n; then a reason, if you like"
+            case "guess" if facts["proposal"]:
+                return f"enter keeps {facts['proposal'].upper()}, or another word"
+        return "five letters  (word | why, if you like)" if facts["is_critic"] else "five letters"
+
+    def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
+        text = text.strip()
+        if ask.name == "target":
+            return text
+        if ask.name == "opinion":
+            return _opinion(text, choice)
+        word, _, why = (part.strip() for part in text.partition("|"))
+        if not word and ask.name == "guess":
+            word = view.facts["proposal"]
+        if not why and view.facts["form"] == "lenient":
+            return word
+        return f"explanation: {why}\nguess: {word}"
+
+    def typed(self, ask: Ask, text: str) -> str:
+        return _word_of(text)[0] if ask.name in ("guess", "proposal") else one_line(text)
+
+    # talk
+
+    def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
+        who = names.get(line.seat, line.seat)
+        if line.fault or line.seat == TABLE:
+            return super()._talk(line, names, look) if line.fault else []
+        match line.ask:
+            case "guess":
+                return self._guess(who, line, look)
+            case "proposal":
+                word, why = _word_of(line.text)
+                return [Said(who, say(f"{word.upper()}?")), *_why(why)]
+            case "opinion":
+                answer, _, why = line.text.removeprefix("agreement: ").partition("\nexplanation: ")
+                return [Said(who, say("agrees" if answer == "yes" else "would not")), *_why(why)]
+        return [Said(who, say(one_line(line.text, MAX_LINE)))]
+
+    def _guess(self, who: str, line: Line, look: Look) -> list[Said]:
+        word, why = _word_of(line.text)
+        marks = [MARK_OF[sign] for sign in line.marks]
+        remark = Said("", say(in_words(marks)), quiet=True)
+        return [Said(who, word_tiles(word, marks, look)), *_why(why), remark]
+
+    def draft(self, text: str) -> str:
+        return _word_of(text)[0]
+
+    # the result
+
+    def headline(
+        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
+    ) -> tuple[str, str]:
+        return headline(play, names, people)
+
+    def grid(self, play: Play[State], look: Look, *, small: bool) -> Content:
+        rows = [[Tile(c, m) for c, m in zip(t.guess, t.marks, strict=True)] for t in play.state.turns]
+        return draw(rows, SMALL if small else MEDIUM, look)
+
+    def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
+        turns = play.state.turns
+        lines = [score(play)]
+        for n, turn in enumerate(turns, 1):
+            if words:
+                lines.append(f"{n}. {in_words(turn.marks, places=True)}")
+            elif look.ascii:
+                lines.append(" ".join(SIGN[m] for m in turn.marks))
+            else:
+                lines.append("".join(EMOJI[m] for m in turn.marks))
+        if words and turns:
+            lines.append(REMARKS.get(len(turns), "") if play.state.won else "not found")
+        return [line for line in lines if line]
+
+
+def _opinion(text: str, choice: str | None) -> str:
+    """A choice and a reason, or both out of what was typed (`yes, it fits`)."""
+    first, _, rest = text.partition(" ")
+    said = {"y": "yes", "n": "no"}.get(first.strip(",.:;!").lower(), first.strip(",.:;!").lower())
+    if choice is None and said in ("yes", "no"):
+        choice, text = said, rest.strip()
+    if choice is None:
+        return text
+    return f"agreement: {choice}\nexplanation: {one_line(text)}"
+
+
+def _word_of(text: str) -> tuple[str, str]:
+    """Word and reason of a guess; a text that is none is its own word."""
+    try:
+        return parse_guess(text, strict=False)
+    except Fault:
+        last = text.rpartition("guess:")[2]
+        return one_line(last, 24), ""
+
+
+def _why(reason: str) -> list[Said]:
+    return [Said("", say(one_line(reason, MAX_LINE), "italic"), quiet=True)] if reason else []
+
+
+FACE = WordleFace()

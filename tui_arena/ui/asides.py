@@ -1,0 +1,73 @@
+"""What was said beside the game: tries that the rules refused, hints, seats that changed hands.
+
+Law: an aside of a seat is for that seat's eyes alone; those of the table hold no secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import TABLE, Game, View
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
+
+MAX_CHARS = 200
+TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, Kind.UNDONE, Kind.REDONE})
+"""Events that add a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """One line beside the talk."""
+
+    seat: str
+    """Whose eyes it is for; `table`: everybody's."""
+    kind: str
+    """The type of the event it tells of."""
+    text: str
+    after: int
+    """How many lines of talk stood before it."""
+    why: str = ""
+    """For a try: why it was refused."""
+
+
+def aside_of(event: Event, views: Mapping[str, View]) -> Aside | None:
+    """The line that an event adds beside the talk, with the views after it; None for most."""
+    match event.type:
+        case Kind.DRAFT | Kind.HINT:
+            seat = str(event.get("seat"))
+            text, why = str(event.get("text", "")), str(event.get("why", ""))
+        case Kind.RECAST:
+            seat, why = TABLE, ""
+            text = f"{event['seat']} is now {event['to'].get('name')}"
+        case Kind.UNDONE:
+            seat, text, why = TABLE, "taken back", ""
+        case Kind.REDONE:
+            seat, text, why = TABLE, "played again after all", ""
+        case _:
+            return None
+    after = len(views[seat].talk) if seat in views else 0
+    return Aside(seat, str(event.type), one_line(text, MAX_CHARS), after, one_line(why, MAX_CHARS))
+
+
+def with_aside(asides: list[Aside], event: Event, views: Mapping[str, View]) -> list[Aside]:
+    """The lines beside the talk after an event; an undo takes those with it that came later."""
+    if event.type == Kind.UNDONE:
+        asides = [a for a in asides if a.seat not in views or a.after <= len(views[a.seat].talk)]
+    said = aside_of(event, views)
+    return asides if said is None else [*asides, said]
+
+
+def asides_of(game: Game[Any], session: Session) -> list[Aside]:
+    """All lines beside the talk of a session that is resumed."""
+    play = Play(game, session.setup)
+    found: list[Aside] = []
+    for event in session.events:
+        play.feed(event)
+        if event.type in TOLD:
+            found = with_aside(found, event, {s: play.view(s) for s in (*play.seats, TABLE)})
+    return found

@@ -1,0 +1,47 @@
+"""How long a session was played.
+
+Law: read off the events' times. The gap before a `resumed` without a seat, and any after the end, is
+time away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from tui_arena.core.events import Event, Kind
+
+
+def played_seconds(started: str | None, events: Iterable[Event]) -> float:
+    """Seconds between start and last event, time away left out; what has no time counts nothing."""
+    total, before, over = 0.0, _time(started), False
+    for event in events:
+        at = _time(event.get("at"))
+        if at is None:
+            continue
+        away = over or (event.type == Kind.RESUMED and event.get("seat") is None)
+        if before is not None and not away:
+            total += max((at - before).total_seconds(), 0.0)
+        before, over = at, event.type in (Kind.ENDED, Kind.RATED)
+    return total
+
+
+def clock(seconds: float) -> str:
+    """Minutes and seconds, from an hour on with hours.
+
+    >>> clock(134)
+    '02:14'
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
+
+
+def _time(text: object) -> datetime | None:
+    if not isinstance(text, str):
+        return None
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return at if at.tzinfo else at.replace(tzinfo=UTC)

@@ -1,0 +1,146 @@
+"""How a game looks and speaks at the table.
+
+Law: a face draws what a view holds and puts typed text into the form that the rules read; it decides
+nothing. A game without a `board.py` has this plain one: talk at the right, answer bar below.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from tui_arena.core.game import TABLE, Ask, Line, View
+from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.ui.asides import Aside
+from tui_arena.ui.look import Look, say
+
+MAX_LINE = 400
+"""Characters of one line of talk that are shown."""
+
+
+class Board(Widget):
+    """What lies on the table. A game's own board draws itself from `view` and `typed`."""
+
+    class Typed(Message):
+        """A key on the board was clicked: a letter, `backspace` or `enter`."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        """Draw a view; None: draw nothing at all. `ask` is what the person in front has to answer."""
+
+    def typing(self, text: str) -> None:
+        """What stands in the answer bar now."""
+
+    def refuse(self) -> None:
+        """The rules did not take what was typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One line of the transcript."""
+
+    who: str
+    text: Content
+    quiet: bool = False
+    """Beside the game: shown dimmed."""
+
+
+class Face:
+    """The plain face, which serves every game."""
+
+    def board(self, look: Look, *, animated: bool) -> Board | None:
+        """What lies on the table; None: the talk takes its place."""
+        return None
+
+    def heading(self, info: GameInfo, options: Mapping[str, Any]) -> str:
+        """What the title bar calls the table."""
+        variant = options.get(info.variant or "")
+        return info.title.upper() + (f" · {variant}" if variant else "")
+
+    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
+        """Whose turn it is and how far it has come."""
+        return f"{names.get(ask.seat, ask.seat)}: {ask.name.replace('_', ' ')}" if ask else ""
+
+    def task(self, ask: Ask) -> str:
+        """What the person whom the curtain calls will do."""
+        return f"you give the {ask.name.replace('_', ' ')}"
+
+    def placeholder(self, ask: Ask, view: View) -> str:
+        """What an empty answer bar asks for."""
+        return " or ".join(ask.choices) if ask.choices else ""
+
+    def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
+        """What was typed and chosen, in the form that the rules read."""
+        return "\n".join(part for part in (choice or "", text.strip()) if part)
+
+    def typed(self, ask: Ask, text: str) -> str:
+        """What an answer looked like when it was typed."""
+        return text
+
+    def said(self, line: Line, look: Look) -> Content:
+        """A line of talk."""
+        return say(one_line(line.text, MAX_LINE))
+
+    def transcript(
+        self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
+    ) -> list[Said]:
+        """The talk as the seat in front may know it, with the asides that are for it."""
+        own = [a for a in asides if a.seat in (view.seat, TABLE)]
+        out: list[Said] = []
+        for place in range(len(view.talk) + 1):
+            out += [self._aside(a, names) for a in own if a.after == place]
+            if place < len(view.talk):
+                out += self._talk(view.talk[place], names, look)
+        return out
+
+    def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
+        who = names.get(line.seat, line.seat)
+        out = [Said("" if line.seat == TABLE else who, self.said(line, look), line.seat == TABLE)]
+        if line.fault:
+            out.append(Said("", say(one_line(line.fault, MAX_LINE)), quiet=True))
+        return out
+
+    def _aside(self, aside: Aside, names: Mapping[str, str]) -> Said:
+        if aside.kind == "hint":
+            return Said("hint", say(aside.text, "italic"), quiet=True)
+        text = say(aside.text)
+        if aside.why:
+            text = say(f"{self.draft(aside.text)}?  ").append(say(aside.why))
+        return Said("", text, quiet=True)
+
+    def draft(self, text: str) -> str:
+        """A refused try as it was typed."""
+        return text
+
+    # the result
+
+    def headline(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
+        """How it ended, and a word of the host on it; `people` are the seats that people held."""
+        outcome = play.outcome()
+        return outcome.result.upper(), outcome.cause or ""
+
+    def grid(self, play: Play[Any], look: Look, *, small: bool) -> Content:
+        """The end of the game as a picture; empty: none."""
+        return Content("")
+
+    def share(self, play: Play[Any], look: Look, *, words: bool) -> list[str]:
+        """The score, then lines to share that give nothing away; `words`: to be read out."""
+        return []
+
+
+def face_of(info: GameInfo) -> Face:
+    """A game's own face, found by the name in its manifest, or the plain one."""
+    if info.board is None:
+        return Face()
+    return cast("Face", importlib.import_module(info.board).FACE)

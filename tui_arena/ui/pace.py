@@ -1,0 +1,66 @@
+"""The pace at which people watch players that are faster than they are.
+
+Law: a machine's answer waits here and nowhere else; pausing holds back answers, never people.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from tui_arena.core.game import Ask
+
+SLOWEST, FASTEST = 8.0, 0.0
+STEPS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds between two answers, as + and - walk through them."""
+
+
+class Pace:
+    """Lets one answer through at a time: after `seconds`, or at a step while it is paused."""
+
+    def __init__(self, seconds: float = 1.0) -> None:
+        """`seconds` between two answers, brought into 0 to 8."""
+        self.seconds = min(max(seconds, FASTEST), SLOWEST)
+        self.paused = False
+        self._steps = 0
+        self._changed = asyncio.Event()
+
+    async def wait(self, ask: Ask) -> None:
+        """Return when the answer to this ask may come."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        while True:
+            if self._steps:
+                self._steps = 0
+                return
+            left = None if self.paused else began + self.seconds - loop.time()
+            if left is not None and left <= 0:
+                return
+            self._changed.clear()
+            try:
+                await asyncio.wait_for(self._changed.wait(), left)
+            except TimeoutError:
+                continue
+
+    def pause(self) -> None:
+        """Hold answers back, or let them go on."""
+        self.paused = not self.paused
+        self._steps = 0
+        self._changed.set()
+
+    def step(self) -> None:
+        """Let one answer through, and hold back the next."""
+        self.paused = True
+        self._steps = 1
+        self._changed.set()
+
+    def faster(self) -> None:
+        """The next shorter wait."""
+        self._set(max((s for s in STEPS if s < self.seconds), default=FASTEST))
+
+    def slower(self) -> None:
+        """The next longer wait."""
+        self._set(min((s for s in STEPS if s > self.seconds), default=SLOWEST))
+
+    def _set(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._changed.set()

@@ -1,0 +1,369 @@
+"""The table: the board left, the talk right, one line to act in.
+
+Law: it draws what the runner shows of the seat in front, and nothing behind the curtain. It holds no
+rule: what is typed goes through the game's face to the person's future.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input
+
+from tui_arena.config import BadFile
+from tui_arena.core.events import BadEvent
+from tui_arena.core.game import TABLE
+from tui_arena.core.options import BadOption
+from tui_arena.players.human import Waiting
+from tui_arena.players.opening import Opening
+from tui_arena.players.seating import BadPlayer
+from tui_arena.save.store import SaveError
+from tui_arena.ui.elapsed import clock, played_seconds
+from tui_arena.ui.face import Board, face_of
+from tui_arena.ui.pace import Pace
+from tui_arena.ui.screens.curtain import CurtainScreen
+from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.table_actions import TableActions
+from tui_arena.ui.table_keys import KEYS, works
+from tui_arena.ui.tables import AlreadyPlayed, InUse, Ready, new_table, resumed_table
+from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.seats import Seats, Sitting
+from tui_arena.ui.widgets.talk import Talk
+
+LAST_LOOK = 1.8
+"""Seconds for which the last row stays on the table before the result opens."""
+LIVELY = 0.6
+"""A machine that plays with a person never waits longer than this, in seconds."""
+
+
+class TableScreen(TableActions):
+    """One session in play."""
+
+    TITLE = "TABLE"
+    CSS_PATH = "table.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
+
+    class Changed(Message):
+        """The runner has something else to show."""
+
+    def __init__(
+        self,
+        opening: Opening | None = None,
+        *,
+        watch: bool = False,
+        daily: str | None = None,
+        resume: str | None = None,
+    ) -> None:
+        """A new table of an opening, or a saved session to go on with."""
+        super().__init__()
+        self._opening = opening
+        self._watch = watch
+        self._daily = daily
+        self._resume = resume
+        self._asked_for: Waiting | None = None
+        self._bar_of: str | None = None
+        self._leaving = False
+        self._ended = False
+        self._base = 0.0
+        self._since = monotonic()
+
+    def body(self) -> ComposeResult:
+        with Horizontal(id="felt"):
+            yield Vertical(id="board")
+            with Vertical(id="side"):
+                yield Seats(self.look)
+                yield Talk()
+        yield AnswerBar(self.look)
+
+    # state that others ask for
+
+    @property
+    def game_running(self) -> bool:
+        return self.runner is not None and not self.runner.over
+
+    @property
+    def secret_up(self) -> bool:  # type: ignore[override]
+        """Palette, picture and copy hold back behind the curtain and before a secret."""
+        if self.runner is None:
+            return False
+        return self._peeking or self.runner.front.next is not None or self.runner.holds_secret
+
+    @property
+    def bar(self) -> AnswerBar:
+        return self.query_one(AnswerBar)
+
+    @property
+    def in_bar(self) -> bool:
+        """Whether what is typed goes into the answer bar."""
+        return self.focused is not None and self.focused is self.bar.field
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return works(action, self.runner, in_bar=self.in_bar)
+
+    # beginning and end
+
+    def on_mount(self) -> None:
+        self.bar.rest("")
+        self.set_interval(1.0, self._tick)
+        self.play()
+
+    @work(group="play", exclusive=True)
+    async def play(self) -> None:
+        """Open the table and play until it is over or left."""
+        try:
+            ready = await self._ready()
+            self._sit(ready)
+        except AlreadyPlayed as played:
+            self._leave_to(str(played.args[0]))
+            return
+        except (BadOption, BadPlayer, BadFile, BadEvent, SaveError, InUse) as error:
+            self._leaving = True
+            self.arena.back()
+            self.arena.notify(str(error), severity="error", timeout=12)
+            return
+        runner = self.runner
+        assert runner is not None
+        if ready.resumed:
+            await runner.resumed()
+        await runner.run()
+
+    async def _ready(self) -> Ready:
+        arena = self.arena
+        if self._resume is not None:
+            return await arena.in_thread(resumed_table, arena.catalogue, arena.store, self._resume)
+        assert self._opening is not None
+        return await arena.in_thread(new_table, arena.catalogue, arena.store, self._opening, self._daily)
+
+    def _sit(self, ready: Ready) -> None:
+        arena = self.arena
+        self.face = face_of(ready.info)
+        self.runner = SessionRunner(
+            ready.info,
+            ready.session,
+            arena.store,
+            arena.in_thread,
+            cast=ready.cast,
+            pace=Pace(arena.settings.pace),
+            changed=self._is_changed,
+        )
+        if not self.runner.watching:
+            self.runner.pace.seconds = min(self.runner.pace.seconds, LIVELY)
+        self._base = played_seconds(ready.session.started, ready.session.events)
+        self._since = monotonic()
+        self.title = self.face.heading(ready.info, ready.session.setup.options)
+        self.board = self.face.board(self.look, animated=arena.settings.animations)
+        if self.board is not None:
+            self.query_one("#board").mount(self.board)
+        else:
+            self.query_one("#felt").add_class("-no-board")
+        self.post_message(self.Changed())
+
+    async def on_unmount(self) -> None:
+        """Let go of the session: stop, bring its line in the lists up to date, end the lease."""
+        runner = self.runner
+        if runner is None:
+            return
+        runner.stop()
+        try:
+            if not runner.over:
+                await self.arena.in_thread(self.arena.store.summarise, runner.session.id, runner.play)
+            await self.arena.in_thread(self.arena.store.release, runner.session.id)
+        except SaveError:
+            return  # what this would have written is derived, and a lease falls with its window
+
+    def leave(self) -> None:
+        """Away from the table; the session stays as it is saved."""
+        if not self._leaving:
+            self._leaving = True
+            self.arena.back()
+
+    def _leave_to(self, result: str) -> None:
+        self._leaving = True
+        self.arena.back()
+        self.arena.open_result(result)
+
+    def show_result(self) -> None:
+        """On to how it came out."""
+        if self.runner is not None and self.is_current and not self._leaving:
+            self._leave_to(self.runner.session.id)
+
+    # drawing
+
+    def _is_changed(self) -> None:
+        self.post_message(self.Changed())
+
+    def on_table_screen_changed(self) -> None:
+        """Draw what may be seen now, and open what has to be asked."""
+        runner = self.runner
+        if runner is None or self._leaving or not self.is_attached:
+            return
+        if runner.left:
+            self.leave()
+            return
+        self.draw()
+        if runner.front.next is not None:
+            self._draw_curtain()
+        if runner.over and not self._ended:
+            self._ended = True
+            pause = LAST_LOOK if self.arena.settings.animations else 0
+            self.set_timer(pause, self.show_result) if pause else self.call_later(self.show_result)
+        self.ask_what_to_do()
+        self.refresh_bindings()
+
+    def draw(self) -> None:
+        runner = self.runner
+        if runner is None:
+            return
+        view = runner.view
+        current = runner.current
+        names = runner.names
+        if self.board is not None:
+            self.board.show(view, current.ask if current else None)
+        said = self.face.transcript(view, runner.asides, names, self.look) if view else []
+        self.query_one(Talk).show(said)
+        asked = {a.seat for a in runner.asks}
+        failed = runner.failed
+        self.query_one(Seats).show(
+            [
+                Sitting(s, names[s], s in asked, failed is not None and failed[0] == s)
+                for s in runner.play.seats
+                if s in names
+            ]
+        )
+        self._draw_bar()
+        if self.board is not None:
+            self.board.typing(self.bar.field.value)
+        self._tick()
+
+    def _draw_bar(self) -> None:
+        runner = self.runner
+        assert runner is not None
+        current, bar = runner.current, self.bar
+        if current is None:
+            goes_on = runner.asks and runner.asks[0].seat == runner.front.seat and not runner.over
+            if not goes_on or runner.failed:
+                self._asked_for = None
+                bar.rest(self._at_rest())
+            return
+        if current is self._asked_for:
+            return
+        keep = self._bar_of == runner.front.seat and not bar.quiet
+        if self._bar_of != runner.front.seat:
+            bar.tell("")
+        ask = current.ask
+        self._asked_for, self._bar_of = current, runner.front.seat
+        bar.ask(
+            ask.name.replace("_", " "),
+            self.face.placeholder(ask, current.view),
+            ask.choices,
+            ask.max_chars,
+            sealed=ask.sealed,
+            keep=keep,
+        )
+        if self._likes_bar and self.is_current:
+            bar.field.focus()
+
+    def _at_rest(self) -> str:
+        """What the bar says while nothing is asked of the person in front."""
+        runner = self.runner
+        if runner is None or runner.front.next is not None:
+            return ""
+        if runner.over:
+            return self.face.headline(runner.play, runner.names, runner.front.people)[0]
+        if runner.failed:
+            return runner.failed[1]
+        if runner.watching:
+            pace = runner.pace
+            how = (
+                "paused" if pace.paused else f"every {pace.seconds:g} s" if pace.seconds else "at full speed"
+            )
+            return f"watching {self.look.dot} {how}"
+        who = ", ".join(runner.names.get(a.seat, a.seat) for a in runner.asks)
+        return f"{who} is thinking{self.look.ellipsis}" if who else ""
+
+    def _tick(self) -> None:
+        runner = self.runner
+        if runner is None:
+            return
+        view = runner.views[TABLE]
+        ask = runner.asks[0] if runner.asks else None
+        status = self.face.status(view, ask, runner.names)
+        seconds = self._base + (0 if runner.over else monotonic() - self._since)
+        self.sub_title = f"{status}   {clock(seconds)}" if not runner.over else clock(seconds)
+
+    # the curtain
+
+    def _draw_curtain(self) -> None:
+        runner = self.runner
+        assert runner is not None
+        if self._curtain_up or not self.is_current:
+            return
+        self._curtain_up = True
+        self.hide_everything()
+        seat = str(runner.front.next)
+        ask = next((a for a in runner.asks if a.seat == seat), None)
+        name = runner.names[seat]
+        if list(runner.names.values()).count(name) > 1:
+            name = f"{name}, the {seat}"
+        task = self.face.task(ask) if ask else ""
+        self.app.push_screen(CurtainScreen(name, task, self._last_said(), self._curtain_answered))
+
+    def _last_said(self) -> Content:
+        """The last thing that everybody knows."""
+        assert self.runner is not None
+        lines = self.face.transcript(self.runner.views[TABLE], (), self.runner.names, self.look)
+        said = next((line for line in reversed(lines) if line.who), None)
+        return Content.assemble(f"{said.who}:  ", said.text) if said else Content("")
+
+    def hide_everything(self) -> None:
+        """Nothing of the person before is left for the one who comes: field, clipboard, toasts."""
+        self.bar.rest("")
+        self.bar.tell("")
+        self._asked_for = None
+        self.clear_selection()
+        self.arena.clear_notifications()
+
+    def _curtain_answered(self, there: bool) -> None:
+        self._curtain_up = False
+        if self.runner is None:
+            return
+        if there:
+            self._likes_bar = True
+            self.runner.sit_down()
+        else:
+            self.leave()
+
+    # what is typed
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        if self.board is not None:
+            self.board.typing(event.value)
+
+    def on_board_typed(self, event: Board.Typed) -> None:
+        event.stop()
+        self.bar.type_key(event.key)
+
+    def on_click(self) -> None:
+        """A click anywhere goes back to the bar."""
+        if self.runner is not None and self.runner.current is not None:
+            self._likes_bar = True
+            self.bar.field.focus()
+
+    def on_descendant_focus(self) -> None:
+        self.refresh_bindings()
+
+    def on_descendant_blur(self) -> None:
+        self.refresh_bindings()
+
+    def on_screen_resume(self) -> None:
+        """Back from what lay over it: draw what came meanwhile."""
+        if self.runner is not None:
+            self.post_message(self.Changed())

@@ -1,0 +1,248 @@
+"""What the keys of a table do.
+
+Law: whatever is saved runs in a worker of the screen, so that the screen goes on drawing while a
+save waits, and is cancelled when the screen goes.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from textual import work
+
+from tui_arena.config import BadFile
+from tui_arena.core.text import one_line
+from tui_arena.players.prompts import messages
+from tui_arena.players.seating import Cast
+from tui_arena.ui.face import Board, Face
+from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.screens.table_dialogs import (
+    PromptScreen,
+    RecastScreen,
+    failed_dialog,
+    leave_dialog,
+    resign_dialog,
+    trouble_dialog,
+)
+from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.talk import Talk
+
+PEEK_SECONDS = 4.0
+
+
+class TableActions(ArenaScreen):
+    """The half of the table screen that acts; `TableScreen` is the half that draws."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runner: SessionRunner | None = None
+        self.face = Face()
+        self.board: Board | None = None
+        self._likes_bar = True
+        """Whether the person wants to type, or has left the bar with Esc."""
+        self._dialog_up = False
+        self._curtain_up = False
+        self._peeking = False
+
+    @property
+    @abstractmethod
+    def bar(self) -> AnswerBar:
+        """The answer bar."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """Away from the table."""
+
+    @abstractmethod
+    def show_result(self) -> None:
+        """On to how it came out."""
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Draw what may be seen now."""
+
+    # the bar
+
+    def action_to_bar(self) -> None:
+        self._likes_bar = True
+        if not self.bar.quiet:
+            self.bar.field.focus()
+
+    def action_leave_bar(self) -> None:
+        self._likes_bar = False
+        self.set_focus(None)
+
+    def action_choose(self, value: str) -> None:
+        self.bar.choose(value)
+        self.action_to_bar()
+
+    def on_answer_bar_given(self, event: AnswerBar.Given) -> None:
+        event.stop()
+        self._answer(event.text, event.choice)
+
+    @work(group="act")
+    async def _answer(self, text: str, choice: str | None) -> None:
+        runner = self.runner
+        if runner is None or (waiting := runner.current) is None or runner.view is None:
+            return
+        reply = self.face.answer(waiting.ask, runner.view, text, choice)
+        fault = await runner.answer(reply)
+        if fault is None:
+            self.bar.given()
+            self.bar.tell("")
+        else:
+            self.bar.tell(one_line(fault.why), "refused")
+            if self.board is not None:
+                self.board.refuse()
+
+    # help in play
+
+    @work(group="act")
+    async def action_undo(self) -> None:
+        if self.runner is not None and self.runner.can_undo:
+            await self.runner.undo()
+            self.bar.tell("taken back; ctrl+y plays it again")
+
+    @work(group="act")
+    async def action_redo(self) -> None:
+        if self.runner is not None and self.runner.can_redo:
+            await self.runner.redo()
+            self.bar.tell("")
+
+    @work(group="hint", exclusive=True)
+    async def action_hint(self) -> None:
+        if self.runner is not None:
+            text = await self.runner.hint()
+            self.bar.tell(text or "Nobody here has a hint for that.", "hint")
+
+    @work(group="act")
+    async def action_prompt(self) -> None:
+        """The prompt of this ask, over what the person in front may know."""
+        runner = self.runner
+        if runner is None or (waiting := runner.current) is None or runner.view is None:
+            return
+        catalogue = self.arena.catalogue
+        try:
+            prompt = await self.arena.in_thread(catalogue.prompt, runner.info, waiting.ask.name)
+        except BadFile as error:
+            self.bar.tell(str(error), "refused")
+            return
+        sent = messages(prompt, waiting.ask, runner.view, None)
+        self.app.push_screen(PromptScreen("What a model on your seat would be sent", sent))
+
+    def action_talk(self, pages: int) -> None:
+        talk = self.query_one(Talk)
+        talk.scroll_relative(y=pages * max(talk.size.height - 1, 1), animate=False)
+
+    # who plays
+
+    def action_recast(self) -> None:
+        runner = self.runner
+        if runner is None or runner.over:
+            return
+        seats = [s for s in runner.play.seats if s in runner.cast]
+        screen = RecastScreen(runner.cast, seats, self.arena.settings.name, bots=runner.info.bot is not None)
+        self.app.push_screen(screen, self._recast)
+
+    def _recast(self, chosen: tuple[str, Cast] | None) -> None:
+        if chosen is not None and self.runner is not None:
+            self.run_worker(self.runner.recast(*chosen), group="act")
+
+    def action_resign(self) -> None:
+        if self.runner is not None and self.runner.can_resign:
+            self.app.push_screen(resign_dialog(), self._resign)
+
+    def _resign(self, answer: str | None) -> None:
+        if answer == "resign" and self.runner is not None:
+            self.run_worker(self.runner.resign(), group="act")
+
+    def action_leave(self) -> None:
+        """Esc outside the bar: leave, after a question while a game is running."""
+        if not self.game_running:
+            self.leave()
+        else:
+            self.app.push_screen(leave_dialog(), lambda said: self.leave() if said == "leave" else None)
+
+    def action_back(self) -> None:
+        self.action_leave()
+
+    def action_to_result(self) -> None:
+        self.show_result()
+
+    # watching
+
+    def action_pause(self) -> None:
+        if self.runner is not None:
+            self.runner.pace.pause()
+            self.draw()
+
+    def action_step(self) -> None:
+        if self.runner is not None:
+            self.runner.pace.step()
+            self.draw()
+
+    def action_faster(self) -> None:
+        if self.runner is not None:
+            self.runner.pace.faster()
+            self.draw()
+
+    def action_slower(self) -> None:
+        if self.runner is not None:
+            self.runner.pace.slower()
+            self.draw()
+
+    @work(group="peek", exclusive=True)
+    async def action_secret(self) -> None:
+        """Show the secret to a watcher until the next press, or for a few seconds."""
+        if self._peeking:
+            self._hide_secret()
+            return
+        if self.runner is None:
+            return
+        secret = await self.runner.peek()
+        if not secret:
+            self.bar.tell("There is no secret yet.")
+            return
+        self._peeking = True
+        shown = "  ".join(f"{name}: {value}" for name, value in secret.items())
+        self.bar.tell(f"{shown}   (v hides it; this session is marked as peeked)", "hint")
+        self.set_timer(PEEK_SECONDS, self._hide_secret)
+
+    def _hide_secret(self) -> None:
+        if self._peeking:
+            self._peeking = False
+            self.bar.tell("")
+
+    # what the table has to ask
+
+    def ask_what_to_do(self) -> None:
+        """Open a dialog for a save that failed or a player who can't answer."""
+        runner = self.runner
+        if runner is None or self._dialog_up:
+            return
+        if runner.trouble is not None:
+            self._dialog_up = True
+            self.app.push_screen(trouble_dialog(runner.trouble.why), self._trouble_answered)
+        elif runner.failed is not None:
+            self._dialog_up = True
+            seat, why = runner.failed
+            name = runner.names.get(seat, seat)
+            self.app.push_screen(failed_dialog(seat, name, why), self._failed_answered)
+
+    def _trouble_answered(self, answer: str | None) -> None:
+        self._dialog_up = False
+        if self.runner is not None and self.runner.trouble is not None:
+            self.runner.trouble.decide(again=answer == "again")
+
+    def _failed_answered(self, answer: str | None) -> None:
+        self._dialog_up = False
+        runner = self.runner
+        if runner is None or runner.failed is None:
+            return
+        if answer == "again":
+            self.run_worker(runner.retry(runner.failed[0]), group="act")
+        elif answer == "recast":
+            self.action_recast()
+        elif answer == "leave":
+            self.leave()

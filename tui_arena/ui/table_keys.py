@@ -1,0 +1,64 @@
+"""The keys of the table, and which of them work now.
+
+Law: a key that would do nothing is not shown and does nothing.
+"""
+
+from __future__ import annotations
+
+from textual.binding import Binding, BindingType
+
+from tui_arena.ui.session_runner import SessionRunner
+
+KEYS: list[BindingType] = [
+    Binding("enter", "to_result", "Result", id="table.result"),
+    Binding("enter", "to_bar", "Answer", id="table.answer"),
+    Binding("tab", "to_bar", show=False, id="table.answer_too"),
+    Binding("space", "pause", "Pause", id="table.pause"),
+    Binding("n,right", "step", "Step", id="table.step"),
+    Binding("plus,equals_sign", "faster", "Faster", id="table.faster", key_display="+"),
+    Binding("minus", "slower", "Slower", id="table.slower", key_display="-"),
+    Binding("v", "secret", "Peek", id="table.secret"),
+    Binding("y", "choose('yes')", "Yes", id="table.yes"),
+    Binding("n", "choose('no')", "No", id="table.no"),
+    Binding("ctrl+z", "undo", "Undo", id="table.undo"),
+    Binding("ctrl+y", "redo", "Redo", id="table.redo"),
+    Binding("f2", "hint", "Hint", id="table.hint"),
+    Binding("f4", "recast", "Recast", id="table.recast"),
+    Binding("f5", "resign", "Give up", id="table.resign"),
+    Binding("f3", "prompt", "Prompt", id="table.prompt"),
+    Binding("f6", "pause", "Pause", show=False, id="table.pause_too"),
+    Binding("pageup", "talk(-1)", "Talk up", show=False, id="table.talk_up"),
+    Binding("pagedown", "talk(1)", "Talk down", show=False, id="table.talk_down"),
+    Binding("escape", "leave_bar", "Leave the bar", id="table.leave_bar"),
+    Binding("escape", "leave", "Leave", id="table.leave"),
+]
+
+ALWAYS = frozenset({"leave", "talk"})
+WATCHING = frozenset({"pause", "step", "faster", "slower"})
+OVER = frozenset({"to_result", "leave", "talk"})
+
+
+def works(action: str, runner: SessionRunner | None, *, in_bar: bool) -> bool:
+    """Whether an action of the table does something now."""
+    if action == "leave_bar":
+        return in_bar
+    if action == "leave":
+        return not in_bar
+    if runner is None or runner.over or runner.front.next is not None:
+        return action in (OVER if runner is not None and runner.over else ALWAYS)
+    if action in WATCHING:
+        return runner.watching and not in_bar
+    current = runner.current
+    checks = {
+        "to_result": False,
+        "to_bar": current is not None and not in_bar,
+        "choose": current is not None and bool(current.ask.choices) and not in_bar,
+        "secret": runner.watching and not runner.front.people and not in_bar,
+        "undo": runner.can_undo,
+        "redo": runner.can_redo,
+        "hint": runner.can_hint,
+        "prompt": current is not None,
+        "recast": bool(runner.cast),
+        "resign": runner.can_resign,
+    }
+    return checks.get(action, True)

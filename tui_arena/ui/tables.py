@@ -1,0 +1,101 @@
+"""From an opening or a saved session to a table that can be played.
+
+Law: a session is saved and leased before it is shown, and only one window holds it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
+from tui_arena.save.store import Store, new_id, now
+
+SEEDS = 1_000_000
+"""Seeds are short enough to tell a friend."""
+DAILY = "daily"
+"""The key of a set-up that holds the day of a word of the day."""
+
+
+class InUse(Exception):
+    """Another window plays this session; the sentence says so."""
+
+
+class AlreadyPlayed(Exception):
+    """The word of that day is found or lost already; `args[0]` is its session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A session that is saved and leased."""
+
+    info: GameInfo
+    session: Session
+    cast: Mapping[str, Cast]
+    """What this process knows of the players beyond the session file."""
+    resumed: bool
+
+
+def daily_seed(game: str, day: str) -> int:
+    """The seed of a day's word: the same for everybody.
+
+    >>> daily_seed("wordle", "2026-11-21") == daily_seed("wordle", "2026-11-21")
+    True
+    """
+    return int.from_bytes(hashlib.sha256(f"{game}/{day}".encode()).digest()[:4], "big")
+
+
+def new_table(catalogue: Catalogue, store: Store, opening: Opening, daily: str | None) -> Ready:
+    """Deal a session and save it. A word of the day that was begun is gone on with.
+
+    Raises BadOption, BadPlayer, BadFile, SaveError, InUse and AlreadyPlayed.
+    """
+    if daily is not None:
+        begun = store.daily(opening.game, daily)
+        if begun is not None:
+            return resumed_table(catalogue, store, begun)
+    seed = opening.seed
+    if seed is None:
+        seed = daily_seed(opening.game, daily) if daily else secrets.randbelow(SEEDS)
+    extra = {DAILY: daily} if daily else None
+    session, cast = new_session(opening, catalogue, id=new_id(), seed=seed, started=now(), extra=extra)
+    store.create(session)
+    _lease(store, session.id)
+    return Ready(catalogue.game(opening.game), session, cast, resumed=False)
+
+
+def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
+    """A saved session, to be gone on with.
+
+    Raises BadFile, SaveError, InUse, and AlreadyPlayed for one that is over.
+    """
+    _lease(store, session_id)
+    session = store.load(session_id)
+    info = catalogue.game(session.game)
+    if session.fold(info.game).over:
+        store.release(session_id)
+        raise AlreadyPlayed(session_id)
+    return Ready(info, session, {}, resumed=True)
+
+
+def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, str] | None = None) -> Opening:
+    """The opening that plays a session's set-up again with another seed.
+
+    `swap` names two seats whose players change places; a seat that nobody held gets a medium bot.
+    """
+    seats = dict(cast)
+    if swap is not None:
+        a, b = swap
+        seats[a], seats[b] = seats.get(b, bot(DEFAULT_LEVEL)), seats.get(a, bot(DEFAULT_LEVEL))
+    setup = session.setup
+    return Opening(session.game, seats, dict(setup.options), setup.preset, setup.deck)
+
+
+def _lease(store: Store, session_id: str) -> None:
+    if not store.lease(session_id):
+        raise InUse("This game is open in another window. Close it there, then go on here.")

@@ -1,0 +1,204 @@
+"""The one line to act in.
+
+Law: while it has the focus every printing key is text. It forgets all it holds when the person in
+front changes: value, selection, choice; and while its ask is sealed it gives nothing to a clipboard.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from tui_arena.core.text import one_line
+from tui_arena.ui.look import Look, say
+
+
+class AnswerInput(Input):
+    """The text field."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "choose(-1)", "Choose", show=False, id="bar.up"),
+        Binding("down", "choose(1)", "Choose", show=False, id="bar.down"),
+    ]
+    sealed = False
+    """Whether what is typed is a secret."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not (self.sealed and action in ("copy", "cut"))
+
+    def _on_paste(self, event: events.Paste) -> None:
+        event.prevent_default()
+        event.stop()
+        self.replace(one_line(event.text, self.max_length or 2000), *self.selection)
+
+    def action_paste(self) -> None:
+        self.replace(one_line(self.app.clipboard, self.max_length or 2000), *self.selection)
+
+    def action_choose(self, by: int) -> None:
+        bar = self.query_ancestor(AnswerBar)
+        bar.choose_next(by)
+
+
+class Chip(Static):
+    """One of the answers that can be chosen."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, value: str) -> None:
+        super().__init__(say(f" {value} "), markup=False)
+        self.value = value
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.query_ancestor(AnswerBar).choose(self.value)
+
+
+class AnswerBar(Vertical):
+    """Notice above; label, choices, text field and `send` below."""
+
+    DEFAULT_CSS = """
+    AnswerBar { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
+    AnswerBar.-ascii { border-top: ascii $panel-lighten-2; }
+    AnswerBar > #notice { height: 1; width: 100%; color: $foreground-muted; text-wrap: nowrap; text-overflow: ellipsis; }
+    AnswerBar > #notice.-refused { color: $error; text-style: bold; }
+    AnswerBar > #notice.-hint { color: $accent; }
+    AnswerBar > Horizontal { height: 1; }
+    AnswerBar #label { width: auto; color: $primary; text-style: bold; }
+    AnswerBar #send { width: auto; color: $foreground-muted; padding-left: 1; }
+    AnswerBar Chip { width: auto; margin-right: 1; background: $surface-lighten-2; }
+    AnswerBar Chip.-chosen { background: $primary; color: $background; text-style: bold; }
+    AnswerBar #chips { width: auto; height: 1; }
+    AnswerInput { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
+    AnswerInput:focus { border: none; background: $surface; }
+    AnswerBar.-quiet AnswerInput, AnswerBar.-quiet #send { display: none; }
+    """
+
+    class Given(Message):
+        """Enter, or a click on `send`: what was typed, and the answer that was chosen."""
+
+        def __init__(self, text: str, choice: str | None) -> None:
+            super().__init__()
+            self.text = text
+            self.choice = choice
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(classes="-quiet")
+        self._look = look
+        self._choices: tuple[str, ...] = ()
+        self._choice: str | None = None
+        self.set_class(look.ascii, "-ascii")
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="notice", markup=False)
+        with Horizontal():
+            yield Static(id="label", markup=False)
+            yield Horizontal(id="chips")
+            yield AnswerInput(compact=True, select_on_focus=False)
+            yield Static(say(f"{self._look.enter} send"), id="send", markup=False)
+
+    @property
+    def field(self) -> AnswerInput:
+        return self.query_one(AnswerInput)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing is asked of the person in front."""
+        return self.has_class("-quiet")
+
+    def given(self) -> None:
+        """What was typed is taken: the field is empty for what is typed next."""
+        with self.field.prevent(Input.Changed):
+            self.field.value = ""
+
+    @property
+    def notice(self) -> str:
+        """The line above the field."""
+        return str(self.query_one("#notice", Static).content)
+
+    def ask(
+        self,
+        label: str,
+        placeholder: str,
+        choices: tuple[str, ...],
+        max_chars: int,
+        *,
+        sealed: bool,
+        keep: bool,
+    ) -> None:
+        """Take an answer. `keep`: the same person goes on, so what is typed ahead stays."""
+        ahead = self.field.value if keep else ""
+        self.forget()
+        self.remove_class("-quiet")
+        self.field.sealed = sealed
+        self.field.placeholder = placeholder
+        self.field.max_length = max_chars
+        self.field.value = ahead
+        self.field.cursor_position = len(ahead)
+        self.query_one("#label", Static).update(say(f"{label} {self._look.arrow} "))
+        self._choices = choices
+        chips = self.query_one("#chips")
+        chips.mount_all(Chip(c) for c in choices)
+
+    def rest(self, label: str) -> None:
+        """Nothing is asked of the person in front; `label` says what is going on."""
+        self.forget()
+        self.add_class("-quiet")
+        self.query_one("#label", Static).update(say(label))
+
+    def forget(self) -> None:
+        """Empty the field and all that it remembers."""
+        self.field.value = ""
+        self.field.placeholder = ""
+        self._choice, self._choices = None, ()
+        self.query_one("#chips").remove_children()
+
+    def tell(self, text: str, kind: str = "") -> None:
+        """Put a sentence above the field; `kind` is `refused`, `hint` or nothing."""
+        line = self.query_one("#notice", Static)
+        line.set_class(kind == "refused", "-refused")
+        line.set_class(kind == "hint", "-hint")
+        line.update(say(one_line(text, 300)))
+
+    def choose(self, value: str) -> None:
+        """Mark one of the choices."""
+        if value in self._choices:
+            self._choice = value
+            for chip in self.query(Chip):
+                chip.set_class(chip.value == value, "-chosen")
+
+    def choose_next(self, by: int) -> None:
+        """Mark the choice before or after the marked one."""
+        if self._choices:
+            at = self._choices.index(self._choice) if self._choice else (-1 if by > 0 else 0)
+            self.choose(self._choices[(at + by) % len(self._choices)])
+
+    def type_key(self, key: str) -> None:
+        """A key of the board: a letter, `backspace` or `enter`."""
+        if self.quiet:
+            return
+        self.field.focus()
+        if key == "enter":
+            self._give()
+        elif key == "backspace":
+            self.field.action_delete_left()
+        else:
+            self.field.insert_text_at_cursor(key)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._give()
+
+    def on_click(self, event: events.Click) -> None:
+        if not self.quiet:
+            if event.widget is not None and event.widget.id == "send":
+                self._give()
+            self.field.focus()
+
+    def _give(self) -> None:
+        self.post_message(self.Given(self.field.value, self._choice))

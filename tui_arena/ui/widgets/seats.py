@@ -1,0 +1,54 @@
+"""Who sits where, and who is on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+from textual.widget import Widget
+
+from tui_arena.core.text import one_line
+from tui_arena.ui.look import Look
+
+NAME = 14
+"""Cells that a name gets before its seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One seat with its player."""
+
+    seat: str
+    name: str
+    on: bool
+    """Whether the game waits for it."""
+    failed: bool = False
+
+
+class Seats(Widget):
+    """A line a seat; an arrow stands at whose turn it is."""
+
+    DEFAULT_CSS = "Seats { width: 100%; height: auto; }"
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._sitting: Sequence[Sitting] = ()
+
+    def show(self, sitting: Sequence[Sitting]) -> None:
+        """Draw these seats instead."""
+        self._sitting = sitting
+        self.refresh(layout=True)
+
+    def render(self) -> Content:
+        return Content("\n").join(self._line(s) for s in self._sitting)
+
+    def _line(self, sitting: Sitting) -> Content:
+        arrow = "!" if sitting.failed else self._look.arrow if sitting.on else " "
+        name = one_line(sitting.name, NAME).ljust(NAME)
+        return Content.assemble(
+            (f"{arrow} ", "bold $error" if sitting.failed else "bold $accent"),
+            (name, "bold $foreground" if sitting.on else "$foreground"),
+            (f" {sitting.seat}", "$foreground-muted"),
+        )

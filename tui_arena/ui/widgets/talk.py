@@ -1,0 +1,67 @@
+"""The talk at the table: who said what, newest at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+
+from tui_arena.core.text import one_line
+from tui_arena.ui.face import Said
+
+NAME = 9
+"""Cells of the column of names."""
+LEAST = 8
+"""Cells that the text gets at least."""
+
+
+class Lines(Widget):
+    """The lines, each wrapped under its own start."""
+
+    DEFAULT_CSS = "Lines { width: 100%; height: auto; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: Sequence[Said] = ()
+
+    def show(self, said: Sequence[Said]) -> None:
+        """Draw these lines instead."""
+        self._said = said
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._lines(width))
+
+    def render(self) -> Content:
+        return Content("\n").join(self._lines(self.size.width))
+
+    def _lines(self, width: int) -> list[Content]:
+        out: list[Content] = []
+        last = ""
+        for said in self._said:
+            who = "" if said.who == last else said.who
+            last = said.who or last
+            text = said.text.stylize("$text-muted") if said.quiet else said.text
+            for n, line in enumerate(text.wrap(max(width - NAME, LEAST))):
+                name = one_line(who, NAME - 1) if n == 0 else ""
+                style = "italic $accent" if said.quiet else "bold $primary"
+                out.append(Content.assemble((name.ljust(NAME), style), line))
+        return out
+
+
+class Talk(VerticalScroll, can_focus=False):
+    """Scrolls to what was said last."""
+
+    DEFAULT_CSS = "Talk { height: 1fr; scrollbar-size-vertical: 1; }"
+
+    def compose(self) -> ComposeResult:
+        yield Lines()
+
+    def show(self, said: Sequence[Said]) -> None:
+        """Draw these lines and go to the end."""
+        self.query_one(Lines).show(said)
+        self.call_after_refresh(self.scroll_end, animate=False)

@@ -1,0 +1,207 @@
+"""A board of words: clue, grid, what the critic says, keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tui_arena.core.game import Ask, View
+from tui_arena.core.text import one_line
+from tui_arena.ui.face import Board
+from tui_arena.ui.look import Look, say
+from tui_arena.ui.widgets.letter_keys import LetterKeys
+from tui_arena.ui.widgets.tiles import (
+    EMPTY,
+    GREEN,
+    GREY,
+    PROPOSED,
+    REFUSED,
+    SMALL,
+    TYPED,
+    YELLOW,
+    Size,
+    Tile,
+    draw,
+    size_for,
+)
+
+LENGTH = 5
+SHAKES = (2, 0, 2, 0, 1)
+"""Cells to the right, picture by picture, from the row's place at 1."""
+SHAKE_SECONDS, TURN_SECONDS = 0.045, 0.09
+RANK = {GREY: 0, YELLOW: 1, GREEN: 2}
+
+
+class WordGrid(Widget):
+    """The rows: marked guesses, the open one with what is being typed, and the empty ones."""
+
+    DEFAULT_CSS = "WordGrid { width: 100%; height: auto; }"
+    ALLOW_SELECT = False
+
+    def __init__(self, look: Look, *, animated: bool) -> None:
+        super().__init__()
+        self._look = look
+        self._animated = animated
+        self._turns: Sequence[dict[str, Any]] = ()
+        self._rows = 0
+        self._open = ("", EMPTY)
+        self._refused = False
+        self._step = len(SHAKES)
+        self._turned = LENGTH
+        self._timer: Timer | None = None
+        self.tile_size: Size = SMALL
+
+    def show(self, turns: Sequence[dict[str, Any]], rows: int, open_word: str, mark: str) -> None:
+        """Draw these turns; one turn more than before turns over letter by letter."""
+        one_more = len(turns) == len(self._turns) + 1 and rows == self._rows
+        self._turns, self._rows = turns, rows
+        self._open = (open_word, mark)
+        self._refused = False
+        if one_more and self._animated:
+            self._turned = 0
+            self._play(TURN_SECONDS, self._turn_over, LENGTH)
+        self.refresh(layout=True)
+
+    def shake(self) -> None:
+        """The open word is refused."""
+        self._refused = True
+        if self._animated:
+            self._step = 0
+            self._play(SHAKE_SECONDS, self._shake, len(SHAKES))
+        self.refresh()
+
+    def render(self) -> Content:
+        rows = [self._marked(n) for n in range(len(self._turns))]
+        if len(rows) < self._rows:
+            rows.append(self._typed())
+        rows += [[Tile()] * LENGTH for _ in range(self._rows - len(rows))]
+        left = max((self.size.width - self.tile_size.across(LENGTH)) // 2, 0)
+        shift = [left] * self._rows
+        if self._step < len(SHAKES) and len(self._turns) < self._rows:
+            shift[len(self._turns)] += SHAKES[self._step] - 1
+        return draw(rows, self.tile_size, self._look, shift)
+
+    def _marked(self, n: int) -> list[Tile]:
+        turn = self._turns[n]
+        turned = self._turned if n == len(self._turns) - 1 else LENGTH
+        pairs = enumerate(zip(turn["guess"], turn["marks"], strict=True))
+        return [Tile(c, m if i < turned else TYPED) for i, (c, m) in pairs]
+
+    def _typed(self) -> list[Tile]:
+        word, mark = self._open
+        mark = REFUSED if self._refused else mark
+        letters = [Tile(c, mark) for c in word[:LENGTH]]
+        if mark == TYPED and len(letters) < LENGTH:
+            letters.append(Tile("_", TYPED))
+        return letters + [Tile()] * (LENGTH - len(letters))
+
+    def _play(self, seconds: float, step: Any, pictures: int) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._turned = LENGTH if step != self._turn_over else self._turned
+        self._timer = self.set_interval(seconds, step, repeat=pictures)
+
+    def _turn_over(self) -> None:
+        self._turned = min(self._turned + 1, LENGTH)
+        self.refresh()
+
+    def _shake(self) -> None:
+        self._step += 1
+        self.refresh()
+
+
+class WordBoard(Board):
+    """All of it, in the largest size that fits."""
+
+    DEFAULT_CSS = """
+    WordBoard { width: 1fr; height: 1fr; layout: vertical; align: center middle; }
+    WordBoard > Static { width: 100%; height: auto; max-height: 2; text-align: center; padding: 0 1; }
+    WordBoard > #clue { color: $accent; text-style: italic; }
+    WordBoard > #opinion { color: $foreground; }
+    WordBoard > .empty { display: none; }
+    WordBoard.-roomy > #clue, WordBoard.-roomy > WordGrid { margin-bottom: 1; }
+    """
+
+    def __init__(self, look: Look, *, animated: bool) -> None:
+        super().__init__()
+        self._look = look
+        self._view: View | None = None
+        self._ask: Ask | None = None
+        self._typed = ""
+        self._grid = WordGrid(look, animated=animated)
+        self._keys = LetterKeys(look)
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="clue", classes="empty", markup=False)
+        yield self._grid
+        yield Static(id="opinion", classes="empty", markup=False)
+        yield self._keys
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        self._view, self._ask = view, ask
+        self._draw()
+
+    def typing(self, text: str) -> None:
+        self._typed = "".join(c for c in text.partition("|")[0] if c.isalpha() and c.isascii()).lower()
+        self._draw()
+
+    def refuse(self) -> None:
+        self._grid.shake()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fit()
+
+    def _draw(self) -> None:
+        facts = self._view.facts if self._view else {}
+        turns: Sequence[dict[str, Any]] = facts.get("turns", ())
+        self._grid.show(turns, int(facts.get("max_guesses", 0)), *self._open_word())
+        known: dict[str, str] = {}
+        for turn in turns:
+            for letter, mark in zip(turn["guess"], turn["marks"], strict=True):
+                if RANK[mark] >= RANK.get(known.get(letter, GREY), 0):
+                    known[letter] = mark
+        self._keys.known = known
+        self._keys.blank = self._view is None
+        self._say("clue", facts.get("clue", ""))
+        self._say("opinion", self._opinion())
+        self._fit()
+
+    def _open_word(self) -> tuple[str, str]:
+        facts = self._view.facts if self._view else {}
+        wanted = self._ask is not None and self._ask.kind == "word"
+        if wanted and (self._typed or not facts.get("proposal")):
+            return self._typed, TYPED
+        return str(facts.get("proposal", "")), PROPOSED
+
+    def _opinion(self) -> str:
+        facts = self._view.facts if self._view else {}
+        said = {"yes": "the critic agrees", "no": "the critic would not"}.get(str(facts.get("agreement")))
+        if said is None:
+            return ""
+        why = one_line(str(facts.get("opinion", "")), 160)
+        return f"{said}: {why}" if why else said
+
+    def _say(self, name: str, text: str) -> None:
+        line = self.query_one(f"#{name}", Static)
+        line.set_class(not text, "empty")
+        line.update(say(one_line(text, 200)))
+
+    def _fit(self) -> None:
+        """Choose the tiles' size by the room that the lines around the grid leave."""
+        facts = self._view.facts if self._view else {}
+        rows = int(facts.get("max_guesses", 6))
+        lines = sum(1 for n in ("clue", "opinion") if not self.query_one(f"#{n}").has_class("empty"))
+        width, height = self.size
+        room = height - lines - 3
+        self._grid.tile_size = size_for(width, room, LENGTH, rows)
+        left = room - self._grid.tile_size.down(rows)
+        self._keys.set_class(left >= 6, "-airy")
+        self.set_class(left >= 2, "-roomy")
+        self._grid.refresh(layout=True)
