@@ -1,0 +1,171 @@
+"""How fast the save file is: `python -m tests.benchmarks.bench_store [SESSIONS] [FOLDER]`.
+
+Prints a line a figure. The big file is built once in FOLDER by bulk inserts and kept for the next run.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+from tests.save import killed
+from tests.save.making import ended, started
+from tui_arena.analysis.aggregate import Filter, standings, stats
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.save import derive, figures
+from tui_arena.save.figures import Deltas, Key
+from tui_arena.save.sessions import put
+from tui_arena.save.store import SessionQuery, Store, new_id, open_store
+from tui_arena.save.summary import Summary, summarise
+
+FIRST_DAY = date(2025, 11, 22)
+PEOPLE = ("You", "Ada", "Ben", "Cleo")
+LEVELS = ("easy", "medium", "hard")
+KILLS = 100
+
+Template = tuple[Session, Summary]
+
+
+def templates(catalogue: Catalogue, count: int = 240) -> list[Template]:
+    """Finished sessions of every variant, with people and bots on their seats."""
+    out = []
+    info = catalogue.game("wordle")
+    for i in range(count):
+        rng = Random(i)
+        variant = ("classic", "classic", "clue", "critic")[i % 4]
+        level = rng.choice(LEVELS)
+        guesser = f"human:{rng.choice(PEOPLE)}" if rng.random() < 0.4 else f"bot:{level}"
+        players = {"guesser": guesser}
+        if variant == "critic":
+            players["critic"] = f"bot:{rng.choice(LEVELS)}"
+        session = ended(catalogue, started(catalogue, i, players, variant=variant), rng)
+        out.append((session, summarise(info, session, session.fold(info.game))))
+    return out
+
+
+def build(path: Path, catalogue: Catalogue, count: int) -> None:
+    """A save file with that many sessions, spread over a year."""
+    made = templates(catalogue)
+    store = open_store(path, catalogue).store
+    info = catalogue.game("wordle")
+    days: dict[tuple[Key, str], Deltas] = {}
+    rng = Random(1)
+    with store._writing() as db:
+        for i in range(count):
+            session, summary = made[rng.randrange(len(made))]
+            day = (FIRST_DAY + timedelta(days=i * 365 // count)).isoformat()
+            extra = {"run": f"run-{i // 3000}"} if i % 10 == 0 else {}
+            repetition = 1 + i % 5 if i % 10 == 0 else None
+            setup = replace(session.setup, extra=extra, repetition=repetition)
+            flags = frozenset({"hinted"}) if i % 17 == 0 else frozenset[str]()
+            session = replace(session, id=new_id(), started=f"{day}T12:00:00Z", setup=setup)
+            summary = replace(summary, ended=f"{day}T12:01:00Z", flags=flags)
+            header = put(db, session, "")
+            derived = derive.Derived(header, session, info, summary)
+            entry = derive._entry(derived)
+            derive._insert(db, derived, entry)
+            for key, deltas in figures.additions(entry):
+                total = days.setdefault((key, day), {})
+                for name, value in deltas.items():
+                    total[name] = total.get(name, 0) + value
+        for (key, day), deltas in days.items():
+            store._rollup.change(db, day, [], [(key, deltas)])
+    store.close()
+
+
+def timed(work: Callable[[], object], times: int = 5) -> str:
+    """Median and worst of some runs, in milliseconds."""
+    took = []
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        took.append(1000 * (time.perf_counter() - start))
+    return f"{statistics.median(took):8.2f} ms   worst {max(took):8.2f} ms"
+
+
+def queries(store: Store, catalogue: Catalogue) -> None:
+    """The lists and aggregates that screens ask for."""
+    filters = {
+        "unfiltered": Filter("wordle"),
+        "player": Filter("wordle", player="bot hard"),
+        "seat": Filter("wordle", seat="critic"),
+        "variant": Filter("wordle", variant="clue"),
+        "deck": Filter("wordle", deck="wordle"),
+        "since, worst day": Filter("wordle", since="2025-11-22"),
+        "since, 30 days": Filter("wordle", since="2026-10-22"),
+        "run": Filter("wordle", run="run-7"),
+        "preset": Filter("wordle", preset="party"),
+        "repetition": Filter("wordle", repetition="2"),
+        "include all": Filter("wordle", include=frozenset({"all"})),
+        "include hinted since": Filter("wordle", include=frozenset({"hinted"}), since="2026-02-02"),
+    }
+    for name, wanted in filters.items():
+        print(f"stats {name:24} {timed(lambda w=wanted: stats(store, catalogue, w))}")  # type: ignore[misc]
+    print(f"standings                      {timed(lambda: standings(store, catalogue))}")
+    lists: dict[str, Callable[[], object]] = {
+        "newest 100": lambda: store.sessions(SessionQuery()),
+        "page from the middle": lambda: store.sessions(SessionQuery(before=("2026-05-05", 1))),
+        "search, found": lambda: store.sessions(SessionQuery(text="ada critic")),
+        "search, not found": lambda: store.sessions(SessionQuery(text="zzzzz")),
+        "unfinished": store.unfinished,
+        "recent": lambda: store.recent("wordle", 20),
+        "streak of a person": lambda: store.streak("wordle", "Ada"),
+        "people": store.people,
+    }
+    for name, work in lists.items():
+        print(f"{name:30} {timed(work)}")
+
+
+def single(catalogue: Catalogue, folder: Path) -> None:
+    """Appends of one event, and whole sessions a second."""
+    store = open_store(folder / "small.db", catalogue).store
+    session = started(catalogue, 1, {"guesser": "human:Ada"})
+    whole = ended(catalogue, session, Random(1))
+    store.create(session)
+    took = []
+    for event in whole.events:
+        start = time.perf_counter()
+        store.append(session.id, event, {})
+        took.append(1000 * (time.perf_counter() - start))
+    print(f"append one event               {statistics.median(took):8.2f} ms   worst {max(took):8.2f} ms")
+    count = 1000
+    made = templates(catalogue, 40)
+    start = time.perf_counter()
+    for i in range(count):
+        store.save(replace(made[i % len(made)][0], id=new_id()))
+    print(f"whole sessions saved           {count / (time.perf_counter() - start):8.0f} a second")
+    print(f"rebuild of {count}                {timed(store.rebuild, 1)}")
+    store.close()
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 300_000
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(temporary)
+        catalogue = Catalogue()
+        single(catalogue, Path(temporary))
+        path = folder / f"bench-{count}.db"
+        if not path.exists():
+            start = time.perf_counter()
+            build(path, catalogue, count)
+            print(f"built {count} sessions in {time.perf_counter() - start:.0f} s")
+        start = time.perf_counter()
+        store = open_store(path, catalogue).store
+        took = 1000 * (time.perf_counter() - start)
+        print(f"{path.stat().st_size / 1e6:.0f} MB, opened in {took:.1f} ms")
+        queries(store, catalogue)
+        store.close()
+        kept = sum(killed.resumes(Path(temporary) / f"killed-{i}", i) for i in range(KILLS))
+        print(f"killed and resumed             {kept} of {KILLS}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""A process that plays a session and is killed: run as a module it is the process, imported it kills.
+
+The child prints the number of each event that `append` has returned from; the parent kills it when a
+chosen number has come, without waiting for anything else.
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+from tests.save.making import WORDS, end, open_play, reply, started
+from tui_arena.data import Catalogue
+from tui_arena.save.store import SessionQuery, open_store
+
+
+def child(folder: Path, seed: int) -> None:
+    """Play sessions until killed, telling each event once it is saved."""
+    catalogue = Catalogue()
+    rng = Random(seed)
+    store = open_store(folder / "arena.db", catalogue).store
+    while True:
+        session = started(catalogue, rng.randrange(10**6))
+        store.create(session)
+        store.lease(session.id)
+        play = open_play(catalogue, session)
+        while not play.over:
+            event = reply(play, rng.choice(WORDS))
+            store.append(session.id, event, {})
+            print(session.id, event.seq, flush=True)
+        store.append(session.id, end(play), {})
+        store.summarise(session.id, play)
+        store.release(session.id)
+
+
+def resumes(folder: Path, seed: int) -> bool:
+    """Kill a child at a random event; whether all that it was told is safe is there and resumes."""
+    at = Random(seed).randrange(1, 20)
+    command = [sys.executable, "-m", "tests.save.killed", str(folder), str(seed)]
+    told: dict[str, int] = {}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for number, line in enumerate(process.stdout, 1):
+            session_id, seq = line.split()
+            told[session_id] = int(seq)
+            if number == at:
+                process.send_signal(signal.SIGKILL)
+    assert process.returncode == -signal.SIGKILL
+    catalogue = Catalogue()
+    opened = open_store(folder / "arena.db", catalogue)
+    try:
+        kept = {session_id: opened.store.load(session_id) for session_id in told}
+        all_there = all(
+            session.events[seq - 1].seq == seq for seq, session in ((told[i], s) for i, s in kept.items())
+        )
+        for session in kept.values():
+            open_play(catalogue, session)
+        rows = opened.store.sessions(SessionQuery(unfinished=True))
+        resumable = all(opened.store.lease(row.id) for row in rows)
+        return all_there and resumable and not opened.store.check()
+    finally:
+        opened.store.close()
+
+
+if __name__ == "__main__":
+    child(Path(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,104 @@
+"""Sessions to save: dealt by the program itself, played with random or given words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from tui_arena.core.events import Event, Kind, outcome_data, reply_data
+from tui_arena.core.game import Ask, Reply
+from tui_arena.core.record import Play, judge
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.save.store import new_id
+
+WORDS = ("slate", "crony", "pride", "mound", "spree", "eerie", "light", "vigor")
+AT = "2026-11-21T10:00:00Z"
+
+
+def started(
+    catalogue: Catalogue,
+    seed: int = 1,
+    players: Mapping[str, str] | None = None,
+    *,
+    at: str | None = AT,
+    extra: Mapping[str, Any] | None = None,
+    repetition: int | None = None,
+    **options: Any,
+) -> Session:
+    """A session that is dealt and not begun; `players` by seat as on the command line."""
+    cast = {seat: read_player(text) for seat, text in (players or {"guesser": "human:Ada"}).items()}
+    opening = Opening("wordle", cast, options)
+    session, _ = new_session(
+        opening, catalogue, id=new_id(), seed=seed, started=at, repetition=repetition, extra=extra
+    )
+    return session
+
+
+def target(session: Session) -> str:
+    """The word of a dealt session."""
+    assert session.setup.secret is not None
+    return str(session.setup.secret["word"])
+
+
+def reply(play: Play[Any], text: str, **more: Any) -> Event:
+    """The event of a reply to the first open ask, fed."""
+    ask: Ask = play.asks()[0]
+    answer = Reply(text)
+    name, fault = judge(play.game, play.state, ask, answer)[1:]
+    event = Event(play.next_seq, Kind.REPLY, {**reply_data(ask, answer, name, fault), **more})
+    play.feed(event)
+    return event
+
+
+def note(play: Play[Any], kind: str, **data: Any) -> Event:
+    """An event beside the replies, fed."""
+    event = Event(play.next_seq, kind, data)
+    play.feed(event)
+    return event
+
+
+def end(play: Play[Any], at: str | None = AT) -> Event:
+    """The `ended` event, fed."""
+    stamp = {"at": at} if at else {}
+    return note(play, Kind.ENDED, outcome=outcome_data(play.outcome()), **stamp)
+
+
+def open_play(catalogue: Catalogue, session: Session) -> Play[Any]:
+    """The fold of a session, to go on from."""
+    return session.fold(catalogue.game(session.game).game)
+
+
+def played(catalogue: Catalogue, session: Session, texts: Sequence[str]) -> Session:
+    """The session with these replies, and ended if it is over."""
+    play = open_play(catalogue, session)
+    for text in texts:
+        reply(play, text)
+    if play.over:
+        end(play)
+    return session.with_events(play.events)
+
+
+def won(catalogue: Catalogue, session: Session, turn: int = 2) -> Session:
+    """The session, found on that turn; its guesser alone speaks."""
+    word = target(session)
+    misses = [w for w in WORDS if w != word]
+    return played(catalogue, session, [*misses[: turn - 1], word])
+
+
+def ended(catalogue: Catalogue, session: Session, rng: Random) -> Session:
+    """The session, played to some end by chance."""
+    play = open_play(catalogue, session)
+    while not play.over:
+        ask = play.asks()[0]
+        word = target(session) if rng.random() < 0.2 else rng.choice(WORDS)
+        texts = {"opinion": rng.choice(("yes", "no"))}
+        garbage = rng.random() < 0.03
+        reply(
+            play, "two words here" if garbage else texts.get(ask.name, word), seconds=round(rng.random(), 2)
+        )
+    end(play)
+    return session.with_events(play.events)
