@@ -66,6 +66,21 @@ class Main:
     """The option that bounds that count."""
 
 
+@dataclass(frozen=True, slots=True)
+class AskText:
+    """One ask of a game, as people and other programs read of it; the rules alone decide."""
+
+    name: str
+    seat: str
+    """Group of the seat that is asked."""
+    text: str
+    """What is asked for."""
+    form: str
+    """How a reply looks."""
+    when: str = ""
+    """In which sessions it is asked; empty: in all."""
+
+
 class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     title: str
@@ -75,6 +90,7 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     deck: str | None = None
     words: str | None = None
     variant: str | None = None
+    asks: dict[str, dict[str, Any]] = {}
     options: dict[str, dict[str, Any]] = {}
     presets: dict[str, dict[str, Any]] = {}
     metrics: dict[str, dict[str, Any]] = {}
@@ -96,6 +112,7 @@ class GameInfo:
     """The word list it looks up, without its number."""
     variant: str | None
     """The option whose values make rows of their own in the stats."""
+    asks: Mapping[str, AskText]
     options: Mapping[str, Option]
     presets: Mapping[str, Mapping[str, Any]]
     metrics: Mapping[str, Metric]
@@ -193,6 +210,7 @@ def read_manifest(path: Path) -> GameInfo:
     """The game of a manifest; raises BadFile with the path of what is wrong in it."""
     try:
         m = msgspec.convert(parse_toml(path), _Manifest)
+        asks = {n: msgspec.convert({"name": n, **o}, AskText) for n, o in m.asks.items()}
         options = {
             n: msgspec.convert({"name": n, "default": None, **o}, Option) for n, o in m.options.items()
         }
@@ -210,6 +228,7 @@ def read_manifest(path: Path) -> GameInfo:
         deck=m.deck,
         words=m.words,
         variant=m.variant,
+        asks=MappingProxyType(asks),
         options=MappingProxyType(options),
         presets=MappingProxyType(m.presets),
         metrics=MappingProxyType(metrics),
@@ -391,7 +410,9 @@ def _theme(path: Path, *, own: bool) -> ThemeFile:
     values = parse_toml(path, MAX_THEME)
     name = values.pop("name", path.stem)
     if not isinstance(name, str) or not SAFE_NAME.fullmatch(name):
-        raise BadFile(f"{path}: name can't be {one_line(repr(name), 80)}; letters, digits, blanks and _ . - only")
+        raise BadFile(
+            f"{path}: name can't be {one_line(repr(name), 80)}; letters, digits, blanks and _ . - only"
+        )
     return ThemeFile(name, path, MappingProxyType(values), own)
 
 

@@ -92,7 +92,7 @@ def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
     A case with a known answer is read too: an object that holds the session under `session`.
     """
     if isinstance(raw, dict) and "format" not in raw and isinstance(raw.get("session"), dict):
-        raw, place = raw["session"], f"{place} session"
+        raw = raw["session"]
     if not isinstance(raw, dict):
         raise BadFile(f"{place}: holds no JSON object; a session file is needed")
     if isinstance(raw.get("events"), list) and len(raw["events"]) > MAX_EVENTS:
@@ -128,7 +128,7 @@ def _tidy(document: dict[str, Any], dropped: Dropped) -> None:
 
 
 def _short(text: str, limit: int, dropped: Dropped) -> str:
-    short = " ".join(text.split())[:limit]
+    short = "".join(c for c in " ".join(text.split()) if c.isprintable())[:limit]
     if short != text:
         dropped.texts += 1
         dropped.characters += len(text) - len(short)
@@ -179,17 +179,13 @@ def _options(values: Mapping[str, Any], info: GameInfo) -> dict[str, Any]:
 
 
 def _seats(document: Mapping[str, Any], info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The file's cast; a seat that replies and that nobody is named for holds recorded replies."""
+    """The file's cast."""
     allowed = [s.name for s in info.game.seats(options)]
     seats = {seat: dict(spec) for seat, spec in (document.get("seats") or {}).items()}
     unknown = next((seat for seat in seats if seat not in allowed), None)
     if unknown is not None:
         shown = one_line(unknown, 40)
         raise ValueError(f"seats: no seat {shown!r} with these options; seats are {', '.join(allowed)}")
-    replying = {row["seat"] for row in document["events"] if row["type"] == "reply"}
-    for seat in allowed:
-        if seat in replying and seat not in seats:
-            seats[seat] = {"player": "script", "name": seat}
     return seats
 
 

@@ -38,7 +38,7 @@ def plain(session: Session, info: GameInfo, *, secrets: bool = False, name: str 
         lines.append(entry.head)
         lines += [f"{_CODE}{line}" for line in entry.text.split("\n") if entry.text]
         lines += [f"  {line}" for line in entry.answer.split("\n") if entry.answer]
-    return "\n".join([*lines, "", _end(info, play)]) + "\n"
+    return "\n".join([*lines, "", ending(info, play)]) + "\n"
 
 
 def markdown(session: Session, info: GameInfo, *, secrets: bool = False, name: str | None = None) -> str:
@@ -52,7 +52,7 @@ def markdown(session: Session, info: GameInfo, *, secrets: bool = False, name: s
             lines += ["", *(f"{_CODE}{line}" for line in entry.text.split("\n"))]
         if entry.answer:
             lines += ["", *(f"{_escaped(line)}  " for line in entry.answer.split("\n"))]
-    return "\n".join([*lines, "", _escaped(_end(info, play))]) + "\n"
+    return "\n".join([*lines, "", _escaped(ending(info, play))]) + "\n"
 
 
 def entries(session: Session, play: Play[Any], *, secrets: bool) -> Iterator[Said]:
@@ -136,7 +136,8 @@ def _differs(session: Session, name: str, default: Any) -> bool:
     return name in session.setup.options and session.setup.options[name] != default
 
 
-def _end(info: GameInfo, play: Play[Any]) -> str:
+def ending(info: GameInfo, play: Play[Any]) -> str:
+    """How a session came out and what was measured of it, on one line."""
     outcome = play.outcome()
     if not play.over:
         return "Not over yet."

@@ -1,0 +1,131 @@
+"""The command line: one command a function, in small modules that are imported when they are called.
+
+Law: exit status 0 done, 1 the work failed, 2 bad arguments or a bad file, 130 interrupted. What went
+wrong is one line on stderr. Nothing here imports the app or a model library before it is needed.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import cast
+
+import click
+
+from tui_arena import __version__
+from tui_arena.cli.arena import INTERRUPTED, Arena, Failed, complain
+
+COMMANDS = {
+    "play": ("playing", "Open the app at a table."),
+    "run": ("running", "Play sessions without the app and save them."),
+    "score": ("files", "Score session files without saving them."),
+    "import": ("files", "Take session files into the save file."),
+    "export": ("files", "Write saved sessions to a file."),
+    "sessions": ("looking", "List saved sessions."),
+    "show": ("looking", "Print the transcript of a session."),
+    "stats": ("looking", "Print the figures of the stats screens."),
+    "games": ("looking", "List games with seats, asks, options, presets and metrics."),
+    "backup": ("upkeep", "Copy the save file."),
+    "restore": ("upkeep", "Put a copy in the save file's place."),
+    "schema": ("files", "Print the JSON Schema of a session file."),
+    "doctor": ("upkeep", "Check paths, versions, terminal, settings and save file."),
+}
+"""Every command: its module in this package, and what it does."""
+
+BAD = 2
+
+
+class Commands(click.Group):
+    """The commands by name; a command's module is imported when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"tui_arena.cli.{COMMANDS[cmd_name][0]}")
+        return cast("click.Command", getattr(module, f"{cmd_name}_"))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f"no command {args[0]!r}; commands are {', '.join(COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.command(
+    cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.version_option(__version__, prog_name="tui-arena", message="%(prog)s %(version)s")
+@click.option("--data-dir", metavar="DIR", help="Keep save file and settings in this folder.")
+@click.pass_context
+def command(ctx: click.Context, data_dir: str | None) -> None:
+    """Party games of words and deduction for people, language models and bots.
+
+    Without a command the app opens.
+    """
+    if data_dir:
+        ctx.obj.home = data_dir
+    if ctx.invoked_subcommand is None:
+        from tui_arena.cli.playing import open_app  # noqa: PLC0415  (only without a command)
+
+        ctx.exit(open_app(ctx.obj, None))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line; gives its exit status and never raises an expected error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = command.main(list(arguments), "tui-arena", obj=Arena(), standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    except (click.Abort, click.ClickException, Failed, OSError) as error:
+        status = _told(error)
+    except _bad_input() as error:
+        complain(str(error))
+        status = BAD
+    return status if isinstance(status, int) else 0
+
+
+def _told(error: Exception) -> int:
+    """Say what stopped a command, and give its exit status."""
+    match error:
+        case click.Abort():
+            complain("interrupted")
+            return INTERRUPTED
+        case click.UsageError():
+            help_line = f"; see {error.ctx.command_path} --help" if error.ctx else ""
+            complain(error.format_message().rstrip(".") + help_line)
+            return BAD
+        case Failed():
+            complain(str(error))
+            return error.status
+        case OSError():
+            complain(f"{error.filename or 'the output'}: {error.strerror or error}")
+            return 1
+    complain(str(error))
+    return 1
+
+
+def _bad_input() -> tuple[type[Exception], ...]:
+    """Errors whose text is a sentence about what was given; looked up only when one is raised."""
+    from tui_arena.analysis.aggregate import BadFilter  # noqa: PLC0415
+    from tui_arena.config import BadFile  # noqa: PLC0415
+    from tui_arena.core.options import BadOption  # noqa: PLC0415
+    from tui_arena.players.seating import BadPlayer  # noqa: PLC0415
+    from tui_arena.save.errors import SaveError  # noqa: PLC0415
+
+    return (BadFile, BadFilter, BadOption, BadPlayer, SaveError)

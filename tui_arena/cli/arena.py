@@ -1,0 +1,158 @@
+"""What every command shares: folders, catalogue, save file, and how to talk to the terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from unicodedata import combining, east_asian_width
+
+import click
+
+from tui_arena.core.text import one_line
+
+if TYPE_CHECKING:
+    from tui_arena.config import Paths, Settings
+    from tui_arena.data import Catalogue
+    from tui_arena.save.store import Store
+
+MAX_COMPLAINT = 600
+BIGGEST = 2**53
+INTERRUPTED = 130
+
+
+class Failed(Exception):
+    """The work could not be done; a sentence, and the exit status."""
+
+    def __init__(self, sentence: str, status: int = 1) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Arena:
+    """The user's files, opened when a command first needs them."""
+
+    def __init__(self) -> None:
+        self.home: str | None = None
+        """Folder that `--data-dir` named."""
+
+    @cached_property
+    def paths(self) -> Paths:
+        from tui_arena.config import Paths  # noqa: PLC0415
+
+        return Paths.find(self.home)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        from tui_arena.data import Catalogue  # noqa: PLC0415
+
+        return Catalogue(self.paths.config)
+
+    @cached_property
+    def settings(self) -> Settings:
+        from tui_arena.config import read_settings  # noqa: PLC0415
+
+        return read_settings(self.paths)[0]
+
+    def store(self, *, reading: bool = False) -> Store:
+        """The save file, open until the command is done; what must be said of it goes to stderr.
+
+        `reading`: the command saves nothing, so it goes on while another program writes. Raises
+        SaveError.
+        """
+        from tui_arena.save.store import Busy, open_store  # noqa: PLC0415
+
+        try:
+            opened = open_store(self.paths.save_file, self.catalogue)
+        except Busy:
+            if not reading:
+                raise
+            opened = open_store(self.paths.save_file, self.catalogue, read_only=True)
+        click.get_current_context().call_on_close(opened.store.close)
+        for notice in opened.notices:
+            tell(notice)
+        return opened.store
+
+
+class Command(click.Command):
+    """A command that also takes `--data-dir` behind its name."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params.append(
+            click.Option(
+                ["--data-dir"],
+                metavar="DIR",
+                expose_value=False,
+                callback=_set_home,
+                is_eager=True,
+                help="Keep save file and settings in this folder.",
+            )
+        )
+
+
+def _set_home(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    if value:
+        ctx.obj.home = value
+
+
+def complain(sentence: str) -> None:
+    """One line on stderr that says what went wrong."""
+    sys.stderr.write(f"tui-arena: {one_line(sentence, MAX_COMPLAINT)}\n")
+
+
+def tell(sentence: str) -> None:
+    """One line on stderr beside the result."""
+    sys.stderr.write(f"{one_line(sentence, MAX_COMPLAINT)}\n")
+
+
+def put(text: str) -> None:
+    """The result, on stdout."""
+    sys.stdout.write(text)
+
+
+def put_json(value: Any) -> None:
+    """One JSON document on stdout."""
+    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    put(json.dumps(value, ensure_ascii=not utf8, indent=2, allow_nan=False) + "\n")
+
+
+def put_table(header: Sequence[str], rows: Sequence[Sequence[Any]], widest: int | None = 60) -> None:
+    """Rows in columns; figures stand right, texts left, nothing that is None.
+
+    `widest`: columns that a cell may take; None: any.
+    """
+    cells = [[_cell(value, widest) for value in row] for row in rows]
+    right = [any(isinstance(row[i], int | float) for row in rows) for i in range(len(header))]
+    widths = [max(map(_width, column)) for column in zip(header, *cells, strict=True)]
+    for line in [list(header), *cells]:
+        padded = [_pad(text, widths[i], right=right[i]) for i, text in enumerate(line)]
+        put("  ".join(padded).rstrip() + "\n")
+
+
+def _cell(value: Any, widest: int | None) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return one_line(str(value), widest)
+
+
+def _width(text: str) -> int:
+    """Columns that a text takes in a terminal, nearly."""
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _pad(text: str, width: int, *, right: bool) -> str:
+    blanks = " " * (width - _width(text))
+    return blanks + text if right else text + blanks
+
+
+def whole_path(text: str) -> Path:
+    """A path as the user wrote it; raises Failed for one that no file can have."""
+    if "\0" in text:
+        raise Failed(f"{text!r} is no file name", 2)
+    return Path(text).expanduser()

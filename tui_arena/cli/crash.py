@@ -1,0 +1,19 @@
+"""What is said when this program itself is at fault: where, never with what values."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+
+from tui_arena.cli.arena import complain
+
+
+def tell(error: BaseException) -> None:
+    """One line: the kind of error and the place it came from, and that saved sessions are safe."""
+    frames = traceback.extract_tb(error.__traceback__)
+    last = frames[-1] if frames else None
+    place = f"{Path(last.filename).name}:{last.lineno} in {last.name}" if last else "an unknown place"
+    complain(
+        f"stopped by a fault of its own ({type(error).__name__} at {place}); saved sessions are safe. "
+        "Please report this line; `tui-arena doctor` checks the installation"
+    )

@@ -1,0 +1,207 @@
+"""Session files in and out: score, import, export, schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import click
+
+from tui_arena.cli.arena import Arena, Command, Failed, complain, put, put_json, tell, whole_path
+from tui_arena.core.events import Event, Kind, outcome_data
+from tui_arena.core.session import Session
+from tui_arena.data import GameInfo, demo_files
+from tui_arena.save.exchange import Incoming, read_file, same, to_store
+from tui_arena.save.export import FORMATS, Exporting, export, write
+from tui_arena.save.schema import json_schema
+from tui_arena.save.store import SessionQuery, Store, new_id, now
+from tui_arena.save.transcript import ending
+
+_FILES = click.argument("files", nargs=-1, metavar="FILE...")
+BAD = 2
+
+
+@click.command("score", cls=Command)
+@_FILES
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("--strict", is_flag=True, help="Exit with 1 if a file's own figures differ.")
+@click.pass_obj
+def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool) -> int:
+    """Score session files (- for standard input) without saving them.
+
+    A file that can't be read is told on stderr and the others are scored all the same; the exit
+    status is then 2.
+    """
+    if not files:
+        raise click.UsageError("name at least one session file, or - for standard input")
+    scored: list[Incoming] = []
+    bad = 0
+    for found in _found(arena, files):
+        if isinstance(found, str):
+            bad += 1
+            complain(found)
+            continue
+        scored.append(found)
+        for note in (*found.notes, *([str(found.dropped)] if found.dropped else [])):
+            tell(f"{found.place}: {note}")
+    if as_json:
+        put_json({"sessions": [_scored_json(one) for one in scored]})
+    else:
+        for one in scored:
+            put(f"{one.place}: {one.info.id}, {ending(one.info, one.play)}\n")
+            for difference in one.differences:
+                put(f"  {difference}\n")
+    differ = any(one.differences for one in scored)
+    return BAD if bad else int(strict and differ)
+
+
+def _found(arena: Arena, files: tuple[str, ...]) -> Iterator[Incoming | str]:
+    for name in files:
+        yield from read_file(name, arena.catalogue)
+
+
+def _scored_json(one: Incoming) -> dict[str, object]:
+    return {
+        "file": one.place,
+        "id": one.session.id or None,
+        "game": one.info.id,
+        "outcome": outcome_data(one.play.outcome()),
+        "metrics": dict(one.metrics),
+        "counts": one.play.counts(),
+        "differences": [difference.to_json() for difference in one.differences],
+    }
+
+
+@click.command("import", cls=Command)
+@_FILES
+@click.option("--demos", is_flag=True, help="Take in the shipped demo sessions.")
+@click.pass_obj
+def import_(arena: Arena, files: tuple[str, ...], *, demos: bool) -> int:
+    """Take session files (- for standard input) into the save file.
+
+    Outcome and figures are computed anew. A session that is there already is skipped; one whose id
+    another session has gets a new id. A file that can't be read is told, the others are taken in.
+    """
+    if not files and not demos:
+        raise click.UsageError("name at least one session file, or - for standard input, or --demos")
+    store = arena.store()
+    tally = {"imported": 0, "skipped": 0, "bad": 0}
+    shipped = tuple(str(path) for path in demo_files()) if demos else ()
+    for demo, names in ((False, files), (True, shipped)):
+        for found in _found(arena, names):
+            if isinstance(found, str):
+                complain(found)
+                tally["bad"] += 1
+            else:
+                tally[_take_in(store, found, demo=demo)] += 1
+    put(", ".join(f"{n} {what}" for what, n in tally.items() if n or what == "imported") + "\n")
+    return BAD if tally["bad"] else 0
+
+
+def _take_in(store: Store, found: Incoming, *, demo: bool) -> str:
+    """Save one session of a file and say how: `imported` or `skipped`."""
+    session, own = to_store(found), found.session.id
+    remarks = [str(found.dropped)] if found.dropped else []
+    remarks += [*found.notes, *(f"differs: {difference}" for difference in found.differences[:3])]
+    if own and store.holds(own):
+        if same(store.load(own), session):
+            put(f"{found.place}: skipped; {own} is there with the same set-up and replies\n")
+            return "skipped"
+        session = replace(session, id=new_id())
+        remarks.insert(0, f"its id {own} belongs to another session, so it got a new one")
+    elif not own:
+        session = replace(session, id=new_id())
+        remarks.insert(0, "it had no id")
+    store.save(session, imported=not demo, demo=demo)
+    put(f"{found.place}: imported as {session.id}\n")
+    for remark in remarks:
+        put(f"  {remark}\n")
+    return "imported"
+
+
+@click.command("export", cls=Command)
+@click.argument("ids", nargs=-1, metavar="[ID...]")
+@click.option("--all", "everything", is_flag=True, help="Every saved session.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="json",
+    show_default=True,
+    help="jsonl: a session a line. csv: a row a session. md: transcripts.",
+)
+@click.option("--anonymous", is_flag=True, help="Without names, times, ids and personas.")
+@click.option("--secrets", is_flag=True, help="Show what unfinished sessions hide, and mark them peeked.")
+@click.option("--out", metavar="PATH", help="Write to this file instead of standard output.")
+@click.pass_obj
+def export_(
+    arena: Arena,
+    ids: tuple[str, ...],
+    *,
+    everything: bool,
+    form: str,
+    anonymous: bool,
+    secrets: bool,
+    out: str | None,
+) -> int:
+    """Write saved sessions, by id or the beginning of one, to standard output or a file."""
+    if bool(ids) == everything:
+        raise click.UsageError("name the ids of sessions (`tui-arena sessions` lists them), or --all")
+    store = arena.store(reading=not secrets)
+    chosen = every_id(store) if everything else (store.find(one) for one in ids)
+    how = Exporting(form, anonymous, secrets)
+    parts = export(_loaded(arena, store, chosen, secrets=secrets), how)
+    if out is None:
+        for part in parts:
+            put(part)
+        return 0
+    path = whole_path(out)
+    write(path, parts)
+    tell(f"written to {path}")
+    return 0
+
+
+def every_id(store: Store) -> Iterator[str]:
+    """The ids of all sessions, oldest first."""
+    ids: list[str] = []
+    rows = store.sessions(_page(None))
+    while rows:
+        ids += [row.id for row in rows]
+        rows = store.sessions(_page(rows[-1].rank))
+    return reversed(ids)
+
+
+def _page(before: tuple[str, int] | None) -> SessionQuery:
+    return SessionQuery(before=before, limit=1000)
+
+
+def _loaded(
+    arena: Arena, store: Store, ids: Iterator[str], *, secrets: bool
+) -> Iterator[tuple[Session, GameInfo]]:
+    for one in ids:
+        session = store.load(one)
+        info = arena.catalogue.game(session.game)
+        if secrets:
+            session = peek(store, session, info)
+        yield session, info
+
+
+def peek(store: Store, session: Session, info: GameInfo) -> Session:
+    """The session marked as looked into, if it is not over yet; raises Failed if it is being played."""
+    play = session.fold(info.game)
+    if play.over:
+        return session
+    if not store.lease(session.id):
+        raise Failed(f"session {session.id} is being played in another window; close it there first")
+    event = Event(play.next_seq, Kind.PEEKED, {"at": now()})
+    play.feed(event)
+    store.append(session.id, event, {})
+    store.summarise(session.id, play)
+    store.release(session.id)
+    return session.with_events([*session.events, event])
+
+
+@click.command("schema", cls=Command)
+def schema_() -> None:
+    """Print the JSON Schema of a session document."""
+    put_json(json_schema())

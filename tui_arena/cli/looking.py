@@ -1,0 +1,156 @@
+"""What there is: sessions, transcripts, figures, games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from tui_arena.analysis.aggregate import INCLUDE, Filter, stats
+from tui_arena.cli.arena import Arena, Command, put, put_json, put_table
+from tui_arena.cli.figures import put_rows
+from tui_arena.cli.files import peek
+from tui_arena.cli.games import game_json, put_game
+from tui_arena.save.store import SessionQuery, SessionRow
+from tui_arena.save.transcript import plain
+
+WHERE = ("player", "seat", "variant", "deck", "preset", "prompt", "persona", "run", "repetition")
+SHOWN = 50
+"""Sessions that a list shows in a terminal; --json has no limit of its own."""
+
+
+@click.command("sessions", cls=Command)
+@click.option("--game", metavar="G", help="Only this game's.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help=f"At most so many ({SHOWN}; --json: all).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_obj
+def sessions_(arena: Arena, *, game: str | None, limit: int | None, as_json: bool) -> None:
+    """List saved sessions, the newest first."""
+    if game is not None:
+        arena.catalogue.game(game)
+    rows = _rows(arena, game, limit or (None if as_json else SHOWN))
+    if as_json:
+        put_json({"sessions": [_row_json(row) for row in rows]})
+        return
+    if not rows:
+        put("no sessions yet; `tui-arena play wordle` makes the first\n")
+        return
+    header = ["id", "game", "started", "result", "variant", "", "notes"]
+    put_table(
+        header,
+        [
+            [r.id, r.game, (r.started or "")[:16].replace("T", " "), r.result, r.variant, r.line, _notes(r)]
+            for r in rows
+        ],
+    )
+
+
+def _rows(arena: Arena, game: str | None, limit: int | None) -> list[SessionRow]:
+    store = arena.store(reading=True)
+    rows: list[SessionRow] = []
+    while limit is None or len(rows) < limit:
+        before = rows[-1].rank if rows else None
+        size = 1000 if limit is None else min(1000, limit - len(rows))
+        page = store.sessions(SessionQuery(game=game, before=before, limit=size))
+        rows += page
+        if len(page) < size:
+            break
+    return rows
+
+
+def _row_json(row: SessionRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "game": row.game,
+        "started": row.started,
+        "ended": row.ended,
+        "result": row.result,
+        "cause": row.cause,
+        "variant": row.variant,
+        "deck": row.deck,
+        "players": dict(row.players),
+        "metrics": dict(row.metrics) if row.result != "unfinished" else {},
+        "flags": sorted(row.flags),
+        "line": row.line,
+    }
+
+
+def _notes(row: SessionRow) -> str:
+    return " ".join(sorted(row.flags))
+
+
+@click.command("show", cls=Command)
+@click.argument("session_id", metavar="ID")
+@click.option("--secrets", is_flag=True, help="Show what an unfinished session hides, and mark it peeked.")
+@click.pass_obj
+def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
+    """Print the transcript of a session, by its id or the beginning of it.
+
+    An unfinished session is shown as the table sees it.
+    """
+    store = arena.store(reading=not secrets)
+    session = store.load(store.find(session_id))
+    info = arena.catalogue.game(session.game)
+    if secrets:
+        session = peek(store, session, info)
+    put(plain(session, info, secrets=secrets))
+
+
+@click.command("stats", cls=Command)
+@click.argument("game", required=False, metavar="[GAME]")
+@click.option("--where", "wheres", multiple=True, metavar="KEY=VALUE", help=f"KEY: {', '.join(WHERE)}.")
+@click.option("--since", metavar="DATE", help="From this day on, such as 2026-11-21.")
+@click.option("--include", metavar="KIND,...", help=f"Else left out: {', '.join(INCLUDE)}.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_obj
+def stats_(
+    arena: Arena,
+    game: str | None,
+    *,
+    wheres: tuple[str, ...],
+    since: str | None,
+    include: str | None,
+    as_json: bool,
+) -> None:
+    """Print aggregates per player, seat and variant, with 95 % intervals."""
+    games = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
+    chosen = replace(Filter("", since=since, include=_include(include)), **_where(wheres))
+    store = arena.store(reading=True)
+    rows = {info.id: stats(store, arena.catalogue, replace(chosen, game=info.id)) for info in games}
+    if as_json:
+        put_json({"games": {name: [row.to_json() for row in found] for name, found in rows.items()}})
+        return
+    for info in games:
+        put(f"{info.title}\n")
+        put_rows(info, rows[info.id])
+
+
+def _where(wheres: tuple[str, ...]) -> dict[str, Any]:
+    chosen: dict[str, Any] = {}
+    for text in wheres:
+        key, equals, value = text.partition("=")
+        if not equals or key not in WHERE:
+            raise click.BadParameter(
+                f"{text!r} is not KEY=VALUE with a KEY out of {', '.join(WHERE)}", param_hint="'--where'"
+            )
+        if key in chosen:
+            raise click.BadParameter(f"{key} is given twice", param_hint="'--where'")
+        chosen[key] = value
+    return chosen
+
+
+def _include(text: str | None) -> frozenset[str]:
+    return frozenset(part.strip() for part in text.split(",") if part.strip()) if text else frozenset()
+
+
+@click.command("games", cls=Command)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_obj
+def games_(arena: Arena, *, as_json: bool) -> None:
+    """List every game with its seats, asks, options, presets and metrics."""
+    if as_json:
+        put_json({"games": [game_json(info, arena.catalogue) for info in arena.catalogue.games.values()]})
+        return
+    for info in arena.catalogue.games.values():
+        put_game(info, arena.catalogue)

@@ -1,0 +1,45 @@
+"""The app, and the app at a table."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from tui_arena.cli.arena import Arena, Command, Failed
+from tui_arena.cli.tables import read_options, read_seats, table_options
+from tui_arena.players.opening import Opening, seated
+from tui_arena.players.seating import read_player
+
+
+@click.command("play", cls=Command)
+@table_options
+@click.pass_obj
+def play_(
+    arena: Arena,
+    game: str,
+    *,
+    seats: tuple[str, ...],
+    settings: tuple[str, ...],
+    preset: str | None,
+    deck: str | None,
+    seed: int | None,
+) -> int:
+    """Open the app at a table of GAME; seats that are not named sit as the game says."""
+    info = arena.catalogue.game(game)
+    options = read_options(settings, info)
+    cast = {seat: read_player(text, arena.settings.name) for seat, text in read_seats(seats).items()}
+    opening = Opening(game, cast, options, preset, deck, seed)
+    seated(opening, info)
+    if deck is not None:
+        arena.catalogue.deck(deck, info)
+    return open_app(arena, opening)
+
+
+def open_app(arena: Arena, opening: Opening | None) -> int:
+    """Run the app; raises Failed where there is no terminal for it."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Failed("the app needs a terminal; `tui-arena --help` lists what works without one", 2)
+    from tui_arena.ui import run  # noqa: PLC0415  (Textual is only loaded for the app)
+
+    return run(arena.paths, opening)

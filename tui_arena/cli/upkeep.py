@@ -1,0 +1,160 @@
+"""The save file as a whole, and whether everything is in order."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from typing import Literal
+
+import click
+
+from tui_arena import __version__
+from tui_arena.cli.arena import Arena, Command, Failed, put, whole_path
+from tui_arena.config import HOME_VARIABLE, BadFile, read_settings
+from tui_arena.core.text import one_line
+from tui_arena.save.store import SaveError, open_store, restore
+
+LIBRARIES = ("textual", "click", "msgspec", "platformdirs", "tomli-w")
+OLDEST_PYTHON = (3, 11)
+COLUMNS, LINES = 60, 20
+"""The smallest terminal that the app can be played in."""
+
+Finding = tuple[Literal["ok", "wrong", "note"], str]
+
+
+@click.command("backup", cls=Command)
+@click.argument("path", metavar="PATH")
+@click.pass_obj
+def backup_(arena: Arena, path: str) -> None:
+    """Write a whole copy of the save file to PATH, where no file may be yet."""
+    if not arena.paths.save_file.exists():
+        raise Failed(f"{arena.paths.save_file}: there is no save file yet, so nothing to copy", 2)
+    target = whole_path(path)
+    if target.is_dir():
+        raise Failed(f"{target}: is a folder; name a file in it", 2)
+    arena.store(reading=True).backup(target)
+    put(f"saved to {target}\n")
+
+
+@click.command("restore", cls=Command)
+@click.argument("path", metavar="PATH")
+@click.pass_obj
+def restore_(arena: Arena, path: str) -> None:
+    """Put the copy at PATH in the save file's place; the file that was there is kept."""
+    kept = restore(whole_path(path), arena.paths.save_file)
+    put(f"restored to {arena.paths.save_file}\n")
+    if kept is not None:
+        put(f"the file that was there is kept as {kept}\n")
+
+
+@click.command("doctor", cls=Command)
+@click.pass_obj
+def doctor_(arena: Arena) -> int:
+    """Check paths, versions, terminal, settings and save file, and say what to do."""
+    wrong = 0
+    for title, findings in (
+        ("Paths", _paths(arena)),
+        ("Versions", _versions()),
+        ("Terminal", _terminal()),
+        ("Settings, themes and decks", _config(arena)),
+        ("Save file", _save_file(arena)),
+    ):
+        put(f"{title}\n")
+        for state, text in findings:
+            wrong += state == "wrong"
+            put(f"  {'!' if state == 'wrong' else '-'} {one_line(text)}\n")
+    put("\n" + ("everything is in order\n" if not wrong else f"{wrong} to look at, marked !\n"))
+    return 1 if wrong else 0
+
+
+def _paths(arena: Arena) -> Iterator[Finding]:
+    where = f" ({HOME_VARIABLE} or --data-dir)" if arena.home or os.environ.get(HOME_VARIABLE) else ""
+    for name, path in (
+        ("save file", arena.paths.save_file),
+        ("config", arena.paths.config),
+        ("logs", arena.paths.logs),
+    ):
+        yield "ok", f"{name}: {path}{where}"
+    folder = arena.paths.data
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    if not folder.is_dir():
+        yield "wrong", f"{folder} is no folder, so nothing can be saved under it; move it away"
+    elif not os.access(folder, os.W_OK):
+        yield "wrong", f"{folder} can't be written to; change its permissions, or set {HOME_VARIABLE}"
+
+
+def _versions() -> Iterator[Finding]:
+    yield "ok", f"tui-arena {__version__}"
+    python = platform.python_version()
+    if sys.version_info[:2] < OLDEST_PYTHON:
+        yield "wrong", f"Python {python}; 3.11 or later is needed"
+    else:
+        yield "ok", f"Python {python} on {platform.system()}"
+    yield "ok", f"SQLite {sqlite3.sqlite_version}"
+    for name in LIBRARIES:
+        try:
+            yield "ok", f"{name} {version(name)}"
+        except PackageNotFoundError:
+            yield "wrong", f"{name} is not installed; install tui-arena again"
+
+
+def _terminal() -> Iterator[Finding]:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        yield "note", "no terminal here; the app needs one"
+    size = shutil.get_terminal_size()
+    if sys.stdout.isatty() and (size.columns < COLUMNS or size.lines < LINES):
+        yield "wrong", f"{size.columns}x{size.lines} is too small; at least {COLUMNS}x{LINES} is needed"
+    else:
+        yield "ok", f"{size.columns}x{size.lines}"
+    for name in ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL"):
+        if name in os.environ:
+            yield "ok", f"{name}={os.environ[name]}"
+    encoding = (sys.stdout.encoding or "unknown").lower()
+    if "utf" not in encoding:
+        yield "note", f"output is {encoding}, not UTF-8; ASCII mode in the settings helps"
+
+
+def _config(arena: Arena) -> Iterator[Finding]:
+    path = arena.paths.settings_file
+    faults = read_settings(arena.paths)[1]
+    if not faults:
+        yield "ok", f"settings: {path if path.exists() else 'none, so the defaults hold'}"
+    themes = arena.catalogue.themes()
+    yield "ok", f"themes: {len(themes.loaded)}"
+    for info in arena.catalogue.games.values():
+        for name in arena.catalogue.deck_names(info):
+            try:
+                deck = arena.catalogue.deck(name, info)
+            except BadFile as error:
+                faults = [*faults, str(error)]
+                continue
+            yield "ok", f"deck {name} for {info.title}: {len(deck.deck.items)} items"
+            faults = [*faults, *deck.faults]
+    for fault in (*faults, *themes.faults):
+        yield "wrong", fault
+
+
+def _save_file(arena: Arena) -> Iterator[Finding]:
+    path = arena.paths.save_file
+    if not path.exists():
+        yield "ok", "none yet; the first session makes it"
+        return
+    try:
+        opened = open_store(path, arena.catalogue, read_only=True)
+        for notice in opened.notices:
+            yield "wrong", notice
+        yield "ok", opened.store.health()[0]
+        faults = opened.store.check()
+        for fault in faults:
+            yield "wrong", fault
+        if not faults:
+            yield "ok", "read through: sound"
+        opened.store.close()
+    except SaveError as error:
+        yield "wrong", str(error)
