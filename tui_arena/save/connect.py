@@ -7,16 +7,20 @@ never touched; what is damaged is set aside, never deleted.
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tui_arena.save import recover
-from tui_arena.save.errors import Damaged, ReadOnly, SaveError, sentence, told
+from tui_arena.save.errors import Damaged, SaveError, sentence, told
 from tui_arena.save.migrations import APPLICATION_ID, VERSION, migrate, version_of
 from tui_arena.save.rollup import add_lists
 
 MAGIC = b"SQLite format 3\0"
+OLDEST = (3, 37, 0)
+"""The first SQLite with STRICT tables."""
 PATIENCE = 5.0
 """Seconds to wait for another program's write."""
 
@@ -30,27 +34,32 @@ class Connected:
     notices: list[str] = field(default_factory=list)
     salvage: Path | None = None
     """A damaged file that was set aside and is still to be read from."""
+    scratch: TemporaryDirectory[str] | None = None
+    """A folder that holds a copy which is read instead of the file itself."""
 
 
 def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Connected:
     """Open the save file, made or brought up to date if need be. Raises SaveError."""
+    if sqlite3.sqlite_version_info < OLDEST:
+        needed, here = ".".join(map(str, OLDEST)), sqlite3.sqlite_version
+        raise SaveError(f"Python's SQLite is {here}; {needed} or later is needed to save")
     if path.is_dir():
         raise SaveError(f"{path}: is a folder; a save file is needed there")
     if not path.exists():
         if read_only:
             raise SaveError(f"{path}: there is no save file")
         _create(path)
-        return _opened(path, read_only=False, patience=patience)
+        return _opened(path, patience=patience)
     _refuse_foreign(path)
     if read_only or not _writable(path):
         return _read_only(path, asked=read_only, patience=patience)
     try:
         recover.check_size(path)
-        return _opened(path, read_only=False, patience=patience)
+        return _opened(path, patience=patience)
     except Damaged:
         aside = recover.put_aside(path, "corrupt")
         _create(path)
-        opened = _opened(path, read_only=False, patience=patience)
+        opened = _opened(path, patience=patience)
         opened.salvage = aside
         return opened
 
@@ -109,7 +118,7 @@ def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.C
     return db
 
 
-def _opened(path: Path, *, read_only: bool, patience: float) -> Connected:
+def _opened(path: Path, *, patience: float) -> Connected:
     """A file that can be written; raises Damaged, Busy, SaveError."""
     notices: list[str] = []
     db = None
@@ -133,7 +142,7 @@ def _opened(path: Path, *, read_only: bool, patience: float) -> Connected:
         if db is not None:
             db.close()
         raise
-    return Connected(db, read_only, notices)
+    return Connected(db, read_only=False, notices=notices)
 
 
 def _look(db: sqlite3.Connection, path: Path) -> None:
@@ -172,16 +181,33 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
     notices = []
     if not asked:
         notices.append(f"{path}: the save file or its folder is read-only; nothing new is saved")
-    wal = path.with_name(path.name + "-wal")
+    log = recover.beside(path, "-wal")
+    logged = log.exists() and log.stat().st_size > 0
     try:
-        for uri in ("?mode=ro", *([] if wal.exists() and wal.stat().st_size else ["?immutable=1"])):
+        for uri in ("?mode=ro", *([] if logged else ["?immutable=1"])):
             db = plain(path, uri=uri, patience=patience)
             try:
                 _look(db, path)
-            except sqlite3.OperationalError:
+            except sqlite3.OperationalError as error:
                 db.close()
+                if (error.sqlite_errorcode & 0xFF) == sqlite3.SQLITE_BUSY:
+                    raise
                 continue
-            return Connected(db, True, notices)
+            return Connected(db, read_only=True, notices=notices)
+        return _scratch_copy(path, notices)
     except sqlite3.Error as error:
         raise sentence(error, path) from error
-    raise ReadOnly(f"{path}: can't be read in place; copy it and its -wal file to a folder of your own")
+
+
+def _scratch_copy(path: Path, notices: list[str]) -> Connected:
+    """A copy of a file whose log can't be read where it is. Raises sqlite3.Error, SaveError."""
+    scratch = TemporaryDirectory(prefix="tui-arena-")
+    copy = Path(scratch.name) / path.name
+    try:
+        for suffix in ("", "-wal"):
+            shutil.copyfile(recover.beside(path, suffix), recover.beside(copy, suffix))
+    except OSError as error:
+        raise SaveError(f"{path}: can't be read ({error.strerror})") from None
+    db = plain(copy)
+    _look(db, path)
+    return Connected(db, read_only=True, notices=notices, scratch=scratch)

@@ -1,17 +1,20 @@
-"""Damaged save files: set aside, read what can be read; and copies made before anything risky.
+"""Damaged save files: seen, set aside, and copies made before anything risky.
 
 Law: a damaged file is renamed, never changed or deleted.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
 from tui_arena.save.errors import Damaged, SaveError, told
 
-COMPANIONS = ("", "-wal", "-shm", "-journal")
+MARK = ".damaged"
+"""What a file's name ends with that says of the save file beside it that damage was met."""
+COMPANIONS = ("", "-wal", "-shm", "-journal", MARK)
 
 
 def stamp() -> str:
@@ -19,30 +22,43 @@ def stamp() -> str:
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
 
 
+def beside(path: Path, suffix: str) -> Path:
+    """The file of that name and suffix in the same folder."""
+    return path.with_name(path.name + suffix)
+
+
 def free_name(path: Path) -> Path:
     """That path, or the first one with a number behind it that is free."""
     number, name = 1, path
     while name.exists():
         number += 1
-        name = path.with_name(f"{path.name}-{number}")
+        name = path.with_name(f"{path.stem}-{number}{path.suffix}")
     return name
 
 
+def mark(path: Path) -> None:
+    """Note that damage was met, so that the next start recovers what can be read."""
+    try:
+        beside(path, MARK).touch(mode=0o600)
+    except OSError:
+        return  # a folder that takes no file; the damage is met and told again next time
+
+
 def check_size(path: Path) -> None:
-    """Raise Damaged for a file that is shorter than its own header says."""
+    """Raise Damaged for a file that is marked so, or shorter than its own header says."""
     try:
         with path.open("rb") as file:
             head = file.read(100)
         size = path.stat().st_size
-        log = path.with_name(path.name + "-wal")
+        log = beside(path, "-wal")
         logged = log.exists() and log.stat().st_size > 0
     except OSError as error:
         raise SaveError(f"{path}: can't be read ({error.strerror})") from None
     page = int.from_bytes(head[16:18], "big")
     page = 65536 if page == 1 else page
     pages = int.from_bytes(head[28:32], "big")
-    if len(head) < 100 or (not logged and page * pages > size):
-        raise Damaged(f"{path}: the save file is cut off")
+    if beside(path, MARK).exists() or len(head) < 100 or (not logged and page * pages > size):
+        raise Damaged(f"{path}: the save file is damaged or cut off")
 
 
 def put_aside(path: Path, why: str) -> Path:
@@ -53,9 +69,8 @@ def put_aside(path: Path, why: str) -> Path:
     aside = free_name(path.with_name(f"{path.name}.{why}-{stamp()}"))
     try:
         for suffix in COMPANIONS:
-            companion = path.with_name(path.name + suffix)
-            if companion.exists():
-                companion.rename(aside.with_name(aside.name + suffix))
+            if beside(path, suffix).exists():
+                beside(path, suffix).rename(beside(aside, suffix))
     except OSError as error:
         raise SaveError(f"{path}: can't be set aside ({error.strerror})") from None
     return aside
@@ -64,19 +79,17 @@ def put_aside(path: Path, why: str) -> Path:
 def keep_copy(db: sqlite3.Connection, path: Path, name: str) -> Path:
     """A copy of an open file in the folder `backups` beside it. Raises SaveError."""
     folder = path.parent / "backups"
-    target = free_name(folder / name)
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise SaveError(f"{folder}: can't be made ({error.strerror})") from None
+    target = free_name(folder / name)
     copy_to(db, target)
     return target
 
 
 def copy_to(db: sqlite3.Connection, target: Path) -> None:
     """Write a whole copy of an open file to a path where there is none. Raises SaveError."""
-    import os  # noqa: PLC0415
-
     try:
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:
@@ -92,3 +105,14 @@ def copy_to(db: sqlite3.Connection, target: Path) -> None:
     except SaveError:
         target.unlink(missing_ok=True)
         raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename in a folder safe against a power cut, where the system can."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -33,7 +33,8 @@ class Books:
     catalogue: Catalogue
 
 
-_HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"
+HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"
+"""What `session_of` reads."""
 
 
 def known_number(db: sqlite3.Connection, session_id: str) -> int | None:
@@ -107,8 +108,8 @@ def append(
 def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:
     """Bring the derived rows of a session up to its fold."""
     n = number(books.db, session_id)
-    row = books.db.execute(f"{_HEADER} WHERE n = ?", (n,)).fetchone()
-    return _derive(books, Header(n, row[5], row[6]), _session(row, [], books.catalogue), play)
+    row = books.db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
+    return _derive(books, Header(n, row[5], row[6]), session_of(row, [], books.catalogue), play)
 
 
 def _derive(books: Books, head: Header, session: Session, play: Play[Any] | None) -> Summary:
@@ -133,20 +134,23 @@ def delete(books: Books, session_id: str) -> int:
 def load(db: sqlite3.Connection, session_id: str, catalogue: Catalogue) -> Session:
     """A session as it was saved; raises SaveError if it is not here."""
     n = number(db, session_id)
-    row = db.execute(f"{_HEADER} WHERE n = ?", (n,)).fetchone()
-    return _session(row, events_of(db, n), catalogue, messages_of(db, n))
+    row = db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
+    return session_of(row, events_of(db, n), catalogue, messages_of(db, n))
 
 
 def events_of(db: sqlite3.Connection, n: int) -> list[Event]:
     """The events of a session, with people under the names they have now."""
     rows = db.execute("SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (n,)).fetchall()
     names = dict(db.execute("SELECT seq, name FROM renamed WHERE n = ?", (n,)).fetchall())
-    events = [event_of(row) for row in rows]
-    return [_renamed(event, names[event.seq]) if event.seq in names else event for event in events]
+    return [renamed(row, names) for row in rows]
 
 
-def _renamed(event: Event, name: str) -> Event:
-    return Event(event.seq, event.type, {**event.data, "to": {**event["to"], "name": name}})
+def renamed(row: tuple[int, str, str], names: Mapping[int, str]) -> Event:
+    """The event of a row; if its seq stands in `names`, its person has that name now."""
+    event = event_of(row)
+    if event.seq not in names:
+        return event
+    return Event(event.seq, event.type, {**event.data, "to": {**event["to"], "name": names[event.seq]}})
 
 
 def messages_of(db: sqlite3.Connection, n: int) -> dict[str, list[Mapping[str, str]]]:
@@ -155,12 +159,13 @@ def messages_of(db: sqlite3.Connection, n: int) -> dict[str, list[Mapping[str, s
     return {digest: decode(body) for digest, body in rows}
 
 
-def _session(
+def session_of(
     row: tuple[Any, ...],
     events: list[Event],
     catalogue: Catalogue,
     messages: Mapping[str, Sequence[Mapping[str, str]]] | None = None,
 ) -> Session:
+    """The session of a row that `HEADER` selects."""
     body = decode(row[7])
     info = catalogue.games.get(row[2])
     words = body["setup"].get("words")
@@ -207,8 +212,8 @@ def rebuild(books: Books) -> None:
 
 def derive_again(books: Books, n: int) -> None:
     """Build the derived rows of one session again; one that can't be folded gets bare ones."""
-    row = books.db.execute(f"{_HEADER} WHERE n = ?", (n,)).fetchone()
-    session = _session(row, events_of(books.db, n), books.catalogue)
+    row = books.db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
+    session = session_of(row, events_of(books.db, n), books.catalogue)
     try:
         play = folded(session, books.catalogue)
     except (BadEvent, KeyError, TypeError, ValueError):

@@ -19,9 +19,9 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import lease, people, queries, rollup, sessions, upkeep
+from tui_arena.save import lease, people, queries, recover, rollup, salvage, sessions, upkeep
 from tui_arena.save.clock import new_id, now
-from tui_arena.save.connect import PATIENCE, Connected, connect
+from tui_arena.save.connect import PATIENCE, Connected, connect, plain
 from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError, told
 from tui_arena.save.figures import Key
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
@@ -49,6 +49,10 @@ __all__ = [
 ]
 
 
+SMALL = 16 * 1024 * 1024
+"""Bytes up to which a file that was not closed is checked at once; larger ones by `Store.check`."""
+
+
 class Store:
     """One open save file; made by `open_store`."""
 
@@ -60,6 +64,9 @@ class Store:
         self._catalogue = catalogue
         self._db = connected.db
         self._lock = threading.RLock()
+        self._reader: sqlite3.Connection | None = None
+        self._reader_lock = threading.RLock()
+        self._scratch = connected.scratch
         self._rollup = rollup.Rollup()
         self._owner = lease.Owner(new_id())
         self._pulse = upkeep.Pulse(lambda: self._change(lambda db: lease.beat(db, self._owner)))
@@ -208,10 +215,24 @@ class Store:
         with self._writing() as db:
             sessions.rebuild(self._books(db))
 
+    def recover(self, aside: Path) -> str:
+        """Take in what can be read of a damaged file that was set aside; a sentence for the user."""
+        backups = upkeep.copies_of(self.path)
+        backup = backups[-1] if backups else None
+        with self._writing() as db:
+            read, more = salvage.into(self._books(db), aside, backup)
+        told_of_backup = f", and {more} more from the backup {backup.name}" if more and backup else ""
+        return (
+            f"{self.path}: the save file was damaged and is kept as {aside.name}. "
+            f"{read} sessions could be read from it{told_of_backup}."
+        )
+
     def check(self) -> list[str]:
         """Look through the whole file for damage; sentences, none if it is sound. Takes long."""
         with self._reading() as db:
             faults = upkeep.quick_check(db, self.path)
+        if faults and not self.read_only:
+            recover.mark(self.path)
         if not faults and self.unclean and not self.read_only:
             self._change(lambda db: lease.tidy(db, self.unclean))
             self.unclean = []
@@ -230,13 +251,17 @@ class Store:
     def close(self) -> None:
         """Let go of everything and close the file; it may be called twice."""
         self._pulse.stop()
-        with self._lock:
+        with self._reader_lock, self._lock:
             if self._closed:
                 return
             self._closed = True
+            if self._reader is not None:
+                self._reader.close()
             if not self.read_only:
                 upkeep.leave(self._db, self.path, self._owner)
             self._db.close()
+            if self._scratch is not None:
+                self._scratch.cleanup()
 
     # transactions
 
@@ -248,17 +273,33 @@ class Store:
             return change(db)
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, told(self.path):
+    def _guarded(self, lock: threading.RLock) -> Iterator[None]:
+        """Hold a lock; errors come out as sentences, and damage is noted for the next start."""
+        with lock:
             if self._closed:
                 raise SaveError(f"{self.path}: the save file is closed")
-            yield self._db
+            try:
+                with told(self.path):
+                    yield
+            except Damaged:
+                if not self.read_only:
+                    recover.mark(self.path)
+                raise
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection of its own, so that a long list never holds up an event."""
+        with self._guarded(self._reader_lock):
+            if self._reader is None:
+                self._reader = self._db if self.read_only else plain(self.path, uri="?mode=ro")
+            yield self._reader
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         if self.read_only:
             raise ReadOnly(f"{self.path}: is opened read-only, so nothing new is saved")
-        with self._reading() as db:
+        with self._guarded(self._lock):
+            db = self._db
             db.execute("BEGIN IMMEDIATE")
             try:
                 yield db
@@ -287,11 +328,16 @@ def open_store(
     comes from a newer version, is opened read-only. `notices` say so. `patience`: seconds to wait
     for another program.
     """
+    store, notices = _open(path, catalogue, read_only=read_only, patience=patience)
+    if store.unclean and path.stat().st_size <= SMALL and store.check():
+        store.close()
+        store, notices = _open(path, catalogue, read_only=read_only, patience=patience)
+    return Opened(store, notices)
+
+
+def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float) -> tuple[Store, list[str]]:
     connected = connect(path, read_only=read_only, patience=patience)
     store = Store(path, catalogue, connected)
-    notices = connected.notices
     if connected.salvage is not None:
-        notices.append(upkeep.recovered(store, connected.salvage))
-    elif store.unclean:
-        notices += upkeep.after_a_crash(store)
-    return Opened(store, notices)
+        connected.notices.append(store.recover(connected.salvage))
+    return store, connected.notices

@@ -82,7 +82,8 @@ def summarise(
     metrics = info.compute(play)
     counts = play.counts()
     seats = tuple(
-        _seat(info, session, play, name, metrics, counts.get(name, {})) for name in _seated(session, play)
+        _seat(info, session, play, name, metrics=metrics, counts=counts.get(name, {}))
+        for name in _seated(session, play)
     )
     prompts = sorted({s.prompt for s in seats if s.prompt})
     return Summary(
@@ -161,6 +162,7 @@ def _seat(
     session: Session,
     play: Play[Any],
     name: str,
+    *,
     metrics: Mapping[str, Any],
     counts: Mapping[str, Any],
 ) -> SeatSummary:

@@ -8,19 +8,19 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tui_arena.save import lease, recover
 from tui_arena.save.connect import plain
-from tui_arena.save.errors import SaveError, told
-from tui_arena.save.migrations import APPLICATION_ID
+from tui_arena.save.errors import Busy, Damaged, Newer, SaveError, told
+from tui_arena.save.migrations import APPLICATION_ID, VERSION, version_of
 
-if TYPE_CHECKING:
-    from tui_arena.save.store import Store
-
-SMALL = 16 * 1024 * 1024
-"""Bytes up to which a file is checked at once; larger ones when asked."""
+KEPT = 3
+"""Rotated backups."""
+LARGE = 64 * 1024 * 1024
+"""Bytes up to which a backup is kept once a day; of larger files once a week."""
 
 
 class Pulse:
@@ -65,7 +65,7 @@ def health(db: sqlite3.Connection, path: Path) -> list[str]:
     count = db.execute("SELECT count(*) FROM header").fetchone()[0]
     journal = db.execute("PRAGMA journal_mode").fetchone()[0]
     size = path.stat().st_size / 1e6
-    copies = sorted((path.parent / "backups").glob("arena-*.db"))
+    copies = copies_of(path)
     newest = copies[-1].name if copies else "none yet"
     return [
         f"save file: {path}, {size:.1f} MB, {count} sessions, journal {journal}, newest backup {newest}",
@@ -83,48 +83,88 @@ def backup(db: sqlite3.Connection, path: Path) -> None:
 def restore(backup: Path, path: Path) -> Path | None:
     """Put a backup in the save file's place, after checking it. Raises SaveError.
 
-    The file that was there is kept under a dated name, which is returned.
+    The file that was there is kept under a dated name, which is returned. Refused while a window has
+    the save file open.
     """
     if not backup.is_file():
         raise SaveError(f"{backup}: there is no such file")
+    _refuse_if_open(path)
+    fresh = recover.beside(path, ".restored")
     with told(backup):
         db = plain(backup, uri="?mode=ro")
         try:
-            if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-                raise SaveError(f"{backup}: is no save file of this program")
-            faults = quick_check(db, backup)
-            if faults:
-                raise SaveError(f"{faults[0]}; the save file is left as it is")
+            _refuse_backup(db, backup)
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            fresh = path.with_name(f".{path.name}.restored")
             fresh.unlink(missing_ok=True)
             recover.copy_to(db, fresh)
+        except OSError as error:
+            raise SaveError(f"{path.parent}: can't be written ({error.strerror})") from None
         finally:
             db.close()
+    with told(fresh), closing(plain(fresh)) as db:
+        db.execute("DELETE FROM opened")
+        db.execute("DELETE FROM lease")
     kept = recover.put_aside(path, "replaced") if path.exists() else None
     fresh.replace(path)
+    recover.sync_folder(path.parent)
     return kept
 
 
-def recovered(store: Store, aside: Path) -> str:
-    """Read what can be read of a file set aside into a fresh one; a sentence for the user."""
-    raise NotImplementedError
+def _refuse_backup(db: sqlite3.Connection, backup: Path) -> None:
+    """Raise SaveError for a file that is no sound save file of this version or before."""
+    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise SaveError(f"{backup}: is no save file of this program")
+    if version_of(db) > VERSION:
+        raise Newer(f"{backup}: was written by a newer version of this program; update to restore it")
+    faults = quick_check(db, backup)
+    if faults:
+        raise Damaged(f"{faults[0]}; the save file is left as it is")
 
 
-def after_a_crash(store: Store) -> list[str]:
-    """Check a file that was not closed, if that is quick; sentences for the user."""
-    if store.path.stat().st_size > SMALL:
-        return []
-    return store.check()
+def _refuse_if_open(path: Path) -> None:
+    if not path.is_file():
+        return
+    try:
+        with closing(plain(path, uri="?mode=ro")) as db:
+            owners = db.execute("SELECT host, pid, born, heartbeat FROM opened").fetchall()
+    except sqlite3.Error:
+        return  # damaged or none of ours: nobody can have it open
+    if any(lease.alive(*row) for row in owners):
+        raise Busy(f"{path}: is open in another window; close it and try again")
+
+
+def rotate(db: sqlite3.Connection, path: Path) -> None:
+    """Keep a fresh copy if the last one is old enough, and only the newest `KEPT`. Raises SaveError."""
+    copies = copies_of(path)
+    size = path.stat().st_size
+    wait = timedelta(days=1 if size <= LARGE else 7)
+    if copies:
+        made = datetime.fromtimestamp(copies[-1].stat().st_mtime, UTC)
+        if datetime.now(UTC) - made < wait:
+            return
+    if not db.execute("SELECT EXISTS (SELECT 1 FROM header)").fetchone()[0]:
+        return
+    recover.keep_copy(db, path, f"{path.stem}-{recover.stamp()}.db")
+    for old in copies_of(path)[:-KEPT]:
+        old.unlink(missing_ok=True)
+
+
+def copies_of(path: Path) -> list[Path]:
+    """The rotated backups of a save file, the newest last."""
+    return sorted((path.parent / "backups").glob(f"{path.stem}-[0-9]*.db"))
 
 
 def leave(db: sqlite3.Connection, path: Path, owner: lease.Owner) -> None:
-    """Note that an owner closes the file, and fold its log into it."""
+    """Note that an owner closes the file, keep a backup, and fold the log into the file.
+
+    What fails here is made up for at the next start, so it stops nobody from leaving.
+    """
     try:
         db.execute("BEGIN IMMEDIATE")
         lease.tidy(db, [owner.token])
         db.execute("COMMIT")
+        rotate(db, path)
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except sqlite3.Error:
+    except (sqlite3.Error, SaveError, OSError):
         if db.in_transaction:
             db.execute("ROLLBACK")

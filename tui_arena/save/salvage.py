@@ -1,0 +1,124 @@
+"""Reading what can be read of a damaged save file, and of the newest backup what can't.
+
+Law: a session comes back with the longest run of events from its first that can be read and folded.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tui_arena.core.events import BadEvent, Event
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.save import sessions
+from tui_arena.save.connect import plain
+from tui_arena.save.errors import SaveError
+from tui_arena.save.sessions import Books
+
+_UNREADABLE = (sqlite3.Error, BadEvent, SaveError, KeyError, TypeError, ValueError, IndexError)
+"""What a damaged row can raise on its way to a session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A session that could be read, and how it was saved."""
+
+    session: Session
+    origin: str
+    saved: str
+
+
+def into(books: Books, damaged: Path, backup: Path | None) -> tuple[int, int]:
+    """Save in an empty file what can be read; returns how many sessions came from each source.
+
+    Of a session that both hold, the longer one is taken.
+    """
+    lengths: dict[str, int] = {}
+    from_damaged = _take(books, damaged, lengths)
+    from_backup = 0 if backup is None else _take(books, backup, lengths)
+    return from_damaged, from_backup
+
+
+def _take(books: Books, source: Path, lengths: dict[str, int]) -> int:
+    taken = 0
+    for found in readable(source, books.catalogue):
+        session = found.session
+        if len(session.events) <= lengths.get(session.id, -1):
+            continue
+        sessions.delete(books, session.id)
+        head = sessions.put(books.db, session, found.origin, found.saved)
+        sessions.derive_again(books, head.n)
+        taken += session.id not in lengths
+        lengths[session.id] = len(session.events)
+    return taken
+
+
+def readable(source: Path, catalogue: Catalogue) -> Iterator[Found]:
+    """The sessions of a file, as far as they can be read."""
+    try:
+        db = plain(source, uri="?mode=ro")
+    except sqlite3.Error:
+        return
+    try:
+        for n in _numbers(db):
+            try:
+                yield _session(db, n, catalogue)
+            except _UNREADABLE:
+                continue
+    finally:
+        db.close()
+
+
+def _numbers(db: sqlite3.Connection) -> list[int]:
+    """Numbers of sessions by every way that leads to them: damage closes one and not another."""
+    ways = (
+        "SELECT n FROM header NOT INDEXED ORDER BY n",
+        "SELECT n FROM header NOT INDEXED ORDER BY n DESC",
+        "SELECT n FROM header ORDER BY id",
+        "SELECT n FROM header ORDER BY id DESC",
+    )
+    found = {row[0] for way in ways for row in _until_damage(db, way)}
+    return sorted(n for n in found if isinstance(n, int))
+
+
+def _until_damage(
+    db: sqlite3.Connection, sql: str, values: tuple[Any, ...] = ()
+) -> Iterator[tuple[Any, ...]]:
+    try:
+        yield from db.execute(sql, values)
+    except sqlite3.Error:
+        return
+
+
+def _session(db: sqlite3.Connection, n: int, catalogue: Catalogue) -> Found:
+    row = db.execute(f"{sessions.HEADER} WHERE n = ?", (n,)).fetchone()
+    session = sessions.session_of(row, [], catalogue, _messages(db, n))
+    return Found(session.with_events(_events(db, n, session, catalogue)), row[6], row[5])
+
+
+def _messages(db: sqlite3.Connection, n: int) -> dict[str, list[Any]]:
+    try:
+        return dict(sessions.messages_of(db, n))
+    except (sqlite3.Error, ValueError):
+        return {}  # what was sent is lost, what was said is not
+
+
+def _events(db: sqlite3.Connection, n: int, session: Session, catalogue: Catalogue) -> list[Event]:
+    info = catalogue.games.get(session.game)
+    play: Play[Any] | None = None if info is None else Play(info.game, session.setup)
+    names = dict(_until_damage(db, "SELECT seq, name FROM renamed WHERE n = ?", (n,)))
+    events: list[Event] = []
+    for row in _until_damage(db, "SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (n,)):
+        try:
+            event = sessions.renamed(row, names)
+            if play is not None:
+                play.feed(event)
+        except _UNREADABLE:
+            break
+        events.append(event)
+    return events
