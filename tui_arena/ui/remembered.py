@@ -94,6 +94,22 @@ def watched(opening: Opening, info: GameInfo) -> Opening:
     return replace(opening, cast=cast)
 
 
+def renamed(settings: Settings, old: str, new: str) -> Settings:
+    """The settings after a person's name changed, where they sat in last games too."""
+    was, now = f"human:{old}", f"human:{new}"
+    last = {}
+    for game, values in settings.last.items():
+        cast = values.get("cast") if isinstance(values, Mapping) else None
+        if isinstance(cast, Mapping):
+            last[game] = {
+                **values,
+                "cast": {seat: now if text == was else text for seat, text in cast.items()},
+            }
+        else:
+            last[game] = values
+    return replace(settings, name=new if settings.name == old else settings.name, last=last)
+
+
 def _options(values: object, info: GameInfo) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for name, value in values.items() if isinstance(values, Mapping) else ():

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from tui_arena.data import GameInfo
+from tui_arena.data import GameInfo, shipped_games
 from tui_arena.players.opening import Opening
 from tui_arena.save.store import SaveError, SessionRow
 from tui_arena.ui import figures
@@ -27,7 +27,8 @@ from tui_arena.ui.widgets.game_row import GameRow
 from tui_arena.ui.widgets.logo import Logo
 from tui_arena.ui.widgets.rows import MenuRow
 
-DIGITS = range(1, 10)
+DIGITS = range(1, min(len(shipped_games()), 9) + 1)
+"""The digits that start a game."""
 UNFINISHED = 4
 """Unfinished sessions that are offered; a small terminal shows fewer."""
 SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
@@ -197,8 +198,6 @@ class HomeScreen(ArenaScreen):
     # keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "play":
-            return isinstance(parameters[0], int) and parameters[0] <= len(self.games)
         if action == "notices":
             return bool(self.arena.notices)
         if action == "daily":

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from tui_arena.core.text import one_line
 from tui_arena.ui.look import Look
 
-LABEL = 13
+LABEL = 15
 """Cells of the column of labels."""
 
 
@@ -85,7 +85,7 @@ class ChoiceRow(Widget, can_focus=True):
         self.choices = list(choices)
         self.about = about
         self.note = ""
-        """What stands behind the value, dim."""
+        """What stands behind the value, dim, where there is room."""
         self.set_reactive(ChoiceRow.value, value)
 
     def offer(self, choices: Sequence[Choice], value: str) -> None:
@@ -143,6 +143,9 @@ class ChoiceRow(Widget, can_focus=True):
                 on = choice.value == self.value
                 parts.append((f"{look.radio[on]} ", "$accent" if on else "$foreground-muted"))
                 parts.append((f"{choice.text}   ", "bold $primary" if on else ""))
+        elif len(self.choices) == 1:
+            text = one_line(self.choices[0].text, max(self._room(), 4))
+            parts.append((text, "" if self.disabled else "bold $primary"))
         else:
             dim = "$accent" if focused else "$foreground-disabled"
             text = (
@@ -155,9 +158,10 @@ class ChoiceRow(Widget, can_focus=True):
                 (text, "bold $primary"),
                 (" >" if look.ascii else " ›", dim),
             ]
-        if self.note:
-            parts.append((f"  {self.note}", "$foreground-muted"))
-        return Content.assemble(*parts)
+        content = Content.assemble(*parts).rstrip()
+        if self.note and content.cell_length + 3 + len(self.note) <= self.content_size.width:
+            content = Content.assemble(content, (f"   {self.note}", "$foreground-muted"))
+        return content
 
     def _place(self) -> int:
         return next((i for i, c in enumerate(self.choices) if c.value == self.value), 0)
@@ -174,6 +178,8 @@ class ChoiceRow(Widget, can_focus=True):
     def _spots(self) -> list[tuple[int, int, str]]:
         """Where a click means what: first and last cell, and the value or arrow there."""
         x = LABEL + 2
+        if len(self.choices) == 1:
+            return []
         if not self._inline():
             text = self.choices[self._place()].text if self.choices else ""
             return [

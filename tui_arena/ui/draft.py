@@ -1,0 +1,191 @@
+"""A set-up while it is being made: plain values, generic over the manifest, no widget.
+
+Law: nothing here knows a game. What can't be played is said in one sentence, by the same code that
+would open the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tui_arena.config import BadFile
+from tui_arena.core.options import BadOption, Option, resolve
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.bot import LEVELS
+from tui_arena.players.opening import DEALER, Opening, new_session
+from tui_arena.players.seating import BadPlayer, read_player
+from tui_arena.ui.remembered import player_text
+
+PARTY = "party"
+RANDOM = "random"
+ASK = "?"
+"""The choice that asks for a name or a number."""
+STEPS = 20
+"""Steps of an option that takes any number."""
+MAX_SEED = 2**53
+
+
+class Draft:
+    """Who sits where, by which rules, with which words."""
+
+    def __init__(self, info: GameInfo, opening: Opening, name: str, people: Sequence[str] = ()) -> None:
+        """`name`: the person at the keyboard; `people`: others who have played."""
+        self.info = info
+        self.name = name
+        self.people = [name, *(p for p in people if p != name)]
+        self.preset = opening.preset or PARTY
+        self.given: dict[str, Any] = dict(opening.options)
+        """Options as chosen here; the rest comes from preset and defaults."""
+        self.deck = opening.deck or info.deck or ""
+        self.seed = RANDOM if opening.seed is None else str(opening.seed)
+        self.cast = {seat: text for seat, c in opening.cast.items() if (text := player_text(c))}
+        """PLAYER texts by seat, `dealer` among them; seats of other variants are kept for later."""
+        for text in self.cast.values():
+            self._meet(text)
+
+    # what there is to choose from
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every option's value as it stands."""
+        return resolve(self.info.options, self.info.presets, self.given, self.preset)
+
+    def seats(self) -> list[tuple[str, str]]:
+        """Every seat that any variant has, and who sits there; empty where this one has no such seat."""
+        now = {s.name: s for s in self.info.game.seats(self.options)}
+        return [
+            (name, self.sitting(name, now[name].default) if name in now else "") for name in self._all_seats()
+        ]
+
+    def sitting(self, seat: str, default: str) -> str:
+        """The PLAYER text of a seat."""
+        chosen = self.cast.get(seat)
+        if chosen is not None and (chosen != DEALER or default == DEALER):
+            return chosen
+        return {"human": f"human:{self.name}", DEALER: DEALER}.get(default, "bot:medium")
+
+    def players(self, seat: str) -> list[tuple[str, str]]:
+        """Who could sit on a seat: PLAYER text and words for it."""
+        out = [
+            (f"human:{p}", f"{p} (that's you)" if p == self.name and p != "You" else p) for p in self.people
+        ]
+        out.append((f"human:{ASK}", "somebody new…"))
+        if self.info.bot is not None:
+            out += [(f"bot:{level}", f"bot, {level}") for level in LEVELS]
+        if self._defaults().get(seat) == DEALER:
+            out.append((DEALER, "the dealer"))
+        return out
+
+    def _all_seats(self) -> list[str]:
+        """Seats of every variant, those that are people's by default first."""
+        found = self._defaults()
+        return sorted(found, key=lambda seat: found[seat] != "human")
+
+    def _defaults(self) -> dict[str, str]:
+        """Who sits on the seats of all variants when nobody is named."""
+        name = self.info.variant
+        sets = [self.options]
+        if name is not None:
+            sets = [{**self.options, name: variant} for variant in self.info.options[name].choices]
+        return {seat.name: seat.default for options in sets for seat in self.info.game.seats(options)}
+
+    # choosing
+
+    def seat(self, seat: str, text: str) -> None:
+        """Seat a player by PLAYER text."""
+        self.cast[seat] = text
+        self._meet(text)
+
+    def _meet(self, text: str) -> None:
+        kind, _, name = text.partition(":")
+        if kind == "human" and name not in self.people:
+            self.people.append(name)
+
+    def use_preset(self, preset: str) -> None:
+        """Take a preset; options that it or the defaults give again are not kept as chosen."""
+        self.preset = preset
+        variant = self.info.variant
+        self.given = {n: v for n, v in self.given.items() if n == variant}
+
+    def use(self, option: str, text: str) -> None:
+        """Take an option's value, as its row writes it."""
+        self.given[option] = self.info.options[option].read(text)
+
+    # what it comes to
+
+    def opening(self) -> Opening:
+        """What is to be played."""
+        standard = resolve(self.info.options, self.info.presets, {}, self.preset)
+        given = {n: v for n, v in self.given.items() if v != standard[n] or n == self.info.variant}
+        cast = {s: read_player(t, self.name) for s, t in self.seats() if t and t != DEALER}
+        deck = self.deck if self.deck != (self.info.deck or "") else None
+        seed = None if self.seed == RANDOM else int(self.seed)
+        preset = None if self.preset == PARTY else self.preset
+        return Opening(self.info.id, cast, given, preset, deck, seed)
+
+    def problem(self, catalogue: Catalogue) -> str | None:
+        """Why it can't be played, in a sentence; None if it can."""
+        people = [t for _, t in self.seats() if t.startswith("human:")]
+        twice = next((t for t in people if people.count(t) > 1), None)
+        if twice is not None:
+            return f"{twice.partition(':')[2]} sits on two seats; one of them needs somebody else."
+        try:
+            new_session(self.opening(), catalogue, id="draft", seed=0, started=None)
+        except (BadOption, BadPlayer, BadFile) as error:
+            return f"{error}."
+        return None
+
+    def summary(self) -> str:
+        """One line: who plays whom, and that it costs nothing."""
+        people = sum(t.startswith("human:") for _, t in self.seats())
+        bots = sum(t.startswith("bot:") for _, t in self.seats())
+        parts = [_count(people, "person", "people"), _count(bots, "bot", "bots")]
+        table = " and ".join(p for p in parts if p)
+        return f"{table} at the table."
+
+
+def _count(n: int, one: str, several: str) -> str:
+    return "" if not n else f"{n} {one if n == 1 else several}"
+
+
+def seed_fault(text: str) -> str | None:
+    """What is wrong with a typed seed; None if nothing is."""
+    if text.isascii() and text.isdigit() and int(text) <= MAX_SEED:
+        return None
+    return f"A seed is a whole number, 0 to {MAX_SEED}."
+
+
+def written(value: Any) -> str:
+    """An option's value as text, which `Option.read` takes back.
+
+    >>> written({"guesser": 1}), written(None), written(True)
+    ('guesser=1', 'none', 'on')
+    """
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, Mapping):
+        return ";".join(f"{k}={v}" for k, v in value.items())
+    return "none" if value is None else str(value)
+
+
+def values_of(option: Option, current: Any) -> list[str]:
+    """Every value that an option's row offers, the current one among them."""
+    match option.type:
+        case "flag":
+            values = ["on", "off"]
+        case "choice":
+            values = list(option.choices)
+        case "number":
+            values = [f"{_at(option, n):g}" for n in range(STEPS + 1)]
+        case _:
+            values = [str(n) for n in range(int(option.min or 0), int(option.max or 100) + 1)]
+    if option.nullable:
+        values.insert(0, "none")
+    now = written(current)
+    return values if now in values else [now, *values]
+
+
+def _at(option: Option, step: int) -> float:
+    low, high = option.min or 0.0, 1.0 if option.max is None else option.max
+    return round(low + (high - low) * step / STEPS, 6)

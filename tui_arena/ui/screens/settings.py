@@ -1,0 +1,256 @@
+"""Settings: how the app looks and plays, who there is, which keys do what.
+
+Law: every change is applied at once and saved as it is made. A settings file that can't be read is
+never written over; then the changes hold for this evening, and that is said.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui_arena.core.text import one_line
+from tui_arena.players.seating import NAME_CHARS
+from tui_arena.save.store import SaveError
+from tui_arena.ui.look import GREEN, GREY, YELLOW, say
+from tui_arena.ui.remembered import renamed
+from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.rows import LABEL, Choice, ChoiceRow, MenuRow
+from tui_arena.ui.widgets.text_dialog import TextDialog
+
+PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
+ON, OFF = "on", "off"
+FLAGS = ("ascii", "marks", "animations", "rating", "mouse")
+
+
+class ThemeList(OptionList):
+    """Shows a theme when it is reached, keeps it on Enter."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Keep theme", id="settings.keep_theme")
+    ]
+
+
+class SettingsScreen(ArenaScreen):
+    """Themes at the left, everything else at the right."""
+
+    TITLE = "SETTINGS"
+    CSS_PATH = "settings.tcss"
+    AUTO_FOCUS = "#themes"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("k", "keys", "Keys", id="settings.keys"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    def body(self) -> ComposeResult:
+        choices = self.arena.themes.choices
+        with Horizontal(id="both"):
+            with Vertical(id="left"):
+                yield Static("THEME", classes="heading", markup=False)
+                yield ThemeList(
+                    *(Option(self._theme_line(c.name)) for c in choices),
+                    id="themes",
+                    classes="plain",
+                    markup=False,
+                )
+                yield Static(id="sample", markup=False)
+                yield Static(id="about-theme", markup=False)
+            with VerticalScroll(id="right", can_focus=False):
+                yield from self._rows()
+        yield Static(id="problem", markup=False)
+
+    def _rows(self) -> ComposeResult:
+        s = self.arena.settings
+        yield Static("LOOK", classes="heading", markup=False)
+        yield _flag("ascii", "ASCII only", s.ascii, "for fonts without box and bar signs")
+        yield _flag("marks", "tile marks", s.marks, "signs beside the colours of tiles")
+        yield _flag("animations", "animations", s.animations, "")
+        yield Static("PLAY", classes="heading", markup=False)
+        paces = sorted({*PACES, float(s.pace)})
+        yield ChoiceRow(
+            "pace", [Choice(str(p), f"{p:g} s a move") for p in paces], str(float(s.pace)), id="pace"
+        )
+        yield _flag("rating", "ask to rate", s.rating, "once an evening")
+        yield _flag("mouse", "mouse", s.mouse, "from the next start")
+        yield Static("PEOPLE", classes="heading", markup=False)
+        yield Vertical(id="people")
+        yield Static("KEYS", classes="heading", markup=False)
+        yield _aligned(MenuRow("k", "Keys", self._keys_line(), id="keys"))
+        yield Static("FILES", classes="heading", markup=False)
+        yield Static(self._files(), id="files", markup=False)
+
+    def on_mount(self) -> None:
+        self.sub_title = "saved as you go"
+        names = [c.name for c in self.arena.themes.choices]
+        current = self.arena.settings.theme
+        self.query_one(OptionList).highlighted = names.index(current) if current in names else 0
+        self._sample()
+        faults = self.arena.themes.faults
+        self._problem(" ".join(faults))
+        self.run_worker(self._show_people(), group="people", exclusive=True)
+
+    # themes
+
+    def _theme_line(self, name: str) -> Content:
+        kept = name == self.arena.settings.theme
+        return Content.assemble(
+            (f"{self.look.radio[kept]} ", "$accent" if kept else "$foreground-disabled"), name
+        )
+
+    @on(OptionList.OptionHighlighted, "#themes")
+    def _preview(self, event: OptionList.OptionHighlighted) -> None:
+        choice = self.arena.themes.choices[event.option_index]
+        self.arena.preview_theme(choice.name)
+        whose = "yours: " if choice.own else ""
+        self.query_one("#about-theme", Static).update(say(whose + choice.about))
+        self.refresh_bindings()
+
+    @on(OptionList.OptionSelected, "#themes")
+    def _keep_theme(self, event: OptionList.OptionSelected) -> None:
+        name = self.arena.themes.choices[event.option_index].name
+        self.run_worker(self._change(theme=name), group="change")
+
+    def on_unmount(self) -> None:
+        self.arena.preview_theme(self.arena.settings.theme)
+
+    def _sample(self) -> None:
+        marks = ((GREEN, "w"), (YELLOW, "o"), (GREY, "r"), (YELLOW, "d"), (GREEN, "s"))
+        parts: list[tuple[str, str] | str] = []
+        for mark, letter in marks:
+            parts += [(self.look.tile(letter, mark), f"bold $tile-text on $tile-{mark}"), " "]
+        self.query_one("#sample", Static).update(Content.assemble(*parts))
+
+    # values
+
+    @on(ChoiceRow.Changed)
+    def _changed(self, event: ChoiceRow.Changed) -> None:
+        name, value = str(event.row.id), event.row.value
+        change: dict[str, Any] = {name: value == ON} if name in FLAGS else {name: float(value)}
+        self.run_worker(self._change(**change), group="change")
+
+    async def _change(self, **changes: Any) -> None:
+        problem = await self.arena.change_settings(**changes)
+        self._problem(f"Holds for this evening only. {problem}" if problem else "")
+        themes = self.query_one(OptionList)
+        for n, choice in enumerate(self.arena.themes.choices):
+            themes.replace_option_prompt_at_index(n, self._theme_line(choice.name))
+        self._sample()
+        self.refresh(layout=True)
+        for row in self.query("ChoiceRow, MenuRow"):
+            row.refresh()
+
+    def _problem(self, text: str) -> None:
+        line = self.query_one("#problem", Static)
+        line.update(say(text))
+        line.display = bool(text)
+
+    # people
+
+    async def _show_people(self) -> None:
+        try:
+            names = await self.arena.in_thread(self.arena.store.people)
+        except SaveError as error:
+            self._problem(str(error))
+            return
+        own = self.arena.settings.name
+        shelf = self.query_one("#people", Vertical)
+        await shelf.remove_children()
+        await shelf.mount(*(_person(name, own) for name in [own, *(n for n in names if n != own)]))
+
+    @on(MenuRow.Chosen)
+    def _chosen(self, event: MenuRow.Chosen) -> None:
+        if event.row.id == "keys":
+            self.action_keys()
+        else:
+            self._ask_name(event.row.title)
+
+    def _ask_name(self, old: str) -> None:
+        def named(new: str | None) -> None:
+            if new is not None and new != old:
+                self.run_worker(self._rename(old, new), group="rename")
+
+        text = "A name that exists already takes over the sessions of this one."
+        self.app.push_screen(TextDialog(f"Rename {old}", text, old, _name_fault, limit=NAME_CHARS), named)
+
+    async def _rename(self, old: str, new: str) -> None:
+        """Rename a person; two people become one only after a question."""
+        people = await self.arena.in_thread(self.arena.store.people)
+        if new not in people and new != self.arena.settings.name:
+            await self._do_rename(old, new)
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "merge":
+                self.run_worker(self._do_rename(old, new), group="rename")
+
+        text = f"{new} has sessions already. Those of {old} join them, for good."
+        answers = [("keep", "Keep both"), ("merge", "Make them one")]
+        self.app.push_screen(Dialog(f"Is {old} the same as {new}?", text, answers), answered)
+
+    async def _do_rename(self, old: str, new: str) -> None:
+        try:
+            count = await self.arena.in_thread(self.arena.store.rename_person, old, new)
+        except SaveError as error:
+            self._problem(str(error))
+            return
+        after = renamed(self.arena.settings, old, new)
+        await self._change(name=after.name, last=after.last)
+        await self._show_people()
+        self.app.notify(f"{old} is {new} now; {count} session{'s' * (count != 1)} followed.")
+
+    # keys and files
+
+    def action_keys(self) -> None:
+        """List every key that can be another."""
+        from tui_arena.ui.screens.keys import KeysScreen  # noqa: PLC0415  (imports every screen)
+
+        def closed(_: None) -> None:
+            self.query_one("#keys", MenuRow).say(text=self._keys_line())
+
+        self.app.push_screen(KeysScreen(), closed)
+
+    def _keys_line(self) -> str:
+        count = len(self.arena.settings.keys)
+        return f"{count} of your own" if count else "all as they came"
+
+    def _files(self) -> Content:
+        paths = self.arena.paths
+        lines = (
+            ("settings", paths.settings_file),
+            ("themes", paths.config / "themes"),
+            ("games", paths.save_file),
+            ("reports", paths.logs),
+        )
+        parts: list[tuple[str, str] | str] = []
+        for label, path in lines:
+            parts += [(f"{label.ljust(10)}", "$foreground-muted"), f"{one_line(str(path), 300)}\n"]
+        return Content.assemble(*parts).rstrip()
+
+
+def _flag(name: str, label: str, value: bool, note: str) -> ChoiceRow:
+    row = ChoiceRow(label, [Choice(ON, ON), Choice(OFF, OFF)], ON if value else OFF, id=name)
+    row.note = note
+    return row
+
+
+def _person(name: str, own: str) -> MenuRow:
+    return _aligned(MenuRow(" ", name, "you, in new games" if name == own else "enter renames"))
+
+
+def _aligned(row: MenuRow) -> MenuRow:
+    """A row whose text stands below the values of the other rows."""
+    row.title_width = LABEL - 5
+    return row
+
+
+def _name_fault(text: str) -> str | None:
+    return None if text.strip() else "A name has at least one character."
