@@ -92,12 +92,16 @@ class Face:
         """A line of talk."""
         return say(one_line(line.text, MAX_LINE))
 
+    def welcome(self, view: View, look: Look) -> list[Said]:
+        """What the host says before anybody has said anything."""
+        return []
+
     def transcript(
         self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
     ) -> list[Said]:
         """The talk as the seat in front may know it, with the asides that are for it."""
         own = [a for a in asides if a.seat in (view.seat, TABLE)]
-        out: list[Said] = []
+        out = [] if view.talk else self.welcome(view, look)
         for place in range(len(view.talk) + 1):
             out += [self._aside(a, names) for a in own if a.after == place]
             if place < len(view.talk):
@@ -133,6 +137,10 @@ class Face:
     def grid(self, play: Play[Any], look: Look, *, small: bool) -> Content:
         """The end of the game as a picture; empty: none."""
         return Content("")
+
+    def explained(self, line: str, look: Look) -> str:
+        """A line of how a figure came about, with the signs that are seen elsewhere."""
+        return line
 
     def share(self, play: Play[Any], look: Look, *, words: bool) -> list[str]:
         """The score, then lines to share that give nothing away; `words`: to be read out."""

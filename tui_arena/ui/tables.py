@@ -5,7 +5,6 @@ Law: a session is saved and leased before it is shown, and only one window holds
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.opening import Opening, new_session
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
 from tui_arena.save.store import Store, new_id, now
+from tui_arena.ui.figures import daily_seed
 
 SEEDS = 1_000_000
 """Seeds are short enough to tell a friend."""
@@ -41,15 +41,6 @@ class Ready:
     resumed: bool
 
 
-def daily_seed(game: str, day: str) -> int:
-    """The seed of a day's word: the same for everybody.
-
-    >>> daily_seed("wordle", "2026-11-21") == daily_seed("wordle", "2026-11-21")
-    True
-    """
-    return int.from_bytes(hashlib.sha256(f"{game}/{day}".encode()).digest()[:4], "big")
-
-
 def new_table(catalogue: Catalogue, store: Store, opening: Opening, daily: str | None) -> Ready:
     """Deal a session and save it. A word of the day that was begun is gone on with.
 
@@ -61,7 +52,7 @@ def new_table(catalogue: Catalogue, store: Store, opening: Opening, daily: str |
             return resumed_table(catalogue, store, begun)
     seed = opening.seed
     if seed is None:
-        seed = daily_seed(opening.game, daily) if daily else secrets.randbelow(SEEDS)
+        seed = daily_seed(daily) if daily else secrets.randbelow(SEEDS)
     extra = {DAILY: daily} if daily else None
     session, cast = new_session(opening, catalogue, id=new_id(), seed=seed, started=now(), extra=extra)
     store.create(session)

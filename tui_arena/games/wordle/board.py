@@ -6,6 +6,7 @@ view holds and puts typed text into the form of the rules.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 
 from textual.content import Content
@@ -20,6 +21,7 @@ from tui_arena.ui.look import Look, say
 from tui_arena.ui.widgets.tiles import MEDIUM, SMALL, Tile, draw, word_tiles
 from tui_arena.ui.widgets.word_grid import WordBoard
 
+TERM = re.compile(r"(\w) \((green|yellow|grey)\)")
 MARK_OF = {sign: mark for mark, sign in SIGN.items()}
 EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
 
@@ -75,6 +77,13 @@ class WordleFace(Face):
 
     # talk
 
+    def welcome(self, view: View, look: Look) -> list[Said]:
+        n = view.facts["max_guesses"]
+        lines = [say(f"{n} guesses for five letters."), Content("")]
+        for mark, meaning in ((GREEN, "right place"), (YELLOW, "elsewhere"), (GREY, "not in it")):
+            lines.append(word_tiles("a", [mark], look).append(say(f" {meaning}")))
+        return [Said("", line, quiet=n == 0) for n, line in enumerate(lines)]
+
     def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
         who = names.get(line.seat, line.seat)
         if line.fault or line.seat == TABLE:
@@ -109,6 +118,9 @@ class WordleFace(Face):
     def grid(self, play: Play[State], look: Look, *, small: bool) -> Content:
         rows = [[Tile(c, m) for c, m in zip(t.guess, t.marks, strict=True)] for t in play.state.turns]
         return draw(rows, SMALL if small else MEDIUM, look)
+
+    def explained(self, line: str, look: Look) -> str:
+        return TERM.sub(lambda found: look.tile(found[1], found[2]).strip(), line)
 
     def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
         turns = play.state.turns

@@ -119,7 +119,7 @@ class TableScreen(TableActions):
         """Open the table and play until it is over or left."""
         try:
             ready = await self._ready()
-            self._sit(ready)
+            await self._sit(ready)
         except AlreadyPlayed as played:
             self._leave_to(str(played.args[0]))
             return
@@ -141,7 +141,7 @@ class TableScreen(TableActions):
         assert self._opening is not None
         return await arena.in_thread(new_table, arena.catalogue, arena.store, self._opening, self._daily)
 
-    def _sit(self, ready: Ready) -> None:
+    async def _sit(self, ready: Ready) -> None:
         arena = self.arena
         self.face = face_of(ready.info)
         self.runner = SessionRunner(
@@ -158,9 +158,10 @@ class TableScreen(TableActions):
         self._base = played_seconds(ready.session.started, ready.session.events)
         self._since = monotonic()
         self.title = self.face.heading(ready.info, ready.session.setup.options)
-        self.board = self.face.board(self.look, animated=arena.settings.animations)
-        if self.board is not None:
-            self.query_one("#board").mount(self.board)
+        board = self.face.board(self.look, animated=arena.settings.animations)
+        if board is not None:
+            await self.query_one("#board").mount(board)
+            self.board = board
         else:
             self.query_one("#felt").add_class("-no-board")
         self.post_message(self.Changed())
@@ -232,9 +233,8 @@ class TableScreen(TableActions):
         failed = runner.failed
         self.query_one(Seats).show(
             [
-                Sitting(s, names[s], s in asked, failed is not None and failed[0] == s)
+                Sitting(s, names.get(s, "the dealer"), s in asked, failed is not None and failed[0] == s)
                 for s in runner.play.seats
-                if s in names
             ]
         )
         self._draw_bar()
@@ -344,6 +344,7 @@ class TableScreen(TableActions):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
+        self.bar.soothe()
         if self.board is not None:
             self.board.typing(event.value)
 

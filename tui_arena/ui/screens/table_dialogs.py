@@ -53,7 +53,7 @@ class RecastScreen(ModalScreen[tuple[str, Cast] | None]):
         background: $surface; border: round $primary;
     }
     RecastScreen .title { text-style: bold; color: $primary; }
-    RecastScreen .text { color: $text-muted; margin-bottom: 1; height: auto; }
+    RecastScreen .text { color: $foreground-muted; margin-bottom: 1; height: auto; }
     RecastScreen OptionList { height: auto; max-height: 14; background: $surface; border: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -93,7 +93,7 @@ class RecastScreen(ModalScreen[tuple[str, Cast] | None]):
     @staticmethod
     def _label(seat: str, cast: Cast) -> Content:
         kind = "a person: " if cast.kind == "human" else ""
-        return Content.assemble((f"{seat:<10}", "$text-muted"), say(f"{kind}{cast.spec['name']}"))
+        return Content.assemble((f"{seat:<10}", "$foreground-muted"), say(f"{kind}{cast.spec['name']}"))
 
 
 def _same(cast: Cast, spec: Mapping[str, object]) -> bool:

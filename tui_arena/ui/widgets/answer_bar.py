@@ -165,6 +165,11 @@ class AnswerBar(Vertical):
         line.set_class(kind == "hint", "-hint")
         line.update(say(one_line(text, 300)))
 
+    def soothe(self) -> None:
+        """What was refused is being mended: the reason goes."""
+        if self.query_one("#notice").has_class("-refused"):
+            self.tell("")
+
     def choose(self, value: str) -> None:
         """Mark one of the choices."""
         if value in self._choices:

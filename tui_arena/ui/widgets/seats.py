@@ -12,7 +12,8 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.look import Look
 
 NAME = 14
-"""Cells that a name gets before its seat."""
+"""Cells that a name gets before its seat, where there is room."""
+SEAT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,8 @@ class Seats(Widget):
 
     def _line(self, sitting: Sitting) -> Content:
         arrow = "!" if sitting.failed else self._look.arrow if sitting.on else " "
-        name = one_line(sitting.name, NAME).ljust(NAME)
+        room = min(max(self.size.width - SEAT, 6), NAME)
+        name = one_line(sitting.name, room).ljust(room)
         return Content.assemble(
             (f"{arrow} ", "bold $error" if sitting.failed else "bold $accent"),
             (name, "bold $foreground" if sitting.on else "$foreground"),

@@ -13,8 +13,10 @@ from textual.widget import Widget
 from tui_arena.core.text import one_line
 from tui_arena.ui.face import Said
 
-NAME = 9
-"""Cells of the column of names."""
+NAME, SHORT_NAME = 9, 7
+"""Cells of the column of names; the second where there is little room."""
+ROOMY = 26
+"""From so many cells on the column of names is wide."""
 LEAST = 8
 """Cells that the text gets at least."""
 
@@ -42,14 +44,15 @@ class Lines(Widget):
     def _lines(self, width: int) -> list[Content]:
         out: list[Content] = []
         last = ""
+        column = NAME if width >= ROOMY else SHORT_NAME
         for said in self._said:
             who = "" if said.who == last else said.who
             last = said.who or last
-            text = said.text.stylize("$text-muted") if said.quiet else said.text
-            for n, line in enumerate(text.wrap(max(width - NAME, LEAST))):
-                name = one_line(who, NAME - 1) if n == 0 else ""
+            text = said.text.stylize("$foreground-muted") if said.quiet else said.text
+            for n, line in enumerate(text.wrap(max(width - column, LEAST))):
+                name = one_line(who, column - 1) if n == 0 else ""
                 style = "italic $accent" if said.quiet else "bold $primary"
-                out.append(Content.assemble((name.ljust(NAME), style), line))
+                out.append(Content.assemble((name.ljust(column), style), line))
         return out
 
 

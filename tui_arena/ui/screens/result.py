@@ -1,0 +1,284 @@
+"""The result: what happened, why, and again.
+
+Law: it draws a `Result`; what it changes (a rating, an undo) is saved before it is shown.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tui_arena.config import BadFile
+from tui_arena.core.events import BadEvent
+from tui_arena.save.store import SaveError
+from tui_arena.ui.elapsed import clock
+from tui_arena.ui.exporting import EXPORTS, export_to, write_new
+from tui_arena.ui.face import Face, face_of
+from tui_arena.ui.look import say
+from tui_arena.ui.result_view import Result, load_result, may_ask_rating, rate, take_back
+from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.screens.result_dialogs import ExplainScreen, RateScreen, ShareScreen, figure
+from tui_arena.ui.share import share_text
+from tui_arena.ui.tables import opening_of
+from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.plots import distribution
+
+LEFT = 32
+"""Cells of the left column."""
+NEUTRAL = frozenset({"success", "lost", "aborted"})
+"""Figures that the headline says in words."""
+
+
+class ResultScreen(ArenaScreen):
+    """How one session came out."""
+
+    TITLE = "RESULT"
+    CSS_PATH = "result.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "again", "Again", id="result.again"),
+        Binding("r", "swap", "Swap roles", id="result.swap"),
+        Binding("y", "share", "Share", id="result.share"),
+        Binding("Y", "share_words", "In words", id="result.share_words"),
+        Binding("i", "explain", "Explain", id="result.explain"),
+        Binding("x", "export", "Export", id="result.export"),
+        Binding("ctrl+z", "undo", "Undo", id="result.undo"),
+        Binding("g", "rate", "Rate", id="result.rate"),
+        Binding("escape", "back", "Home", show=False, id="result.back"),
+    ]
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__()
+        self._session_id = session_id
+        self.result: Result | None = None
+        self.face = Face()
+        self._offers_rating = False
+
+    def body(self) -> ComposeResult:
+        yield Static(id="headline", markup=False)
+        yield Static(id="remark", markup=False)
+        with VerticalScroll(id="all"), Horizontal(id="columns"):
+            with Vertical(id="left"):
+                yield Static(id="grid", markup=False)
+                yield Static(id="bars", markup=False)
+            with Vertical(id="right"):
+                yield Static(id="turns", markup=False)
+                yield Static(id="figures", markup=False)
+        yield Static(id="offer", markup=False)
+
+    def on_mount(self) -> None:
+        self.load()
+
+    @work(group="load", exclusive=True)
+    async def load(self) -> None:
+        """Read the session and draw it."""
+        arena = self.arena
+        try:
+            self.result = await arena.in_thread(load_result, arena.catalogue, arena.store, self._session_id)
+        except (SaveError, BadFile, BadEvent) as error:
+            arena.back()
+            arena.notify(str(error), severity="error", timeout=12)
+            return
+        self.face = face_of(self.result.info)
+        if arena.settings.rating:
+            await self._ask_for_rating(self.result)
+        self._draw()
+        self.refresh_bindings()
+
+    async def _ask_for_rating(self, result: Result) -> None:
+        here_and_now = datetime.now().astimezone()
+        try:
+            self._offers_rating = await self.arena.in_thread(
+                may_ask_rating, self.arena.store, result, here_and_now
+            )
+        except SaveError:
+            self._offers_rating = False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self.result is None:
+            return action == "back"
+        return {
+            "undo": self.result.undo_point is not None,
+            "rate": self._offers_rating,
+            "swap": self._swapped_seats() is not None,
+        }.get(action, True)
+
+    # drawing
+
+    def _draw(self) -> None:
+        result = self.result
+        if result is None:
+            return
+        info, play, look = result.info, result.play, self.look
+        head, remark = self.face.headline(play, result.names, result.people)
+        self.title = self.face.heading(info, result.session.setup.options)
+        about = [clock(result.seconds)]
+        if result.session.setup.secret is not None and result.session.setup.seed is not None:
+            about.append(f"seed {result.session.setup.seed}")
+        self.sub_title = f" {look.dot} ".join(about)
+        tone = {"won": "$success", "lost": "$warning"}.get(play.outcome().result, "$foreground")
+        self._put("headline", say(head, f"bold {tone}"))
+        self._put("remark", say(remark, "italic $foreground-muted"))
+        self._put("grid", self.face.grid(play, look, small=self.size.height < 34))
+        self._put("bars", self._bars(result))
+        self._put("turns", self._turns(result))
+        self._put("figures", self._figures(result))
+        offer = "How was it? g rates it in three keys." if self._offers_rating else ""
+        self._put("offer", say(offer, "$foreground-muted"))
+
+    def _put(self, name: str, content: Content) -> None:
+        line = self.query_one(f"#{name}", Static)
+        line.update(content)
+        line.display = bool(content.plain)
+
+    def _bars(self, result: Result) -> Content:
+        if not result.bars:
+            return Content("")
+        lines = distribution(self.look, result.bars, LEFT - 2)
+        if result.streak is not None:
+            days = "days in a row" if result.daily else "in a row"
+            lines.append(say(f"{result.streak.current} {days}, best {result.streak.best}", "$accent"))
+        return Content("\n").join(lines)
+
+    def _turns(self, result: Result) -> Content:
+        """Every figure that has a value a turn, with how each came about."""
+        blocks = []
+        for metric, value in result.shown_metrics():
+            if metric.kind != "list" or not value:
+                continue
+            how = result.info.explain(result.play, metric.name)
+            lines = [Content.assemble((metric.label, "bold $primary"), ("  " + figure(value), "bold"))]
+            blocks.append(
+                Content("\n").join(
+                    [*lines, *(say(f" {self.face.explained(line, self.look)}") for line in how)]
+                )
+            )
+        return Content("\n").join(blocks)
+
+    def _figures(self, result: Result) -> Content:
+        shown = [(m, v) for m, v in result.shown_metrics() if m.kind != "list" and m.name not in NEUTRAL]
+        wide = max((len(m.label) for m, _ in shown), default=0)
+        lines = [
+            Content.assemble((f"{m.label:<{wide}}  ", "$foreground-muted"), (figure(v), "bold"))
+            for m, v in shown
+        ]
+        return Content("\n").join(lines)
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    # again
+
+    def action_again(self) -> None:
+        """The same cast and options, another secret."""
+        if self.result is not None:
+            self.arena.open_table(opening_of(self.result.session, self.result.cast))
+
+    def _swapped_seats(self) -> tuple[str, str] | None:
+        """The seat that gives the secret, and the first that plays for a side."""
+        if self.result is None:
+            return None
+        seats = self.result.info.game.seats(self.result.session.setup.options)
+        giver = next((s.name for s in seats if s.default == "dealer"), None)
+        solver = next((s.name for s in seats if s.side == "solver"), None)
+        return (giver, solver) if giver and solver and self.result.people else None
+
+    def action_swap(self) -> None:
+        """Who looked for the word sets the next one."""
+        seats = self._swapped_seats()
+        if self.result is not None and seats is not None:
+            self.arena.open_table(opening_of(self.result.session, self.result.cast, swap=seats))
+
+    @work(group="undo", exclusive=True)
+    async def action_undo(self) -> None:
+        """Take the last move back, and go on with the game."""
+        result = self.result
+        if result is None or result.undo_point is None:
+            return
+        try:
+            await self.arena.in_thread(take_back, self.arena.store, result)
+        except SaveError as error:
+            self.arena.notify(str(error), severity="error")
+            return
+        self.arena.resume_table(result.session.id)
+
+    # to keep and to tell
+
+    def action_share(self) -> None:
+        self._share(words=False)
+
+    def action_share_words(self) -> None:
+        self._share(words=True)
+
+    def _share(self, *, words: bool) -> None:
+        result = self.result
+        if result is None:
+            return
+        text = share_text(result.info, result.session, result.play, self.face, self.look, words=words)
+        self.app.copy_to_clipboard(text)
+        self.app.push_screen(ShareScreen(text, self._save_share))
+
+    @work(group="save", exclusive=True)
+    async def _save_share(self, text: str) -> None:
+        result = self.result
+        if result is None:
+            return
+        name = f"{result.info.id}-share.txt"
+        try:
+            path = await self.arena.in_thread(write_new, self.arena.paths, name, [text + "\n"])
+        except BadFile as error:
+            told = str(error)
+        else:
+            told = f"Saved to {path}"
+        if isinstance(self.app.screen, ShareScreen):
+            self.app.screen.told(told)
+
+    @work(group="save", exclusive=True)
+    async def action_export(self) -> None:
+        """Write the session to a file and say which."""
+        result = self.result
+        if result is None:
+            return
+        form = await self.app.push_screen_wait(Dialog("Export this session", "As which file?", EXPORTS))
+        if form is None or form == "cancel":
+            return
+        try:
+            path = await self.arena.in_thread(
+                export_to, self.arena.paths, [(result.session, result.info)], form
+            )
+        except BadFile as error:
+            self.arena.notify(str(error), severity="error")
+            return
+        self.arena.notify(f"Written to {path}", timeout=10)
+
+    def action_explain(self) -> None:
+        if self.result is not None:
+            self.app.push_screen(ExplainScreen(self.result, self.face, self.look))
+
+    def action_rate(self) -> None:
+        if self._offers_rating:
+            self.app.push_screen(RateScreen(self.look), self._rated)
+
+    def _rated(self, given: tuple[int, int, int] | None) -> None:
+        if given is not None:
+            self._keep_rating(given)
+
+    @work(group="rate", exclusive=True)
+    async def _keep_rating(self, given: tuple[int, int, int]) -> None:
+        result = self.result
+        if result is None:
+            return
+        try:
+            await self.arena.in_thread(rate, self.arena.store, result, *given)
+        except SaveError as error:
+            self.arena.notify(str(error), severity="error")
+            return
+        self._offers_rating = False
+        self._put("offer", say("Thank you, noted.", "$foreground-muted"))
+        self.refresh_bindings()
