@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any, ClassVar, ParamSpec, TypeVar, cast
 
@@ -16,6 +17,7 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
@@ -28,6 +30,7 @@ from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import Store, open_store
 from tui_arena.ui import commands, crash, keymap
 from tui_arena.ui.look import Look
+from tui_arena.ui.plain_signs import PlainSigns
 from tui_arena.ui.remembered import people_seated, remember
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.home import HomeScreen
@@ -42,6 +45,11 @@ SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgu
 ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
+def local_now() -> datetime:
+    """The time on the wall."""
+    return datetime.now().astimezone()
+
+
 class ArenaApp(App[None]):
     """The one app object; screens reach it as `self.arena`."""
 
@@ -54,10 +62,16 @@ class ArenaApp(App[None]):
         Binding("ctrl+c", "leave", show=False, system=True),
     ]
 
-    def __init__(self, paths: Paths, opening: Opening | None = None) -> None:
-        """Read settings, themes and games, and open the save file. Raises SaveError."""
+    def __init__(
+        self, paths: Paths, opening: Opening | None = None, now: Callable[[], datetime] = local_now
+    ) -> None:
+        """Read settings, themes and games, and open the save file. Raises SaveError.
+
+        `now` gives the time on the wall, with its zone.
+        """
         super().__init__()
         self.paths = paths
+        self.now = now
         self.settings, self.notices = read_settings(paths)
         """What the user chose, and what the user must be told: a sentence each."""
         self.catalogue = Catalogue(paths.config)
@@ -265,6 +279,10 @@ class ArenaApp(App[None]):
     def secret_up(self) -> bool:
         """Whether a screen of the stack shows a secret or a curtain."""
         return any(isinstance(s, ArenaScreen) and s.secret_up for s in self.screen_stack)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        own = [PlainSigns()] if self.settings.ascii else []
+        return [*super().get_line_filters(), *own]
 
     def get_key_display(self, binding: Binding) -> str:
         if binding.key_display:

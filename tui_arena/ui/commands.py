@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tui_arena.ui.app import ArenaApp
 
 PALETTE = "command_palette"
+TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"})
+"""What every screen of Textual does; no command of ours."""
 
 
 def palette(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
@@ -38,7 +40,7 @@ def of_screen(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
         binding = active.binding
         if not binding.description or not active.enabled or binding.action.endswith(PALETTE):
             continue
-        if binding.action in seen or active.node is not screen:
+        if binding.action in seen or active.node is not screen or binding.action in TEXTUALS:
             continue
         seen.add(binding.action)
         run = partial(app.call_later, app.run_action, binding.action, active.node)

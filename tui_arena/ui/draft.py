@@ -129,7 +129,7 @@ class Draft:
         people = [t for _, t in self.seats() if t.startswith("human:")]
         twice = next((t for t in people if people.count(t) > 1), None)
         if twice is not None:
-            return f"{twice.partition(':')[2]} sits on two seats; one of them needs somebody else."
+            return f"{twice.partition(':')[2]}: on two seats at once; one of them needs somebody else."
         try:
             new_session(self.opening(), catalogue, id="draft", seed=0, started=None)
         except (BadOption, BadPlayer, BadFile) as error:

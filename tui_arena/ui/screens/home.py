@@ -6,7 +6,7 @@ Law: no question is asked here. What the store knows arrives after the first fra
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import ClassVar
 
 from textual import on
@@ -117,7 +117,7 @@ class HomeScreen(ArenaScreen):
 
     def refresh_known(self) -> None:
         """Ask the store again."""
-        now = datetime.now().astimezone()
+        now = self.arena.now()
         self.sub_title = figures.day_in_words(now.date())
         self._disarm()
         for row in self.query(GameRow):
@@ -144,7 +144,7 @@ class HomeScreen(ArenaScreen):
         )
 
     def _show(self, known: Known) -> None:
-        now = datetime.now(UTC)
+        now = self.arena.now()
         self.query_one("#continue").display = bool(known.unfinished)
         for n in range(UNFINISHED):
             row = self.query_one(f"#continue-{n}", MenuRow)
@@ -188,7 +188,7 @@ class HomeScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _show_tip(self) -> None:
-        today = datetime.now().astimezone().date()
+        today = self.arena.now().date()
         text = (
             "set up which game? press its digit, or esc" if self._armed else figures.tip(figures.TIPS, today)
         )

@@ -123,7 +123,9 @@ class SetupScreen(ArenaScreen):
         for seat, text in self.draft.seats():
             row = self.query_one(f"#seat-{seat}", ChoiceRow)
             row.disabled = not text
-            players = [Choice(t, one_line(w, NAME_CHARS)) for t, w in self.draft.players(seat)]
+            players = [
+                Choice(t, one_line(w, NAME_CHARS), t.endswith(ASK)) for t, w in self.draft.players(seat)
+            ]
             row.offer(players if text else [Choice("", "not in this variant")], text)
         options = self.draft.options
         for name, option in self.info.options.items():
@@ -131,7 +133,7 @@ class SetupScreen(ArenaScreen):
             self.query_one(f"#option-{name}", ChoiceRow).offer(
                 _plain(values_of(option, value)), written(value)
             )
-        seed = [Choice(RANDOM, RANDOM), Choice(ASK, "a number…")]
+        seed = [Choice(RANDOM, RANDOM), Choice(ASK, "a number…", asks=True)]
         if self.draft.seed != RANDOM:
             seed.insert(1, Choice(self.draft.seed, self.draft.seed))
         self.query_one("#seed", ChoiceRow).offer(seed, self.draft.seed)

@@ -26,7 +26,7 @@ class Picker(ModalScreen[str | None]):
         background: $surface; border: round $primary;
     }
     Picker .title { text-style: bold; color: $primary; padding: 0 1; }
-    Picker OptionList { height: auto; max-height: 16; border: none; background: $surface; padding: 0; }
+    Picker OptionList { height: auto; max-height: 16; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="picker.close")
@@ -41,7 +41,7 @@ class Picker(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(say(self._title), classes="title", markup=False)
-            yield OptionList(*(Option(say(c.text)) for c in self._choices), markup=False)
+            yield OptionList(*(Option(say(c.text)) for c in self._choices), classes="plain", markup=False)
 
     def on_mount(self) -> None:
         values = [c.value for c in self._choices]

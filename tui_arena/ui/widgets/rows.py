@@ -31,6 +31,8 @@ class Choice:
 
     value: str
     text: str
+    asks: bool = False
+    """Whether it asks for more; arrows pass it by, so that nothing opens on the way."""
 
 
 class ChoiceRow(Widget, can_focus=True):
@@ -101,8 +103,10 @@ class ChoiceRow(Widget, can_focus=True):
             self.post_message(self.Changed(self))
 
     def action_step(self, by: int) -> None:
-        if self.choices:
-            self.choose(self.choices[(self._place() + by) % len(self.choices)].value)
+        steps = [c for c in self.choices if not c.asks]
+        if steps:
+            place = next((i for i, c in enumerate(steps) if c.value == self.value), 0)
+            self.choose(steps[(place + by) % len(steps)].value)
 
     def action_list(self) -> None:
         """Show all values in a list."""
