@@ -34,6 +34,8 @@ class Connected:
     notices: list[str] = field(default_factory=list)
     salvage: Path | None = None
     """A damaged file that was set aside and is still to be read from."""
+    patience: float = PATIENCE
+    """Seconds to wait for another program."""
     scratch: TemporaryDirectory[str] | None = None
     """A folder that holds a copy which is read instead of the file itself."""
 
@@ -142,7 +144,7 @@ def _opened(path: Path, *, patience: float) -> Connected:
         if db is not None:
             db.close()
         raise
-    return Connected(db, read_only=False, notices=notices)
+    return Connected(db, read_only=False, notices=notices, patience=patience)
 
 
 def _look(db: sqlite3.Connection, path: Path) -> None:
@@ -193,7 +195,7 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
                 if (error.sqlite_errorcode & 0xFF) == sqlite3.SQLITE_BUSY:
                     raise
                 continue
-            return Connected(db, read_only=True, notices=notices)
+            return Connected(db, read_only=True, notices=notices, patience=patience)
         return _scratch_copy(path, notices)
     except sqlite3.Error as error:
         raise sentence(error, path) from error

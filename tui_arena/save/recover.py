@@ -76,6 +76,15 @@ def put_aside(path: Path, why: str) -> Path:
     return aside
 
 
+def put_back(aside: Path, path: Path) -> None:
+    """Undo `put_aside`: the file is where it was, marked as damaged; what was there is removed."""
+    for suffix in COMPANIONS:
+        beside(path, suffix).unlink(missing_ok=True)
+        if beside(aside, suffix).exists():
+            beside(aside, suffix).rename(beside(path, suffix))
+    mark(path)
+
+
 def keep_copy(db: sqlite3.Connection, path: Path, name: str) -> Path:
     """A copy of an open file in the folder `backups` beside it. Raises SaveError."""
     folder = path.parent / "backups"

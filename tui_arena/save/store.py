@@ -6,10 +6,7 @@ is derived in the same transaction and can be rebuilt. One lock makes a store sa
 
 from __future__ import annotations
 
-import sqlite3
-import threading
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,12 +18,12 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save import lease, people, queries, recover, rollup, salvage, sessions, upkeep
 from tui_arena.save.clock import new_id, now
-from tui_arena.save.connect import PATIENCE, Connected, connect, plain
-from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError, told
+from tui_arena.save.connect import PATIENCE, connect
+from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError
 from tui_arena.save.figures import Key
+from tui_arena.save.file import File
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import Cells
-from tui_arena.save.sessions import Books
 from tui_arena.save.summary import Summary
 from tui_arena.save.upkeep import restore
 
@@ -53,26 +50,8 @@ SMALL = 16 * 1024 * 1024
 """Bytes up to which a file that was not closed is checked at once; larger ones by `Store.check`."""
 
 
-class Store:
+class Store(File):
     """One open save file; made by `open_store`."""
-
-    def __init__(self, path: Path, catalogue: Catalogue, connected: Connected) -> None:
-        self.path = path
-        self.read_only = connected.read_only
-        self.unclean: list[str] = []
-        """Owners that did not close the file; `check` looks what they left."""
-        self._catalogue = catalogue
-        self._db = connected.db
-        self._lock = threading.RLock()
-        self._reader: sqlite3.Connection | None = None
-        self._reader_lock = threading.RLock()
-        self._scratch = connected.scratch
-        self._rollup = rollup.Rollup()
-        self._owner = lease.Owner(new_id())
-        self._pulse = upkeep.Pulse(lambda: self._change(lambda db: lease.beat(db, self._owner)))
-        self._closed = False
-        if not self.read_only:
-            self.unclean = self._change(lambda db: lease.enter(db, self._owner))
 
     # sessions in
 
@@ -234,7 +213,8 @@ class Store:
         if faults and not self.read_only:
             recover.mark(self.path)
         if not faults and self.unclean and not self.read_only:
-            self._change(lambda db: lease.tidy(db, self.unclean))
+            with self._writing() as db:
+                lease.tidy(db, self.unclean)
             self.unclean = []
         return faults
 
@@ -247,68 +227,6 @@ class Store:
         """Write a whole copy of the save file to a path where there is none. Raises SaveError."""
         with self._reading() as db:
             upkeep.backup(db, path)
-
-    def close(self) -> None:
-        """Let go of everything and close the file; it may be called twice."""
-        self._pulse.stop()
-        with self._reader_lock, self._lock:
-            if self._closed:
-                return
-            self._closed = True
-            if self._reader is not None:
-                self._reader.close()
-            if not self.read_only:
-                upkeep.leave(self._db, self.path, self._owner)
-            self._db.close()
-            if self._scratch is not None:
-                self._scratch.cleanup()
-
-    # transactions
-
-    def _books(self, db: sqlite3.Connection) -> Books:
-        return Books(db, self._rollup, self._catalogue)
-
-    def _change(self, change: Callable[[sqlite3.Connection], Any]) -> Any:
-        with self._writing() as db:
-            return change(db)
-
-    @contextmanager
-    def _guarded(self, lock: threading.RLock) -> Iterator[None]:
-        """Hold a lock; errors come out as sentences, and damage is noted for the next start."""
-        with lock:
-            if self._closed:
-                raise SaveError(f"{self.path}: the save file is closed")
-            try:
-                with told(self.path):
-                    yield
-            except Damaged:
-                if not self.read_only:
-                    recover.mark(self.path)
-                raise
-
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        """A connection of its own, so that a long list never holds up an event."""
-        with self._guarded(self._reader_lock):
-            if self._reader is None:
-                self._reader = self._db if self.read_only else plain(self.path, uri="?mode=ro")
-            yield self._reader
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        if self.read_only:
-            raise ReadOnly(f"{self.path}: is opened read-only, so nothing new is saved")
-        with self._guarded(self._lock):
-            db = self._db
-            db.execute("BEGIN IMMEDIATE")
-            try:
-                yield db
-                db.execute("COMMIT")
-            except BaseException:
-                self._rollup.forget()
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
-                raise
 
 
 @dataclass
@@ -339,5 +257,10 @@ def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float)
     connected = connect(path, read_only=read_only, patience=patience)
     store = Store(path, catalogue, connected)
     if connected.salvage is not None:
-        connected.notices.append(store.recover(connected.salvage))
+        try:
+            connected.notices.append(store.recover(connected.salvage))
+        except SaveError:
+            store.close()
+            recover.put_back(connected.salvage, path)
+            raise
     return store, connected.notices

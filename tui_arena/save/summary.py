@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE, Data
-from tui_arena.core.record import Play, Step, standing
+from tui_arena.core.game import Data
+from tui_arena.core.record import Play, standing
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.save.flags import FLAGS, flags_of
 
-FLAGS = ("imported", "branched", "recast", "undone", "peeked", "hinted", "demo")
-"""Why a session may be left out of aggregates."""
+__all__ = ["FLAGS", "SeatSummary", "Summary", "bare", "deck_name", "player_of", "summarise", "variant_of"]
+
 CHOOSING_OPTIONS = frozenset({"group", "suite"})
 """Options that choose items of a deck: they make no row of their own in the stats."""
 NAME_CHARS = 80
@@ -93,7 +94,7 @@ def summarise(
         ended=_ended(play),
         metrics=metrics,
         seats=seats,
-        flags=flags_of(play, seats) | origin,
+        flags=flags_of(play, recast=any(seat.recast for seat in seats)) | origin,
         variant=variant_of(info, play.setup.options),
         deck=deck_name(play.setup.deck),
         prompt="+".join(prompts) or None,
@@ -212,36 +213,6 @@ def _main(info: GameInfo, play: Play[Any], name: str, metrics: Mapping[str, Any]
     if score is None:
         return None
     return score if side == "solver" else 1 - score
-
-
-def flags_of(play: Play[Any], seats: tuple[SeatSummary, ...]) -> frozenset[str]:
-    """Why a session may be left out of aggregates, as far as its events say."""
-    types = {event.type for event in play.events}
-    found = {
-        "branched": Kind.BRANCHED in types,
-        "recast": any(seat.recast for seat in seats),
-        "undone": _undone_past_a_judged_move(play),
-        "peeked": Kind.PEEKED in types,
-        "hinted": Kind.HINT in types,
-    }
-    return frozenset(flag for flag, is_so in found.items() if is_so)
-
-
-def _undone_past_a_judged_move(play: Play[Any]) -> bool:
-    """Whether a move was taken back that had been answered, by the rules or by another seat.
-
-    A move taken back before anything came of it (a target, a proposal) told its player nothing.
-    """
-    void = [s for s in play.steps if s.void and s.fault is None]
-    return len({s.ask.seat for s in void}) > 1 or any(_was_answered(play, s) for s in void)
-
-
-def _was_answered(play: Play[Any], step: Step[Any]) -> bool:
-    def said_by_the_rules(state: Any) -> int:
-        return sum(line.seat == TABLE for line in play.game.view(state, TABLE).talk)
-
-    over = play.game.outcome(step.after) is not None
-    return over or said_by_the_rules(step.after) > said_by_the_rules(step.before)
 
 
 def _ended(play: Play[Any]) -> str | None:

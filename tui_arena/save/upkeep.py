@@ -144,6 +144,9 @@ def rotate(db: sqlite3.Connection, path: Path) -> None:
             return
     if not db.execute("SELECT EXISTS (SELECT 1 FROM header)").fetchone()[0]:
         return
+    if recover.beside(path, recover.MARK).exists() or quick_check(db, path):
+        recover.mark(path)  # a copy of a damaged file would push out a good one
+        return
     recover.keep_copy(db, path, f"{path.stem}-{recover.stamp()}.db")
     for old in copies_of(path)[:-KEPT]:
         old.unlink(missing_ok=True)

@@ -1,0 +1,355 @@
+from __future__ import annotations
+
+import sqlite3
+import stat
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.save.making import AT, end, note, open_play, played, reply, started, target, won
+from tui_arena.core.events import Event
+from tui_arena.data import Catalogue
+from tui_arena.save.store import SaveError, SessionQuery, Store, new_id, now, open_store
+
+
+def test_a_session_comes_back_as_it_was_created(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue, extra={"run": "r1", "future": {"deep": [1, None, "é"]}})
+    session = replace(session, extra={"made_by": "another program", "kept": [1.5, None]})
+    session = replace(session, seats={"guesser": {**session.seats["guesser"], "mood": "good"}})
+    store.create(session)
+    assert store.load(session.id) == session
+
+
+def test_events_and_messages_are_there_once_append_has_returned(
+    store: Store, catalogue: Catalogue, path: Path
+) -> None:
+    session = started(catalogue)
+    store.create(session)
+    play = open_play(catalogue, session)
+    event = reply(play, "slate", future_key={"a": [1, 2]})
+    chat = [{"role": "system", "content": "be brief"}, {"role": "user", "content": "guess"}]
+    store.append(session.id, event, {"sha256:1": chat})
+    store.append(session.id, note(play, "draft", seat="guesser", text="zz"), {"sha256:1": chat})
+    other = open_store(path, catalogue, read_only=True).store
+    loaded = other.load(session.id)
+    other.close()
+    assert list(loaded.events) == play.events
+    assert loaded.messages == {"sha256:1": chat}
+
+
+def test_an_unknown_event_type_is_kept(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue).with_events([Event(1, "from_the_future", {"x": {"y": 1}})])
+    store.create(session)
+    assert store.load(session.id).events == session.events
+
+
+def test_folder_and_file_are_the_users_own(store: Store, path: Path) -> None:
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_the_connection_is_set_as_it_should_be(store: Store) -> None:
+    with store._writing() as db:
+        values = {
+            name: db.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "foreign_keys", "trusted_schema", "busy_timeout")
+        }
+    assert values == {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "trusted_schema": 0,
+        "busy_timeout": 5000,
+    }
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE event SET body = '{}'",
+        "DELETE FROM event",
+        "INSERT OR REPLACE INTO event SELECT n, seq, type, '{}' FROM event",
+        "REPLACE INTO event SELECT n, seq, type, '{}' FROM event",
+        "INSERT INTO event SELECT n, seq - 1, type, body FROM event WHERE seq = 2",
+    ],
+)
+def test_saved_events_are_never_changed(store: Store, catalogue: Catalogue, sql: str) -> None:
+    store.save(won(catalogue, started(catalogue)))
+    with pytest.raises(SaveError), store._writing() as db:
+        db.execute(sql)
+
+
+def test_deleting_a_session_takes_all_of_it(store: Store, catalogue: Catalogue) -> None:
+    keep, gone = won(catalogue, started(catalogue)), won(catalogue, started(catalogue, 2))
+    store.save(keep)
+    store.save(gone)
+    assert store.delete([gone.id, "no such session", gone.id]) == 1
+    assert store.load(keep.id) == keep
+    with pytest.raises(SaveError, match="no session"):
+        store.load(gone.id)
+    with store._reading() as db:
+        for table in ("header", "session", "metric", "seat"):
+            assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (1,)
+        assert db.execute("SELECT count(DISTINCT n) FROM event").fetchone() == (1,)
+
+
+def test_an_id_is_saved_once(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue)
+    store.create(session)
+    with pytest.raises(SaveError, match="already"):
+        store.save(session)
+
+
+def test_two_windows_on_one_session_can_not_overwrite_each_other(
+    store: Store, catalogue: Catalogue, path: Path
+) -> None:
+    session = started(catalogue)
+    store.create(session)
+    mine, theirs = open_play(catalogue, session), open_play(catalogue, session)
+    store.append(session.id, reply(mine, "slate"), {})
+    other = open_store(path, catalogue).store
+    with pytest.raises(SaveError, match="another window"):
+        other.append(session.id, reply(theirs, "crony"), {})
+    other.close()
+    assert [e["text"] for e in store.load(session.id).events] == ["slate"]
+
+
+def test_a_number_that_not_every_reader_can_hold_is_refused(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue)
+    store.create(session)
+    for data in ({"x": 2**53 + 1}, {"x": [{"y": float("nan")}]}, {"x": float("inf")}, {"x": object()}):
+        with pytest.raises(SaveError):
+            store.append(session.id, Event(1, "draft", data), {})
+    with pytest.raises(SaveError):
+        store.append(session.id, Event(2**63, "draft", {}), {})
+    store.append(session.id, Event(1, "draft", {"x": [2**53, -(2**53)]}), {})
+    assert len(store.load(session.id).events) == 1
+
+
+def test_a_refused_append_leaves_nothing_half_done(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue)
+    store.create(session)
+    with pytest.raises(SaveError):
+        store.append(session.id, Event(1, "reply", {"text": "a"}), {"h": [{"role": object()}]})  # type: ignore[dict-item]
+    assert store.load(session.id) == session
+
+
+def test_ids_sort_by_time_and_differ() -> None:
+    ids = [new_id() for _ in range(500)]
+    assert len(set(ids)) == 500
+    assert all(len(i) == 26 and i.isalnum() and i == i.upper() for i in ids)
+    assert [i[:10] for i in ids] == sorted(i[:10] for i in ids)
+    assert now().endswith("Z")
+    assert len(now()) == len("2026-11-21T10:00:00.000Z")
+
+
+def test_find_takes_a_unique_beginning(store: Store, catalogue: Catalogue) -> None:
+    for name in ("ALPHA1", "ALPHA2", "BETA", "BETA2"):
+        store.create(replace(started(catalogue), id=name))
+    assert store.find("ALPHA1") == "ALPHA1"
+    assert store.find("beta2") == "BETA2"
+    assert store.find("BETA") == "BETA"
+    with pytest.raises(SaveError, match="ALPHA1, ALPHA2"):
+        store.find("ALPHA")
+    with pytest.raises(SaveError, match="no session begins"):
+        store.find("GAMMA")
+    for odd in ("", "%", "_", "' OR 1"):
+        with pytest.raises(SaveError):
+            store.find(odd)
+
+
+def test_a_list_pages_from_newest_to_oldest(store: Store, catalogue: Catalogue) -> None:
+    for day in range(1, 10):
+        session = started(catalogue, day, at=f"2026-11-{day:02}T10:00:00Z")
+        store.save(won(catalogue, session) if day % 3 else session)
+    seen: list[str | None] = []
+    before = None
+    while page := store.sessions(SessionQuery(before=before, limit=4)):
+        seen += [row.started for row in page]
+        before = page[-1].rank
+    assert seen == [f"2026-11-{day:02}T10:00:00Z" for day in range(9, 0, -1)]
+    assert len(store.sessions(SessionQuery(unfinished=True))) == 3
+    assert len(store.sessions(SessionQuery(unfinished=False))) == 6
+    assert store.sessions(SessionQuery(game="taboo")) == []
+    assert [row.started for row in store.recent("wordle", 2)] == [
+        "2026-11-08T10:00:00Z",
+        "2026-11-07T10:00:00Z",
+    ]
+
+
+def test_sessions_are_found_by_what_stands_in_their_row(store: Store, catalogue: Catalogue) -> None:
+    session = won(catalogue, started(catalogue, 3, {"guesser": "human:Zoë"}, variant="clue"))
+    store.save(session)
+    store.save(won(catalogue, started(catalogue, 4, {"guesser": "human:Ben"})))
+    word = target(session)
+    for text in ("zoe", "ZOË clue", session.id[:12].lower(), word, word.upper(), "wordle won clue", ""):
+        assert session.id in {row.id for row in store.sessions(SessionQuery(text=text))}, text
+    for text in ("zoe ben", "taboo", "100%"):
+        assert store.sessions(SessionQuery(text=text)) == []
+
+
+def test_no_secret_is_listed_or_found_before_the_end(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue)
+    store.create(session)
+    word = target(session)
+    (row,) = store.sessions()
+    assert row.secret is None
+    assert word not in repr(row)
+    assert store.sessions(SessionQuery(text=word)) == []
+    play = open_play(catalogue, session)
+    store.append(session.id, reply(play, word), {})
+    store.append(session.id, end(play), {})
+    store.summarise(session.id, play)
+    assert store.sessions(SessionQuery(text=word))[0].secret == word
+    store.append(session.id, note(play, "undone", to=0), {})
+    assert store.sessions()[0].secret is None
+    store.summarise(session.id, play)
+    (row,) = store.sessions()
+    assert (row.result, row.secret) == ("unfinished", None)
+    assert store.sessions(SessionQuery(text=word)) == []
+
+
+def test_unfinished_leaves_out_what_a_living_window_holds(
+    store: Store, catalogue: Catalogue, path: Path
+) -> None:
+    first, second = started(catalogue, 1), started(catalogue, 2, at="2026-11-22T10:00:00Z")
+    for session in (first, second):
+        store.create(session)
+    store.save(won(catalogue, started(catalogue, 3)))
+    assert [row.id for row in store.unfinished()] == [second.id, first.id]
+    other = open_store(path, catalogue).store
+    assert other.lease(second.id)
+    assert other.lease(second.id)
+    assert not store.lease(second.id)
+    assert [row.id for row in store.unfinished(1)] == [first.id]
+    other.close()
+    assert store.lease(second.id)
+    store.release(second.id)
+    assert len(store.unfinished()) == 2
+
+
+def test_the_lease_of_a_process_that_is_gone_falls(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue)
+    store.create(session)
+    with store._writing() as db:
+        host = store._owner.host
+        db.execute("INSERT INTO lease VALUES (1, 'gone', ?, ?, '1', 0)", (host, store._owner.pid))
+    assert len(store.unfinished()) == 1
+    assert store.lease(session.id)
+
+
+def test_the_lease_of_another_machine_stands_while_its_heart_beats(
+    store: Store, catalogue: Catalogue
+) -> None:
+    session = started(catalogue)
+    store.create(session)
+    with store._writing() as db:
+        db.execute("INSERT INTO lease VALUES (1, 'far', 'elsewhere', 1, '', unixepoch())")
+    assert not store.lease(session.id)
+    with store._writing() as db:
+        db.execute("UPDATE lease SET heartbeat = unixepoch() - 600")
+    assert store.lease(session.id)
+
+
+def test_a_streak_is_won_sessions_in_a_row_by_end(store: Store, catalogue: Catalogue) -> None:
+    def add(day: int, *texts: str, resigned: bool = False, hinted: bool = False, daily: bool = False) -> None:
+        extra = {"daily": f"2026-11-{day:02}"} if daily else {}
+        session = started(catalogue, day, at=f"2026-11-{day:02}T10:00:00Z", extra=extra)
+        play = open_play(catalogue, session)
+        if hinted:
+            note(play, "hint", text="an e")
+        for text in texts:
+            reply(play, text or target(session))
+        if resigned:
+            note(play, "resigned", seat="guesser")
+        if play.over:
+            end(play, f"2026-11-{day:02}T11:00:00Z")
+        store.save(session.with_events(play.events))
+
+    assert store.streak("wordle", "Ada").best == 0
+    add(1, "", daily=True)
+    add(2, "slate", "")
+    add(3, "slate")
+    add(4, "", hinted=True)
+    add(5, "")
+    assert (store.streak("wordle", "Ada").current, store.streak("wordle", "Ada").best) == (3, 3)
+    add(6, "slate", resigned=True)
+    assert (store.streak("wordle", "Ada").current, store.streak("wordle", "Ada").best) == (0, 3)
+    add(7, "", daily=True)
+    assert store.streak("wordle", "Ada").current == 1
+    assert store.streak("wordle", "Ada", daily=True).current == 2
+    assert store.streak("wordle", "Ben").best == 0
+    assert store.daily("wordle", "2026-11-07") is not None
+    assert store.daily("wordle", "2026-11-06") is None
+
+
+def test_notes_are_kept(store: Store) -> None:
+    assert store.meta("rated") is None
+    store.set_meta("rated", "2026-11-21")
+    store.set_meta("rated", "2026-11-22")
+    assert store.meta("rated") == "2026-11-22"
+
+
+def test_threads_share_a_store(store: Store, catalogue: Catalogue) -> None:
+    made = [won(catalogue, started(catalogue, i)) for i in range(24)]
+    threads = [
+        threading.Thread(target=lambda part=made[i::4]: [store.save(s) for s in part])  # type: ignore[misc]
+        for i in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    listed = [len(store.sessions()) for _ in range(20)]
+    for thread in threads:
+        thread.join()
+    assert listed == sorted(listed)
+    assert {row.id for row in store.sessions()} == {s.id for s in made}
+
+
+def test_a_closed_store_says_so(path: Path, catalogue: Catalogue) -> None:
+    store = open_store(path, catalogue).store
+    store.close()
+    store.close()
+    with pytest.raises(SaveError, match="closed"):
+        store.sessions()
+
+
+def test_a_game_that_is_not_here_is_kept(store: Store, catalogue: Catalogue) -> None:
+    session = replace(started(catalogue), game="gone_game")
+    session = session.with_events([Event(1, "reply", {"seat": "guesser", "ask": "guess", "text": "x"})])
+    store.save(session, imported=True)
+    assert replace(store.load(session.id), game="wordle") == replace(session, game="wordle")
+    (row,) = store.sessions()
+    assert (row.result, row.flags) == ("unfinished", {"imported"})
+
+
+def test_a_session_that_does_not_fold_is_refused(store: Store, catalogue: Catalogue) -> None:
+    session = played(catalogue, started(catalogue), ["slate"])
+    bad = session.with_events(
+        [*session.events, Event(2, "reply", {"seat": "critic", "ask": "x", "text": ""})]
+    )
+    with pytest.raises(SaveError, match="event 2"):
+        store.save(bad)
+    assert store.sessions() == []
+
+
+def test_rows_hold_what_lists_show(store: Store, catalogue: Catalogue) -> None:
+    session = won(catalogue, started(catalogue, 5, variant="clue"), 3)
+    store.save(session, imported=True, demo=True)
+    (row,) = store.sessions()
+    assert (row.result, row.variant, row.deck, row.players) == (
+        "won",
+        "clue",
+        "wordle",
+        (("guesser", "Ada"),),
+    )
+    assert (row.started, row.ended, row.line) == (AT, AT, "Ada, won in 3")
+    assert row.metrics["guesses"] == 3
+    assert row.flags == {"imported", "demo"}
+
+
+def test_errors_of_the_database_never_leave_as_they_are(store: Store) -> None:
+    with pytest.raises(SaveError) as caught, store._reading() as db:
+        db.execute("SELECT * FROM nothing")
+    assert isinstance(caught.value.__cause__, sqlite3.Error)

@@ -1,0 +1,107 @@
+"""One open save file: connections, locks, transactions, and its end.
+
+Law: one writer connection and one reader connection a file, each behind its own lock, so that threads
+may share it and a long list never holds up an event.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tui_arena.data import Catalogue
+from tui_arena.save import lease, recover, upkeep
+from tui_arena.save.clock import new_id
+from tui_arena.save.connect import Connected, plain
+from tui_arena.save.errors import Damaged, ReadOnly, SaveError, told
+from tui_arena.save.rollup import Rollup
+from tui_arena.save.sessions import Books
+
+
+class File:
+    """What every part of `Store` works on."""
+
+    def __init__(self, path: Path, catalogue: Catalogue, connected: Connected) -> None:
+        self.path = path
+        self.read_only = connected.read_only
+        self.unclean: list[str] = []
+        """Owners that did not close the file and are gone; `Store.check` looks what they left."""
+        self._owner = lease.Owner(new_id())
+        self._catalogue = catalogue
+        self._rollup = Rollup()
+        self._pulse = upkeep.Pulse(self._beat)
+        self._db = connected.db
+        self._lock = threading.RLock()
+        self._reader: sqlite3.Connection | None = None
+        self._reader_lock = threading.RLock()
+        self._scratch = connected.scratch
+        self._patience = connected.patience
+        self._closed = False
+        if not self.read_only:
+            with self._writing() as db:
+                self.unclean = lease.enter(db, self._owner)
+
+    def _beat(self) -> None:
+        with self._writing() as db:
+            lease.beat(db, self._owner)
+
+    def _books(self, db: sqlite3.Connection) -> Books:
+        return Books(db, self._rollup, self._catalogue)
+
+    @contextmanager
+    def _guarded(self, lock: threading.RLock) -> Iterator[None]:
+        """Hold a lock; errors come out as sentences, and damage is noted for the next start."""
+        with lock:
+            if self._closed:
+                raise SaveError(f"{self.path}: the save file is closed")
+            try:
+                with told(self.path):
+                    yield
+            except Damaged:
+                if not self.read_only:
+                    recover.mark(self.path)
+                raise
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection of its own, so that a long list never holds up an event."""
+        with self._guarded(self._reader_lock):
+            if self._reader is None:
+                self._reader = (
+                    self._db if self.read_only else plain(self.path, uri="?mode=ro", patience=self._patience)
+                )
+            yield self._reader
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        if self.read_only:
+            raise ReadOnly(f"{self.path}: is opened read-only, so nothing new is saved")
+        with self._guarded(self._lock):
+            db = self._db
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                self._rollup.forget()
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+
+    def close(self) -> None:
+        """Let go of everything and close the file; it may be called twice."""
+        self._pulse.stop()
+        with self._reader_lock, self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            if self._reader is not None:
+                self._reader.close()
+            if not self.read_only:
+                upkeep.leave(self._db, self.path, self._owner)
+            self._db.close()
+            if self._scratch is not None:
+                self._scratch.cleanup()
