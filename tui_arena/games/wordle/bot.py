@@ -52,6 +52,11 @@ class WordleBot:
             return self._guessers_hint(view.facts)
         return None
 
+    def forget(self) -> None:
+        """Drop all that is kept of views; the answers stay the same."""
+        self._guesser.best.cache_clear()
+        self._known.forget()
+
     # setter
 
     def _target(self, view: View, level: str, rng: Random) -> str:

@@ -143,7 +143,7 @@ class Clues:
             said = 0.0
             for topic in topics:
                 said += pull[topic] / len(topics)
-            weights[word] = round(EVEN * ((said if topics else 1.0) + DOUBT))
+            weights[word] = round(EVEN * ((said if topics else 1.0) + DOUBT) / (1 + DOUBT))
         return weights
 
     def points_at(self, clue: str) -> str | None:

@@ -21,7 +21,7 @@ from tui_arena.games.wordle.vocabulary import Turns, Vocabulary, turns_of
 
 HARD_SHARE = 0.3
 """Of the weight of the likeliest word that fits, what `hard` wants a proposal to have."""
-MEDIUM_SHARE = 0.5
+MEDIUM_SHARE = 0.2
 """Of the weight that a word has without a clue, what `medium` wants a proposal to have."""
 OVERLOOKS = 0.3
 """The chance that `easy` overlooks what the last marks say."""
@@ -79,6 +79,14 @@ _BREACHES = {
     "many": phrases.TOO_MANY,
 }
 
+_LIKES = {
+    (False, False): phrases.HUNCH_YES,
+    (False, True): phrases.FITS_CLUE,
+    (True, False): phrases.FITS,
+    (True, True): phrases.FITS_BOTH,
+}
+"""Reasons for a yes, by whether there are marks and whether there is a clue."""
+
 
 class Critic:
     """Opinions at every level."""
@@ -100,14 +108,12 @@ class Critic:
             return False, phrases.pick(rng, phrases.UNLISTED)
         if wrong is not None:
             return False, _reason(wrong, rng)
-        if not clue:
-            return True, phrases.pick(rng, phrases.FITS if turns else phrases.HUNCH_YES)
-        if self.suits(clue, turns, word, level):
-            return True, phrases.pick(rng, phrases.FITS_BOTH if turns else phrases.FITS_CLUE)
         opening = level == "hard" and facts["turn"] == 1 and facts["max_guesses"] > BOLD
-        if opening and len(set(word)) == LENGTH:
-            return True, phrases.pick(rng, phrases.OPENING_FINE)
-        return False, self._off_clue(clue, word, rng)
+        if clue and not self.suits(clue, turns, word, level):
+            if opening and len(set(word)) == LENGTH:
+                return True, phrases.pick(rng, phrases.OPENING_FINE)
+            return False, self._off_clue(clue, word, rng)
+        return True, phrases.pick(rng, _LIKES[bool(turns), bool(clue)])
 
     def _by_gut(self, turns: Turns, word: str, clue: str, rng: Random) -> tuple[bool, str]:
         wrong = breach(turns[-1:], word)

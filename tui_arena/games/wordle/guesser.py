@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.games.wordle import phrases, solver
+from tui_arena.games.wordle.clues import EVEN
 from tui_arena.games.wordle.marking import Part, parts_of
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback
 from tui_arena.games.wordle.vocabulary import CACHED, Turns, Vocabulary
@@ -87,8 +88,12 @@ class Guesser:
                 return _lines(other, phrases.pick(rng, phrases.GAVE_IN))
             return _lines(proposal, phrases.pick(rng, phrases.KEPT))
         guess = self._guess(position, level, rng)
-        said = phrases.guess(guess, rng, first=not position.turns, clue=bool(position.clue))
-        return _lines(guess.word, said)
+        return _lines(guess.word, self._why(position, guess, rng))
+
+    def _why(self, position: Position, guess: Guess, rng: Random) -> str:
+        first, clue = not position.turns, position.clue
+        suits = bool(clue) and self._known.clues.weights(clue).get(guess.word, 0) >= EVEN
+        return phrases.guess(guess, rng, first=first, clue=bool(clue) if first else suits)
 
     def _guess(self, position: Position, level: str, rng: Random) -> Guess:
         if level == "hard":
@@ -108,7 +113,10 @@ class Guesser:
             choices = [g.word for g in self.best(position)]
             return next((w for w in choices if w != proposal), choices[0])
         without = replace(position, refused=(*position.refused, proposal))
-        return self._guess(without, level, rng).word
+        other = self._remembered(without, LAPSES[level], rng)
+        if other is None and self._stands(position, proposal, level):
+            return proposal
+        return other.word if other else self.best(position)[0].word
 
     # hard
 
@@ -151,7 +159,8 @@ class Guesser:
             worth = {w: sum(held[c] for c in dict.fromkeys(w)) for w in extra}
             extra = sorted(extra, key=lambda w: -worth[w])[:room]
         if len(words) > room:
-            words = sorted(words, key=dict(zip(words, weights, strict=True)).__getitem__)[-FEWEST:]
+            likely = sorted(zip(words, weights, strict=True), key=lambda pair: -pair[1])
+            words = [word for word, _ in likely[:FEWEST]]
         names = dict.fromkeys([*words, *(w for w in extra if w in known.items and w not in barred)])
         return {w: known.parts.get(w) or parts_of(w) for w in names}
 

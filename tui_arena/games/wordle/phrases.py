@@ -42,7 +42,7 @@ FEW_LEFT = (
 )
 MANY_LEFT = (
     "It fits, as do {n} in all.",
-    "Some {n} candidates are left; this will part them well.",
+    "Some {n} candidates are left; this is a likely one.",
     "I see {n} that fit. Let us get that down.",
     "It agrees with all I know, though so do {n} in all.",
 )
@@ -128,7 +128,7 @@ HINT_NONE = "No common word fits any more; it may be a rare one."
 HINT_ONE = "Only one common word fits; you have all you need to find it."
 HINT_MANY = "I know of {n} common ones that fit."
 HINT_LETTER = "To know whether {letter} is in it will part them best."
-HINT_TOPIC = "The clue seems to be near {what}."
+HINT_TOPIC = "The clue appears to be near {what}."
 HINT_UNLISTED = "The proposal is not in the list and will be refused."
 HINT_RULED_OUT = "The letters so far rule the proposal out."
 HINT_ALLOWED = "The letters so far permit the proposal."
@@ -154,7 +154,7 @@ class Made(Protocol):
 
 
 def guess(made: Made, rng: Random, *, first: bool, clue: bool) -> str:
-    """Why this guess; `first`: no marks yet, `clue`: it was weighed with one."""
+    """Why this guess; `first`: no marks yet, `clue`: there is one, and later on it is for the word."""
     if first:
         return pick(rng, OPENERS_CLUE if clue else OPENERS)
     if made.remain == 0:

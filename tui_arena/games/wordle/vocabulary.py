@@ -66,6 +66,11 @@ class Vocabulary:
         self.clues = Clues(deck.items)
         self.fitting = lru_cache(CACHED)(self._fitting)
 
+    def forget(self) -> None:
+        """Drop what is kept of boards and clues."""
+        for kept in (self.fitting, self.clues.weights, self.clues.topics):
+            kept.cache_clear()
+
     @cached_property
     def common(self) -> dict[str, int]:
         """How common each target is: a hundred times its Zipf frequency, at least 1."""

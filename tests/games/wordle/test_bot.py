@@ -1,0 +1,360 @@
+"""Wordle's bot on every seat: what it plays, what it says, and what it can't know."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tui_arena.core.game import Bot, Fault, Lexicon, Reply, Setup, View
+from tui_arena.core.record import judge
+from tui_arena.core.words import tokens
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.games.wordle import phrases
+from tui_arena.games.wordle.critic import Breach, breach
+from tui_arena.games.wordle.guesser import OPENING, invented
+from tui_arena.games.wordle.rules import GAME, State, Turn, feedback, parse_guess
+
+CATALOGUE = Catalogue()
+INFO: GameInfo = CATALOGUE.game("wordle")
+DECK = CATALOGUE.deck(None, INFO).deck
+WORDS = [str(item["word"]) for item in DECK.items]
+CLUES = {str(item["word"]): item["clues"] for item in DECK.items}
+LEXICON = CATALOGUE.lexicon(None, INFO)
+LEVELS = ("easy", "medium", "hard")
+LOST = 7
+"""What a lost session counts as, in guesses."""
+
+
+def bot() -> Bot:
+    found = INFO.bot
+    assert found is not None
+    return found
+
+
+def begun(word: str | None, lexicon: Lexicon | None = LEXICON, **options: Any) -> State:
+    full = {name: option.default for name, option in INFO.options.items()} | options
+    secret: dict[str, Any] | None = None
+    if word is not None:
+        secret = {"word": word}
+        if full["variant"] != "classic":
+            secret["clue"] = CLUES[word][0] if word in CLUES else "nothing that anybody wrote"
+    return GAME.start(Setup(full, secret, lexicon=lexicon))
+
+
+def played(state: State, level: str, critic: str = "hard") -> tuple[State, list[tuple[str, Fault | None]]]:
+    """A session of bots to its end, with every reply."""
+    said: list[tuple[str, Fault | None]] = []
+    while not state.over:
+        ask = GAME.asks(state)[0]
+        rng = Random(f"{state.setup.secret}/{ask.seat}/{ask.key}/{ask.attempt}")
+        of = critic if ask.seat == "critic" else level
+        text = bot().reply(ask, GAME.view(state, ask.seat), of, rng)
+        state, _, fault = judge(GAME, state, ask, Reply(text))
+        said.append((text, fault))
+    return state, said
+
+
+@cache
+def guesses(level: str, variant: str) -> list[int]:
+    """Guesses taken over every twentieth target, a lost one counted as seven."""
+    ends = [played(begun(word, variant=variant), level)[0] for word in WORDS[::20]]
+    return [len(end.turns) if end.won else LOST for end in ends]
+
+
+def mean(numbers: list[int]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+# how well it plays
+
+
+def test_hard_finds_every_word_in_few_guesses() -> None:
+    taken = guesses("hard", "classic")
+    assert LOST not in taken
+    assert mean(taken) <= 3.55
+
+
+def test_a_clue_helps() -> None:
+    assert LOST not in guesses("hard", "clue")
+    assert mean(guesses("hard", "clue")) <= mean(guesses("hard", "classic")) - 0.08
+
+
+@pytest.mark.parametrize("variant", ["classic", "clue"])
+def test_levels_are_well_apart(variant: str) -> None:
+    easy, medium, hard = (mean(guesses(level, variant)) for level in LEVELS)
+    assert hard + 0.4 <= medium
+    assert medium + 0.4 <= easy
+
+
+def test_easy_loses_now_and_then_and_medium_seldom() -> None:
+    assert 0.05 <= guesses("easy", "classic").count(LOST) / len(WORDS[::20]) <= 0.2
+    assert guesses("medium", "classic").count(LOST) / len(WORDS[::20]) <= 0.06
+
+
+def test_hard_opens_with_its_opening() -> None:
+    state = begun("pride")
+    assert bot().reply(GAME.asks(state)[0], GAME.view(state, "guesser"), "hard", Random(1)).endswith(OPENING)
+
+
+# what the rules want of it
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("variant", ["classic", "clue", "critic"])
+@pytest.mark.parametrize("hard", [False, True])
+def test_no_reply_is_ever_refused(level: str, variant: str, hard: bool) -> None:
+    for word in WORDS[7::190]:
+        state, said = played(begun(word, variant=variant, hard=hard, form="strict"), level, level)
+        assert [fault for _, fault in said if fault] == []
+        assert all(len(text.split("\n")) == 2 for text, _ in said)
+        assert state.aborted is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_guesses_words_that_people_know(level: str) -> None:
+    known = set(WORDS)
+    for word in WORDS[3::230]:
+        assert {turn.guess for turn in played(begun(word), level)[0].turns} <= known
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("variant", ["classic", "clue", "critic"])
+def test_a_refused_word_is_not_given_again(level: str, variant: str) -> None:
+    state = begun("zzzzz", Lexicon("tiny", frozenset({"other"})), variant=variant)
+    _, said = played(state, level)
+    refused = [parse_guess(text, strict=True)[0] for text, fault in said if fault is not None]
+    assert len(refused) == 26 - ("other" in refused)
+    assert len(set(refused)) == len(refused)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_hard_finds_words_that_are_no_targets(level: str) -> None:
+    found = [played(begun(word), level)[0] for word in ("zymes", "aahed", "tripe", "yukes", "salon")]
+    assert all(state.aborted is None for state in found)
+    if level == "hard":
+        assert all(state.won for state in found[1:2])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("word", ["zzzzz", "qjxkv", "aeiou", "eerie", "llama"])
+@pytest.mark.parametrize("hard", [False, True])
+def test_a_word_of_a_users_deck_ends_like_any_other(level: str, word: str, hard: bool) -> None:
+    state, said = played(begun(word, hard=hard, variant="clue"), level)
+    assert state.over
+    assert all(fault is None or fault.kind == "unknown_word" for _, fault in said)
+    if not hard:
+        assert state.aborted is None
+
+
+def test_letters_are_made_up_only_as_the_marks_allow() -> None:
+    turns = tuple((g, feedback("xylyl", g)) for g in ("slate", "lymph", "xenon"))
+    assert all(feedback(invented(turns, set()), g) == m for g, m in turns)
+
+
+# what it may know and say
+
+
+def test_nothing_depends_on_the_secret() -> None:
+    """Two words that the same guesses left alike look alike to everybody but the setter."""
+    alike = [w for w in WORDS if feedback(w, "slate") == feedback("proud", "slate")]
+    for variant in ("classic", "critic"):
+        state = begun("proud", variant=variant)
+        turn = Turn("slate", feedback("proud", "slate"))
+        state = replace(state, clue=state.clue and "a clue to neither", turns=(turn,))
+        if variant == "critic":
+            state = replace(state, proposal="crony")
+        ask = GAME.asks(state)[0]
+        texts = set()
+        for word in alike[:20]:
+            view = GAME.view(replace(state, target=word), ask.seat)
+            texts.add((bot().reply(ask, view, "hard", Random(1)), bot().hint(ask, view)))
+        assert len(texts) == 1
+
+
+def test_no_phrase_holds_a_word_of_five_letters() -> None:
+    spoken = [v for k, v in vars(phrases).items() if k.isupper() and isinstance(v, str | tuple)]
+    lines = [line for v in spoken for line in ([v] if isinstance(v, str) else v)]
+    assert len(lines) > 80
+    assert [(line, t) for line in lines for t in tokens(line) if len(t) == 5 and t.isalpha()] == []
+
+
+@pytest.mark.parametrize("variant", ["clue", "critic"])
+def test_reasons_and_hints_never_say_the_secret(variant: str) -> None:
+    for word in [*WORDS[11::100], "money", "music", "cloth", "drink"]:
+        state = begun(word, variant=variant)
+        while not state.over:
+            ask = GAME.asks(state)[0]
+            view = GAME.view(state, ask.seat)
+            for level in LEVELS:
+                text = bot().reply(ask, view, level, Random(f"{ask.key}"))
+                reason = next(line for line in text.split("\n") if line.startswith("explanation: "))
+                assert word not in tokens(reason)
+            assert word not in tokens(bot().hint(ask, view) or "")
+            state, _, _ = judge(GAME, state, ask, Reply(text))
+
+
+SCRIPT = """
+import tests.games.wordle.test_bot as t
+for variant in ("classic", "clue", "critic"):
+    for level in t.LEVELS:
+        for word in ("pride", "mummy"):
+            print(*t.played(t.begun(word, variant=variant), level, level)[1])
+            print(t.set_word(level, variant))
+"""
+
+
+def test_the_same_on_every_start_of_python() -> None:
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "4321")
+    ]
+    assert runs[0].count("guess: ") > 40
+    assert runs[0] == runs[1]
+
+
+# critic
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(WORDS), st.sampled_from(WORDS), st.sampled_from(WORDS))
+def test_the_marks_speak_against_a_word_just_when_they_differ(target: str, guess: str, word: str) -> None:
+    turns = ((guess, feedback(target, guess)),)
+    assert (breach(turns, word) is None) == (feedback(word, guess) == turns[0][1])
+
+
+@pytest.mark.parametrize(
+    ("target", "guess", "word", "expected"),
+    [
+        ("crane", "slate", "slate", Breach("again")),
+        ("crane", "slate", "cramp", Breach("green", "E", 5)),
+        ("crane", "slate", "shake", Breach("grey", "S")),
+        ("vital", "slate", "alibi", Breach("elsewhere", "L", 2)),
+        ("vital", "slate", "tibia", Breach("missing", "L")),
+        ("crane", "melee", "where", Breach("many", "E")),
+        ("crane", "slate", "grace", None),
+    ],
+)
+def test_what_the_marks_say(target: str, guess: str, word: str, expected: Breach | None) -> None:
+    assert breach(((guess, feedback(target, guess)),), word) == expected
+
+
+def opinion(facts: Mapping[str, Any], level: str, n: int = 0) -> bool:
+    state = replace(begun("heron", variant="critic"), proposal="slate")
+    view = GAME.view(state, "critic")
+    text = bot().reply(
+        GAME.asks(state)[0], View("wordle", "critic", {**view.facts, **facts}), level, Random(n)
+    )
+    return text.startswith("agreement: yes")
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_word_that_the_marks_rule_out_is_doubted(level: str) -> None:
+    turns = [{"guess": "slate", "marks": list(feedback("heron", "slate"))}]
+    assert not opinion({"turns": turns, "turn": 2, "proposal": "stare"}, level)
+    assert not opinion({"turns": turns, "turn": 2, "proposal": "zzzzz"}, level)
+
+
+def test_the_critic_listens_to_the_clue() -> None:
+    clue = "large bird that lives in the jungle, an animal"
+    assert opinion({"clue": clue, "proposal": "tiger", "turn": 2}, "hard")
+    assert not opinion({"clue": clue, "proposal": "audit", "turn": 2}, "hard")
+
+
+def test_critics_judge_better_from_level_to_level() -> None:
+    """Of the word itself, another that fits its marks, and one that does not: how many are told."""
+    told = dict.fromkeys(LEVELS, 0)
+    for i, word in enumerate(WORDS[5::13]):
+        tries = ("slate", "crony")
+        fits = [w for w in WORDS if w != word and all(feedback(w, g) == feedback(word, g) for g in tries)]
+        wrong = WORDS[i * 997 % len(WORDS)]
+        if not fits or wrong in fits or wrong == word:
+            continue
+        turns = [{"guess": g, "marks": list(feedback(word, g))} for g in tries]
+        facts = {"turns": turns, "turn": 3, "clue": CLUES[word][0]}
+        for level in LEVELS:
+            told[level] += opinion({**facts, "proposal": word}, level, i)
+            told[level] += not opinion({**facts, "proposal": fits[i % len(fits)]}, level, i + 5000)
+            told[level] += not opinion({**facts, "proposal": wrong}, level, i + 10000)
+    assert told["easy"] + 20 < told["medium"]
+    assert told["medium"] + 20 < told["hard"]
+
+
+def test_a_critic_without_the_board_still_judges() -> None:
+    for level in LEVELS:
+        _, said = played(begun("heron", variant="critic", critic_sees="word"), "hard", level)
+        assert any(text.startswith("agreement: ") for text, _ in said)
+
+
+# setter
+
+
+def set_word(level: str, variant: str, seed: int = 3) -> str:
+    state = begun(None, variant=variant)
+    return bot().reply(GAME.asks(state)[0], GAME.view(state, "setter"), level, Random(seed))
+
+
+@pytest.mark.parametrize(("level", "group"), [("easy", "high"), ("medium", "medium"), ("hard", "low")])
+def test_the_setter_chooses_by_level(level: str, group: str) -> None:
+    groups = {str(item["word"]): item["group"] for item in DECK.items}
+    for seed in range(20):
+        for variant in ("classic", "clue"):
+            text = set_word(level, variant, seed)
+            word, _, clue = text.partition(" | ")
+            assert groups[word] == group
+            assert (clue in CLUES[word]) == (variant == "clue")
+            state = begun(None, variant=variant)
+            assert judge(GAME, state, GAME.asks(state)[0], Reply(text))[2] is None
+
+
+def test_the_setter_does_not_repeat_a_refused_word() -> None:
+    state = begun(None, Lexicon("tiny", frozenset({"other"})))
+    words = []
+    while not state.over:
+        ask = GAME.asks(state)[0]
+        words.append(bot().reply(ask, GAME.view(state, "setter"), "easy", Random(1)))
+        state = judge(GAME, state, ask, Reply(words[-1]))[0]
+    assert len(set(words)) == len(words) == 3
+    ask = GAME.asks(begun(None))[0]
+    assert bot().hint(ask, GAME.view(begun(None), "setter")) is None
+
+
+# hints
+
+
+@pytest.mark.parametrize(
+    ("tried", "hint"),
+    [
+        ((), "Use 5 different letters"),
+        (("slate",), "common ones that fit. To know whether"),
+        (("chore", "nerdy", "throb"), "Only one common word"),
+    ],
+)
+def test_a_hint_counts_what_fits(tried: tuple[str, ...], hint: str) -> None:
+    state = begun("heron")
+    state = replace(state, turns=tuple(Turn(g, feedback("heron", g)) for g in tried))
+    said = bot().hint(GAME.asks(state)[0], GAME.view(state, "guesser"))
+    assert said is not None
+    assert hint in said
+
+
+def test_a_hint_for_the_critic_weighs_the_proposal() -> None:
+    state = replace(begun("heron", variant="critic"), turns=(Turn("slate", feedback("heron", "slate")),))
+    for proposal, hint in (("stare", "rule the proposal out"), ("heron", "permit"), ("zzzzz", "refused")):
+        asked = replace(state, proposal=proposal)
+        assert hint in (bot().hint(GAME.asks(asked)[0], GAME.view(asked, "critic")) or "")
