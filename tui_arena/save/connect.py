@@ -82,7 +82,7 @@ def _refuse_foreign(path: Path) -> None:
         if mark not in (0, APPLICATION_ID):
             raise SaveError(f"{path}: is another program's database; name another folder with --data-dir")
     elif head.strip(b"\0") and mark != APPLICATION_ID:
-        raise SaveError(f"{path}: is no save file; move it away or name another folder with --data-dir")
+        raise SaveError(f"{path}: is no save file; move it away, or put a backup there with `tui-arena restore`")
 
 
 def _create(path: Path) -> None:

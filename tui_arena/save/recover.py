@@ -14,7 +14,7 @@ from tui_arena.save.errors import Damaged, SaveError, told
 
 MARK = ".damaged"
 """What a file's name ends with that says of the save file beside it that damage was met."""
-COMPANIONS = ("", "-wal", "-shm", "-journal", MARK)
+COMPANIONS = ("", "-wal", "-shm", "-journal")
 
 
 def stamp() -> str:
@@ -71,6 +71,7 @@ def put_aside(path: Path, why: str) -> Path:
         for suffix in COMPANIONS:
             if beside(path, suffix).exists():
                 beside(path, suffix).rename(beside(aside, suffix))
+        beside(path, MARK).unlink(missing_ok=True)
     except OSError as error:
         raise SaveError(f"{path}: can't be set aside ({error.strerror})") from None
     return aside

@@ -1,0 +1,439 @@
+"""Session files: what is taken, what is refused and how it is said, what comes back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.attacks import ALL, acts, shown
+from tests.save.sessions import CATALOGUE, GOLDEN, read, reply, through, unfinished_with_setter, won
+from tui_arena.config import BadFile
+from tui_arena.save.exchange import MAX_UNDOS, read_document, read_file, read_session, read_text, same
+from tui_arena.save.reading import MAX_SESSION, parse
+
+
+def refusal(raw: Any) -> str:
+    with pytest.raises(BadFile) as found:
+        read_document(raw, "case.json", CATALOGUE)
+    text = str(found.value)
+    assert text.startswith("case.json: ")
+    assert "\n" not in text
+    assert len(text) < 400
+    return text
+
+
+def with_(path: str, value: Any) -> dict[str, Any]:
+    """The won session with one value put at a dotted path."""
+    raw: Any = won()
+    spot = raw
+    *parents, last = path.split(".")
+    for name in parents:
+        spot = spot[int(name)] if isinstance(spot, list) else spot[name]
+    spot[int(last) if isinstance(spot, list) else last] = value
+    return dict(raw)
+
+
+def without(path: str) -> dict[str, Any]:
+    raw: Any = won()
+    spot = raw
+    *parents, last = path.split(".")
+    for name in parents:
+        spot = spot[int(name)] if isinstance(spot, list) else spot[name]
+    del spot[last]
+    return dict(raw)
+
+
+# known answers
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda p: p.stem)
+def test_a_known_case_scores_as_known(path: Path) -> None:
+    case = json.loads(path.read_text())
+    found = read(case["session"])
+    assert found.play.outcome().result == case["expected"]["result"]
+    for name, value in case["expected"]["metrics"].items():
+        assert found.metrics[name] == pytest.approx(value, abs=1e-6), name
+    assert found.differences == ()
+
+
+# shape
+
+
+@pytest.mark.parametrize(
+    ("raw", "says"),
+    [
+        ({}, 'no session: "format" must be "tui-arena-session"'),
+        ([], "no JSON object"),
+        (None, "no JSON object"),
+        ("text", "no JSON object"),
+        (with_("format", "other"), '"format" must be'),
+        (with_("version", 2), "version 2"),
+        (with_("version", "1"), "version '1'"),
+        (with_("version", True), "version True"),
+        (without("version"), "version None"),
+        (without("game"), "$: Object missing required field `game`"),
+        (with_("game", "chess"), "no game 'chess'; games are wordle"),
+        (with_("game", 3), "$.game: Expected `str`"),
+        (with_("rules", 2), "rules: version 2 of Wordle is not known here; known: 1"),
+        (without("setup"), "`setup`"),
+        (without("setup.options"), "$.setup: Object missing required field `options`"),
+        (with_("setup.options", []), "$.setup.options: Expected `object`"),
+        (with_("setup.options.colour", "red"), "no option 'colour'; allowed: variant"),
+        (with_("setup.options.max_guesses", 7), "max_guesses can't be 7; allowed: a whole number, 1 to 6"),
+        (with_("setup.options.variant", ["critic"]), "variant can't be ['critic']; allowed: classic"),
+        (with_("setup.preset", "nice"), "no preset 'nice'; allowed: party"),
+        (with_("setup.matching", 9), "setup.matching: version 9"),
+        (with_("setup.seed", "x"), "$.setup.seed"),
+        (with_("setup.repetition", 0), "$.setup.repetition"),
+        (without("setup.secret"), "setup.secret: is missing, and no reply of the setter gives it"),
+        (with_("setup.secret", {}), "setup.secret.word must be 5 letters"),
+        (with_("setup.secret", "crane"), "$.setup.secret"),
+        (with_("setup.secret", {"word": "cranes"}), "setup.secret.word"),
+        (with_("seats.judge", {"player": "bot"}), "no seat 'judge' with these options; seats are setter"),
+        (with_("seats.critic", {"player": "bot"}), "no seat 'critic'"),
+        (with_("seats.guesser.player", "llm"), "$.seats[...].player: Invalid enum value 'llm'"),
+        (without("events"), "`events`"),
+        (with_("events", {}), "$.events"),
+        (with_("events.0", 3), "$.events[0]"),
+        (without("events.0.type"), "$.events[0]: Object missing required field `type`"),
+        (without("events.0.text"), "$.events[0]: Object missing required field `text`"),
+        (without("events.1.seat"), "$.events[1]: Object missing required field `seat`"),
+        (with_("events.1.ask", None), "$.events[1].ask"),
+        (with_("events.0.finish", "maybe"), "$.events[0].finish: Invalid enum value 'maybe'"),
+        (with_("events.0.seconds", -1), "$.events[0].seconds"),
+        (with_("events.0.usage", {"input_tokens": -3}), "$.events[0].usage.input_tokens"),
+        (with_("events.0.seq", 0), "$.events[0].seq"),
+        (with_("events.1.seq", 1), "event 1: out of order after event 1"),
+        (with_("events.0", {"type": "undone"}), "$.events[0]: Object missing required field `to`"),
+        (with_("events.0", {"type": "redone"}), "event 1: there is nothing to redo"),
+        (with_("events.0", {"type": "undone", "to": 0}), "event 1: nothing stands after event 0"),
+        (with_("events.0", {"type": "resigned", "seat": "setter"}), "has no side and can't resign"),
+        (with_("events.0", {"type": "rated", "liked": 6}), "$.events[0].liked"),
+        (with_("events.0", {"type": "recast", "seat": "guesser"}), "$.events[0]"),
+        (
+            with_("events.0", {"type": "adjudicated", "of": 1, "question": "who", "verdict": True}),
+            "$.events[0].question",
+        ),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused_with_its_place(raw: Any, says: str) -> None:
+    assert says in refusal(raw)
+
+
+def test_a_reply_out_of_order_names_its_event_and_what_is_open() -> None:
+    raw = won()
+    raw["events"].insert(1, reply("opinion", "yes", 2, "guesser"))
+    raw["events"][2]["seq"] = 3
+    assert "event 2: guesser/opinion is not asked here; open: guesser/guess" in refusal(raw)
+
+
+def test_a_reply_after_the_end_is_refused() -> None:
+    raw = won()
+    raw["events"].append(reply("guess", "slate", 3))
+    assert "event 3: guesser/guess is not asked here; open: none, the session is over" in refusal(raw)
+
+
+def test_a_reply_of_an_unknown_seat_names_the_seats() -> None:
+    raw = won()
+    raw["events"][0]["seat"] = "umpire"
+    assert "event 1: no seat 'umpire' in this game; seats are setter, guesser" in refusal(raw)
+
+
+def test_a_setter_that_is_still_to_give_its_word_needs_no_secret() -> None:
+    raw = without("setup.secret")
+    raw |= {"events": [], "seats": {"setter": {"player": "human"}, **raw["seats"]}}
+    assert read(raw).play.asks()[0].name == "target"
+
+
+def test_more_events_than_allowed_are_refused_before_they_are_looked_at() -> None:
+    assert "100001 events; at most 100000" in refusal(with_("events", [None] * 100_001))
+
+
+def test_a_file_can_not_make_the_fold_take_hours() -> None:
+    events = [reply("guess", "slate", 1)]
+    for i in range(MAX_UNDOS + 1):
+        events.append({"seq": 2 * i + 2, "type": "undone", "to": 0})
+        events.append(reply("guess", "slate", 2 * i + 3))
+    assert f"more than {MAX_UNDOS} undos" in refusal(with_("events", events))
+
+
+# text
+
+
+@pytest.mark.parametrize("attack", ALL, ids=shown)
+def test_no_text_of_a_file_acts_on_a_terminal(attack: str) -> None:
+    raw = won(note=attack)
+    raw["id"] = attack
+    raw["seats"]["guesser"]["name"] = attack
+    raw["seats"]["guesser"]["model"] = attack
+    raw["events"].insert(0, reply("guess", attack, 1, thinking=attack, why=attack))
+    raw["events"].insert(1, {"seq": 2, "type": f"unknown {attack}", "said": [{attack: attack}]})
+    raw["events"].insert(2, {"seq": 3, "type": "draft", "seat": "guesser", "text": attack})
+    for seq, row in enumerate(raw["events"], 1):
+        row["seq"] = seq
+    raw["messages"] = {"sha256:1": [{"role": "user", "content": attack}]}
+    raw[f"key {attack}"] = attack
+    if "crane" in attack:
+        raw["setup"]["secret"] = {"word": "zonal"}
+        raw["events"] = raw["events"][:-1]
+    out = through(raw)
+    assert not acts(json.dumps(out, ensure_ascii=False).replace("\\n", "").replace("\\t", ""))
+    assert not _any_acts(out)
+    assert through(out) == out, "what was cleaned once stays as it is"
+
+
+def _any_acts(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_any_acts, (*value, *value.values())))
+    if isinstance(value, list):
+        return any(map(_any_acts, value))
+    return isinstance(value, str) and acts(value)
+
+
+def test_what_cleaning_drops_is_counted() -> None:
+    raw = won()
+    raw["events"][0]["why"] = "ab\x1b[2Jcd"
+    raw["seats"]["guesser"]["name"] = "A\x00da"
+    dropped = read(raw).dropped
+    assert (dropped.texts, dropped.characters) == (2, 5)
+    assert not read(won()).dropped
+
+
+def test_a_reply_is_cut_at_64_kb() -> None:
+    raw = won()
+    raw["events"].insert(0, reply("guess", "x" * 70_000, 1))
+    raw["events"][1]["seq"], raw["events"][2]["seq"] = 2, 3
+    found = read(raw)
+    assert len(found.session.events[0]["text"]) == 64 * 1024
+    assert found.dropped.characters == 70_000 - 64 * 1024
+
+
+def test_two_keys_that_cleaning_makes_one_are_refused() -> None:
+    assert "two keys" in refusal(with_("setup.secret", {"word": "crane", "wo\x00rd": "slate"}))
+
+
+# JSON
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "is empty"),
+        ("  \n ", "is empty"),
+        ("{", "not JSON"),
+        (json.dumps(won())[:-20], "may be cut off"),
+        ("hello", "not JSON"),
+        ("{'a': 1}", "not JSON"),
+        ('{"a": NaN}', "NaN is no JSON number"),
+        ('{"a": -Infinity}', "-Infinity is no JSON number"),
+        ('{"a": 1e999}', "too big"),
+        (f'{{"a": {2**53 + 1}}}', "2^53"),
+        (f'{{"a": -{2**53 + 1}}}', "2^53"),
+        ('{"a": ' + "9" * 5000 + "}", "2^53"),
+        ("[" * 100_000, "nested deeper"),
+        ('{"a": 1, "a": 2}', "the key 'a' stands twice"),
+        ('{"format": "tui-arena-session", "version": 1, "setup": {"x": 1, "x": 1}}', "'x' stands twice"),
+    ],
+    ids=lambda v: shown(v) if isinstance(v, str) else "",
+)
+def test_json_that_means_different_things_to_different_programs_is_refused(text: str, says: str) -> None:
+    with pytest.raises(BadFile, match=r"^case\.json: ") as found:
+        read_text(text, "case.json", CATALOGUE)
+    assert says in str(found.value)
+    assert len(str(found.value)) < 300
+
+
+def test_the_biggest_whole_number_is_allowed() -> None:
+    assert parse(f"[{2**53}, {-(2**53)}]", "x") == [2**53, -(2**53)]
+
+
+def test_nesting_that_json_allows_but_nobody_needs_is_refused() -> None:
+    deep: Any = "x"
+    for _ in range(80):
+        deep = [deep]
+    assert "nested deeper than 64 levels" in refusal(with_("note", deep) | {"deep": deep})
+
+
+def test_a_file_over_20_mb_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "big.json"
+    path.write_text("[\n" + " " * MAX_SESSION + "]")
+    assert list(read_file(str(path), CATALOGUE)) == [f"{path}: more than 20 MB; no session is that long"]
+
+
+def test_an_endless_line_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "big.jsonl"
+    path.write_text('{"a": "' + "x" * (MAX_SESSION + 5) + '"}')
+    assert "more than 20 MB" in str(next(read_file(str(path), CATALOGUE)))
+
+
+def test_bytes_that_are_no_utf8_are_replaced_and_counted(tmp_path: Path) -> None:
+    path = tmp_path / "latin.json"
+    path.write_bytes(json.dumps(won()).replace("Ada", "X").encode().replace(b'"X"', b'"Ren\xe9"'))
+    found = read_session(path, CATALOGUE)
+    assert found.session.seats["guesser"]["name"].startswith("Ren\ufffd")
+    assert found.dropped.texts == 1
+
+
+def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
+    path = tmp_path / "bom.json"
+    path.write_text(json.dumps(won()), encoding="utf-8-sig")
+    assert read_session(path, CATALOGUE).session.id == "one"
+
+
+def test_utf_16_is_said_to_be_no_json(tmp_path: Path) -> None:
+    path = tmp_path / "wide.json"
+    path.write_text(json.dumps(won()), encoding="utf-16")
+    assert "not JSON" in str(next(read_file(str(path), CATALOGUE)))
+
+
+# files
+
+
+def test_a_file_may_hold_one_document_an_array_or_a_document_a_line(tmp_path: Path) -> None:
+    one, other = won(), won() | {"id": "two"}
+    texts = {
+        "one.json": json.dumps(one),
+        "pretty.json": json.dumps(one, indent=1),
+        "array.json": json.dumps([one, other]),
+        "lines.jsonl": f"{json.dumps(one)}\n\n{json.dumps(other)}\n",
+        "lines.txt": f"{json.dumps(one)}\n{json.dumps(other)}",
+        "one.jsonl": json.dumps(one),
+    }
+    places = {}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+        found = list(read_file(str(tmp_path / name), CATALOGUE))
+        places[name] = [f if isinstance(f, str) else f.place.removeprefix(f"{tmp_path}/") for f in found]
+    assert places == {
+        "one.json": ["one.json"],
+        "pretty.json": ["pretty.json"],
+        "array.json": ["array.json [0]", "array.json [1]"],
+        "lines.jsonl": ["lines.jsonl line 1", "lines.jsonl line 3"],
+        "lines.txt": ["lines.txt line 1", "lines.txt line 2"],
+        "one.jsonl": ["one.jsonl line 1"],
+    }
+
+
+def test_a_bad_line_does_not_hide_the_good_ones(tmp_path: Path) -> None:
+    path = tmp_path / "mixed.jsonl"
+    path.write_text(f"{{\n{json.dumps(won())}\n[]\n{json.dumps(won())[:50]}\n")
+    found = list(read_file(str(path), CATALOGUE))
+    assert [isinstance(f, str) for f in found] == [True, False, True, True]
+    assert str(found[0]).startswith(f"{path} line 1: not JSON")
+    assert str(found[2]) == f"{path} line 3: holds no JSON object; a session file is needed"
+
+
+@pytest.mark.parametrize("name", ["missing.json", ".", "a\0b", "x" * 300])
+def test_a_file_that_can_not_be_opened_is_a_sentence(name: str, tmp_path: Path) -> None:
+    found = list(read_file(f"{tmp_path}/{name}", CATALOGUE))
+    assert len(found) == 1
+    assert isinstance(found[0], str)
+
+
+# what counts
+
+
+def test_options_are_read_from_the_file_then_the_preset_then_the_default() -> None:
+    options = read(won(preset="clembench-2") | {"events": []}).session.setup.options
+    assert (options["form"], options["reprompts"], options["max_guesses"]) == ("strict", 0, 6)
+    raw = won(preset="clembench-2")
+    raw["setup"]["options"]["form"] = "lenient"
+    assert read(raw).session.setup.options["form"] == "lenient"
+
+
+def test_a_word_list_that_is_not_here_leaves_unknown_words_to_the_file() -> None:
+    raw = won(words="mine@0123456789ab")
+    raw["events"][0] = reply("guess", "qqqqq", 1)
+    found = read(raw)
+    assert found.play.outcome().result == "won"
+    assert found.metrics["guesses"] == 2
+    assert "word list mine@0123456789ab is not here" in found.notes[0]
+    raw["events"][0]["fault"] = "unknown_word"
+    assert read(raw).metrics["guesses"] == 1
+
+
+def test_own_values_that_agree_are_no_difference() -> None:
+    raw = through(won())
+    assert {"counts", "metrics"} <= raw.keys()
+    raw["events"][0] |= {"status": "played"}
+    raw["events"].append({"seq": 3, "type": "ended", "outcome": {"result": "won", "winners": ["guesser"]}})
+    raw["metrics"]["closeness_gain"] += 1e-8
+    raw["metrics"]["my_own"] = 3
+    raw["counts"]["guesser"]["cost_usd"] = None
+    assert read(raw).differences == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("events.0.status", "rejected"),
+        ("events.0.fault", "rule"),
+        ("events.2.outcome.result", "lost"),
+        ("events.2.outcome.winners", []),
+        ("events.2.outcome.cause", "guesser: rule"),
+        ("counts.guesser.requests", 3),
+        ("counts.setter", {"requests": 1}),
+        ("metrics.speed", 50),
+        ("metrics.closeness", [25]),
+        ("metrics.guesses", None),
+    ],
+)
+def test_an_own_value_that_differs_is_reported_with_its_place(path: str, value: Any) -> None:
+    raw: Any = through(won())
+    ended = {"result": "won", "winners": ["guesser"], "cause": None}
+    raw["events"].append({"seq": 3, "type": "ended", "outcome": ended})
+    assert read(raw).differences == ()
+    spot = raw
+    *parents, last = path.split(".")
+    for name in parents:
+        spot = spot[int(name)] if isinstance(spot, list) else spot[name]
+    spot[last] = value
+    found = [d.to_json() for d in read(raw).differences]
+    assert len(found) == 1
+    assert found[0]["file"] in (value, 1)
+    assert found[0]["place"].replace("[", ".").replace("]", "").startswith(path)
+
+
+def test_unknown_keys_and_event_types_come_back() -> None:
+    raw = won(custom={"a": [1, None, 2.5]}, nothing=None)
+    raw |= {"title": "mine", "empty": None, "started": "2026-11-21T10:00:00Z"}
+    raw["events"][0] |= {"colour": "red", "at": "2026-11-21T10:00:01Z", "thinking": None}
+    raw["events"].insert(1, {"seq": 2, "type": "weather", "mood": {"sun": True}})
+    raw["events"][2]["seq"] = 3
+    raw["metrics"] = {"mine": 1, "speed": 100}
+    raw["counts"] = {"guesser": {"seconds": 4.1, "hats": 2}}
+    raw["messages"] = {"sha256:1": [{"role": "user", "content": "hi", "name": "x"}]}
+    out = through(raw)
+    for key in ("title", "empty", "started", "events", "messages", "seats", "id"):
+        assert out[key] == raw[key], key
+    assert {k: out["setup"][k] for k in ("custom", "nothing", "secret")} == {
+        "custom": {"a": [1, None, 2.5]},
+        "nothing": None,
+        "secret": {"word": "crane"},
+    }
+    assert out["metrics"]["mine"] == 1
+    assert out["counts"]["guesser"] | raw["counts"]["guesser"] == out["counts"]["guesser"]
+
+
+def test_an_event_without_a_number_has_its_place() -> None:
+    raw = won()
+    for row in raw["events"]:
+        del row["seq"]
+    assert [row["seq"] for row in through(raw)["events"]] == [1, 2]
+
+
+def test_sessions_are_the_same_by_set_up_and_replies() -> None:
+    one, other = read(won()).session, read(won() | {"title": "x", "started": "2026-11-21"}).session
+    assert same(one, other)
+    changed = won()
+    changed["events"][0]["text"] = "stale"
+    assert not same(one, read(changed).session)
+    assert not same(one, read(won(seed=4)).session)
+
+
+def test_the_tables_view_can_not_be_taken_in_again() -> None:
+    raw = unfinished_with_setter() | {"view": "table"}
+    assert "export it with --secrets" in refusal(raw)

@@ -1,0 +1,235 @@
+"""What leaves the save file: the table's view, no names, formats that other programs read."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.attacks import ALL, FORMULAS, MARKDOWN, acts, shown
+from tests.save.sessions import WORDLE, read, reply, unfinished_with_setter, won
+from tests.save.shape import faults
+from tui_arena.config import BadFile
+from tui_arena.save.export import FORMATS, Exporting, export, export_document, file_name, write
+from tui_arena.save.schema import json_schema
+from tui_arena.save.transcript import plain
+
+
+def exported(raw: dict[str, Any], form: str = "json", **how: bool) -> str:
+    found = read(raw)
+    return "".join(export([(found.session, found.info)], Exporting(form, **how)))
+
+
+def hides(text: str, secret: str = "zonal") -> bool:
+    """Whether a text holds no form of the secret: case, blanks and direction do not help."""
+    bare = "".join(c for c in text.casefold() if c.isalpha())
+    return secret not in bare and secret[::-1] not in bare
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_an_unfinished_session_leaves_as_the_table_sees_it(form: str) -> None:
+    assert hides(exported(unfinished_with_setter(), form))
+    assert hides(exported(unfinished_with_setter(), form, anonymous=True))
+
+
+def test_the_seed_goes_with_the_secret_because_the_deck_and_the_seed_give_it() -> None:
+    shown = json.loads(exported(won(seed=7, flips=[1], deck="wordle-1") | {"events": []}))
+    assert shown["setup"].keys() == {"preset", "options", "deck"} - {"preset"}
+    assert shown["view"] == "table"
+
+
+def test_what_the_table_heard_stays_in_its_view() -> None:
+    view = json.loads(exported(unfinished_with_setter()))
+    assert [row["type"] for row in view["events"]] == ["reply", "reply", "reply", "hint"]
+    assert view["events"][0]["fault"] == "rule"
+    assert view["events"][1] == {
+        "seq": 3,
+        "type": "reply",
+        "seat": "setter",
+        "ask": "target",
+        "text": "",
+        "sealed": True,
+    }
+    assert view["events"][2]["text"] == "slate"
+    assert "metrics" not in view
+
+
+def test_secrets_show_all_of_an_unfinished_session() -> None:
+    raw = unfinished_with_setter()
+    whole = json.loads(exported(raw, secrets=True))
+    assert whole["events"] == raw["events"]
+    assert whole["messages"] == raw["messages"]
+    assert "zonal" in exported(raw, "md", secrets=True)
+
+
+def test_a_finished_session_hides_nothing() -> None:
+    assert json.loads(exported(won(seed=7)))["setup"]["secret"] == {"word": "crane"}
+    assert "secret: crane" in exported(won(), "md")
+
+
+def test_transcripts_of_unfinished_sessions_are_the_tables_view() -> None:
+    session = read(unfinished_with_setter()).session
+    assert hides(plain(session, WORDLE))
+    assert "sealed until the end" in plain(session, WORDLE)
+    assert "zonal | of a belt" in plain(session, WORDLE, secrets=True)
+
+
+def test_a_transcript_tells_what_was_refused_taken_back_and_given_up() -> None:
+    raw = won()
+    raw["events"] = [
+        reply("guess", "four", 1),
+        reply("guess", "slate", 2),
+        {"seq": 3, "type": "undone", "to": 1},
+        {"seq": 4, "type": "recast", "seat": "guesser", "to": {"player": "bot", "name": "bot hard"}},
+        {"seq": 5, "type": "resigned", "seat": "guesser"},
+    ]
+    text = plain(read(raw).session, WORDLE)
+    for line in (
+        "refused (rule): four has 4 letters",
+        "2. guesser, guess (taken back)",
+        "taken back to after event 1",
+        "bot hard takes the seat of the guesser",
+        "guesser gives up",
+        "lost · guesser: resigned",
+    ):
+        assert line in text
+
+
+# without names
+
+
+def test_anonymous_takes_names_times_ids_and_personas_off() -> None:
+    raw = won(run="RUN-7", party="PARTY-9", personas={"guesser": {"profession": "fortune teller"}})
+    raw |= {"started": "2026-11-21T10:00:00Z", "note": "by Ada Lovelace", "id": "ID-55"}
+    raw["seats"] = {
+        "setter": {"player": "human", "name": "Ada Lovelace", "phone": "555"},
+        "guesser": {"player": "model", "name": "My GPT", "model": "openai/gpt-4o"},
+    }
+    raw["events"][0] |= {"at": "2026-11-21T10:00:01Z", "seconds": 1.5, "host": "adas-laptop"}
+    raw["events"].insert(
+        1, {"seq": 2, "type": "recast", "seat": "guesser", "to": {"player": "human", "name": "Ada Lovelace"}}
+    )
+    raw["events"].insert(2, {"seq": 3, "type": "branched", "from": {"id": "ID-54", "seq": 1}})
+    raw["events"][3]["seq"] = 4
+    raw["messages"] = {"sha256:1": [{"role": "system", "content": "you are a fortune teller"}]}
+    for form in FORMATS:
+        text = exported(raw, form, anonymous=True)
+        for gone in ("Ada", "My GPT", "2026", "ID-5", "RUN-7", "PARTY", "fortune", "555", "laptop", "by "):
+            assert gone not in text, (form, gone)
+    out = json.loads(exported(raw, anonymous=True))
+    assert out["seats"]["guesser"] == {"player": "model", "name": "P2", "model": "openai/gpt-4o"}
+    assert out["events"][1]["to"] == {"player": "human", "name": "P1"}, "a name stays the same player's"
+    assert read(out).metrics == read(raw).metrics
+
+
+def test_one_player_has_one_name_over_a_whole_export() -> None:
+    one, other = read(won()), read(won() | {"seats": {"guesser": {"player": "human", "name": "Bo"}}})
+    pairs = [(found.session, found.info) for found in (one, other, one)]
+    lines = "".join(export(pairs, Exporting("jsonl", anonymous=True))).splitlines()
+    assert [json.loads(line)["seats"]["guesser"]["name"] for line in lines] == ["P1", "P2", "P1"]
+
+
+# formats
+
+
+def test_json_of_several_sessions_is_an_array_and_jsonl_a_line_each() -> None:
+    pair = (read(won()).session, WORDLE)
+    assert len(json.loads("".join(export([pair, pair], Exporting("json"))))) == 2
+    assert "".join(export([], Exporting("json"))) == "[]\n"
+    assert len("".join(export([pair, pair], Exporting("jsonl"))).splitlines()) == 2
+
+
+def test_csv_has_a_row_a_session_and_the_columns_of_all() -> None:
+    critic = won() | {"seats": {"guesser": {"player": "bot"}, "critic": {"player": "human", "name": "Cy"}}}
+    critic["setup"] = {"options": {"variant": "critic"}, "secret": {"word": "crane"}}
+    critic["events"] = []
+    pairs = [(read(raw).session, WORDLE) for raw in (won(), critic)]
+    rows = list(csv.DictReader(io.StringIO("".join(export(pairs, Exporting("csv"))))))
+    assert [row["player.guesser"] for row in rows] == ["Ada", "bot"]
+    assert [row["player.critic"] for row in rows] == ["", "Cy"]
+    assert [row["result"] for row in rows] == ["won", "unfinished"]
+    assert rows[0]["closeness"] == "[10, 25]"
+    assert rows[0]["speed"] == "100"
+
+
+@pytest.mark.parametrize("formula", FORMULAS, ids=shown)
+def test_no_csv_cell_is_a_formula(formula: str) -> None:
+    raw = won() | {"seats": {"guesser": {"player": "human", "name": formula}}, "id": formula}
+    raw["started"] = formula
+    rows = list(csv.reader(io.StringIO(exported(raw, "csv"))))
+    assert all(not cell.startswith(("=", "+", "@", "\t")) for cell in rows[1])
+    assert all(cell.lstrip("-").replace(".", "").isdigit() for cell in rows[1] if cell.startswith("-"))
+
+
+@pytest.mark.parametrize("attack", [*MARKDOWN, "  ```", "# h", "\n# head\n"], ids=shown)
+def test_no_text_leaves_its_quote_in_markdown(attack: str) -> None:
+    raw = won() | {"seats": {"guesser": {"player": "human", "name": attack}}}
+    raw["events"].insert(0, reply("guess", f"x {attack}", 1))
+    raw["events"][1]["seq"], raw["events"][2]["seq"] = 2, 3
+    outside = [line for line in exported(raw, "md").splitlines() if not line.startswith("    ")]
+    assert [line for line in outside if line.startswith("#")] == ["# Wordle: one"]
+    for line in outside:
+        unescaped = line.replace("\\[", "").replace("\\]", "").replace("\\<", "").replace("\\`", "")
+        assert not set("[]<`") & set(unescaped), line
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("attack", ALL, ids=shown)
+def test_no_export_acts_on_a_terminal(attack: str, form: str) -> None:
+    raw = won() | {"seats": {"guesser": {"player": "human", "name": attack}}, "note": attack}
+    raw["setup"]["secret"] = {"word": "zonal"}
+    raw["events"] = [reply("guess", f"{attack} x", 1)]
+    assert not acts(exported(raw, form))
+
+
+# the schema
+
+
+@pytest.mark.parametrize("how", [{}, {"anonymous": True}, {"secrets": True}])
+def test_every_export_fits_the_json_schema(how: Any) -> None:
+    schema = json_schema()
+    for raw in (won(), unfinished_with_setter(), won(seed=3, repetition=2) | {"events": []}):
+        found = read(raw)
+        made = export_document(found.session, found.info, Exporting(**how))
+        assert faults(json.loads(json.dumps(made)), schema) == []
+
+
+def test_the_json_schema_refuses_what_the_reader_refuses() -> None:
+    schema = json_schema()
+    changes: list[dict[str, Any]] = [
+        {"version": 2},
+        {"game": 3},
+        {"events": [{"type": "reply"}]},
+        {"events": [{}]},
+        {"setup": {}},
+    ]
+    for change in changes:
+        assert faults(won() | change, schema), change
+
+
+# files
+
+
+def test_a_files_name_says_which_session_it_is_and_nothing_to_a_shell() -> None:
+    session = read(won() | {"id": "../../etc/$(rm) passwd\u202e"}).session
+    assert file_name(session, "json") == "wordle-etc-rm-passwd.json"
+
+
+def test_an_export_replaces_a_named_file_whole(tmp_path: Path) -> None:
+    path = tmp_path / "out.json"
+    path.write_text("old")
+    write(path, ["a", "b"])
+    assert path.read_text() == "ab"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("name", [".", "missing/out.json", "bad\x1b[2J.json", "r\u202eevil.json", "x" * 300])
+def test_a_place_that_can_not_be_written_is_a_sentence(name: str, tmp_path: Path) -> None:
+    with pytest.raises(BadFile) as found:
+        write(tmp_path / name, ["x"])
+    assert not acts(str(found.value))
+    assert list(tmp_path.iterdir()) == []
