@@ -53,6 +53,7 @@ def test_what_the_table_heard_stays_in_its_view() -> None:
         "ask": "target",
         "text": "",
         "sealed": True,
+        "status": "played",
     }
     assert view["events"][2]["text"] == "slate"
     assert "metrics" not in view

@@ -121,15 +121,16 @@ def put_json(value: Any) -> None:
 
 
 def put_table(header: Sequence[str], rows: Sequence[Sequence[Any]], widest: int | None = 60) -> None:
-    """Rows in columns; figures stand right, texts left, nothing that is None.
+    """Rows in columns; figures stand right, texts left; a column without any value is left out.
 
     `widest`: columns that a cell may take; None: any.
     """
     cells = [[_cell(value, widest) for value in row] for row in rows]
     right = [any(isinstance(row[i], int | float) for row in rows) for i in range(len(header))]
     widths = [max(map(_width, column)) for column in zip(header, *cells, strict=True)]
+    filled = [i for i in range(len(header)) if any(row[i] for row in cells)]
     for line in [list(header), *cells]:
-        padded = [_pad(text, widths[i], right=right[i]) for i, text in enumerate(line)]
+        padded = [_pad(line[i], widths[i], right=right[i]) for i in filled]
         put("  ".join(padded).rstrip() + "\n")
 
 

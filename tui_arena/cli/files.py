@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import click
 
-from tui_arena.cli.arena import Arena, Command, Failed, complain, put, put_json, tell, whole_path
-from tui_arena.core.events import Event, Kind, outcome_data
+from tui_arena.cli.arena import Arena, Command, complain, put, put_json, tell, whole_path
+from tui_arena.core.events import outcome_data
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo, demo_files
-from tui_arena.save.exchange import Incoming, read_file, same, to_store
+from tui_arena.save.exchange import Incoming, read_file
 from tui_arena.save.export import FORMATS, Exporting, export, write
+from tui_arena.save.peeking import peek
 from tui_arena.save.schema import json_schema
-from tui_arena.save.store import SessionQuery, Store, new_id, now
+from tui_arena.save.store import SessionQuery, Store
+from tui_arena.save.taking_in import take_in
 from tui_arena.save.transcript import ending
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...")
@@ -100,23 +101,11 @@ def import_(arena: Arena, files: tuple[str, ...], *, demos: bool) -> int:
 
 def _take_in(store: Store, found: Incoming, *, demo: bool) -> str:
     """Save one session of a file and say how: `imported` or `skipped`."""
-    session, own = to_store(found), found.session.id
-    remarks = [str(found.dropped)] if found.dropped else []
-    remarks += [*found.notes, *(f"differs: {difference}" for difference in found.differences[:3])]
-    if own and store.holds(own):
-        if same(store.load(own), session):
-            put(f"{found.place}: skipped; {own} is there with the same set-up and replies\n")
-            return "skipped"
-        session = replace(session, id=new_id())
-        remarks.insert(0, f"its id {own} belongs to another session, so it got a new one")
-    elif not own:
-        session = replace(session, id=new_id())
-        remarks.insert(0, "it had no id")
-    store.save(session, imported=not demo, demo=demo)
-    put(f"{found.place}: imported as {session.id}\n")
-    for remark in remarks:
+    taken = take_in(store, found, demo=demo)
+    put(f"{found.place}: {taken.how} {'as ' if taken.how == 'imported' else ''}{taken.id}\n")
+    for remark in taken.remarks:
         put(f"  {remark}\n")
-    return "imported"
+    return taken.how
 
 
 @click.command("export", cls=Command)
@@ -184,21 +173,6 @@ def _loaded(
         if secrets:
             session = peek(store, session, info)
         yield session, info
-
-
-def peek(store: Store, session: Session, info: GameInfo) -> Session:
-    """The session marked as looked into, if it is not over yet; raises Failed if it is being played."""
-    play = session.fold(info.game)
-    if play.over:
-        return session
-    if not store.lease(session.id):
-        raise Failed(f"session {session.id} is being played in another window; close it there first")
-    event = Event(play.next_seq, Kind.PEEKED, {"at": now()})
-    play.feed(event)
-    store.append(session.id, event, {})
-    store.summarise(session.id, play)
-    store.release(session.id)
-    return session.with_events([*session.events, event])
 
 
 @click.command("schema", cls=Command)

@@ -10,8 +10,8 @@ import click
 from tui_arena.analysis.aggregate import INCLUDE, Filter, stats
 from tui_arena.cli.arena import Arena, Command, put, put_json, put_table
 from tui_arena.cli.figures import put_rows
-from tui_arena.cli.files import peek
 from tui_arena.cli.games import game_json, put_game
+from tui_arena.save.peeking import peek
 from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.save.transcript import plain
 

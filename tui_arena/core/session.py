@@ -48,7 +48,7 @@ class Session:
 
 
 def setup_json(setup: Setup) -> dict[str, Any]:
-    """A set-up as it stands in a session file; keys without a value are left out."""
+    """A set-up as it stands in a session file; known keys without a value are left out."""
     values = {
         "preset": setup.preset,
         "options": dict(setup.options),
@@ -58,9 +58,8 @@ def setup_json(setup: Setup) -> dict[str, Any]:
         "seed": setup.seed,
         "repetition": setup.repetition,
         "secret": None if setup.secret is None else dict(setup.secret),
-        **setup.extra,
     }
-    return {k: v for k, v in values.items() if v is not None}
+    return {k: v for k, v in values.items() if v is not None} | dict(setup.extra)
 
 
 def setup_from(values: Mapping[str, Any], options: Data, lexicon: Lexicon | None) -> Setup:

@@ -61,7 +61,7 @@ def export_document(session: Session, info: GameInfo, how: Exporting) -> dict[st
 
 def file_name(session: Session, suffix: str) -> str:
     """A safe name for a session's file: `wordle-01jd….json`."""
-    stem = re.sub(r"[^A-Za-z0-9_-]+", "-", f"{session.game}-{session.id}".lower()).strip("-")
+    stem = re.sub(r"[^a-z0-9_]+", "-", f"{session.game}-{session.id}".lower()).strip("-")
     return f"{stem[:60]}.{suffix}"
 
 
@@ -70,9 +70,9 @@ def write(path: Path, parts: Iterable[str]) -> None:
     shown = one_line(str(path), 200)
     if clean(path.name) != path.name or "\n" in path.name:
         raise BadFile(f"{shown}: this file name holds signs that can't be seen; choose another")
-    if path.is_dir():
-        raise BadFile(f"{shown}: is a folder; name a file in it")
     try:
+        if path.is_dir():
+            raise BadFile(f"{shown}: is a folder; name a file in it")
         write_atomically(path, "".join(parts))
     except OSError as error:
         raise BadFile(f"{shown}: can't be written ({error.strerror})") from None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tui_arena.core.record import Play
+from tui_arena.core.record import Play, Step
 from tui_arena.core.text import split_reasoning
 
 VIEW = "view"
@@ -46,12 +46,12 @@ def table_view(document: Mapping[str, Any], play: Play[Any]) -> dict[str, Any]:
     Secret, seed, sealed replies' texts, drafts, hints, reasoning, sent messages, metrics and all
     unknown keys are left out.
     """
-    sealed = {step.seq for step in play.steps if step.ask.sealed}
+    steps = {step.seq: step for step in play.steps}
     rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply")]
     shown = {k: v for k, v in document.items() if k in _TOP_SHOWN}
     shown["setup"] = {k: v for k, v in document["setup"].items() if k in _SETUP_SHOWN}
     shown["seats"] = {seat: _only(spec, _SEAT_SHOWN) for seat, spec in document["seats"].items()}
-    shown["events"] = [_row_shown(row, sealed=row["seq"] in sealed) for row in rows]
+    shown["events"] = [_row_shown(row, steps.get(row["seq"])) for row in rows]
     return {**shown, VIEW: "table"}
 
 
@@ -59,11 +59,14 @@ _TOP_SHOWN = ("format", "version", "id", "game", "rules", "started", "counts")
 _SEAT_SHOWN = ("player", "name", "level", "model", "sampling", "prompt")
 
 
-def _row_shown(row: Mapping[str, Any], *, sealed: bool) -> dict[str, Any]:
-    if row["type"] != "reply":
-        return _only(row, ("seq", "type", "at", *_SHOWN[row["type"]]))
-    shown = _only(row, _REPLY_SHOWN)
-    if sealed:
+def _row_shown(row: Mapping[str, Any], step: Step[Any] | None) -> dict[str, Any]:
+    """A row without what is not the table's; a reply's status is told in place of its text."""
+    if step is None:
+        return _only(row, ("seq", "type", "at", *_SHOWN.get(row["type"], ())))
+    shown = _only(row, _REPLY_SHOWN) | {"status": step.status}
+    if step.fault is not None:
+        shown["fault"] = step.fault.kind
+    if step.ask.sealed:
         shown.pop("why", None)
         return {**shown, "text": "", "sealed": True}
     return {**shown, "text": split_reasoning(row["text"]).body}
