@@ -34,7 +34,7 @@ from tui_arena.ui.plain_signs import PlainSigns
 from tui_arena.ui.remembered import people_seated, remember
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.themes import DEFAULT, TILES, Themes, read_themes
+from tui_arena.ui.themes import DEFAULT, FALLBACKS, Themes, read_themes
 from tui_arena.ui.widgets.dialog import Dialog
 
 P = ParamSpec("P")
@@ -90,7 +90,7 @@ class ArenaApp(App[None]):
         return HomeScreen()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(TILES)
+        return dict(FALLBACKS)
 
     def on_mount(self) -> None:
         for theme in self.themes.loaded:
@@ -131,6 +131,8 @@ class ArenaApp(App[None]):
         self.action_leave()
 
     def _fatal_error(self) -> None:
+        if self._exit_renderables:
+            return
         error = crash.cause_of(self._exception or RuntimeError())
         log = crash.save_report(
             error, type(self.screen).__name__ if self.screen_stack else "none", self.paths

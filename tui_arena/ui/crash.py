@@ -66,7 +66,8 @@ def save_report(error: BaseException, screen: str, paths: Paths) -> Path | None:
 
 def farewell(error: BaseException, log: Path | None) -> str:
     """What the user reads in the terminal afterwards."""
-    where = places(error)[-1:] or ["an unknown place"]
+    ours = [p for p in places(error) if p.startswith(("tui_arena/", "ui/", "screens/", "widgets/"))]
+    where = ours[-1:] or places(error)[-1:] or ["an unknown place"]
     lines = [
         "",
         "TUI Arena had to stop. That is its fault, not yours.",

@@ -74,7 +74,8 @@ def _is_key(name: str) -> bool:
 def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
     """What is wrong with the user's keys, a sentence each; empty when all is well.
 
-    Two things clash if they have a key in common and work on the same screen.
+    Two things clash if they have a key in common and work on the same screen. What shares a key as
+    it comes (Esc closes, Esc goes back) does so on purpose.
     """
     ids = {k.id for k in known}
     told = [
@@ -86,8 +87,8 @@ def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
     used = {k.id: keys_of(own.get(k.id)) or k.keys for k in known}
     for n, first in enumerate(known):
         for second in known[n + 1 :]:
-            both = set(used[first.id]) & set(used[second.id])
-            if both and _meet(first, second) and (first.id in own or second.id in own):
+            both = set(used[first.id]) & set(used[second.id]) - (set(first.keys) & set(second.keys))
+            if both and _meet(first, second):
                 told.append(f"keys: {', '.join(sorted(both))} is both {first.id} and {second.id}.")
     return told
 

@@ -28,6 +28,9 @@ TILES = {
 }
 """The variables that this app adds to Textual's, for themes that do not give them."""
 
+FALLBACKS = {**TILES, "foreground-disabled": "ansi_bright_black"}
+"""What a theme may leave out; Textual makes no `foreground-disabled` for themes of ANSI colours."""
+
 LIGHT_EMPTY = "#d9d5cb"
 DEFAULT = "arena-dark"
 COLOURS = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
@@ -60,18 +59,15 @@ class GameRow(MenuRow):
             self.variant = variant
             self.post_message(self.Variant(self))
 
-    def on_click(self, event: events.Click | None = None) -> None:
-        spot = event.get_content_offset_capture(self) if event else None
-        if spot is not None and spot.y == 1:
-            for start, end, variant in self._spots():
-                if start <= spot.x < end:
-                    self.focus()
-                    self._take(variant)
-                    return
-            if spot.x >= self.content_size.width - len(f"  e{self.key} {SET_UP}"):
-                self.post_message(self.SetUp(self))
+    def clicked(self, x: int, y: int) -> None:
+        if y == 1 and x >= self.content_size.width - len(f"  e{self.key} {SET_UP}"):
+            self.post_message(self.SetUp(self))
+            return
+        for start, end, variant in self._spots():
+            if y == 1 and start <= x < end:
+                self._take(variant)
                 return
-        super().on_click()
+        self.action_choose()
 
     def render(self) -> Content:
         return Content("\n").join([self._first(), self._second()])
@@ -116,7 +112,12 @@ class GameRow(MenuRow):
         form = self.form
         if form is None or not form.best:
             return ""
-        now = f"streak {form.current}, best {form.best}" if form.current > 1 else f"best streak {form.best}"
+        if form.current > 1:
+            now = (
+                f"streak {form.current}, {'your best' if form.current == form.best else f'best {form.best}'}"
+            )
+        else:
+            now = f"best streak {form.best}"
         return f"{now}  {look_of(self).dot}"
 
     def _spread(self, left: Content, right: Content) -> Content:

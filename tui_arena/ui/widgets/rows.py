@@ -247,8 +247,13 @@ class MenuRow(Widget, can_focus=True):
     def action_choose(self) -> None:
         self.post_message(self.Chosen(self))
 
-    def on_click(self) -> None:
+    def on_click(self, event: events.Click) -> None:
+        spot = event.get_content_offset_capture(self)
         self.focus()
+        self.clicked(spot.x, spot.y)
+
+    def clicked(self, x: int, y: int) -> None:
+        """What a click at a cell of the row does."""
         self.action_choose()
 
     def render(self) -> Content:

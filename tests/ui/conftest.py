@@ -1,0 +1,29 @@
+"""Golden screens: `pytest tests/ui --update` writes them anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.harness import GOLDEN, Golden, screen_text
+from tui_arena.data import Catalogue
+from tui_arena.ui.app import ArenaApp
+
+
+@pytest.fixture
+def catalogue() -> Catalogue:
+    return Catalogue()
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compare the screen with its golden file, or write that."""
+
+    def check(app: ArenaApp, name: str) -> None:
+        path = GOLDEN / f"{name}.txt"
+        now = screen_text(app)
+        if request.config.getoption("--update"):
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(now, "utf-8")
+        assert now == path.read_text("utf-8"), f"{name} changed; look at it, then run with --update"
+
+    return check

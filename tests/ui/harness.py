@@ -1,0 +1,83 @@
+"""The app under test: its own home folder, a fixed clock, real keys, and what stands on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import cast
+
+from textual.pilot import Pilot
+from textual.worker import Worker
+
+from tui_arena.config import Paths, Settings, write_settings
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.players.opening import Opening
+from tui_arena.save.store import open_store
+from tui_arena.ui.app import ArenaApp
+
+NORMAL, SMALL, WIDE, VAST = (80, 24), (60, 20), (120, 40), (200, 60)
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+GOLDEN = Path(__file__).parent / "golden"
+BRIEF = frozenset({"known", "settings", "change", "people", "keys", "rename"})
+"""Groups of workers that end by themselves; a table's wait for people."""
+
+Golden = Callable[[ArenaApp, str], None]
+
+
+def arena_of(pilot: Pilot[None]) -> ArenaApp:
+    return cast(ArenaApp, pilot.app)
+
+
+@asynccontextmanager
+async def opened(
+    home: Path,
+    size: tuple[int, int] = NORMAL,
+    *,
+    settings: Settings | None = None,
+    opening: Opening | None = None,
+    sessions: Sequence[Session] = (),
+) -> AsyncIterator[Pilot[None]]:
+    """The app, run without a terminal, after its first frame has settled."""
+    paths = Paths.find(home)
+    if settings is not None:
+        write_settings(paths, settings)
+    if sessions:
+        store = open_store(paths.save_file, Catalogue(paths.config)).store
+        for session in sessions:
+            store.save(session)
+        store.close()
+    app = ArenaApp(paths, opening, now=lambda: NOON)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await settle(pilot)
+        yield pilot
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Let everything happen that happens by itself."""
+    await pilot.pause()
+    brief: list[Worker[object]] = [w for w in pilot.app.workers if w.group in BRIEF]
+    if brief:
+        await pilot.app.workers.wait_for_complete(brief)
+    await pilot.pause()
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys one by one, each of them seen through."""
+    for key in keys:
+        await pilot.press(key)
+        await settle(pilot)
+
+
+async def write(pilot: Pilot[None], text: str) -> None:
+    """Type a text."""
+    await press(pilot, *("space" if c == " " else c for c in text))
+
+
+def screen_text(app: ArenaApp) -> str:
+    """What stands on the screen, a line for each row, without blanks at the ends."""
+    strips = app.screen._compositor.render_strips(app.size)
+    lines = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+    return "\n".join(lines).rstrip() + "\n"

@@ -1,0 +1,89 @@
+"""A crash: no secret, no values, a way back, status 1."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from textual.app import App
+from textual.worker import WorkerFailed
+
+from tests.ui.harness import NOON, opened
+from tui_arena.config import Paths
+from tui_arena.ui import crash
+
+SECRET = "pride"
+
+
+def broken(word: str) -> None:
+    """Fail with the word in a local variable, in the message and in the cause."""
+    hidden = word.upper()
+    try:
+        raise KeyError(hidden)
+    except KeyError as error:
+        raise ValueError(f"can't place {word}") from error
+
+
+def failure() -> ValueError:
+    with pytest.raises(ValueError, match="place") as caught:
+        broken(SECRET)
+    return caught.value
+
+
+def test_the_report_says_where_and_holds_no_values() -> None:
+    text = crash.report(failure(), "TableScreen", NOON)
+    assert "ValueError" in text
+    assert "KeyError" in text
+    assert "in broken" in text
+    assert SECRET not in text.lower()
+
+
+def test_the_farewell_says_how_to_go_on() -> None:
+    text = crash.farewell(failure(), Path("logs/crash.log"))
+    assert "Continue" in text
+    assert "crash.log" in text
+    assert SECRET not in text.lower()
+    assert "Traceback" not in text
+
+
+def test_a_cause_that_leads_back_to_itself_ends() -> None:
+    first, second = ValueError(), KeyError()
+    first.__cause__, second.__cause__ = second, first
+    assert crash.chain(first) == [first, second]
+
+
+def test_no_folder_for_the_report_is_no_second_crash(tmp_path: Path) -> None:
+    (tmp_path / "logs").write_text("a file", "utf-8")
+    assert crash.save_report(failure(), "x", Paths.find(tmp_path)) is None
+
+
+@pytest.mark.parametrize("beside", [False, True], ids=["in a handler", "in a worker"])
+async def test_a_crash_ends_the_app_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], *, beside: bool
+) -> None:
+    async def work() -> None:
+        broken(SECRET)
+
+    async def evening() -> None:
+        async with opened(tmp_path) as pilot:
+            app.append(pilot.app)
+            pilot.app.error_console.file = said
+            if beside:
+                pilot.app.run_worker(work())
+            else:
+                pilot.app.call_later(broken, SECRET)
+            await pilot.pause()
+
+    app: list[App[None]] = []
+    said = io.StringIO()
+    with pytest.raises((ValueError, WorkerFailed)):
+        await evening()
+    out = capsys.readouterr()
+    text = out.out + out.err + said.getvalue()
+    (log,) = (tmp_path / "logs").glob("crash-*.log")
+    assert app[0].return_code == 1
+    for written in (text, log.read_text("utf-8")):
+        assert SECRET not in written.lower()
+    assert "in broken" in log.read_text("utf-8")
+    assert "Continue" in text

@@ -1,0 +1,198 @@
+"""Home: two keys to a game, and what it says of the evenings before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.save.making import WORDS, played, started, target, won
+from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle
+from tui_arena.config import Settings, read_settings
+from tui_arena.data import Catalogue
+from tui_arena.ui.figures import daily_seed
+from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.setup import SetupScreen
+from tui_arena.ui.screens.table import TableScreen
+from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.game_row import GameRow
+
+HOSTILE = [
+    "[/nope]",
+    "[@click=app.quit]x[/]",
+    "[link='http://e']t[/link]",
+    "a [/] b",
+    "$who",
+    "end\\",
+    "\x1b]0;PWN\x07Ada",
+    "\u202egnp.exe",
+    "e" + "\u0301" * 500,
+]
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE, VAST])
+async def test_one_digit_starts_the_game(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with opened(tmp_path, size) as pilot:
+        assert "Wordle" in screen_text(arena_of(pilot))
+        await press(pilot, "1")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_the_first_start_welcomes_and_asks_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        assert isinstance(pilot.app.screen, HomeScreen)
+        assert "Welcome!" in screen_text(arena_of(pilot))
+        assert "never yet" in screen_text(arena_of(pilot))
+
+
+async def test_every_game_of_the_catalogue_stands_there(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        rows = [row.info.id for row in pilot.app.screen.query(GameRow)]
+        assert rows == list(arena_of(pilot).catalogue.games)
+
+
+async def test_e_and_the_digit_open_the_set_up(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e")
+        assert "press its digit" in screen_text(arena_of(pilot))
+        await press(pilot, "1")
+        assert isinstance(pilot.app.screen, SetupScreen)
+
+
+async def test_escape_takes_e_back(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "escape", "1")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_an_unfinished_session_is_continued_by_enter(tmp_path: Path, catalogue: Catalogue) -> None:
+    session = started(catalogue, players={"guesser": "human:You"}, variant="clue")
+    word = target(session)
+    begun = played(catalogue, session, [w for w in WORDS if w != word][:2])
+    async with opened(tmp_path, sessions=[begun]) as pilot:
+        text = screen_text(arena_of(pilot))
+        assert "CONTINUE" in text
+        assert "2 h ago" in text
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Catalogue) -> None:
+    sessions = [won(catalogue, started(catalogue, n, {"guesser": "human:You"}), turn=n) for n in (1, 2, 3)]
+    async with opened(tmp_path, sessions=sessions) as pilot:
+        row = pilot.app.screen.query_one(GameRow)
+        assert row.form is not None
+        assert (row.form.played, row.form.won, row.form.best) == (3, 3, 3)
+        assert "100 % won" in screen_text(arena_of(pilot))
+        assert "Welcome" not in screen_text(arena_of(pilot))
+
+
+async def test_other_peoples_results_are_not_yours(tmp_path: Path, catalogue: Catalogue) -> None:
+    theirs = won(catalogue, started(catalogue, 1, {"guesser": "human:Ada"}))
+    async with opened(tmp_path, sessions=[theirs]) as pilot:
+        assert "never yet" in screen_text(arena_of(pilot))
+
+
+async def test_the_word_of_the_day_is_the_dates_own(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "d")
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        await pilot.pause()
+        assert screen.runner is not None
+        assert screen.runner.session.setup.seed == daily_seed("2026-11-21")
+        assert screen.runner.session.setup.extra["daily"] == "2026-11-21"
+
+
+async def test_the_word_of_the_day_is_played_once(tmp_path: Path, catalogue: Catalogue) -> None:
+    session = started(catalogue, 20261121, {"guesser": "human:You"}, extra={"daily": "2026-11-21"})
+    async with opened(tmp_path, sessions=[won(catalogue, session, turn=3)]) as pilot:
+        assert "found in 3" in screen_text(arena_of(pilot))
+        await press(pilot, "d")
+        assert type(pilot.app.screen).__name__ == "ResultScreen"
+
+
+async def test_w_lets_bots_play(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "w")
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        await pilot.pause()
+        assert screen.runner is not None
+        kinds = {spec["player"] for spec in screen.runner.session.seats.values()}
+        assert kinds == {"bot"}
+
+
+async def test_right_takes_the_next_variant_and_it_is_remembered(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "right")
+        assert pilot.app.screen.query_one(GameRow).variant == "clue"
+        settings, _ = read_settings(arena_of(pilot).paths)
+        assert settings.last["wordle"]["options"]["variant"] == "clue"
+        await press(pilot, "1")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert pilot.app.screen.runner is not None
+        assert pilot.app.screen.runner.session.setup.options["variant"] == "clue"
+
+
+async def test_the_mouse_plays_too(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await pilot.click(GameRow, offset=(30, 0))
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_a_click_on_a_variant_takes_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        row = pilot.app.screen.query_one(GameRow)
+        start = next(start for start, _, variant in row._spots() if variant == "critic")
+        await pilot.click(GameRow, offset=(start + 2, 1))
+        await settle(pilot)
+        assert row.variant == "critic"
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_a_broken_settings_file_is_told_calmly_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "settings.toml"
+    path.parent.mkdir()
+    path.write_text("theme = [broken", "utf-8")
+    async with opened(tmp_path) as pilot:
+        assert isinstance(pilot.app.screen, HomeScreen)
+        assert "n reads this" in screen_text(arena_of(pilot))
+        await press(pilot, "n")
+        assert isinstance(pilot.app.screen, Dialog)
+        await press(pilot, "enter", "right")
+        assert "n reads this" not in screen_text(arena_of(pilot))
+    assert path.read_text("utf-8") == "theme = [broken"
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_names_are_shown_as_they_are(tmp_path: Path, catalogue: Catalogue, name: str) -> None:
+    session = started(catalogue, players={"guesser": f"human:{name}"})
+    begun = played(catalogue, session, [next(w for w in WORDS if w != target(session))])
+    async with opened(tmp_path, WIDE, sessions=[begun]) as pilot:
+        text = screen_text(arena_of(pilot))
+        assert "CONTINUE" in text
+        assert "\x1b" not in text
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_home_as_a_picture(tmp_path: Path, catalogue: Catalogue, golden: Golden) -> None:
+    sessions = [
+        won(catalogue, started(catalogue, n, {"guesser": "human:You"}), turn=t)
+        for n, t in enumerate((4, 3, 5, 2))
+    ]
+    session = started(catalogue, 9, {"guesser": "human:You"}, variant="clue")
+    sessions.append(played(catalogue, session, [w for w in WORDS if w != target(session)][:3]))
+    async with opened(tmp_path, sessions=sessions) as pilot:
+        golden(arena_of(pilot), "home_80x24")
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        golden(arena_of(pilot), "home_60x20")
+
+
+async def test_home_in_ascii(tmp_path: Path, golden: Golden) -> None:
+    async with opened(tmp_path, settings=Settings(ascii=True)) as pilot:
+        assert screen_text(arena_of(pilot)).isascii()
+        golden(arena_of(pilot), "home_ascii")

@@ -1,0 +1,115 @@
+"""Own keys: what works, what clashes, what does not exist."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.harness import arena_of, opened, press
+from tui_arena.config import Settings
+from tui_arena.ui.all_keys import every_binding
+from tui_arena.ui.keymap import Remappable, faults, keys_of, readable
+from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.settings import SettingsScreen
+from tui_arena.ui.screens.table import TableScreen
+
+KNOWN = [
+    Remappable("app.help", "Help", ("f1",)),
+    Remappable("home.play_1", "Play", ("1",)),
+    Remappable("home.stats", "Stats", ("t",)),
+    Remappable("table.hint", "Hint", ("f2",)),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("f2", ("f2",)),
+        ("f2, ctrl+n", ("f2", "ctrl+n")),
+        ("?", ("question_mark",)),
+        ("+", ("plus",)),
+        ("blub", ()),
+        ("", ()),
+        ("f2,", ()),
+        ("hyper+weird+x", ()),
+        (5, ()),
+        ("[/nope]", ()),
+        ("x" * 10_000, ()),
+    ],
+)
+def test_keys_are_read_or_not_taken(text: object, keys: tuple[str, ...]) -> None:
+    assert keys_of(text) == keys
+
+
+def test_nothing_wrong_without_own_keys() -> None:
+    assert faults(KNOWN, {}) == []
+
+
+@pytest.mark.parametrize(
+    ("own", "named"),
+    [
+        ({"home.gone": "x"}, "home.gone"),
+        ({"home.stats": "blub"}, "home.stats"),
+        ({"home.stats": 3}, "home.stats"),
+        ({"home.stats": "1"}, "home.play_1"),
+        ({"home.stats": "f1"}, "app.help"),
+    ],
+)
+def test_what_is_wrong_is_named(own: dict[str, object], named: str) -> None:
+    (fault,) = faults(KNOWN, own)
+    assert named in fault
+
+
+def test_one_key_on_two_screens_is_no_clash() -> None:
+    assert faults(KNOWN, {"home.stats": "f2"}) == []
+
+
+def test_two_that_change_places_do_not_clash() -> None:
+    assert faults(KNOWN, {"home.stats": "1", "home.play_1": "t"}) == []
+
+
+def test_only_what_can_be_read_reaches_textual() -> None:
+    assert readable({"home.stats": "f9, x", "home.play_1": "", "app.help": 3}) == {"home.stats": "f9,x"}
+
+
+def test_every_id_is_there_once_with_a_scope() -> None:
+    ids = [one.id for one in every_binding()]
+    assert len(ids) == len(set(ids))
+    assert all("." in i for i in ids)
+    assert {"app.help", "home.stats", "setup.play"} <= set(ids)
+
+
+def test_no_two_keys_clash_as_they_come() -> None:
+    known = every_binding()
+    assert faults(known, {one.id: ",".join(one.keys) for one in known}) == []
+
+
+def test_what_shares_a_key_as_it_comes_does_not_clash() -> None:
+    known = [
+        Remappable("screen.back", "Back", ("escape",)),
+        Remappable("home.disarm", "Never mind", ("escape",)),
+    ]
+    assert faults(known, {"screen.back": "escape,left"}) == []
+    assert len(faults([*known, *KNOWN], {"screen.back": "t"})) == 1
+
+
+async def test_another_key_works_and_the_old_one_does_not(tmp_path: Path) -> None:
+    async with opened(tmp_path, settings=Settings(keys={"home.settings": "f9"})) as pilot:
+        await press(pilot, "o")
+        assert isinstance(pilot.app.screen, HomeScreen)
+        await press(pilot, "f9")
+        assert isinstance(pilot.app.screen, SettingsScreen)
+
+
+async def test_a_clash_is_told_at_the_start(tmp_path: Path) -> None:
+    async with opened(tmp_path, settings=Settings(keys={"home.settings": "t", "nope.x": "y"})) as pilot:
+        notices = " ".join(arena_of(pilot).notices)
+        assert "home.settings" in notices
+        assert "nope.x" in notices
+
+
+async def test_a_digit_can_be_moved(tmp_path: Path) -> None:
+    async with opened(tmp_path, settings=Settings(keys={"home.play_1": "p"})) as pilot:
+        await press(pilot, "p")
+        assert isinstance(pilot.app.screen, TableScreen)
