@@ -203,11 +203,23 @@ def test_reasons_and_hints_never_say_the_secret(variant: str) -> None:
             state, _, _ = judge(GAME, state, ask, Reply(text))
 
 
+def test_a_topic_is_named_only_where_it_is_no_word_of_the_game() -> None:
+    state = begun("heron", variant="clue")
+    hints = {}
+    for clue in ("a tune for violin and a band with drums", "a furry beast with a tail, a pet"):
+        view = GAME.view(replace(state, clue=clue), "guesser")
+        hints[clue] = bot().hint(GAME.asks(state)[0], view) or ""
+    with_music, with_animals = hints.values()
+    assert "music" not in with_music
+    assert "The clue appears" not in with_music
+    assert "near animals" in with_animals
+
+
 SCRIPT = """
 import tests.games.wordle.test_bot as t
 for variant in ("classic", "clue", "critic"):
     for level in t.LEVELS:
-        for word in ("pride", "mummy"):
+        for word in ("pride", "mummy", "zymes", "aarti"):
             print(*t.played(t.begun(word, variant=variant), level, level)[1])
             print(t.set_word(level, variant))
 """

@@ -22,8 +22,8 @@ Part = tuple[str, tuple[int, ...]]
 """A letter of a guess with all its places."""
 
 _DIGITS = tuple(tuple(code // 3**i % 3 for i in range(LENGTH)) for code in range(MARKS))
-_IS = tuple(bytes(int(b == n) for b in range(256)) for n in range(256))
-_AT_LEAST = tuple(bytes(int(b >= n) for b in range(256)) for n in range(LENGTH + 1))
+_IS = tuple(bytes(n) + b"\1" + bytes(255 - n) for n in range(256))
+_AT_LEAST = tuple(bytes(n) + b"\1" * (256 - n) for n in range(LENGTH + 1))
 
 
 def code_of(marks: Iterable[str]) -> int:

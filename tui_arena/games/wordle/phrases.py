@@ -22,7 +22,7 @@ OPENERS = (
 OPENERS_CLUE = (
     "The clue is on file; let the letters have a say as well.",
     "I read the clue, then had a word with the letters.",
-    "A clue is a whim at best, so letters it is.",
+    "A clue is a friend, no more; letters decide.",
 )
 RARE = (
     "No common word fits, so it must be a rare one.",

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tui_arena.games.wordle.marking import SOLVED, Columns, Part
 
@@ -68,7 +69,10 @@ def still_to_come(size: float) -> float:
     return low[1]
 
 
-_WHOLE = tuple(n * still_to_come(n) for n in range(1, 4096))
+@lru_cache(4096)
+def _whole(size: int) -> float:
+    """Guesses left over all words of a class together."""
+    return size * still_to_come(size)
 
 
 def best(
@@ -145,7 +149,7 @@ def _even_cost(codes: bytes) -> float:
     cost = 0.0
     for code, n in Counter(codes).items():
         if code != SOLVED:
-            cost += _WHOLE[n - 1]
+            cost += _whole(n)
     return cost / len(codes)
 
 
