@@ -1,0 +1,93 @@
+"""What the layers promise and import contracts can't see."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tui_arena
+
+PACKAGE = Path(tui_arena.__file__).parent
+OPENS_FILES = ("data", "save", "config", "decks")
+FILE_CALLS = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "unlink", "mkdir", "rename"}
+GLOBAL_CHANCE = {"random", "choice", "shuffle", "randint", "seed", "sample"}
+
+
+def sources(*parts: str) -> list[Path]:
+    return sorted(PACKAGE.joinpath(*parts).rglob("*.py"))
+
+
+def calls(path: Path) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and "os.devnull" not in ast.unparse(node):
+            called = node.func
+            name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+            yield node.lineno, name
+
+
+def imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+def pure_modules() -> list[Path]:
+    boards = {"board.py"}
+    return [p for p in [*sources("core"), *sources("games")] if p.name not in boards]
+
+
+def test_only_data_save_and_config_open_files() -> None:
+    layers = [p for p in sources() if p.relative_to(PACKAGE).parts[0].removesuffix(".py") not in OPENS_FILES]
+    found = [
+        f"{p.relative_to(PACKAGE)}:{line} {name}"
+        for p in layers
+        for line, name in calls(p)
+        if name in FILE_CALLS
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("path", sources("core"), ids=lambda p: p.name)
+def test_core_imports_the_standard_library_and_itself(path: Path) -> None:
+    assert imports(path) <= set(sys.stdlib_module_names) | {"tui_arena"}
+
+
+@pytest.mark.parametrize("path", pure_modules(), ids=lambda p: p.name)
+def test_rules_and_bots_know_no_clock_and_no_global_chance(path: Path) -> None:
+    assert not imports(path) & {"time", "datetime", "os", "pathlib", "sqlite3", "secrets", "uuid"}
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random":
+            assert node.attr not in GLOBAL_CHANCE, f"{path.name}:{node.lineno}"
+
+
+def test_nothing_catches_everything_and_keeps_it() -> None:
+    for path in sources():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ExceptHandler):
+                last = node.body[-1]
+                if isinstance(last, ast.Raise) and last.exc is None:
+                    continue
+                kind = ast.unparse(node.type) if node.type else ""
+                assert kind not in ("", "Exception", "BaseException"), f"{path.name}:{node.lineno}"
+
+
+@pytest.mark.parametrize(
+    ("module", "absent"),
+    [
+        ("tui_arena.cli", {"textual", "litellm", "sqlite3"}),
+        ("tui_arena.__main__", {"click", "textual", "msgspec", "asyncio"}),
+        ("tui_arena.ui.app", {"litellm", "scipy", "pydantic"}),
+    ],
+)
+def test_what_an_import_does_not_load(module: str, absent: set[str]) -> None:
+    code = f"import sys, {module}; print(*[m for m in {sorted(absent)!r} if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == []
