@@ -17,11 +17,11 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tui_arena.config import BadFile
-from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.events import BadEvent, Kind
 from tui_arena.core.session import Session
 from tui_arena.save.errors import SaveError
 from tui_arena.save.exchange import read_session
-from tui_arena.save.store import now
+from tui_arena.save.peeking import peek
 from tui_arena.ui.exporting import EXPORTS, export_to
 from tui_arena.ui.face import Board, face_of
 from tui_arena.ui.look import say
@@ -47,6 +47,7 @@ class ReplayScreen(ArenaScreen):
         Binding("right,l", "step(1)", "Next", key_display="→", id="replay.next"),
         Binding("left,h", "step(-1)", "Previous", key_display="←", id="replay.previous"),
         Binding("space", "play", "Play", id="replay.play"),
+        Binding("space", "pause", "Pause", id="replay.pause"),
         Binding("e", "reasons", "Reasons", id="replay.reasons"),
         Binding("p", "prompt", "Prompt", id="replay.prompt"),
         Binding("v", "reveal", "Secret", id="replay.reveal"),
@@ -86,7 +87,7 @@ class ReplayScreen(ArenaScreen):
             yield Static(id="where", markup=False)
 
     def on_mount(self) -> None:
-        self.load()
+        self.call_after_refresh(self.load)
 
     # what is shown
 
@@ -124,7 +125,8 @@ class ReplayScreen(ArenaScreen):
         self.sub_title = f" {self.look.dot} ".join(f for f in facts if f)
         if self._board is not None:
             self._board.show(r.view, None)
-        lines = transcript(r, self.look, board=self._board is not None)
+        width = self.query_one("#talk").scrollable_content_region.width
+        lines = transcript(r, self.look, board=self._board is not None, width=width)
         self.query_one("#said", Static).update(lines)
         figures = figure_lines(r.figures())
         self.query_one("#figures", Static).update(figures)
@@ -148,6 +150,8 @@ class ReplayScreen(ArenaScreen):
         at_reply = r.event is not None and r.event.type == Kind.REPLY
         works = {
             "step": r.at < r.last if parameters == (1,) else r.at > 0,
+            "play": self._timer is None and r.last > 0,
+            "pause": self._timer is not None,
             "faster": self._timer is not None,
             "slower": self._timer is not None,
             "reveal": r.end.over and not r.play.over,
@@ -176,15 +180,19 @@ class ReplayScreen(ArenaScreen):
 
     def action_play(self) -> None:
         """Space: step by itself at the pace, from the start again if it stands at the end."""
-        if self.replay is None:
-            return
-        if self._timer is not None:
-            self.stop()
-        else:
+        if self.replay is not None:
             if self.replay.at == self.replay.last:
                 self.replay.go(0)
             self._timer = self.set_interval(self.replay.seconds, self.tick)
+            self.draw()
+
+    def action_pause(self) -> None:
+        """Space again: stand still."""
+        self.stop()
         self.draw()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.draw)
 
     def tick(self) -> None:
         """One step by itself; the last one stops it."""
@@ -253,20 +261,9 @@ class ReplayScreen(ArenaScreen):
         self.load(peeking=True)
 
     def _mark_peeked(self, session_id: str) -> None:
-        """Write the event; raises SaveError, also while the session is being played elsewhere."""
         store = self.arena.store
-        if not store.lease(session_id):
-            raise SaveError("This session is being played in another window; close it there first.")
-        try:
-            session = store.load(session_id)
-            play = session.fold(self.arena.catalogue.game(session.game).game)
-            if all(e.type != Kind.PEEKED for e in session.events):
-                event = Event(play.next_seq, Kind.PEEKED, {"at": now()})
-                play.feed(event)
-                store.append(session_id, event, {})
-                store.summarise(session_id, play)
-        finally:
-            store.release(session_id)
+        session = store.load(session_id)
+        peek(store, session, self.arena.catalogue.game(session.game))
 
     @work(exclusive=True, group="export")
     async def action_export(self) -> None:

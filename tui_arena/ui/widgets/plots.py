@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor, log10
 
 from textual.content import Content
 
@@ -89,6 +90,19 @@ def curve(
     lines.append(Content.assemble((" " * (axis + 1) + turns, FAINT)))
     lines.append(Content.assemble((" " * (axis + 1) + figures, "bold")))
     return lines
+
+
+def round_top(values: Sequence[float | None]) -> float:
+    """A round figure that no value exceeds, for the top of a scale.
+
+    >>> round_top([6.3, 19.3])
+    20.0
+    """
+    most = max((v for v in values if v is not None), default=0.0)
+    if most <= 0:
+        return 1.0
+    unit = 10.0 ** floor(log10(most))
+    return next(step * unit for step in (1, 2, 2.5, 5, 10) if step * unit >= most)
 
 
 def interval(look: Look, mean: float, low: float, high: float, width: int = 30) -> Content:

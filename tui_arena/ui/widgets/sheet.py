@@ -25,7 +25,7 @@ class SheetScreen(ModalScreen[None]):
         background: $surface; border: round $primary;
     }
     SheetScreen .title { text-style: bold; color: $primary; height: auto; }
-    SheetScreen .heading { color: $accent; text-style: bold; margin-top: 1; height: auto; }
+    SheetScreen .above { color: $accent; text-style: bold; margin-top: 1; height: auto; }
     SheetScreen .text { height: auto; }
     SheetScreen .close { color: $foreground-muted; height: 1; text-align: right; }
     SheetScreen VerticalScroll { height: auto; scrollbar-size-vertical: 1; }
@@ -46,7 +46,7 @@ class SheetScreen(ModalScreen[None]):
             with VerticalScroll():
                 for heading, text in self.parts:
                     if heading:
-                        yield Static(say(heading), classes="heading", markup=False)
+                        yield Static(say(heading), classes="above", markup=False)
                     yield Static(say(text), classes="text", markup=False)
             yield Static("esc closes", classes="close", markup=False)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from textual.content import Content
 
@@ -15,49 +16,83 @@ SHOWN = 300
 """Entries that are drawn, the newest of them."""
 MAX_TEXT = 2000
 NAME = 10
-"""Cells of the column of names."""
+"""The most cells of the column of names."""
+FAINT = "$text-muted"
 
 
-def transcript(replay: Replay, look: Look, *, board: bool) -> Content:
-    """What was said and done up to the position, the newest marked."""
+def transcript(replay: Replay, look: Look, *, board: bool, width: int) -> Content:
+    """What was said and done up to the position, in lines of `width` cells, the newest marked."""
     cast = f" {look.dot} ".join(f"{seat} {name}" for seat, name in replay.cast())
-    lines = [say(cast, "$foreground-muted")]
+    lines = hung(say(cast, FAINT), width, 0)
     if replay.about:
-        lines.append(say(replay.about, "italic $foreground-muted"))
+        lines += hung(say(replay.about, f"italic {FAINT}"), width, 0)
+    lines.append(Content(""))
     entries = replay.entries(board=board)[-SHOWN:]
-    asks = {e.ask for e in entries if e.ask}
-    newest = entries[-1].seq if entries else 0
     if not entries:
-        lines += [Content(""), say("Nothing has been said yet.", "$foreground-muted")]
+        lines.append(say("Nothing has been said yet.", FAINT))
+    style = _Style(
+        look,
+        width,
+        min(max((len(e.who) for e in entries), default=0), NAME),
+        name_asks=len({e.ask for e in entries if e.ask}) > 1,
+        reasons=replay.reasons,
+    )
+    newest = entries[-1].seq if entries and replay.open else 0
     for entry in entries:
-        lines.append(Content(""))
-        mark = look.arrow if replay.open and entry.seq == newest else " "
-        lines += _entry(entry, look, mark, name_ask=len(asks) > 1, reasons=replay.reasons)
+        lines += _entry(entry, style, newest=newest > 0 and entry.seq == newest)
+        if replay.reasons:
+            lines.append(Content(""))
     return Content("\n").join(lines)
 
 
-def _entry(entry: Entry, look: Look, mark: str, *, name_ask: bool, reasons: bool) -> list[Content]:
+def hung(text: Content, width: int, indent: int) -> list[Content]:
+    """A text wrapped to a width, its lines after the first indented."""
+    room = max(width - indent, 8)
+    first, *rest = text.wrap(max(width, 8)) or [Content("")]
+    if rest:
+        after = text[len(first.plain) :].plain.lstrip()
+        tail = text[len(text.plain) - len(after) :].wrap(room)
+        rest = [Content(" " * indent).append(line) for line in tail]
+    return [first, *rest]
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    look: Look
+    width: int
+    names: int
+    """Cells of the column of names."""
+    name_asks: bool
+    """Whether it is said what was asked."""
+    reasons: bool
+
+
+def _entry(entry: Entry, style: _Style, *, newest: bool) -> list[Content]:
+    look = style.look
+    mark = (f"{look.arrow if newest else ' '} ", "bold $accent")
     if not entry.who:
-        return [say(f"{mark} {look.dot} {one_line(entry.text, MAX_TEXT)}", "italic $foreground-muted")]
-    ink = "strike $foreground-muted" if entry.void else "bold"
-    ask = f"{entry.ask} " if name_ask and entry.ask else ""
+        note = Content.assemble(mark, (f"{look.dot} {one_line(entry.text, MAX_TEXT)}", f"italic {FAINT}"))
+        return hung(note, style.width, 4)
+    indent = style.names + 4
     head = Content.assemble(
-        (f"{mark} ", "bold $accent"),
-        (one_line(entry.who, NAME).ljust(NAME) + " ", "$primary"),
-        (ask, "$foreground-muted"),
-        (one_line(entry.text, MAX_TEXT), ink),
+        mark,
+        (one_line(entry.who, NAME).ljust(style.names) + "  ", "$primary"),
+        (f"{entry.ask} " if style.name_asks and entry.ask else "", FAINT),
+        (one_line(entry.text, MAX_TEXT), f"strike {FAINT}" if entry.void else "bold"),
+        (f" {look.dot} why{look.ellipsis}" if entry.reason and not style.reasons else "", FAINT),
+        ("  taken back" if entry.void else "", f"italic {FAINT}"),
     )
-    lines = [head]
-    if entry.void:
-        lines.append(say("  taken back", "italic $foreground-muted"))
+    lines = hung(head, style.width, indent)
     if entry.refused:
-        lines.append(
-            Content.assemble(("  refused: ", "bold $error"), (one_line(entry.refused, MAX_TEXT), "$error"))
-        )
-    if entry.reason:
-        folded = one_line(entry.reason, MAX_TEXT) if reasons else f"why {look.ellipsis} (e)"
-        lines.append(say(f"  {folded}", "italic $foreground-muted"))
+        refused = f"refused: {one_line(entry.refused, MAX_TEXT)}"
+        lines += _indented(say(refused, "$error"), style.width, 4)
+    if entry.reason and style.reasons:
+        lines += _indented(say(one_line(entry.reason, MAX_TEXT), f"italic {FAINT}"), style.width, 4)
     return lines
+
+
+def _indented(text: Content, width: int, indent: int) -> list[Content]:
+    return [Content(" " * indent).append(line) for line in text.wrap(max(width - indent, 8))]
 
 
 def figure_lines(figures: Sequence[Figure]) -> Content:
