@@ -96,7 +96,7 @@ BAD = {
     "name no text": ("name = 3\n" + GOOD, "name"),
     "built-in name": ('name = "nord"\n' + GOOD, "nord"),
     "name of a shipped one": (f'name = "{DEFAULT}"\n' + GOOD, DEFAULT),
-    "not toml": ("primary = ", "line 1"),
+    "not toml": ("primary = oops\n", "line 1"),
     "deep keys": (".".join("a" * 20_000) + " = 1", "dots"),
     "deep arrays": ("a = " + "[" * 2000 + "]" * 2000, "mine.toml"),
     "surrogate": ('primary = "\\ud800"', "mine.toml"),
@@ -167,6 +167,14 @@ async def test_a_users_theme_is_used(tmp_path: Path) -> None:
     async with opened(tmp_path, settings=Settings(theme="mine")) as pilot:
         assert pilot.app.theme == "mine"
         assert pilot.app.theme_variables["tile-green"] == "teal 80%"
+
+
+@pytest.mark.parametrize("more", ["", "dark = false\n", "ansi = true\n", "ansi = true\ndark = false\n"])
+async def test_the_shortest_theme_is_enough(tmp_path: Path, more: str) -> None:
+    user_themes(tmp_path / "config", mine=more + 'primary = "ansi_cyan"\n')
+    async with opened(tmp_path, settings=Settings(theme="mine")) as pilot:
+        await press(pilot, "1")
+        assert pilot.app.theme == "mine"
 
 
 async def test_a_theme_that_is_gone_falls_back_and_is_told(tmp_path: Path) -> None:

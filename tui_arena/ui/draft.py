@@ -166,6 +166,8 @@ def written(value: Any) -> str:
         return "on" if value else "off"
     if isinstance(value, Mapping):
         return ";".join(f"{k}={v}" for k, v in value.items())
+    if isinstance(value, float):
+        return f"{value:g}"
     return "none" if value is None else str(value)
 
 

@@ -114,8 +114,11 @@ def read_theme(file: ThemeFile) -> Theme:
         raise BadTheme('needs at least primary = "#RRGGBB"')
     values = {key: value for key, value in values.items() if key not in TEXT}
     variables = _variables(file.values.get("variables", {}))
-    if not values.get("dark", True):
+    dark = values.get("dark", True)
+    if not dark:
         variables.setdefault("tile-empty", LIGHT_EMPTY)
+    if values.get("ansi"):
+        variables = {**BUILTIN_THEMES["ansi-dark" if dark else "ansi-light"].variables, **variables}
     return Theme(name=file.name, variables=variables, **values)
 
 

@@ -1,0 +1,92 @@
+"""How fast the app is: start to first frame, memory at it, and from a key to its frame.
+
+Run by hand: `python -m tests.benchmarks.bench_app`. Start is a new process with the terminal left
+out; a key is timed from its event to the end of the layout that shows what it did.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tui_arena.config import Paths
+from tui_arena.ui.app import ArenaApp
+
+STARTS = 11
+KEYS = 200
+LIMITS = {"first frame, ms": 400.0, "memory at it, MiB": 60.0, "key to frame p95, ms": 30.0}
+
+CHILD = """
+import resource, sys, time
+began = time.clock_gettime(time.CLOCK_MONOTONIC)
+from tui_arena.config import Paths
+from tui_arena.ui.app import ArenaApp
+app = ArenaApp(Paths.find(sys.argv[1]))
+def shown():
+    print(time.clock_gettime(time.CLOCK_MONOTONIC), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, flush=True)
+    app.exit()
+app.call_after_refresh(shown)
+app.run(headless=True, size=(80, 24))
+"""
+
+
+def start(home: Path) -> tuple[float, float]:
+    """Milliseconds from the process's start to the first frame, and MiB at it."""
+    began = time.clock_gettime(time.CLOCK_MONOTONIC)
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD, str(home)], capture_output=True, text=True, check=True
+    )
+    at, kib = done.stdout.split()[:2]
+    return 1000 * (float(at) - began), int(kib) / 1024
+
+
+async def keys(home: Path) -> list[float]:
+    """Milliseconds from each key to its frame: up and down on home, letters at the table."""
+    app = ArenaApp(Paths.find(home))
+    took: list[float] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for key in ("down", "up"):
+            took += [await one(app, key) for _ in range(KEYS // 4)]
+        await pilot.press("1")
+        await pilot.pause(0.5)
+        for key in ("a", "backspace"):
+            took += [await one(app, key) for _ in range(KEYS // 4)]
+    return took
+
+
+async def one(app: ArenaApp, key: str) -> float:
+    """Send one key and wait until what it changed is drawn."""
+    done = asyncio.Event()
+    began = time.perf_counter()
+    app.simulate_key(key)
+    app.screen.call_after_refresh(done.set)
+    await done.wait()
+    app.screen._compositor.render_strips()
+    return 1000 * (time.perf_counter() - began)
+
+
+def main() -> int:
+    """Print the figures; status 1 if one is over its limit."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        starts = [start(home) for _ in range(STARTS)]
+        took = sorted(asyncio.run(keys(home)))
+    figures = {
+        "first frame, ms": statistics.median(ms for ms, _ in starts),
+        "memory at it, MiB": statistics.median(mib for _, mib in starts),
+        "key to frame p95, ms": took[int(len(took) * 0.95)],
+    }
+    for name, value in figures.items():
+        print(f"{name:24} {value:8.1f}   (at most {LIMITS[name]:g})")
+    print(f"{'key to frame median, ms':24} {statistics.median(took):8.1f}")
+    return int(any(value > LIMITS[name] for name, value in figures.items()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,191 @@
+"""The app as a whole: leaving, help, palette, toasts, plain starts."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.ui.harness import NORMAL, SMALL, Golden, arena_of, opened, press, screen_text
+from tui_arena.config import Paths, Settings
+from tui_arena.players.opening import Opening
+from tui_arena.players.seating import read_player
+from tui_arena.save.store import SaveError
+from tui_arena.ui import run
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.commands import palette
+from tui_arena.ui.screens.help import HelpScreen
+from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.settings import SettingsScreen
+from tui_arena.ui.screens.table import TableScreen
+from tui_arena.ui.widgets.dialog import Dialog
+
+
+async def test_q_leaves_at_once_when_nothing_runs(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "q")
+        assert not pilot.app.is_running
+    assert pilot.app.return_code == 0
+
+
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+async def test_leaving_a_running_game_is_asked_about(tmp_path: Path, key: str) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "1")
+        await press(pilot, key)
+        assert isinstance(pilot.app.screen, Dialog)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await press(pilot, key, "right", "enter")
+        assert not pilot.app.is_running
+
+
+async def test_a_second_ctrl_q_means_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "1", "ctrl+q", "ctrl+q")
+        assert not pilot.app.is_running
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL])
+async def test_f1_opens_help_and_closes_it(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with opened(tmp_path, size) as pilot:
+        await press(pilot, "f1")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        text = screen_text(arena_of(pilot))
+        assert "Sessions" in text
+        await press(pilot, "f1")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
+    async with opened(tmp_path, (100, 60)) as pilot:
+        await press(pilot, "o", "f1")
+        text = screen_text(arena_of(pilot))
+        assert "Keep theme" in text
+        assert "HOW TO PLAY WORDLE" in text
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, SettingsScreen)
+
+
+async def test_help_shows_remapped_keys(tmp_path: Path) -> None:
+    async with opened(tmp_path, settings=Settings(keys={"home.stats": "f9"})) as pilot:
+        await press(pilot, "f1")
+        assert "F9   Stats" in screen_text(arena_of(pilot))
+
+
+async def test_the_palette_offers_every_action_of_the_screen(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        titles = {command.title for command in palette(app, app.screen)}
+        offered = {b.binding.description for b in app.screen.active_bindings.values() if b.node is app.screen}
+        textuals = {"Focus Next", "Focus Previous", "Copy selected text", ""}
+        assert offered - textuals <= titles
+        assert {"Settings", "Sessions", "Set up Wordle", "Quit"} <= titles
+
+
+async def test_the_palette_runs_what_it_offers(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "ctrl+p", *"settings")
+        await pilot.pause(0.5)
+        await press(pilot, "down", "enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, SettingsScreen)
+
+
+async def test_nothing_looks_behind_a_secret(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        assert "Picture" in {c.title for c in palette(app, app.screen)}
+        screen = app.screen
+        assert isinstance(screen, HomeScreen)
+        screen.secret_up = True
+        titles = {c.title for c in palette(app, app.screen)}
+        assert not titles & {"Picture", "Screenshot", "Maximize", "Home", "Help"}
+        app.notify("the word is PRIDE")
+        await pilot.pause()
+        assert "PRIDE" not in screen_text(app)
+
+
+async def test_toasts_are_no_markup(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        arena_of(pilot).notify("[@click=app.quit]x[/] \x1b]0;PWN\x07", markup=True)
+        await pilot.pause()
+        text = screen_text(arena_of(pilot))
+        assert "[@click=app.quit]x[/]" in text
+        assert "PWN" not in text
+
+
+async def test_an_opening_goes_straight_to_its_table(tmp_path: Path) -> None:
+    async with opened(tmp_path, opening=Opening("wordle", options={"variant": "clue"}, seed=3)) as pilot:
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.runner is not None
+        assert screen.runner.session.seats["guesser"]["player"] == "human"
+
+
+async def test_an_opening_keeps_the_cast_it_names(tmp_path: Path) -> None:
+    opening = Opening("wordle", {"guesser": read_player("human:Ada")}, seed=3)
+    async with opened(tmp_path, opening=opening) as pilot:
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.runner is not None
+        assert screen.runner.session.seats["guesser"]["name"] == "Ada"
+
+
+async def test_the_footer_is_clickable(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        line = screen_text(arena_of(pilot)).splitlines()[-1]
+        await pilot.click("KeyBar", offset=(line.index("Settings"), 0))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, SettingsScreen)
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 200])
+async def test_the_footer_never_loses_help(tmp_path: Path, width: int) -> None:
+    async with opened(tmp_path, (width, 24)) as pilot:
+        assert "F1 Help" in screen_text(arena_of(pilot)).splitlines()[-1]
+
+
+async def test_no_color_keeps_the_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with opened(tmp_path, settings=Settings(marks=False)) as pilot:
+        assert arena_of(pilot).look.marks
+        assert "[A]" in screen_text(arena_of(pilot))
+
+
+def test_a_save_file_that_cannot_be_opened_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "arena.db").mkdir()
+    assert run(Paths.find(tmp_path)) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert len(said.err.strip().splitlines()) == 1
+    assert "arena.db" in said.err
+
+
+def test_a_save_file_that_cannot_be_opened_is_the_callers_to_tell(tmp_path: Path) -> None:
+    (tmp_path / "arena.db").mkdir()
+    with pytest.raises(SaveError):
+        ArenaApp(Paths.find(tmp_path))
+
+
+def test_the_first_frame_waits_for_no_other_screen() -> None:
+    code = (
+        "import sys; import tui_arena.ui.app;"
+        "heavy = {'litellm', 'scipy', 'numpy', 'pydantic', 'openskill', 'tomli_w', 'textual.widgets._markdown',"
+        " 'textual.widgets._data_table', 'tui_arena.ui.screens.table', 'tui_arena.ui.screens.stats'};"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+async def test_help_as_a_picture(tmp_path: Path, golden: Golden) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "f1")
+        golden(arena_of(pilot), "help_80x24")

@@ -1,0 +1,59 @@
+"""What home says: bars, streaks, days, how long ago."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from tests.save.making import started, won
+from tui_arena.data import Catalogue
+from tui_arena.ui.figures import TIPS, ago, daily_game, daily_seed, day_in_words, tip
+
+NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("then", "words"),
+    [
+        ("2026-11-21T11:59:40Z", "just now"),
+        ("2026-11-21T11:55:00Z", "5 min ago"),
+        ("2026-11-21T11:55:00", "5 min ago"),
+        ("2026-11-21T09:00:00Z", "3 h ago"),
+        ("2026-11-20T11:00:00Z", "yesterday"),
+        ("2026-11-11T11:00:00Z", "10 days ago"),
+        ("2027-11-11T11:00:00Z", "just now"),
+        ("nonsense", ""),
+        (None, ""),
+    ],
+)
+def test_how_long_ago(then: str | None, words: str) -> None:
+    assert ago(then, NOW) == words
+
+
+def test_a_day_in_words() -> None:
+    assert day_in_words(date(2026, 11, 21)) == "Saturday, 21 November"
+
+
+def test_the_seed_of_a_day_is_its_own() -> None:
+    assert daily_seed("2026-11-21") != daily_seed("2026-11-22")
+
+
+def test_a_word_of_the_day_goes_to_a_game_of_words() -> None:
+    game = daily_game(Catalogue().games.values())
+    assert game is not None
+    assert game.id == "wordle"
+    assert daily_game([]) is None
+
+
+def test_tips_change_by_the_day_and_none_is_long() -> None:
+    days = [date.fromordinal(date(2026, 11, 21).toordinal() + n) for n in range(len(TIPS))]
+    assert {tip(TIPS, day) for day in days} == set(TIPS)
+    assert all(len(text) <= 72 for text in TIPS)
+
+
+def test_the_same_day_deals_the_same_word() -> None:
+    catalogue = Catalogue()
+    first, second = (started(catalogue, daily_seed("2026-11-21")) for _ in range(2))
+    assert first.setup.secret == second.setup.secret
+    assert won(catalogue, first).events

@@ -1,0 +1,192 @@
+"""Settings: applied at once, saved as they are made, never over a file that can't be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from tests.save.making import started, won
+from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
+from tests.ui.test_home import HOSTILE
+from tui_arena.config import Settings, read_settings
+from tui_arena.data import Catalogue
+from tui_arena.ui.screens.keys import KeysScreen
+from tui_arena.ui.screens.settings import SettingsScreen
+from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.rows import ChoiceRow, MenuRow
+
+
+async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "o", "down")
+        preview = pilot.app.theme
+        assert preview != "arena-dark"
+        await press(pilot, "escape")
+        assert pilot.app.theme == "arena-dark"
+        await press(pilot, "o", "down", "enter", "escape")
+        assert pilot.app.theme == preview
+        assert read_settings(arena_of(pilot).paths)[0].theme == preview
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL])
+@pytest.mark.parametrize("flag", ["ascii", "marks", "animations", "rating", "mouse"])
+async def test_a_flag_is_changed_by_key_and_saved(tmp_path: Path, flag: str, size: tuple[int, int]) -> None:
+    async with opened(tmp_path, size) as pilot:
+        await press(pilot, "o")
+        before = getattr(arena_of(pilot).settings, flag)
+        pilot.app.screen.query_one(f"#{flag}").focus()
+        await press(pilot, "right")
+        assert getattr(read_settings(arena_of(pilot).paths)[0], flag) is not before
+
+
+async def test_the_pace_goes_up_and_down(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "o")
+        pilot.app.screen.query_one("#pace").focus()
+        await press(pilot, "left", "left")
+        assert read_settings(arena_of(pilot).paths)[0].pace == 0.3
+
+
+async def test_ascii_shows_at_once(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "o")
+        pilot.app.screen.query_one("#ascii").focus()
+        await press(pilot, "left")
+        assert screen_text(arena_of(pilot)).isascii()
+
+
+async def test_a_choice_by_mouse(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "o")
+        row = pilot.app.screen.query_one("#marks", ChoiceRow)
+        start = next(start for start, _, value in row._spots() if value == "off")
+        await pilot.click("#marks", offset=(start + 1, 0))
+        await settle(pilot)
+        assert not arena_of(pilot).look.marks
+
+
+async def test_a_broken_file_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "settings.toml"
+    path.parent.mkdir()
+    path.write_text("pace = = 3", "utf-8")
+    async with opened(tmp_path, WIDE) as pilot:
+        await press(pilot, "o")
+        pilot.app.screen.query_one("#marks").focus()
+        await press(pilot, "right")
+        assert not arena_of(pilot).settings.marks
+        assert "this evening only" in screen_text(arena_of(pilot))
+    assert path.read_text("utf-8") == "pace = = 3"
+
+
+async def test_unknown_keys_of_the_file_survive(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "settings.toml"
+    path.parent.mkdir()
+    path.write_text('from_the_future = "yes"\n', "utf-8")
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "o", "down", "enter")
+    assert "from_the_future" in path.read_text("utf-8")
+
+
+async def rename(
+    pilot_home: Path, sessions: list[str], old: str, new: str, *, agree: bool | None = None
+) -> Settings:
+    """Rename a person by keys; `agree` answers the question about a merge."""
+    catalogue = Catalogue()
+    made = [
+        won(catalogue, started(catalogue, n, {"guesser": f"human:{name}"})) for n, name in enumerate(sessions)
+    ]
+    async with opened(pilot_home, WIDE, sessions=made) as pilot:
+        await press(pilot, "o")
+        next(row for row in pilot.app.screen.query(MenuRow) if row.title == old).focus()
+        await press(pilot, "enter", *["backspace"])
+        await write(pilot, new)
+        await press(pilot, "enter")
+        if agree is not None:
+            assert isinstance(pilot.app.screen, Dialog)
+            await press(pilot, *(["right"] if agree else []), "enter")
+        await settle(pilot)
+        arena = arena_of(pilot)
+        names = arena.store.people()
+        assert isinstance(pilot.app.screen, SettingsScreen)
+        assert (new in names) or not sessions
+        assert (old in names) is (agree is False)
+    return read_settings(arena.paths)[0]
+
+
+async def test_the_first_name_is_given_in_settings_and_old_sessions_follow(tmp_path: Path) -> None:
+    settings = await rename(tmp_path, ["You"], "You", "Ada")
+    assert settings.name == "Ada"
+
+
+async def test_without_sessions_too(tmp_path: Path) -> None:
+    assert (await rename(tmp_path, [], "You", "Ada")).name == "Ada"
+
+
+async def test_another_person_is_renamed(tmp_path: Path) -> None:
+    assert (await rename(tmp_path, ["Bne"], "Bne", "Ben")).name == "You"
+
+
+async def test_two_become_one_after_a_question(tmp_path: Path) -> None:
+    assert (await rename(tmp_path, ["Ada", "Ben"], "Ben", "Ada", agree=True)).name == "You"
+
+
+async def test_two_stay_two_if_that_is_wanted(tmp_path: Path) -> None:
+    assert (await rename(tmp_path, ["Ada", "Ben"], "Ben", "Ada", agree=False)).name == "You"
+
+
+async def test_an_empty_name_is_refused_at_once(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "o")
+        next(row for row in pilot.app.screen.query(MenuRow) if row.title == "You").focus()
+        await press(pilot, "enter", "backspace", "enter")
+        assert "at least one" in screen_text(arena_of(pilot))
+        assert arena_of(pilot).settings.name == "You"
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_hostile_names_are_listed_as_they_are(tmp_path: Path, catalogue: Catalogue, name: str) -> None:
+    session = won(catalogue, started(catalogue, 1, {"guesser": f"human:{name}"}))
+    async with opened(tmp_path, WIDE, sessions=[session]) as pilot:
+        await press(pilot, "o")
+        assert len([row for row in pilot.app.screen.query(MenuRow) if row.id != "keys"]) == 2
+        assert "\x1b" not in screen_text(arena_of(pilot))
+
+
+async def test_keys_are_changed_saved_and_taken_back(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "o", "k")
+        screen = pilot.app.screen
+        assert isinstance(screen, KeysScreen)
+        place = [one.id for one in screen._known].index("home.stats")
+        screen.query_one(OptionList).highlighted = place
+        await press(pilot, "enter")
+        await write(pilot, "f9")
+        await press(pilot, "enter")
+        assert read_settings(arena_of(pilot).paths)[0].keys == {"home.stats": "f9"}
+        await press(pilot, "delete")
+        assert read_settings(arena_of(pilot).paths)[0].keys == {}
+
+
+async def test_a_clash_is_told_where_it_is_made(tmp_path: Path) -> None:
+    async with opened(tmp_path, settings=Settings(keys={"home.stats": "s"})) as pilot:
+        await press(pilot, "o", "k")
+        assert "home.sessions" in screen_text(arena_of(pilot)).split("app.help", maxsplit=1)[0]
+
+
+async def test_a_bad_theme_file_is_told_there(tmp_path: Path) -> None:
+    folder = tmp_path / "config" / "themes"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text('primary = "#xyz"', "utf-8")
+    async with opened(tmp_path, WIDE) as pilot:
+        await press(pilot, "o")
+        assert "mine.toml" in screen_text(arena_of(pilot))
+
+
+async def test_settings_as_a_picture(tmp_path: Path, golden: Golden) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "o")
+        pilot.app.screen.query_one("#files").display = False
+        await settle(pilot)
+        golden(arena_of(pilot), "settings_80x24")

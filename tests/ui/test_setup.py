@@ -1,0 +1,273 @@
+"""Set-up: everything that can be chosen, by key and mouse, out of the manifest alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Button
+
+from tests.save.making import started, won
+from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
+from tests.ui.test_home import HOSTILE
+from tui_arena.config import Settings, read_settings
+from tui_arena.core.options import BadOption, Option
+from tui_arena.data import Catalogue
+from tui_arena.players.opening import Opening
+from tui_arena.ui.draft import Draft, seed_fault, values_of, written
+from tui_arena.ui.remembered import recall, remember
+from tui_arena.ui.screens.setup import SetupScreen
+from tui_arena.ui.screens.table import TableScreen
+from tui_arena.ui.widgets.picker import Picker
+from tui_arena.ui.widgets.rows import ChoiceRow
+from tui_arena.ui.widgets.text_dialog import TextDialog
+
+INFO = Catalogue().games["wordle"]
+
+
+def draft(**options: object) -> Draft:
+    return Draft(INFO, recall(Settings(last={"wordle": {"options": options}}), INFO), "You", ["Ada"])
+
+
+def test_every_option_and_every_seat_has_a_row_to_choose_from() -> None:
+    for name, option in INFO.options.items():
+        values = values_of(option, draft().options[name])
+        assert values
+        for value in values:
+            option.read(value)
+    assert [seat for seat, _ in draft().seats()] == ["guesser", "setter", "critic"]
+    assert dict(draft().seats())["critic"] == ""
+    assert dict(draft(variant="critic").seats())["critic"] == "bot:medium"
+
+
+@pytest.mark.parametrize("value", [None, True, False, 3, "clue", {"guesser": 1, "critic": 2}])
+def test_what_a_row_writes_is_read_back(value: object) -> None:
+    option = {
+        "bool": Option("x", "flag", False),
+        "int": Option("x", "int", 1, min=0, max=9),
+        "str": Option("x", "choice", "clue", choices=("clue",)),
+        "dict": Option("x", "per_seat", 1, min=0, max=9),
+        "NoneType": Option("x", "int", None, min=0, max=9, nullable=True),
+    }[type(value).__name__]
+    assert option.read(written(value)) == value
+
+
+def test_a_number_has_steps_over_its_whole_range() -> None:
+    values = values_of(Option("noise", "number", 0.0, min=0, max=1), 0.0)
+    assert (values[0], values[-1], len(values)) == ("0", "1", 21)
+
+
+def test_a_value_from_elsewhere_is_offered_too() -> None:
+    assert values_of(INFO.options["reprompts"], {"guesser": 1})[0] == "guesser=1"
+
+
+def test_a_preset_brings_its_values_and_a_choice_goes_over_it() -> None:
+    d = draft()
+    d.use_preset("clembench-2")
+    assert (d.options["form"], d.options["unknown_words"]) == ("strict", 5)
+    d.use("form", "lenient")
+    opening = d.opening()
+    assert opening.preset == "clembench-2"
+    assert opening.options["form"] == "lenient"
+    assert "unknown_words" not in opening.options
+
+
+def test_a_seat_keeps_its_player_while_another_variant_is_tried() -> None:
+    d = draft(variant="critic")
+    d.seat("critic", "human:Ada")
+    d.use("variant", "classic")
+    assert "critic" not in d.opening().cast
+    d.use("variant", "critic")
+    assert d.opening().cast["critic"].spec["name"] == "Ada"
+
+
+def test_one_person_on_two_seats_is_said() -> None:
+    d = draft()
+    d.seat("setter", "human:You")
+    assert "two seats" in (d.problem(Catalogue()) or "")
+    d.seat("setter", "human:Ada")
+    assert d.problem(Catalogue()) is None
+
+
+def test_a_deck_that_is_gone_is_said() -> None:
+    d = draft()
+    d.deck = "no such deck"
+    assert "no such deck" in (d.problem(Catalogue()) or "")
+
+
+@pytest.mark.parametrize("text", ["", "-1", "x", "1.5", "²", "9" * 30])
+def test_a_bad_seed(text: str) -> None:
+    assert seed_fault(text)
+
+
+def test_a_good_seed() -> None:
+    assert seed_fault("42") is None
+
+
+def test_what_was_played_last_is_recalled() -> None:
+    d = draft(variant="critic")
+    d.seat("critic", "human:Ada")
+    d.seat("setter", "bot:hard")
+    d.use("unknown_words", "none")
+    d.use("reprompts", "7")
+    settings = remember(Settings(), d.opening())
+    again = recall(settings, INFO)
+    assert again.options == d.opening().options
+    assert {s: c.spec for s, c in again.cast.items()} == {s: c.spec for s, c in d.opening().cast.items()}
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        3,
+        {"options": 4, "cast": 5, "preset": 6, "deck": 7},
+        {"options": {"gone": 1, "variant": "gone"}, "cast": {"gone": "bot", "guesser": "robot", "setter": 3}},
+        {"preset": "gone"},
+    ],
+)
+def test_what_can_not_be_used_any_more_falls_away(last: object) -> None:
+    opening = recall(Settings(last={"wordle": last}), INFO)
+    assert opening.cast["guesser"].spec == {"player": "human", "name": "You"}
+    assert "gone" not in opening.options
+
+
+def test_an_unknown_value_is_never_taken() -> None:
+    with pytest.raises(BadOption):
+        draft().use("variant", "gone")
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE])
+async def test_it_is_played_as_it_was_set_up(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with opened(tmp_path, size) as pilot:
+        await press(pilot, "e", "1", "right", "right", "enter")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.runner is not None
+        assert screen.runner.session.setup.options["variant"] == "critic"
+        assert screen.runner.session.seats["critic"]["player"] == "bot"
+        last = read_settings(arena_of(pilot).paths)[0].last["wordle"]
+        assert last["options"] == {"variant": "critic"}
+
+
+async def test_every_option_can_be_changed_by_key(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        screen = pilot.app.screen
+        assert isinstance(screen, SetupScreen)
+        before = screen.draft.options
+        for name in INFO.options:
+            screen.query_one(f"#option-{name}").focus()
+            await press(pilot, "left")
+        after = screen.draft.options
+        assert [n for n in INFO.options if after[n] == before[n]] == []
+
+
+async def test_each_row_says_what_it_is_about(tmp_path: Path) -> None:
+    async with opened(tmp_path, WIDE) as pilot:
+        await press(pilot, "e", "1")
+        for row in pilot.app.screen.query(ChoiceRow):
+            if not row.disabled:
+                row.focus()
+                await pilot.pause()
+                assert row.about.split(".")[0] in screen_text(arena_of(pilot))
+
+
+async def test_somebody_new_sits_down(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#seat-setter").focus()
+        await press(pilot, "space")
+        assert isinstance(pilot.app.screen, Picker)
+        await press(pilot, "home", "down", "enter")
+        assert isinstance(pilot.app.screen, TextDialog)
+        await write(pilot, "Ben")
+        await press(pilot, "enter")
+        assert "2 people at the table" in screen_text(arena_of(pilot))
+        await press(pilot, "enter")
+        await pilot.pause()
+        table = next(s for s in pilot.app.screen_stack if isinstance(s, TableScreen))
+        assert table.runner is not None
+        assert table.runner.session.seats["setter"]["name"] == "Ben"
+
+
+async def test_escape_in_the_dialog_changes_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#seed").focus()
+        await press(pilot, "space", "down", "enter", "escape")
+        screen = pilot.app.screen
+        assert isinstance(screen, SetupScreen)
+        assert screen.draft.seed == "random"
+        assert screen.query_one("#seed", ChoiceRow).value == "random"
+
+
+async def test_what_cannot_be_played_is_said_and_held_back(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        screen = pilot.app.screen
+        assert isinstance(screen, SetupScreen)
+        screen.query_one("#seat-setter", ChoiceRow).choose("human:You")
+        await settle(pilot)
+        assert "two seats" in screen_text(arena_of(pilot))
+        assert screen.query_one("#play", Button).disabled
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, SetupScreen)
+        await press(pilot, "r")
+        assert "1 person at the table" in screen_text(arena_of(pilot))
+
+
+async def test_play_by_mouse(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        await pilot.click("#play")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_watch_seats_bots_only(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1", "w")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.runner is not None
+        assert {s["player"] for s in screen.runner.session.seats.values()} == {"bot"}
+
+
+async def test_a_broken_deck_of_the_users_is_said(tmp_path: Path) -> None:
+    folder = tmp_path / "config" / "decks"
+    folder.mkdir(parents=True)
+    (folder / "mine.tsv").write_text("word\tclues\nsixsix\tno five\n", "utf-8")
+    async with opened(tmp_path, WIDE) as pilot:
+        await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#deck").focus()
+        await press(pilot, "right")
+        text = screen_text(arena_of(pilot))
+        assert "sixsix" in text
+        assert pilot.app.screen.query_one("#play", Button).disabled
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_hostile_names_are_offered_as_they_are(tmp_path: Path, catalogue: Catalogue, name: str) -> None:
+    session = won(catalogue, started(catalogue, 1, {"guesser": f"human:{name}"}))
+    async with opened(tmp_path, sessions=[session]) as pilot:
+        await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#seat-guesser").focus()
+        await press(pilot, "right", "space")
+        assert isinstance(pilot.app.screen, Picker)
+        assert "\x1b" not in screen_text(arena_of(pilot))
+
+
+async def test_opening_with_an_unknown_option_is_told(tmp_path: Path) -> None:
+    async with opened(tmp_path, opening=Opening("wordle", options={"variant": "gone"})) as pilot:
+        assert "variant can't be" in screen_text(arena_of(pilot))
+
+
+async def test_set_up_as_a_picture(tmp_path: Path, golden: Golden) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        golden(arena_of(pilot), "setup_80x24")
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        golden(arena_of(pilot), "setup_60x20")
