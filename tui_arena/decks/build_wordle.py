@@ -23,9 +23,10 @@ HERE = Path(__file__).parent
 SCOWL = Path("/usr/share/dict/scowl")
 AMERICAN = ("english", "american")
 LENGTH = 5
-ALLOWED_SIZE = 80
-"""SCOWL size whose words are all allowed; rarer ones need `ALLOWED_ZIPF`."""
-ALLOWED_ZIPF = 2.1
+ALLOWED_SIZE, RARE_SIZE = 80, 95
+"""SCOWL size whose words are all allowed; of the rarer ones plain inflections of those are."""
+BARRED = ("slur", "obscene")
+"""Reasons in left-out.tsv for which a word is not even allowed."""
 CANDIDATE_SIZE, CANDIDATE_ZIPF = 55, 1.85
 TARGETS = 2315
 GROUPS = ("high", "medium", "low")
@@ -70,6 +71,29 @@ def candidates() -> set[str]:
     }
 
 
+def names() -> set[str]:
+    """Words of SCOWL that are names or abbreviations when written otherwise, in lower case."""
+    found: set[str] = set()
+    for kind in ("proper-names", "upper", "abbreviations"):
+        for path in SCOWL.glob(f"*-{kind}.*"):
+            found.update(path.read_text("latin-1").lower().split())
+    return found
+
+
+def guessable() -> set[str]:
+    """Words of every spelling that a guess may be, of any length."""
+    usual = scowl(ALLOWED_SIZE, None)
+    rare = scowl(RARE_SIZE, None) - usual - names()
+    return usual | {w for w in rare if is_inflected(w, usual)}
+
+
+def is_inflected(word: str, usual: set[str]) -> bool:
+    """Whether a word is a usual one with -s, -y, -d, -ed, -r or -er."""
+    if word.endswith(("s", "y", "d", "r")) and word[:-1] in usual:
+        return word[-1] in "sy" or word[-2] == "e"
+    return word.endswith(("ed", "er")) and word[:-2] in usual
+
+
 def read_tsv(name: str) -> list[list[str]]:
     lines = (HERE / name).read_text("utf-8").splitlines()
     return [line.split("\t") for line in lines[1:]]
@@ -88,8 +112,8 @@ def build() -> None:
     sizes = [third, third + (rest == 2), third + (rest > 0)]
     group = dict(zip(ranked, (g for g, n in zip(GROUPS, sizes, strict=True) for _ in range(n)), strict=True))
     write_lines("wordle-1.tsv", ["word\tgroup", *(f"{w}\t{group[w]}" for w in sorted(group))])
-    rare = {w for w in scowl(95, None) if zipf(w) >= ALLOWED_ZIPF}
-    allowed = {w for w in scowl(ALLOWED_SIZE, None) | rare if len(w) == LENGTH} | set(group)
+    barred = {row[0] for row in read_tsv("left-out.tsv") if row[1] in BARRED}
+    allowed = {w for w in guessable() if len(w) == LENGTH} - barred | set(group)
     write_lines("wordle-1.words", sorted(allowed))
     print(len(rows), "lexicon", len(group), "targets", len(allowed), "allowed")
 

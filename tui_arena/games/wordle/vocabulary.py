@@ -24,15 +24,6 @@ Remembered = Sequence[tuple[str, Sequence[str | None]]]
 
 CACHED = 4096
 
-UNSAID = frozenset(
-    """
-    bitch boobs boner chink coons cunts darky dicks dildo dykes fagot farts fucks gypsy gooks honky
-    kikes lesbo negro nigga pansy penis porno pussy queer raped raper rapes screw shits skank slags
-    sluts spick spics squaw titty turds twats wanks whore wench wogs
-    """.split()
-)
-"""Allowed words that the bot leaves to others, whatever the marks say."""
-
 
 def turns_of(facts: Mapping[str, Any]) -> Turns:
     """The marked guesses of a view."""
@@ -89,7 +80,7 @@ class Vocabulary:
     @cached_property
     def others(self) -> Columns:
         """The allowed words that are no targets, ready to be marked."""
-        return Columns([w for w in sorted(self.allowed) if w not in self.items and w not in UNSAID])
+        return Columns([w for w in sorted(self.allowed) if w not in self.items])
 
     def _fitting(self, turns: Turns) -> tuple[str, ...]:
         return tuple(self.words[i] for i in self.columns.fit(turns))
