@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -185,12 +185,12 @@ def write_log(paths: Paths, name: str, text: str) -> Path:
     return path
 
 
-def write_atomically(path: Path, text: str) -> None:
-    """Put a text in a file so that a crash leaves the old or the new one, never a part."""
+def write_atomically(path: Path, text: str | Iterable[str]) -> None:
+    """Put a text, or its parts one by one, in a file so that a crash leaves the old or the new one."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            file.writelines([text] if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)

@@ -16,7 +16,8 @@ _TYPES: Mapping[str, Any] = {
 }
 KNOWN = frozenset(
     "$schema $id $ref $defs title description default type enum const anyOf not properties required items "
-    "additionalProperties minimum maximum maxItems".split()
+    "additionalProperties minimum maximum maxItems "
+    "minLength maxLength".split()
 )
 
 
@@ -34,6 +35,10 @@ def faults(
     if isinstance(value, int | float) and not isinstance(value, bool):
         low, high = schema.get("minimum", value), schema.get("maximum", value)
         found += [] if low <= value <= high else [f"{at}: {value} is out of range"]
+    if isinstance(value, str) and not schema.get("minLength", 0) <= len(value) <= schema.get(
+        "maxLength", 1e9
+    ):
+        found.append(f"{at}: too long or too short")
     if isinstance(value, list):
         for i, item in enumerate(value):
             found += faults(item, schema.get("items", {}), root, f"{at}[{i}]")

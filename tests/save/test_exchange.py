@@ -99,6 +99,8 @@ def test_a_known_case_scores_as_known(path: Path) -> None:
         (with_("events", {}), "$.events"),
         (with_("events.0", 3), "$.events[0]"),
         (without("events.0.type"), "$.events[0]: Object missing required field `type`"),
+        (with_("events.0.type", "\x1b[2J"), "$.events[0].type: Expected `str` of length >= 1"),
+        (with_("events.0.type", "x" * 65), "$.events[0].type: Expected `str` of length <= 64"),
         (without("events.0.text"), "$.events[0]: Object missing required field `text`"),
         (without("events.1.seat"), "$.events[1]: Object missing required field `seat`"),
         (with_("events.1.ask", None), "$.events[1].ask"),
@@ -170,7 +172,7 @@ def test_no_text_of_a_file_acts_on_a_terminal(attack: str) -> None:
     raw["seats"]["guesser"]["name"] = attack
     raw["seats"]["guesser"]["model"] = attack
     raw["events"].insert(0, reply("guess", attack, 1, thinking=attack, why=attack))
-    raw["events"].insert(1, {"seq": 2, "type": f"unknown {attack}", "said": [{attack: attack}]})
+    raw["events"].insert(1, {"seq": 2, "type": f"unknown {attack[:40]}", "said": [{attack: attack}]})
     raw["events"].insert(2, {"seq": 3, "type": "draft", "seat": "guesser", "text": attack})
     for seq, row in enumerate(raw["events"], 1):
         row["seq"] = seq

@@ -110,9 +110,9 @@ class _Order:
 
 
 def _figures(store: Store, wanted: Filter) -> list[tuple[Key, Cells]]:
-    run = one_line(wanted.run or "", 64)
+    run, passes = one_line(wanted.run or "", 64), _predicate(wanted)
     try:
-        return store.figures(wanted.game, run, wanted.since, _predicate(wanted))
+        return store.figures(wanted.game, run, wanted.since, passes)
     except ValueError as error:
         raise BadFilter(f"since {wanted.since!r}: a date such as 2026-11-21 is needed ({error})") from None
 

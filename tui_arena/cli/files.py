@@ -35,25 +35,29 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool)
     """
     if not files:
         raise click.UsageError("name at least one session file, or - for standard input")
-    scored: list[Incoming] = []
-    bad = 0
+    scored: list[dict[str, object]] = []
+    bad = differ = False
     for found in _found(arena, files):
         if isinstance(found, str):
-            bad += 1
+            bad = True
             complain(found)
             continue
-        scored.append(found)
+        differ = differ or bool(found.differences)
         for note in (*found.notes, *([str(found.dropped)] if found.dropped else [])):
             tell(f"{found.place}: {note}")
+        if as_json:
+            scored.append(_scored_json(found))
+        else:
+            _put_scored(found)
     if as_json:
-        put_json({"sessions": [_scored_json(one) for one in scored]})
-    else:
-        for one in scored:
-            put(f"{one.place}: {one.info.id}, {ending(one.info, one.play)}\n")
-            for difference in one.differences:
-                put(f"  {difference}\n")
-    differ = any(one.differences for one in scored)
+        put_json({"sessions": scored})
     return BAD if bad else int(strict and differ)
+
+
+def _put_scored(one: Incoming) -> None:
+    put(f"{one.place}: {one.info.id}, {ending(one.info, one.play)}\n")
+    for difference in one.differences:
+        put(f"  {difference}\n")
 
 
 def _found(arena: Arena, files: tuple[str, ...]) -> Iterator[Incoming | str]:

@@ -73,7 +73,7 @@ def write(path: Path, parts: Iterable[str]) -> None:
     try:
         if path.is_dir():
             raise BadFile(f"{shown}: is a folder; name a file in it")
-        write_atomically(path, "".join(parts))
+        write_atomically(path, parts)
     except OSError as error:
         raise BadFile(f"{shown}: can't be written ({error.strerror})") from None
 

@@ -21,6 +21,7 @@ Count = Annotated[int, Meta(ge=0, le=BIGGEST)]
 Seq = Annotated[int, Meta(ge=1, le=BIGGEST)]
 Whole = Annotated[int, Meta(ge=-BIGGEST, le=BIGGEST)]
 Amount = Annotated[float, Meta(ge=0)]
+TypeName = Annotated[str, Meta(min_length=1, max_length=64)]
 Star = Annotated[int, Meta(ge=1, le=5)]
 FaultName = Literal["format", "rule", "unknown_word", "empty", "refusal", "cut_off"]
 
@@ -137,7 +138,7 @@ class EndedRow(Struct, tag_field="type", tag="ended"):
 class NoteRow(Struct):
     """An event beside the fold, or one that this version does not know."""
 
-    type: str
+    type: TypeName
     seq: Seq | None = None
     seat: str | None = None
     at: str | None = None
@@ -213,7 +214,8 @@ def json_schema() -> dict[str, Any]:
     rows: list[type[Struct]] = [*ROWS.values(), NoteRow]
     _, parts = msgspec.json.schema_components([SessionRow, *rows], ref_template="#/$defs/{name}")
     parts = {name: dict(part) for name, part in parts.items()}
-    parts["NoteRow"]["properties"]["type"] = {"type": "string", "not": {"enum": sorted(ROWS)}}
+    note = parts["NoteRow"]["properties"]
+    note["type"] = {**note["type"], "not": {"enum": sorted(ROWS)}}
     document = parts.pop("SessionRow")
     known = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in rows]
     document["properties"]["events"] = {"type": "array", "maxItems": 100_000, "items": {"anyOf": known}}

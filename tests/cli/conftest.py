@@ -1,0 +1,111 @@
+"""The command line, called as a user calls it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.save.sessions import won
+from tui_arena.__main__ import main
+from tui_arena.config import HOME_VARIABLE
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def complaint(self) -> str:
+        """The one line on stderr of a command that failed."""
+        lines = self.err.splitlines()
+        assert len(lines) == 1, self.err
+        assert lines[0].startswith("tui-arena: ")
+        return lines[0].removeprefix("tui-arena: ")
+
+
+Command = Callable[..., Ran]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own for save file and settings."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv(HOME_VARIABLE, str(folder))
+    return folder
+
+
+@pytest.fixture
+def run(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Run a command in this process."""
+
+    def call(*arguments: str, stdin: str | bytes = "") -> Ran:
+        raw = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw)))
+        capsys.readouterr()
+        status = main(arguments)
+        heard = capsys.readouterr()
+        assert "Traceback" not in heard.err
+        return Ran(status, heard.out, heard.err)
+
+    return call
+
+
+@pytest.fixture
+def process(home: Path) -> Command:
+    """Run a command in a process of its own."""
+
+    def call(*arguments: str, stdin: str = "", **environment: str) -> Ran:
+        done = subprocess.run(
+            [sys.executable, "-m", "tui_arena", *arguments],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, HOME_VARIABLE: str(home), **environment},
+            check=False,
+        )
+        assert "Traceback" not in done.stderr
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    return call
+
+
+@pytest.fixture
+def session_file(tmp_path: Path) -> Callable[..., str]:
+    """Writes the short won session, with changes, to a file."""
+
+    def make(name: str = "one.json", **changes: Any) -> str:
+        path = tmp_path / name
+        path.write_text(json.dumps(won() | changes))
+        return str(path)
+
+    return make
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Callable[..., str]:
+    """Writes a script player's file and gives the PLAYER text for it."""
+
+    def make(*replies: tuple[str, str], name: str = "script") -> str:
+        path = tmp_path / f"{name}.jsonl"
+        path.write_text("".join(json.dumps({"ask": ask, "text": text}) + "\n" for ask, text in replies))
+        return f"script:{path}"
+
+    return make

@@ -1,0 +1,265 @@
+"""score, import, export, schema over real files and a real save file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.attacks import ALL, acts, shown
+from tests.cli.conftest import Command
+from tests.save.sessions import GOLDEN, reply, unfinished_with_setter, won
+from tui_arena.data import demo_files
+
+File = Callable[..., str]
+
+
+# score
+
+
+def test_every_known_case_through_the_command(run: Command) -> None:
+    ran = run("score", "--json", "--strict", *map(str, GOLDEN))
+    assert (ran.status, ran.err) == (0, "")
+    scored = {s["file"]: s for s in ran.json["sessions"]}
+    assert len(scored) == len(GOLDEN) > 0
+    for path in GOLDEN:
+        expected, one = json.loads(path.read_text())["expected"], scored[str(path)]
+        assert one["outcome"]["result"] == expected["result"]
+        for name, value in expected["metrics"].items():
+            assert one["metrics"][name] == pytest.approx(value, abs=1e-6)
+
+
+def test_score_reads_standard_input_and_saves_nothing(run: Command, home: Path) -> None:
+    ran = run("score", "-", "--json", stdin=json.dumps(won()))
+    assert ran.json == {
+        "sessions": [
+            {
+                "file": "standard input",
+                "id": "one",
+                "game": "wordle",
+                "outcome": {"result": "won", "winners": ["guesser"], "cause": None},
+                "metrics": ran.json["sessions"][0]["metrics"],
+                "counts": ran.json["sessions"][0]["counts"],
+                "differences": [],
+            }
+        ]
+    }
+    assert ran.json["sessions"][0]["metrics"]["guesses"] == 2
+    assert ran.json["sessions"][0]["counts"]["guesser"]["requests"] == 2
+    assert not home.exists()
+
+
+def test_score_tells_people_what_came_out(run: Command, session_file: File) -> None:
+    ran = run("score", session_file())
+    assert ran.out.startswith(f"{session_file()}: wordle, won")
+    assert "guesses 2" in ran.out
+
+
+def test_strict_fails_on_a_difference_and_names_it(run: Command, session_file: File) -> None:
+    path = session_file(metrics={"speed": 50, "guesses": 2})
+    assert run("score", path).status == 0
+    ran = run("score", path, "--strict", "--json")
+    assert ran.status == 1
+    assert ran.json["sessions"][0]["differences"] == [{"place": "metrics.speed", "file": 50, "computed": 100}]
+    assert "metrics.speed is 50 in the file, computed 100" in run("score", path).out
+
+
+def test_a_bad_file_among_good_ones_is_told_and_the_good_ones_scored(
+    run: Command, session_file: File, tmp_path: Path
+) -> None:
+    ran = run("score", session_file(), str(tmp_path), session_file("two.json", id="two"), "--json")
+    assert ran.status == 2
+    assert [s["id"] for s in ran.json["sessions"]] == ["one", "two"]
+    assert ran.complaint == f"{tmp_path}: is a folder; a session file is needed"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "is empty"),
+        ("not a session", "not JSON"),
+        (json.dumps(won())[:100], "the file may be cut off"),
+        ("{}", "this is no session"),
+        (json.dumps(won() | {"version": 9}), "version 9 of the session format; this program reads version 1"),
+        (json.dumps(won() | {"game": "go"}), "no game 'go'; games are wordle"),
+        (
+            json.dumps(won() | {"events": [reply("opinion", "yes", 7)]}),
+            "event 7: guesser/opinion is not asked",
+        ),
+        (json.dumps(won() | {"setup": {"options": {}}}), "setup.secret: is missing"),
+        (json.dumps(won() | {"seats": {"judge": {"player": "bot"}}}), "no seat 'judge'"),
+    ],
+)
+@pytest.mark.parametrize("command", ["score", "import"])
+def test_a_file_that_can_not_be_used_is_one_line(
+    text: str, says: str, command: str, run: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(text)
+    ran = run(command, str(path))
+    assert ran.status == 2
+    assert ran.complaint.startswith(f"{path}: ")
+    assert says in ran.complaint
+
+
+@pytest.mark.parametrize("attack", ALL, ids=shown)
+def test_an_attack_goes_through_score_import_show_and_export_and_harms_nobody(
+    attack: str, run: Command, session_file: File, tmp_path: Path
+) -> None:
+    path = session_file(
+        id=attack,
+        seats={"guesser": {"player": "human", "name": attack}},
+        setup={"options": {"variant": "classic"}, "secret": {"word": "zonal"}, "run": attack},
+        events=[
+            reply("guess", f"x {attack}", 1),
+            {"seq": 2, "type": "paused", "why": attack, "seat": attack},
+            {"seq": 3, "type": f"x {attack[:40]}"},
+            {"seq": 4, "type": "resigned", "seat": "guesser"},
+        ],
+        note=attack,
+    )
+    heard = [run("score", path), run("score", path, "--json"), run("import", path)]
+    assert heard[2].status == 0, heard[2].err
+    heard += [run("sessions"), run("sessions", "--json"), run("stats", "--include", "all")]
+    number = json.loads(heard[4].out)["sessions"][0]["id"]
+    heard += [
+        run("show", "--", number),
+        run("export", "--", number),
+        run("export", "--all", "--format", "md"),
+    ]
+    heard += [run("export", "--all", "--format", "csv"), run("score", f"{tmp_path}/{attack[:80]}")]
+    for ran in heard:
+        assert not acts(ran.out)
+        assert not acts(ran.err)
+    assert [ran.status for ran in heard] == [0] * 10 + [2]
+
+
+# import
+
+
+def test_import_saves_and_says_under_which_id(run: Command, session_file: File) -> None:
+    path = session_file()
+    ran = run("import", path)
+    assert (ran.status, ran.out) == (0, f"{path}: imported as one\n1 imported\n")
+    (row,) = run("sessions", "--json").json["sessions"]
+    assert (row["id"], row["result"], row["flags"]) == ("one", "won", ["imported"])
+
+
+def test_the_same_session_is_skipped_and_another_of_its_id_gets_a_new_one(
+    run: Command, session_file: File
+) -> None:
+    run("import", session_file())
+    again = run("import", session_file())
+    assert "one is there with the same set-up and replies" in again.out
+    assert again.out.endswith("0 imported, 1 skipped\n")
+    other = run(
+        "import",
+        session_file(
+            setup={"options": {"variant": "classic", "max_guesses": 3}, "secret": {"word": "crane"}}
+        ),
+    )
+    assert "its id one belongs to another session, so it got a new one" in other.out
+    rows = run("sessions", "--json").json["sessions"]
+    assert len(rows) == 2
+    assert len({row["id"] for row in rows}) == 2
+
+
+def test_a_session_without_an_id_gets_one(run: Command, session_file: File) -> None:
+    ran = run("import", session_file(id=None))
+    assert "it had no id" in ran.out
+    assert len(run("sessions", "--json").json["sessions"][0]["id"]) == 26
+
+
+def test_import_counts_what_cleaning_dropped_and_reports_differences(
+    run: Command, session_file: File
+) -> None:
+    ran = run("import", session_file(note="a\x00b", metrics={"speed": 1}))
+    assert "cleaning changed 1 text and dropped 1 characters" in ran.out
+    assert "differs: metrics.speed is 1 in the file, computed 100" in ran.out
+
+
+def test_import_takes_what_it_can_and_tells_what_it_can_not(run: Command, tmp_path: Path) -> None:
+    path = tmp_path / "many.jsonl"
+    path.write_text(f"{json.dumps(won())}\n{{\n{json.dumps(won() | {'id': 'two'})}\n")
+    ran = run("import", str(path))
+    assert ran.status == 2
+    assert ran.out.endswith("2 imported, 1 bad\n")
+    assert ran.complaint.startswith(f"{path} line 2: not JSON")
+
+
+def test_the_demos_come_in_flagged_and_only_once(run: Command) -> None:
+    assert run("import", "--demos").out.endswith(f"{len(demo_files())} imported\n")
+    rows = run("sessions", "--json").json["sessions"]
+    assert all("demo" in row["flags"] for row in rows)
+    assert run("import", "--demos").out.endswith(f"0 imported, {len(demo_files())} skipped\n")
+
+
+# export
+
+
+def test_export_import_export_is_the_same_text(run: Command, tmp_path: Path) -> None:
+    run("import", "--demos")
+    first = run("export", "--all", "--format", "jsonl").out
+    (tmp_path / "all.jsonl").write_text(first)
+    elsewhere = ("--data-dir", str(tmp_path / "elsewhere"))
+    run("import", str(tmp_path / "all.jsonl"), *elsewhere)
+    assert run("export", "--all", "--format", "jsonl", *elsewhere).out == first
+
+
+def test_export_takes_the_beginning_of_an_id(run: Command, session_file: File) -> None:
+    run("import", session_file(id="abcdef"))
+    assert run("export", "abc").json["id"] == "abcdef"
+
+
+def test_an_unfinished_session_is_exported_as_the_table_sees_it_and_marked_when_not(
+    run: Command, session_file: File
+) -> None:
+    run("import", session_file(**unfinished_with_setter()))
+    assert "zonal" not in run("export", "open").out
+    assert "zonal" not in run("show", "open").out
+    assert "peeked" not in run("sessions", "--json").json["sessions"][0]["flags"]
+    assert "zonal" in run("show", "open", "--secrets").out
+    assert "peeked" in run("sessions", "--json").json["sessions"][0]["flags"]
+    whole = run("export", "open", "--secrets").json
+    assert [row["type"] for row in whole["events"]].count("peeked") == 1
+    assert "zonal" not in run("export", "open").out
+
+
+def test_export_to_a_named_file(run: Command, session_file: File, tmp_path: Path) -> None:
+    run("import", session_file())
+    path = tmp_path / "out.json"
+    ran = run("export", "one", "--out", str(path))
+    assert (ran.status, ran.out, ran.err) == (0, "", f"written to {path}\n")
+    assert json.loads(path.read_text())["id"] == "one"
+    assert (
+        run("export", "one", "--out", str(tmp_path)).complaint
+        == f"{tmp_path}: is a folder; name a file in it"
+    )
+    missing = run("export", "one", "--out", str(tmp_path / "no" / "x.json"))
+    assert (missing.status, missing.complaint) == (
+        2,
+        f"{tmp_path}/no/x.json: can't be written (No such file or directory)",
+    )
+
+
+def test_a_session_that_is_missing_leaves_the_named_file_as_it_was(
+    run: Command, session_file: File, tmp_path: Path
+) -> None:
+    run("import", session_file())
+    path = tmp_path / "out.json"
+    path.write_text("old")
+    assert run("export", "one", "nothing", "--out", str(path)).status == 2
+    assert path.read_text() == "old"
+
+
+def test_anonymous_export_names_nobody(run: Command, session_file: File) -> None:
+    run("import", session_file())
+    out = run("export", "--all", "--anonymous").json
+    assert out["seats"]["guesser"]["name"] == "P1"
+    assert "id" not in out
+
+
+def test_the_schema_is_one_json_document(run: Command) -> None:
+    assert run("schema").json["$schema"] == "https://json-schema.org/draft/2020-12/schema"

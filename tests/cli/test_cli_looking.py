@@ -1,0 +1,106 @@
+"""games, sessions, show, stats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any, cast
+
+from tests.cli.conftest import Command
+from tests.games.wordle.playout import SETUPS, reply
+from tui_arena.core.events import Event, Kind, reply_data
+from tui_arena.core.game import Reply, Setup
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play, judge
+from tui_arena.data import shipped_games
+
+File = Callable[..., str]
+
+
+def test_games_lists_all_that_a_program_needs(run: Command) -> None:
+    (game,) = run("games", "--json").json["games"]
+    info = shipped_games()["wordle"]
+    assert (game["id"], game["title"], game["rules"], game["decks"]) == ("wordle", "Wordle", 1, ["wordle"])
+    assert {s["name"]: (s["side"], s["variants"]) for s in game["seats"]} == {
+        "setter": ("neutral", ["classic", "clue", "critic"]),
+        "guesser": ("solver", ["classic", "clue", "critic"]),
+        "critic": ("solver", ["critic"]),
+    }
+    options = {o["name"]: o for o in game["options"]}
+    assert options.keys() == info.options.keys()
+    assert (
+        options["max_guesses"] | {"type": "int", "min": 1, "max": 6, "default": 6} == options["max_guesses"]
+    )
+    assert options["form"]["presets"] == {"party": "lenient", "paper": "strict", "clembench-2": "strict"}
+    assert options["variant"]["choices"] == ["classic", "clue", "critic"]
+    assert game["presets"]["clembench-2"]["unknown_words"] == 5
+    assert {m["name"] for m in game["metrics"]} == info.metrics.keys()
+    assert all(m["label"] and m["text"] and m["better"] for m in game["metrics"])
+
+
+def test_the_manifest_names_the_asks_that_the_rules_make() -> None:
+    for info in shipped_games().values():
+        asked = set()
+        for options, gives in cast("list[tuple[dict[str, Any], bool]]", SETUPS):
+            setup = Setup(resolve(info.options, info.presets, options))
+            secret = None if gives else {"word": "crane"}
+            play = Play(info.game, Setup(setup.options, secret=secret))
+            rng = Random(1)
+            while asks := play.asks():
+                ask = asks[0]
+                asked.add((ask.name, play.seats[ask.seat].group))
+                text = reply(ask, play.view(ask.seat), rng)
+                name, fault = judge(play.game, play.state, ask, Reply(text))[1:]
+                play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(text), name, fault)))
+        assert asked == {(ask.name, ask.seat) for ask in info.asks.values()}
+
+
+def test_games_for_people(run: Command) -> None:
+    out = run("games").out
+    for word in ("Wordle (wordle)", "max_guesses", "a whole number, 1 to 6", "clembench-2", "speed_inverse"):
+        assert word in out
+
+
+def test_sessions_are_listed_newest_first_and_by_game(run: Command, session_file: File) -> None:
+    assert run("sessions").out == "no sessions yet; `tui-arena play wordle` makes the first\n"
+    assert run("sessions", "--json").json == {"sessions": []}
+    for name, day in (("old", "2026-11-20"), ("new", "2026-11-21")):
+        run("import", session_file(f"{name}.json", id=name, started=f"{day}T10:00:00Z"))
+    assert [r["id"] for r in run("sessions", "--game", "wordle", "--json").json["sessions"]] == ["new", "old"]
+    assert [r["id"] for r in run("sessions", "--limit", "1", "--json").json["sessions"]] == ["new"]
+    lines = run("sessions").out.splitlines()
+    assert lines[0].split()[:3] == ["id", "game", "started"]
+    assert lines[1].startswith("new")
+    assert "Ada, won in 2" in lines[1]
+
+
+def test_a_list_holds_no_figure_of_an_unfinished_session(run: Command, session_file: File) -> None:
+    run("import", session_file(events=[], id="open"))
+    (row,) = run("sessions", "--json").json["sessions"]
+    assert (row["result"], row["metrics"]) == ("unfinished", {})
+    assert "crane" not in json.dumps(row)
+
+
+def test_show_prints_the_transcript(run: Command, session_file: File) -> None:
+    run("import", session_file())
+    out = run("show", "on").out
+    for line in ("Wordle · one", "guesser: Ada", "secret: crane", "1. guesser, guess", "    slate"):
+        assert line in out
+    assert out.rstrip().splitlines()[-1].startswith("won · winners: guesser · guesses 2 · speed 100")
+
+
+def test_stats_leave_imports_out_unless_asked_and_take_filters(run: Command, session_file: File) -> None:
+    run("import", session_file(started="2026-11-21T10:00:00Z"))
+    assert run("stats", "wordle", "--json").json == {"games": {"wordle": []}}
+    (row,) = run("stats", "--include", "imported", "--json").json["games"]["wordle"]
+    assert (row["player"], row["seat"], row["variant"], row["sessions"]) == ("Ada", "guesser", "classic", 1)
+    assert row["won"]["count"] == 1
+    assert row["guesses"]["mean"] == 2
+    for where, found in (("player=Ada", 1), ("player=Bo", 0), ("seat=guesser", 1), ("variant=clue", 0)):
+        rows = run("stats", "--include", "all", "--where", where, "--json").json["games"]["wordle"]
+        assert len(rows) == found, where
+    assert not run("stats", "--include", "all", "--since", "2026-11-22", "--json").json["games"]["wordle"]
+    table = run("stats", "--include", "imported").out
+    assert "guesser" in table
+    assert "100% (21-100)" in table

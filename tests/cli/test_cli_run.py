@@ -1,0 +1,222 @@
+"""Headless runs through the command."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.cli.conftest import Command
+
+Script = Callable[..., str]
+CRITIC = ("run", "wordle", "--set", "variant=critic", "--seed", "7", "--json")
+
+
+def played(run: Command) -> list[dict[str, Any]]:
+    """All that is saved, without what names and dates it."""
+    texts = run("export", "--all", "--format", "jsonl").out.splitlines()
+    documents = [json.loads(text) for text in texts]
+    for one in documents:
+        del one["id"], one["started"], one["setup"]["run"]
+    return sorted(documents, key=lambda one: str(one["setup"]["seed"]))
+
+
+def test_the_same_seed_gives_the_same_sessions_whatever_the_concurrency(run: Command, tmp_path: Path) -> None:
+    found = []
+    for place, concurrency in (("a", "1"), ("b", "1"), ("c", "7")):
+        folder = ("--data-dir", str(tmp_path / place))
+        ran = run(*CRITIC, "--sessions", "20", "--concurrency", concurrency, *folder)
+        assert ran.status == 0
+        printed = [{k: v for k, v in one.items() if k != "id"} for one in ran.json["sessions"]]
+        found.append((printed, played(lambda *a, f=folder: run(*a, *f))))
+    assert found[0] == found[1] == found[2]
+    assert len(found[0][1]) == 20
+    assert len({one["setup"]["secret"]["word"] for one in found[0][1]}) > 10
+
+
+def test_what_run_prints(run: Command) -> None:
+    ran = run(*CRITIC, "--sessions", "3")
+    out = ran.json
+    assert out.keys() == {"run", "game", "stopped", "sessions", "metrics", "wall_seconds", "usage"}
+    assert (out["game"], out["stopped"]) == ("wordle", None)
+    assert out["sessions"][0].keys() == {"id", "outcome", "metrics", "counts"}
+    assert out["usage"] == {"input_tokens": 0, "output_tokens": 0, "cost_usd": 0.0}
+    assert out["metrics"]["guesser"]["bot medium"]["sessions"] == 3
+    assert out["metrics"].keys() == {"guesser", "critic"}
+    rows = run("sessions", "--json").json["sessions"]
+    assert {row["id"] for row in rows} == {one["id"] for one in out["sessions"]}
+    assert all(not row["flags"] for row in rows)
+    assert "3 of 3 sessions" in ran.err
+
+
+def test_people_get_a_table(run: Command) -> None:
+    ran = run("run", "wordle", "--sessions", "2", "--seed", "1")
+    assert ran.status == 0
+    assert ran.out.startswith("Wordle: 2 sessions in ")
+    assert "seed 1" in ran.out
+    assert "bot medium" in ran.out
+
+
+def test_sessions_of_machines_hold_no_clock_but_their_start(run: Command) -> None:
+    run("run", "wordle", "--seed", "1")
+    one = json.loads(run("export", "--all").out)
+    assert one["started"].endswith("Z")
+    assert all(not {"at", "seconds"} & row.keys() for row in one["events"])
+    assert one["counts"]["guesser"]["seconds"] == 0
+
+
+def test_repetitions_play_the_same_secrets_with_fresh_players(run: Command) -> None:
+    ran = run("run", "wordle", "--seed", "3", "--sessions", "4", "--repetitions", "3", "--json")
+    assert len(ran.json["sessions"]) == 12
+    by_secret: dict[str, list[Any]] = {}
+    for one in played(run):
+        texts = tuple(row["text"] for row in one["events"] if row["type"] == "reply")
+        by_secret.setdefault(one["setup"]["secret"]["word"], []).append((one["setup"]["repetition"], texts))
+    assert [sorted(n for n, _ in plays) for plays in by_secret.values()] == [[1, 2, 3]] * 4
+    assert any(len({texts for _, texts in plays}) > 1 for plays in by_secret.values())
+    assert ran.json["metrics"]["guesser"]["bot medium"]["repetitions_spread"]["quality"]["n"] == 3
+
+
+def test_a_secret_that_a_setter_bot_gave_is_dealt_in_the_other_repetitions(run: Command) -> None:
+    line = "run wordle --seed 3 --sessions 3 --repetitions 2 --seat setter=bot --json --concurrency 5"
+    assert run(*line.split()).status == 0
+    given, dealt = {}, {}
+    for one in played(run):
+        replies = [row for row in one["events"] if row.get("seat") == "setter" and row["status"] == "played"]
+        if one["setup"]["repetition"] == 1:
+            given[one["setup"]["seed"]] = replies[-1]["text"].split("|")[0].strip().lower()
+        else:
+            assert not replies
+            dealt[one["setup"]["seed"]] = one["setup"]["secret"]["word"]
+            assert "deck" not in one["setup"]
+    assert given == dealt
+    assert len(given) == 3
+
+
+def test_scripts_sit_and_any_draws_one_per_session(run: Command, script: Script) -> None:
+    crane = script(*[("guess", "crane")] * 6, name="crane")
+    slate = script(*[("guess", "slate")] * 6, name="slate")
+    ran = run(
+        "run", "wordle", "--sessions", "12", "--seed", "2", "--seat", f"guesser=any:{crane},{slate}", "--json"
+    )
+    assert ran.status == 0
+    assert ran.json["metrics"]["guesser"].keys() == {"crane", "slate"}
+    assert all(one["setup"]["options"]["max_guesses"] == 6 for one in played(run))
+
+
+def test_a_script_that_runs_out_leaves_its_session_unfinished_and_says_so(
+    run: Command, script: Script
+) -> None:
+    short = script(("guess", "slate"))
+    ran = run("run", "wordle", "--sessions", "5", "--seed", "2", "--seat", f"guesser={short}", "--json")
+    assert ran.status == 1
+    assert [one["outcome"]["result"] for one in ran.json["sessions"]] == ["unfinished"] * 5
+    told = [line for line in ran.err.splitlines() if line.startswith("not finished")]
+    assert told[0] == "not finished: session 1: guesser: the script has 1 replies and is used up"
+    assert told[-1] == "not finished: 2 more sessions"
+
+
+def test_a_broken_script_stops_the_run_before_it_begins(run: Command, tmp_path: Path, home: Path) -> None:
+    path = tmp_path / "broken.jsonl"
+    path.write_text('{"ask": "guess"}\n')
+    ran = run("run", "wordle", "--seat", f"guesser=script:{path}")
+    assert (ran.status, ran.complaint.split(": not")[0]) == (2, f"{path} line 1")
+    assert not (home / "arena.db").exists()
+
+
+SLOW = """
+import os, sys
+from tui_arena import batch
+from tui_arena.__main__ import main
+earlier = batch.Batch._played
+def played(self, session, play):
+    if len(self._done) == 4:
+        os.kill(os.getpid(), __import__("signal").SIGINT)
+    return earlier(self, session, play)
+batch.Batch._played = played
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on_to_the_same_end(run: Command, home: Path) -> None:
+    line = ["run", "wordle", "--sessions", "12", "--seed", "5", "--repetitions", "2", "--json"]
+    stopped = subprocess.run(
+        [sys.executable, "-c", SLOW, *line],
+        capture_output=True,
+        text=True,
+        env=os.environ.copy(),
+        check=False,
+    )
+    assert stopped.returncode == 130, stopped.stderr
+    assert "Traceback" not in stopped.stderr
+    out = json.loads(stopped.stdout)
+    assert out["stopped"] == "interrupted"
+    assert 4 < len(out["sessions"]) < 24
+    assert f"--resume {out['run']}" in stopped.stderr
+    saved = run("sessions", "--json").json["sessions"]
+    assert {row["id"] for row in saved} == {one["id"] for one in out["sessions"]}
+
+    rest = run("run", "wordle", "--resume", out["run"], "--json")
+    assert (rest.status, rest.json["stopped"], len(rest.json["sessions"])) == (0, None, 24)
+    assert {one["id"] for one in out["sessions"]} < {one["id"] for one in rest.json["sessions"]}
+    whole = run(*line, "--data-dir", str(home / "other"))
+    for key in ("outcome", "metrics", "counts"):
+        assert [s[key] for s in rest.json["sessions"]] == [s[key] for s in whole.json["sessions"]]
+
+
+def test_resume_of_a_whole_run_plays_nothing_and_refuses_other_settings(run: Command) -> None:
+    first = run("run", "wordle", "--sessions", "2", "--seed", "5", "--json").json
+    again = run("run", "wordle", "--sessions", "2", "--resume", first["run"], "--json")
+    assert again.status == 0
+    assert again.json["sessions"] == first["sessions"]
+    other = run("run", "wordle", "--sessions", "3", "--resume", first["run"])
+    assert other.status == 2
+    assert "--sessions: run" in other.complaint
+    assert "was begun with 2" in other.complaint
+
+
+def test_an_interrupt_at_any_time_is_one_line_and_130(process: Command) -> None:
+    code = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n"
+    for place in ("tui_arena.data", "click"):
+        text = (
+            "import sys, importlib.abc\n"
+            "class Stop(importlib.abc.MetaPathFinder):\n"
+            "    def find_spec(self, name, path, target=None):\n"
+            f"        if name == {place!r}:\n            {code.splitlines()[0]}\n            {code.splitlines()[1]}\n"
+            "sys.meta_path.insert(0, Stop())\n"
+            "from tui_arena.__main__ import main\n"
+            "sys.exit(main(['games']))\n"
+        )
+        done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr.strip()) == (130, "tui-arena: interrupted")
+
+
+def test_the_bar_is_drawn_in_a_terminal(home: Path) -> None:
+    import pty
+
+    main, other = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "tui_arena", "run", "wordle", "--sessions", "2", "--seed", "1", "--json"],
+        stderr=other,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ.copy(),
+    ) as child:
+        out, _ = child.communicate()
+        os.close(other)
+    drawn = os.read(main, 10_000).decode()
+    os.close(main)
+    assert "\rwordle [###############...............] 1/2" in drawn
+    assert drawn.rstrip().endswith("2/2")
+    assert json.loads(out)["stopped"] is None
+
+
+def test_signals_are_what_they_were_after_a_run(run: Command) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    run("run", "wordle", "--seed", "1")
+    assert signal.getsignal(signal.SIGINT) is before

@@ -1,0 +1,180 @@
+"""What is loaded when, exit statuses, and that nobody ever sees a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from tui_arena import __version__
+from tui_arena.cli import COMMANDS
+
+
+def loaded_by(code: str) -> set[str]:
+    """Names of the modules in a fresh interpreter after some code."""
+    text = f"import sys\n{code}\nprint('\\n' + '\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    "module", ["cli", "cli.files", "cli.looking", "cli.playing", "cli.running", "cli.upkeep"]
+)
+def test_the_command_line_loads_neither_the_app_nor_a_model_library(module: str) -> None:
+    assert not {"textual", "rich", "litellm"} & loaded_by(f"import tui_arena.{module}")
+
+
+def test_version_is_answered_before_anything_else_is_loaded() -> None:
+    code = "from tui_arena.__main__ import main\nsys.argv = ['tui-arena', '--version']\nmain()"
+    loaded = loaded_by(code)
+    assert {name for name in loaded if name.startswith("tui_arena")} == {"tui_arena", "tui_arena.__main__"}
+    assert not {"click", "typing", "dataclasses"} & (loaded - loaded_by("pass"))
+
+
+def test_help_loads_no_command() -> None:
+    loaded = loaded_by("from tui_arena.__main__ import main\nmain(['--help'])")
+    assert not {"msgspec", "sqlite3", "tui_arena.data", "tui_arena.cli.files"} & loaded
+
+
+def test_version(process: Command) -> None:
+    assert process("--version").out == f"tui-arena {__version__}\n"
+    assert process("--data-dir", "x", "--version").out == f"tui-arena {__version__}\n"
+
+
+def test_help_lists_every_command(run: Command) -> None:
+    ran = run("--help")
+    assert ran.status == 0
+    for name in COMMANDS:
+        assert f"\n  {name} " in ran.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself_and_takes_a_data_folder(name: str, run: Command) -> None:
+    ran = run(name, "--help")
+    assert ran.status == 0
+    assert ran.out.startswith(f"Usage: tui-arena {name}")
+    assert "--data-dir DIR" in ran.out
+
+
+@pytest.mark.parametrize("arguments", [[], ["play", "wordle"]])
+def test_the_app_needs_a_terminal(arguments: list[str], run: Command) -> None:
+    ran = run(*arguments)
+    assert ran.status == 2
+    assert "needs a terminal" in ran.complaint
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("frob", "no command 'frob'; commands are play, run, score"),
+        ("--frob", "No such option"),
+        ("games --frob", "No such option"),
+        ("games extra", "unexpected extra argument"),
+        ("score", "name at least one session file"),
+        ("import", "or --demos"),
+        ("export", "`tui-arena sessions` lists them"),
+        ("export a --all", "or --all"),
+        ("export --all --format sft", "'json', 'jsonl', 'csv', 'md'"),
+        ("export zzz", "no session begins with 'zzz'"),
+        ("show", "Missing argument 'ID'"),
+        ("show zzz", "no session begins with 'zzz'"),
+        ("sessions --game chess", "no game 'chess'; games are wordle"),
+        ("sessions --limit 0", "--limit"),
+        ("stats chess", "no game 'chess'"),
+        ("stats --where colour=red", "out of player, seat, variant"),
+        ("stats --where player", "KEY=VALUE"),
+        ("stats --where player=a --where player=b", "player is given twice"),
+        ("stats --since yesterday", "a date such as 2026-11-21 is needed"),
+        ("stats --include everything", "nothing to include is called 'everything'; allowed: imported"),
+        ("run", "Missing argument 'GAME'"),
+        ("run chess", "no game 'chess'; games are wordle"),
+        ("play chess", "no game 'chess'; games are wordle"),
+        ("run wordle --seat guesser=human", "a person can't play without the app"),
+        ("run wordle --seat guesser=any:bot,human:Ada", "a person can't play without the app"),
+        ("run wordle --seat critic=bot", "no seat 'critic' in Wordle with these options; seats are setter, guesser"),
+        ("run wordle --seat guesser", "SEAT=PLAYER"),
+        ("run wordle --seat guesser=bot --seat guesser=bot", "guesser is given twice"),
+        ("run wordle --seat guesser=robot", "PLAYER is human[:NAME], bot"),
+        ("run wordle --seat guesser=bot:genius", "levels are easy, medium, hard"),
+        ("run wordle --seat guesser=script:/no/such/file", "/no/such/file: can't be read"),
+        ("run wordle --set colour=red", "no option 'colour' in Wordle; allowed: variant"),
+        ("run wordle --set max_guesses=7", "max_guesses can't be 7; allowed: a whole number, 1 to 6"),
+        ("run wordle --set variant", "OPTION=VALUE"),
+        ("run wordle --preset nice", "no preset 'nice'; allowed: party, paper, clembench-2"),
+        ("run wordle --deck mine", "no deck 'mine' for Wordle; decks are wordle"),
+        ("run wordle --deck ../../etc/passwd", "no deck"),
+        ("run wordle --sessions 0", "--sessions"),
+        ("run wordle --repetitions x", "--repetitions"),
+        ("run wordle --concurrency 0", "--concurrency"),
+        ("run wordle --budget 0", "--budget"),
+        ("run wordle --seed 9007199254740993", "--seed"),
+        ("run wordle --prompts rude", "no prompt variant 'rude'"),
+        ("run wordle --resume NOTHING", "there is no run 'NOTHING'"),
+        ("backup", "Missing argument 'PATH'"),
+        ("backup there.db", "there is no save file yet"),
+        ("restore missing.db", "missing.db: there is no such file"),
+        ("play wordle --set max_guesses=no", "max_guesses can't be 'no'"),
+        ("play wordle --deck mine", "no deck 'mine'"),
+        ("play wordle --seat judge=bot", "no seat 'judge'"),
+    ],
+)  # fmt: skip
+def test_bad_arguments_are_one_line_that_says_what_is_allowed(line: str, says: str, run: Command) -> None:
+    ran = run(*line.split())
+    assert ran.status == 2
+    assert ran.out == ""
+    assert says in ran.complaint
+
+
+def test_an_argument_can_not_act_on_the_terminal(run: Command) -> None:
+    for word in ("\x1b[2Jx", "\u202egnp", "a\x00b", "\ud800"):
+        assert not set("\x1b\u202e\x00\ud800") & set(run(word).complaint)
+
+
+def test_a_reader_that_goes_away_is_no_fault_of_ours(home: Path) -> None:
+    command = f"{sys.executable} -m tui_arena schema | head -c 1"
+    env = {**os.environ, "TUI_ARENA_HOME": str(home)}
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=env, check=True)
+    assert (done.stdout, done.stderr) == ("{", "")
+
+
+def test_a_full_disk_behind_the_output_is_one_line(home: Path) -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("this system has no /dev/full")
+    with full.open("w") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "tui_arena", "schema"],
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "tui-arena: the output: No space left on device\n"
+
+
+def test_output_that_a_terminal_can_not_show_is_written_otherwise(process: Command) -> None:
+    ran = process("stats", "--help", PYTHONIOENCODING="ascii")
+    assert ran.status == 0
+    assert process("schema", PYTHONIOENCODING="ascii").json["title"]
+
+
+def test_a_fault_of_the_program_is_told_without_values() -> None:
+    code = (
+        "import sys\n"
+        "import tui_arena.__main__ as m\n"
+        "import tui_arena.cli as cli\n"
+        "def broken(arguments):\n    secret = 'zonal'\n    raise RuntimeError(secret)\n"
+        "cli.run = broken\n"
+        "sys.argv = ['tui-arena', 'games']\n"
+        "m.main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "RuntimeError at" in done.stderr
+    assert "zonal" not in done.stderr

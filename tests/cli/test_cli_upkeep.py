@@ -1,0 +1,140 @@
+"""backup, restore, doctor, and a save file that is not as it should be."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+
+File = Callable[..., str]
+
+
+def test_a_backup_comes_back(run: Command, session_file: File, tmp_path: Path, home: Path) -> None:
+    run("import", session_file())
+    copy = tmp_path / "copy.db"
+    assert run("backup", str(copy)).out == f"saved to {copy}\n"
+    run("import", session_file("two.json", id="two"))
+    ran = run("restore", str(copy))
+    assert ran.out.splitlines()[0] == f"restored to {home}/arena.db"
+    assert "is kept as" in ran.out
+    assert [row["id"] for row in run("sessions", "--json").json["sessions"]] == ["one"]
+
+
+def test_a_backup_overwrites_nothing(run: Command, session_file: File, tmp_path: Path) -> None:
+    run("import", session_file())
+    there = tmp_path / "there.db"
+    there.write_text("precious")
+    assert run("backup", str(there)).status == 2
+    assert there.read_text() == "precious"
+    assert "is a folder" in run("backup", str(tmp_path)).complaint
+
+
+def test_only_a_sound_save_file_is_restored(run: Command, session_file: File, tmp_path: Path) -> None:
+    run("import", session_file())
+    other = tmp_path / "other.db"
+    sqlite3.connect(other).execute("CREATE TABLE x (y)").connection.close()
+    for name, text in (("text.db", "hello"), ("empty.db", "")):
+        (tmp_path / name).write_text(text)
+    for name in ("text.db", "empty.db", "other.db", "missing.db", "."):
+        ran = run("restore", str(tmp_path / name))
+        assert ran.status == 2, name
+        assert str(tmp_path) in ran.complaint
+    assert [row["id"] for row in run("sessions", "--json").json["sessions"]] == ["one"]
+
+
+def test_the_doctor_finds_nothing_wrong_on_a_new_machine(run: Command, home: Path) -> None:
+    ran = run("doctor")
+    assert ran.status == 0
+    for word in (f"save file: {home}/arena.db", "Python 3", "SQLite", "textual", "none yet", "in order"):
+        assert word in ran.out
+    assert not home.exists(), "looking makes nothing"
+
+
+def test_the_doctor_says_what_is_wrong_and_where(run: Command, session_file: File, home: Path) -> None:
+    run("import", session_file())
+    config = home / "config"
+    (config / "decks").mkdir(parents=True)
+    (config / "themes").mkdir()
+    (config / "settings.toml").write_text("ascii = 3\n")
+    (config / "decks" / "mine.tsv").write_text("word\tclues\ncrane\ta bird\ntoolong\tx\n")
+    (config / "themes" / "bad.toml").write_text("[[[")
+    ran = run("doctor")
+    assert ran.status == 1
+    wrong = [line for line in ran.out.splitlines() if line.startswith("  !")]
+    assert len(wrong) == 3, ran.out
+    for place in ("settings.toml: ascii can't be 3", "mine.tsv line 3", "bad.toml"):
+        assert any(place in line for line in wrong), place
+    assert "1 sessions" in ran.out
+
+
+def test_the_doctor_tells_of_a_damaged_save_file_and_leaves_it(run: Command, home: Path) -> None:
+    home.mkdir()
+    path = home / "arena.db"
+    path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
+    before = path.read_bytes()
+    ran = run("doctor")
+    assert ran.status == 1
+    assert f"  ! {path}: " in ran.out
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["sessions", "stats", "import --demos", "run wordle --seed 1"])
+def test_a_place_that_is_no_save_file_is_one_line(command: str, run: Command, home: Path) -> None:
+    (home / "arena.db").mkdir(parents=True)
+    ran = run(*command.split())
+    assert ran.status == 2
+    assert ran.complaint == f"{home}/arena.db: is a folder; a save file is needed there"
+
+
+def test_a_foreign_file_is_left_alone(run: Command, home: Path) -> None:
+    home.mkdir()
+    (home / "arena.db").write_text("my diary, do not touch " * 10)
+    ran = run("sessions")
+    assert ran.status == 2
+    assert "is no save file" in ran.complaint
+    assert (home / "arena.db").read_text().startswith("my diary")
+
+
+def test_a_file_from_the_future_is_shown_and_not_written(
+    run: Command, session_file: File, home: Path
+) -> None:
+    run("import", session_file())
+    db = sqlite3.connect(home / "arena.db")
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    ran = run("sessions", "--json")
+    assert (ran.status, len(ran.json["sessions"])) == (0, 1)
+    assert "newer version" in ran.err
+    refused = run("import", session_file("two.json", id="two"))
+    assert refused.status == 2
+    assert "read-only" in refused.err
+
+
+HOLD = """
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1], isolation_level=None)
+db.execute("BEGIN IMMEDIATE")
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_reading_goes_on_while_another_program_writes(run: Command, session_file: File, home: Path) -> None:
+    run("import", session_file())
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(home / "arena.db")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        ran = run("sessions", "--json")
+        other.communicate()
+    assert (ran.status, len(ran.json["sessions"])) == (0, 1)

@@ -1,0 +1,111 @@
+"""Headless runs below the command line."""
+
+from __future__ import annotations
+
+import doctest
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from tests.save.sessions import CATALOGUE, read, won
+from tui_arena import batch
+from tui_arena.batch import Batch, Run, check, recall, remember, session_seed
+from tui_arena.core.options import BadOption
+from tui_arena.players.seating import BadPlayer
+from tui_arena.save.store import SaveError, SessionQuery, Store, open_store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
+    yield opened
+    opened.close()
+
+
+def test_the_examples_in_its_text_are_right() -> None:
+    assert doctest.testmod(batch).failed == 0
+
+
+def test_seeds_of_a_run_differ_and_fit_every_reader_of_json() -> None:
+    seeds = {session_seed(seed, i) for seed in range(20) for i in range(50)}
+    assert len(seeds) == 1000
+    assert all(0 <= seed < 2**48 for seed in seeds)
+
+
+def test_a_longer_run_begins_with_the_sessions_of_the_shorter_one(store: Store) -> None:
+    short = Batch(Run("a", "wordle", 4, 3), CATALOGUE, store).play()
+    long = Batch(Run("b", "wordle", 4, 6), CATALOGUE, store).play()
+    assert [s.metrics for s in long.sessions[:3]] == [s.metrics for s in short.sessions]
+
+
+def test_a_run_is_remembered_to_the_letter(store: Store) -> None:
+    run = Run(
+        "r", "wordle", 7, 3, 2, {"guesser": "bot:easy"}, {"max_guesses": 4}, "paper", "wordle-1", "random"
+    )
+    remember(run, store)
+    assert asdict(recall("r", store)) == asdict(run)
+    with pytest.raises(SaveError, match="no run 'other'"):
+        recall("other", store)
+
+
+def test_progress_counts_every_session_once(store: Store) -> None:
+    heard: list[tuple[int, int]] = []
+    run = Run("r", "wordle", 1, 3, 2)
+    Batch(
+        run, CATALOGUE, store, concurrency=4, progress=lambda done, total: heard.append((done, total))
+    ).play()
+    assert heard == [(n, 6) for n in range(7)]
+
+
+def test_each_session_is_in_the_save_file_with_its_run(store: Store) -> None:
+    finished = Batch(Run("r", "wordle", 1, 3), CATALOGUE, store).play()
+    rows = store.sessions(SessionQuery(run="r"))
+    assert {row.id for row in rows} == {one.id for one in finished.sessions}
+    assert store.sessions(SessionQuery(run="other")) == []
+
+
+def test_sessions_that_were_played_before_are_not_played_again(store: Store) -> None:
+    run = Run("r", "wordle", 1, 4, 2)
+    whole = Batch(run, CATALOGUE, store, concurrency=3).play()
+    store.delete([whole.sessions[i].id for i in (1, 6)])
+    again = Batch(run, CATALOGUE, store).play()
+    assert [s.metrics for s in again.sessions] == [s.metrics for s in whole.sessions]
+    assert [a.id == b.id for a, b in zip(again.sessions, whole.sessions, strict=True)].count(False) == 2
+
+
+def test_the_budget_stops_a_run_and_counts_what_was_spent_before(store: Store) -> None:
+    spent = won(run="r", seed=session_seed(1, 0))
+    spent["events"][0]["usage"] = {"input_tokens": 10, "output_tokens": 5, "cost_usd": 0.75}
+    store.save(read(spent).session)
+    run = Run("r", "wordle", 1, 3)
+    poor = Batch(run, CATALOGUE, store, budget=0.5).play()
+    assert (poor.stopped, len(poor.sessions)) == ("budget", 1)
+    assert poor.usage() == {"input_tokens": 10, "output_tokens": 5, "cost_usd": 0.75}
+    rich = Batch(run, CATALOGUE, store, budget=0.8).play()
+    assert (rich.stopped, len(rich.sessions)) == (None, 3)
+
+
+def test_a_suite_is_walked_through_in_its_order(store: Store) -> None:
+    run = Run("r", "wordle", 9, 31, options={"suite": "30"})
+    finished = Batch(run, CATALOGUE, store).play()
+    words = [(store.load(one.id).setup.secret or {})["word"] for one in finished.sessions]
+    assert len(set(words)) == 30
+    assert words[30] == words[0]
+
+
+@pytest.mark.parametrize(
+    ("run", "error", "says"),
+    [
+        (Run("r", "wordle", 1, seats={"guesser": "human:Ada"}), BadPlayer, "guesser: a person can't play"),
+        (Run("r", "wordle", 1, seats={"critic": "bot"}), BadPlayer, "no seat 'critic'"),
+        (Run("r", "wordle", 1, options={"max_guesses": 0}), BadOption, "1 to 6"),
+        (Run("r", "wordle", 1, preset="nice"), BadOption, "allowed: party"),
+    ],
+)
+def test_a_run_that_can_not_be_played_is_refused_before_it_begins(
+    run: Run, error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        check(run, CATALOGUE)
