@@ -3,6 +3,7 @@ from __future__ import annotations
 import sqlite3
 import stat
 import threading
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from tests.save.making import AT, end, note, open_play, played, reply, started, target, won
 from tui_arena.core.events import Event
+from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.store import SaveError, SessionQuery, Store, new_id, now, open_store
 
@@ -29,7 +31,10 @@ def test_events_and_messages_are_there_once_append_has_returned(
     store.create(session)
     play = open_play(catalogue, session)
     event = reply(play, "slate", future_key={"a": [1, 2]})
-    chat = [{"role": "system", "content": "be brief"}, {"role": "user", "content": "guess"}]
+    chat: list[Mapping[str, str]] = [
+        {"role": "system", "content": "be brief"},
+        {"role": "user", "content": "guess"},
+    ]
     store.append(session.id, event, {"sha256:1": chat})
     store.append(session.id, note(play, "draft", seat="guesser", text="zz"), {"sha256:1": chat})
     other = open_store(path, catalogue, read_only=True).store
@@ -294,10 +299,12 @@ def test_notes_are_kept(store: Store) -> None:
 
 def test_threads_share_a_store(store: Store, catalogue: Catalogue) -> None:
     made = [won(catalogue, started(catalogue, i)) for i in range(24)]
-    threads = [
-        threading.Thread(target=lambda part=made[i::4]: [store.save(s) for s in part])  # type: ignore[misc]
-        for i in range(4)
-    ]
+
+    def save_all(part: list[Session]) -> None:
+        for session in part:
+            store.save(session)
+
+    threads = [threading.Thread(target=save_all, args=(made[i::4],)) for i in range(4)]
     for thread in threads:
         thread.start()
     listed = [len(store.sessions()) for _ in range(20)]
@@ -321,7 +328,7 @@ def test_a_game_that_is_not_here_is_kept(store: Store, catalogue: Catalogue) -> 
     store.save(session, imported=True)
     assert replace(store.load(session.id), game="wordle") == replace(session, game="wordle")
     (row,) = store.sessions()
-    assert (row.result, row.flags) == ("unfinished", {"imported"})
+    assert (row.result, row.flags) == ("unfinished", frozenset({"imported"}))
 
 
 def test_a_session_that_does_not_fold_is_refused(store: Store, catalogue: Catalogue) -> None:

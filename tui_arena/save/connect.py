@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tui_arena.save import recover
-from tui_arena.save.errors import Damaged, SaveError, sentence, told
+from tui_arena.save.errors import Damaged, SaveError, told
 from tui_arena.save.migrations import APPLICATION_ID, VERSION, migrate, version_of
 from tui_arena.save.rollup import add_lists
 
@@ -82,7 +82,9 @@ def _refuse_foreign(path: Path) -> None:
         if mark not in (0, APPLICATION_ID):
             raise SaveError(f"{path}: is another program's database; name another folder with --data-dir")
     elif head.strip(b"\0") and mark != APPLICATION_ID:
-        raise SaveError(f"{path}: is no save file; move it away, or put a backup there with `tui-arena restore`")
+        raise SaveError(
+            f"{path}: is no save file; move it away, or put a backup there with `tui-arena restore`"
+        )
 
 
 def _create(path: Path) -> None:
@@ -123,27 +125,22 @@ def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.C
 def _opened(path: Path, *, patience: float) -> Connected:
     """A file that can be written; raises Damaged, Busy, SaveError."""
     notices: list[str] = []
-    db = None
-    try:
+    with told(path):
         db = plain(path, patience=patience)
-        _look(db, path)
-        if version_of(db) > VERSION:
+        try:
+            _look(db, path)
+            if version_of(db) > VERSION:
+                db.close()
+                return _newer(path, patience)
+            if not _write_ahead(db):
+                notices.append(f"{path}: this disk takes no write-ahead log; saving goes on without one")
+            db.execute("PRAGMA synchronous = FULL")
+            if version_of(db) < VERSION:
+                recover.keep_copy(db, path, f"backup-v{version_of(db)}.db")
+                migrate(db)
+        except (sqlite3.Error, SaveError, UnicodeDecodeError):
             db.close()
-            return _newer(path, patience)
-        if not _write_ahead(db):
-            notices.append(f"{path}: this disk takes no write-ahead log; saving goes on without one")
-        db.execute("PRAGMA synchronous = FULL")
-        if version_of(db) < VERSION:
-            recover.keep_copy(db, path, f"backup-v{version_of(db)}.db")
-            migrate(db)
-    except sqlite3.Error as error:
-        if db is not None:
-            db.close()
-        raise sentence(error, path) from error
-    except SaveError:
-        if db is not None:
-            db.close()
-        raise
+            raise
     return Connected(db, read_only=False, notices=notices, patience=patience)
 
 
@@ -185,7 +182,7 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
         notices.append(f"{path}: the save file or its folder is read-only; nothing new is saved")
     log = recover.beside(path, "-wal")
     logged = log.exists() and log.stat().st_size > 0
-    try:
+    with told(path):
         for uri in ("?mode=ro", *([] if logged else ["?immutable=1"])):
             db = plain(path, uri=uri, patience=patience)
             try:
@@ -197,8 +194,6 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
                 continue
             return Connected(db, read_only=True, notices=notices, patience=patience)
         return _scratch_copy(path, notices)
-    except sqlite3.Error as error:
-        raise sentence(error, path) from error
 
 
 def _scratch_copy(path: Path, notices: list[str]) -> Connected:

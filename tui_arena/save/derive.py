@@ -17,7 +17,7 @@ from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.figures import Deltas, Entry, Key, additions
 from tui_arena.save.rollup import Rollup
-from tui_arena.save.rows import decode, encode
+from tui_arena.save.rows import decode_object, encode
 from tui_arena.save.summary import SeatSummary, Summary
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -76,7 +76,7 @@ def added(db: sqlite3.Connection, n: int) -> tuple[str, list[tuple[Key, Deltas]]
         return None
     game, day, variant, deck, preset, run, repetition, flags, result = row
     (body,) = db.execute("SELECT body FROM metric WHERE n = ?", (n,)).fetchone()
-    metrics = decode(body)
+    metrics = decode_object(body, "values", "counted")
     entry = Entry(
         game=game,
         day=day,
@@ -109,7 +109,7 @@ def seats_of(db: sqlite3.Connection, n: int) -> list[SeatSummary]:
             name=row[3],
             standing=row[4],
             main=row[5],
-            counts=decode(row[6]),
+            counts=decode_object(row[6]),
             side=row[7],
             recast=bool(row[8]),
             prompt=row[9] or None,

@@ -65,9 +65,15 @@ _MEANINGS: dict[int, tuple[type[SaveError], str]] = {
 }
 
 
+_BROKEN_ROWS = ("Could not decode to UTF-8", "user-defined function raised")
+"""How Python says that a row holds what nobody wrote; it gives these errors no code."""
+
+
 def sentence(error: sqlite3.Error, path: Path) -> SaveError:
     """The error of this package that a database error means."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if str(error).startswith(_BROKEN_ROWS):
+        code = sqlite3.SQLITE_CORRUPT
     kind, what = _MEANINGS.get(code, (SaveError, f"the save file refused ({error})"))
     return kind(f"{path}: {what}")
 
@@ -79,5 +85,9 @@ def told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise sentence(error, path) from error
+    except UnicodeDecodeError as error:  # a damaged schema is named in the error's own text
+        raise Damaged(f"{path}: {_MEANINGS[sqlite3.SQLITE_CORRUPT][1]}") from error
+    except UnicodeEncodeError as error:
+        raise SaveError(f"{path}: a text is no valid Unicode and can't be saved; clean it first") from error
     except OverflowError as error:
         raise SaveError(f"{path}: a number is too large to be saved") from error

@@ -16,7 +16,7 @@ from tui_arena.data import Catalogue
 from tui_arena.save import lease, recover, upkeep
 from tui_arena.save.clock import new_id
 from tui_arena.save.connect import Connected, plain
-from tui_arena.save.errors import Damaged, ReadOnly, SaveError, told
+from tui_arena.save.errors import Damaged, Full, ReadOnly, SaveError, told
 from tui_arena.save.rollup import Rollup
 from tui_arena.save.sessions import Books
 
@@ -41,8 +41,19 @@ class File:
         self._patience = connected.patience
         self._closed = False
         if not self.read_only:
+            self._enter()
+
+    def _enter(self) -> None:
+        """Note that the file is open here; raises SaveError and then has closed it."""
+        try:
             with self._writing() as db:
                 self.unclean = lease.enter(db, self._owner)
+        except Full:
+            return  # there is no room for the note, and all that is saved can be looked at
+        except SaveError:
+            self._closed = True
+            self._db.close()
+            raise
 
     def _beat(self) -> None:
         with self._writing() as db:

@@ -12,7 +12,7 @@ from tui_arena.core.events import Kind
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
 from tui_arena.save.errors import SaveError
-from tui_arena.save.rows import decode, encode
+from tui_arena.save.rows import decode_object, encode
 from tui_arena.save.sessions import Books
 from tui_arena.save.summary import NAME_CHARS
 
@@ -54,7 +54,7 @@ def _is_person(spec: Any, name: str) -> bool:
 
 
 def _rename_header(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
-    body = decode(db.execute("SELECT body FROM header WHERE n = ?", (n,)).fetchone()[0])
+    body = decode_object(db.execute("SELECT body FROM header WHERE n = ?", (n,)).fetchone()[0], "seats")
     seats = body["seats"]
     found = [seat for seat, spec in seats.items() if _is_person(spec, old)]
     for seat in found:

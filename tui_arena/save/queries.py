@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.core.text import fold, one_line
-from tui_arena.save.rows import decode
+from tui_arena.save.rows import decode, decode_object
 
 _ROW = (
     "SELECT s.n, s.id, s.game, s.sort, s.started, s.ended, s.result, s.cause, s.variant, s.deck, s.line, "
@@ -111,7 +111,7 @@ def row_of(row: tuple[Any, ...]) -> SessionRow:
         players=tuple((seat, name) for seat, name in decode(row[11])),
         flags=frozenset(f for f in row[12].split(",") if f),
         secret=row[13] if row[6] != "unfinished" else None,
-        metrics=decode(row[14])["values"],
+        metrics=decode_object(row[14], "values")["values"],
         rank=(row[3], row[0]),
     )
 

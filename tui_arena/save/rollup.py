@@ -14,6 +14,7 @@ from itertools import zip_longest
 from operator import add
 
 from tui_arena.save.figures import Deltas, Key, periods, periods_since
+from tui_arena.save.rows import decode
 
 _COLUMNS = ", ".join("grp" if f.name == "group" else f.name for f in fields(Key))
 _KNOWN = " AND ".join(f"{c} = ?" for c in _COLUMNS.split(", "))
@@ -137,7 +138,7 @@ def read(
     out: dict[int, Cells] = {}
     for k in keys:
         for (cells,) in db.execute(f"SELECT cells FROM rollup WHERE k = ? AND {where}", (k, *spans)):
-            values = json.loads(cells)
+            values = decode(cells)
             if k in out:
                 out[k].add(values)
             else:

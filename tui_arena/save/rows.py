@@ -15,11 +15,12 @@ from tui_arena.core.events import Event
 from tui_arena.core.game import Lexicon, Setup
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
-from tui_arena.save.errors import SaveError
+from tui_arena.save.errors import Damaged, SaveError
 
 LARGEST = 2**53
 """Whole numbers beyond this are not the same everywhere."""
 ID_CHARS = 128
+_BROKEN = "a row of the save file can't be read; what can be read is recovered at the next start"
 _SETUP = ("preset", "deck", "words", "matching", "seed", "repetition")
 
 
@@ -57,8 +58,19 @@ def _check(value: Any) -> None:
 
 
 def decode(text: str) -> Any:
-    """The value of a JSON text of the save file."""
-    return json.loads(text)
+    """The value of a JSON text of the save file; raises Damaged if it is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Damaged(_BROKEN) from error
+
+
+def decode_object(text: str, *keys: str) -> dict[str, Any]:
+    """The object of a JSON text of the save file that has these keys; raises Damaged."""
+    value = decode(text)
+    if not isinstance(value, dict) or any(key not in value for key in keys):
+        raise Damaged(_BROKEN)
+    return value
 
 
 def checked_id(text: str) -> str:
@@ -94,4 +106,4 @@ def event_row(event: Event) -> tuple[int, str, str]:
 
 def event_of(row: tuple[int, str, str]) -> Event:
     """The event of a row."""
-    return Event(row[0], row[1], decode(row[2]))
+    return Event(row[0], row[1], decode_object(row[2]))

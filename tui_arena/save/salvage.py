@@ -62,7 +62,8 @@ def readable(source: Path, catalogue: Catalogue) -> Iterator[Found]:
     """The sessions of a file, as far as they can be read."""
     try:
         db = plain(source, uri="?mode=ro")
-    except sqlite3.Error:
+        db.execute("PRAGMA writable_schema = ON")  # read a cut-off file as far as it goes
+    except (sqlite3.Error, UnicodeDecodeError):
         return
     try:
         for n in _numbers(db):
@@ -91,14 +92,16 @@ def _until_damage(
 ) -> Iterator[tuple[Any, ...]]:
     try:
         yield from db.execute(sql, values)
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return
 
 
 def _session(db: sqlite3.Connection, n: int, catalogue: Catalogue) -> Found:
     row = db.execute(f"{sessions.HEADER} WHERE n = ?", (n,)).fetchone()
     session = sessions.session_of(row, [], catalogue, _messages(db, n))
-    return Found(session.with_events(_events(db, n, session, catalogue)), row[6], row[5])
+    may_skip = bool(row[6])  # what came from elsewhere may number its events as it likes
+    events = _events(db, n, session, catalogue, may_skip=may_skip)
+    return Found(session.with_events(events), row[6], row[5])
 
 
 def _messages(db: sqlite3.Connection, n: int) -> dict[str, list[Any]]:
@@ -108,7 +111,9 @@ def _messages(db: sqlite3.Connection, n: int) -> dict[str, list[Any]]:
         return {}  # what was sent is lost, what was said is not
 
 
-def _events(db: sqlite3.Connection, n: int, session: Session, catalogue: Catalogue) -> list[Event]:
+def _events(
+    db: sqlite3.Connection, n: int, session: Session, catalogue: Catalogue, *, may_skip: bool
+) -> list[Event]:
     info = catalogue.games.get(session.game)
     play: Play[Any] | None = None if info is None else Play(info.game, session.setup)
     names = dict(_until_damage(db, "SELECT seq, name FROM renamed WHERE n = ?", (n,)))
@@ -116,6 +121,8 @@ def _events(db: sqlite3.Connection, n: int, session: Session, catalogue: Catalog
     for row in _until_damage(db, "SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (n,)):
         try:
             event = sessions.renamed(row, names)
+            if event.seq != len(events) + 1 and not may_skip:
+                break
             if play is not None:
                 play.feed(event)
         except _UNREADABLE:

@@ -19,7 +19,16 @@ from tui_arena.save.clock import now
 from tui_arena.save.derive import Header
 from tui_arena.save.errors import SaveError
 from tui_arena.save.rollup import Rollup
-from tui_arena.save.rows import checked_id, decode, encode, event_of, event_row, header, setup_of
+from tui_arena.save.rows import (
+    checked_id,
+    decode,
+    decode_object,
+    encode,
+    event_of,
+    event_row,
+    header,
+    setup_of,
+)
 from tui_arena.save.summary import Summary, bare
 from tui_arena.save.summary import summarise as summary_of
 
@@ -166,7 +175,7 @@ def session_of(
     messages: Mapping[str, Sequence[Mapping[str, str]]] | None = None,
 ) -> Session:
     """The session of a row that `HEADER` selects."""
-    body = decode(row[7])
+    body = decode_object(row[7], "setup", "seats", "extra")
     info = catalogue.games.get(row[2])
     words = body["setup"].get("words")
     lexicon = None if info is None else catalogue.lexicon(words, info)

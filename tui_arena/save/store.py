@@ -15,6 +15,7 @@ from tui_arena.core.events import BadEvent, Event
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages
 from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.save import lease, people, queries, recover, rollup, salvage, sessions, upkeep
 from tui_arena.save.clock import new_id, now
@@ -122,17 +123,17 @@ class Store(File):
     def recent(self, game: str, n: int) -> list[SessionRow]:
         """The sessions of a game that ended last, the last one first."""
         with self._reading() as db:
-            return queries.recent(db, game, n)
+            return queries.recent(db, one_line(game, 80), n)
 
     def streak(self, game: str, name: str, *, daily: bool = False) -> Streak:
         """Sessions of a game that a player won in a row; `daily`: words of the day only."""
         with self._reading() as db:
-            return queries.streak(db, game, name, daily=daily)
+            return queries.streak(db, one_line(game, 80), one_line(name, 80), daily=daily)
 
     def daily(self, game: str, day: str) -> str | None:
         """The id of the word-of-the-day session of a date; None if there is none."""
         with self._reading() as db:
-            return queries.daily(db, game, day)
+            return queries.daily(db, one_line(game, 80), one_line(day, 40))
 
     def figures(
         self, game: str, run: str, since: str | None, wanted: Callable[[Key], bool]
@@ -255,7 +256,11 @@ def open_store(
 
 def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float) -> tuple[Store, list[str]]:
     connected = connect(path, read_only=read_only, patience=patience)
-    store = Store(path, catalogue, connected)
+    try:
+        store = Store(path, catalogue, connected)
+    except Damaged:
+        connected = connect(path, read_only=read_only, patience=patience)
+        store = Store(path, catalogue, connected)
     if connected.salvage is not None:
         try:
             connected.notices.append(store.recover(connected.salvage))

@@ -55,7 +55,7 @@ def quick_check(db: sqlite3.Connection, path: Path) -> list[str]:
     """What is wrong in the file, a sentence each; none if it is sound."""
     try:
         rows = [str(row[0]) for row in db.execute("PRAGMA quick_check(5)").fetchall()]
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         rows = [str(error)]
     return [] if rows == ["ok"] else [f"{path}: damaged ({' '.join(row.split())})" for row in rows]
 
@@ -127,7 +127,7 @@ def _refuse_if_open(path: Path) -> None:
     try:
         with closing(plain(path, uri="?mode=ro")) as db:
             owners = db.execute("SELECT host, pid, born, heartbeat FROM opened").fetchall()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return  # damaged or none of ours: nobody can have it open
     if any(lease.alive(*row) for row in owners):
         raise Busy(f"{path}: is open in another window; close it and try again")
@@ -154,7 +154,8 @@ def rotate(db: sqlite3.Connection, path: Path) -> None:
 
 def copies_of(path: Path) -> list[Path]:
     """The rotated backups of a save file, the newest last."""
-    return sorted((path.parent / "backups").glob(f"{path.stem}-[0-9]*.db"))
+    copies = (path.parent / "backups").glob(f"{path.stem}-[0-9]*.db")
+    return sorted(copies, key=lambda copy: copy.stat().st_mtime_ns)
 
 
 def leave(db: sqlite3.Connection, path: Path, owner: lease.Owner) -> None:

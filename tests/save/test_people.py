@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.save.making import note, open_play, reply, started, won
+from tui_arena.core.events import Event
+from tui_arena.data import Catalogue
+from tui_arena.save.store import SaveError, SessionQuery, Store
+
+
+def test_old_sessions_follow_a_new_name(store: Store, catalogue: Catalogue) -> None:
+    sessions = [won(catalogue, started(catalogue, i, {"guesser": "human:You"})) for i in range(3)]
+    bots = won(catalogue, started(catalogue, 9, {"guesser": "bot:hard"}))
+    for session in (*sessions, bots):
+        store.save(session)
+    assert store.people() == ["You"]
+    assert store.rename_person("You", "  Ada\x1b[2J ") == 3
+    assert store.people() == ["Ada"]
+    for session in sessions:
+        assert store.load(session.id).seats["guesser"]["name"] == "Ada"
+        assert store.load(session.id).events == session.events
+    assert store.load(bots.id) == bots
+    assert len(store.sessions(SessionQuery(text="ada"))) == 3
+    assert store.sessions(SessionQuery(text="you")) == []
+    assert store.streak("wordle", "Ada").best == 3
+    assert {row.line for row in store.sessions(SessionQuery(text="ada"))} == {"Ada, won in 2"}
+
+
+def test_two_names_become_one(store: Store, catalogue: Catalogue) -> None:
+    for i, name in enumerate(("You", "Ada", "You")):
+        store.save(won(catalogue, started(catalogue, i, {"guesser": f"human:{name}"})))
+    assert store.rename_person("You", "Ada") == 2
+    assert store.people() == ["Ada"]
+    (cells,) = [cells for _, cells in store.figures("wordle", "", None, lambda key: True)]
+    assert (cells["sessions"], cells["won"]) == (3, 3)
+
+
+def test_a_name_is_followed_through_a_recast(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue, 1, {"guesser": "bot:easy"})
+    store.create(session)
+    play = open_play(catalogue, session)
+    for event in (
+        reply(play, "slate"),
+        note(play, "recast", seat="guesser", to={"player": "human", "name": "You", "mood": "good"}),
+        reply(play, "crony"),
+    ):
+        store.append(session.id, event, {})
+    store.summarise(session.id, play)
+    assert store.rename_person("You", "Ada") == 1
+    assert store.rename_person("Ada", "Ben") == 1
+    events = store.load(session.id).events
+    assert events[1] == Event(
+        2, "recast", {"seat": "guesser", "to": {"player": "human", "name": "Ben", "mood": "good"}}
+    )
+    assert [events[0], events[2]] == [play.events[0], play.events[2]]
+    assert store.people() == ["Ben"]
+    with store._reading() as db:
+        (body,) = db.execute("SELECT body FROM event WHERE seq = 2").fetchone()
+    assert '"You"' in body
+
+
+def test_a_recast_person_who_left_is_renamed_too(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue, 1, {"guesser": "human:You"})
+    play = open_play(catalogue, session)
+    reply(play, "slate")
+    note(play, "recast", seat="guesser", to={"player": "bot", "name": "bot easy", "level": "easy"})
+    store.save(session.with_events(play.events))
+    assert store.rename_person("You", "Ada") == 1
+    assert store.load(session.id).seats["guesser"]["name"] == "Ada"
+
+
+def test_a_name_can_not_be_empty(store: Store) -> None:
+    for name in ("", "  ", "\x1b[2J", "\u200b"):
+        with pytest.raises(SaveError, match="empty"):
+            store.rename_person("You", name)
+    assert store.rename_person("Nobody", "Ada") == 0
+    assert store.rename_person("Ada", "Ada") == 0

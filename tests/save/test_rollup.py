@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import json
+import tempfile
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.save.making import ended, note, open_play, played, reply, started, won
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.save.figures import periods, periods_since
+from tui_arena.save.rollup import Cells, add_lists
+from tui_arena.save.store import SaveError, Store, open_store
+
+CATALOGUE = Catalogue()
+NAMES = ("Ada", "Ben", "Cleo")
+DAYS = st.dates(date(2024, 2, 1), date(2026, 12, 31))
+
+
+def derived(store: Store) -> dict[str, Any]:
+    """All derived rows in a form that does not depend on how keys and slots were numbered."""
+    with store._reading() as db:
+        tables = {
+            t: db.execute(f"SELECT * FROM {t} ORDER BY 1, 2").fetchall()
+            for t in ("session", "seat", "metric")
+        }
+        keys = {row[0]: row[1:] for row in db.execute("SELECT * FROM rollup_key")}
+        slots = dict(db.execute("SELECT name, place FROM slot"))
+        rows = db.execute("SELECT k, period, cells FROM rollup").fetchall()
+    rollup = {}
+    for k, period, text in rows:
+        cells = Cells(slots)
+        cells.add(json.loads(text))
+        rollup[keys[k], period] = {name: cells[name] for name in cells.names()}
+    return {**tables, "rollup": rollup}
+
+
+@st.composite
+def sessions(draw: st.DrawFn) -> Session:
+    seed = draw(st.integers(0, 10**6))
+    rng = Random(seed)
+    day = draw(DAYS)
+    variant = draw(st.sampled_from(["classic", "clue", "critic"]))
+    players = {"guesser": draw(st.sampled_from(["bot:hard", "bot:easy", *(f"human:{n}" for n in NAMES)]))}
+    if variant == "critic":
+        players["critic"] = draw(st.sampled_from(["bot:hard", "human:Ada"]))
+    extra = draw(st.sampled_from([{}, {"run": "r1"}, {"run": "r2"}]))
+    session = started(
+        CATALOGUE,
+        seed,
+        players,
+        at=draw(st.sampled_from([f"{day}T10:00:00Z", f"{day}T10:00:00Z", None, "some day"])),
+        extra=extra,
+        repetition=draw(st.sampled_from([None, 1, 2])),
+        variant=variant,
+        max_guesses=draw(st.sampled_from([2, 6])),
+    )
+    kind = draw(st.sampled_from(["ended", "ended", "open", "hinted", "recast"]))
+    if kind == "ended":
+        return ended(CATALOGUE, session, rng)
+    play = open_play(CATALOGUE, session)
+    reply(play, "slate")
+    if kind == "hinted":
+        note(play, "hint", text="an e")
+    if kind == "recast":
+        to = {"player": "human", "name": draw(st.sampled_from(NAMES))}
+        note(play, "recast", seat="guesser", to=to)
+    return session.with_events(play.events)
+
+
+STEPS = st.one_of(
+    st.tuples(st.just("save"), sessions(), st.booleans()),
+    st.tuples(st.just("delete"), st.integers(0, 9), st.none()),
+    st.tuples(st.just("rename"), st.sampled_from(NAMES), st.sampled_from((*NAMES, "Dora"))),
+    st.tuples(st.just("go on"), st.integers(0, 9), st.none()),
+)
+
+
+def act(store: Store, step: tuple[str, Any, Any], ids: list[str]) -> None:
+    match step:
+        case ("save", session, imported):
+            store.save(session, imported=imported)
+            ids.append(session.id)
+        case ("delete", place, _) if ids:
+            store.delete([ids.pop(place % len(ids))])
+        case ("rename", old, new):
+            store.rename_person(old, new)
+        case ("go on", place, _) if ids:
+            session_id = ids[place % len(ids)]
+            play = open_play(CATALOGUE, store.load(session_id))
+            event = note(play, "undone", to=0) if play.over else note(play, "hint", text="?")
+            store.append(session_id, event, {})
+            store.summarise(session_id, play)
+
+
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+@given(st.lists(STEPS, max_size=12))
+def test_what_was_kept_step_by_step_is_what_a_rebuild_gives(steps: list[tuple[str, Any, Any]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        store = open_store(Path(folder) / "arena.db", CATALOGUE).store
+        ids: list[str] = []
+        for step in steps:
+            act(store, step, ids)
+        before = derived(store)
+        store.rebuild()
+        assert derived(store) == before
+        store.delete(ids)
+        assert derived(store) == {"session": [], "seat": [], "metric": [], "rollup": {}}
+        store.close()
+
+
+@given(DAYS, DAYS)
+def test_spans_since_a_day_cover_each_later_day_once(since: date, day: date) -> None:
+    spans, year = periods_since(since.isoformat())
+    labels = periods(day.isoformat())
+    covering = [label for label in labels if label in spans or year < label < "Z"]
+    assert len(covering) == (1 if day >= since else 0)
+
+
+def test_spans_since_a_day_are_few() -> None:
+    first = date(2024, 1, 1)
+    longest = max(len(periods_since((first + timedelta(days=i)).isoformat())[0]) for i in range(366))
+    assert longest <= 18
+
+
+@given(st.lists(st.integers(-(10**30), 10**30)), st.lists(st.integers(-(10**30), 10**30)))
+def test_adding_and_taking_away_leaves_nothing(a: list[int], b: list[int]) -> None:
+    negative = str([-value for value in b])
+    assert add_lists(add_lists(str(a), str(b)), negative) == add_lists(str(a), "[]")
+    cells = Cells({}, list(a))
+    cells.add(b)
+    cells.add([-value for value in b])
+    assert cells.values[: len(a)] == a
+    assert not any(cells.values[len(a) :])
+
+
+def test_a_run_has_rows_of_its_own(store: Store, catalogue: Catalogue) -> None:
+    for seed, run in enumerate(("r1", "r1", "r2", None)):
+        extra = {} if run is None else {"run": run}
+        store.save(won(catalogue, started(catalogue, seed, extra=extra)))
+
+    def sessions_of(run: str, since: str | None = None) -> int:
+        return sum(cells["sessions"] for _, cells in store.figures("wordle", run, since, lambda key: True))
+
+    assert [sessions_of(run) for run in ("", "r1", "r2", "r3")] == [4, 2, 1, 0]
+    assert [sessions_of("r1", day) for day in ("2026-11-21", "2026-11-22")] == [2, 0]
+
+
+def test_windows_that_save_at_once_agree(store: Store, catalogue: Catalogue, path: Path) -> None:
+    other = open_store(path, catalogue).store
+    for seed in range(6):
+        (store, other)[seed % 2].save(won(catalogue, started(catalogue, seed)))
+    before = derived(store)
+    other.rebuild()
+    other.save(won(catalogue, started(catalogue, 7)))
+    store.save(won(catalogue, started(catalogue, 8)))
+    after = derived(store)
+    assert len(after["session"]) == len(before["session"]) + 2
+    store.rebuild()
+    assert derived(other) == after
+    other.close()
+
+
+def test_a_change_that_fails_leaves_the_roll_up_as_it_was(store: Store, catalogue: Catalogue) -> None:
+    store.save(won(catalogue, started(catalogue)))
+    before = derived(store)
+    bad = played(catalogue, started(catalogue, 2, {"guesser": "human:New"}, variant="clue"), ["slate"])
+    bad = replace(bad, messages={"h": [{"role": object()}]})  # type: ignore[dict-item]
+    with pytest.raises(SaveError, match="can't be saved"):
+        store.save(bad)
+    assert derived(store) == before
+    store.save(won(catalogue, started(catalogue, 3, {"guesser": "human:New"}, variant="clue")))
+    after = derived(store)
+    store.rebuild()
+    assert derived(store) == after

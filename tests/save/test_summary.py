@@ -1,0 +1,227 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.save.making import AT, end, note, open_play, played, reply, started, target, won
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.save.summary import Summary, deck_name, player_of, summarise, variant_of
+
+
+def of(catalogue: Catalogue, session: Session) -> Summary:
+    info = catalogue.game(session.game)
+    return summarise(info, session, session.fold(info.game))
+
+
+def after(catalogue: Catalogue, session: Session, act: Callable[[Play[Any]], object]) -> Summary:
+    play = open_play(catalogue, session)
+    act(play)
+    return of(catalogue, session.with_events(play.events))
+
+
+def test_a_win_in_words_and_figures(catalogue: Catalogue) -> None:
+    summary = of(catalogue, won(catalogue, started(catalogue), 3))
+    assert (summary.result, summary.cause, summary.winners) == ("won", None, ("guesser",))
+    assert (summary.ended, summary.line) == (AT, "Ada, won in 3")
+    (seat,) = summary.seats
+    assert (seat.seat, seat.group, seat.kind, seat.name) == ("guesser", "guesser", "human", "Ada")
+    assert (seat.standing, seat.main) == ("won", 1.0)
+    assert seat.counts["requests"] == 3
+    assert summary.secret is not None
+
+
+def test_what_is_not_over_has_no_score_no_end_and_no_secret(catalogue: Catalogue) -> None:
+    summary = of(catalogue, played(catalogue, started(catalogue), ["slate", "zzzzz", "crony"]))
+    assert (summary.result, summary.ended, summary.secret) == ("unfinished", None, None)
+    assert summary.line == "Ada, 2 of 6 guesses"
+    assert summary.seats[0].main is None
+
+
+def test_a_resignation_scores_nothing(catalogue: Catalogue) -> None:
+    summary = after(catalogue, started(catalogue), lambda play: note(play, "resigned", seat="guesser"))
+    assert (summary.result, summary.line, summary.seats[0].main) == ("lost", "Ada, gave up", 0.0)
+
+
+def test_aborted_has_no_main_score(catalogue: Catalogue) -> None:
+    summary = of(catalogue, played(catalogue, started(catalogue, reprompts=0), ["what is this"]))
+    assert (summary.result, summary.seats[0].standing, summary.seats[0].main) == ("aborted", "aborted", None)
+    assert "guesser: format" in summary.line
+
+
+def test_a_neutral_seat_has_counts_and_no_score(catalogue: Catalogue) -> None:
+    session = started(catalogue, 1, {"setter": "human:Ben", "guesser": "human:Ada"})
+    summary = of(catalogue, played(catalogue, session, ["pride", "pride"]))
+    setter = next(s for s in summary.seats if s.seat == "setter")
+    assert (setter.standing, setter.main, setter.side) == ("neutral", None, "neutral")
+    assert setter.counts["requests"] == 1
+    assert summary.line == "Ben and Ada, won in 1"
+    assert summary.deck is None
+
+
+@pytest.mark.parametrize(
+    ("options", "row"),
+    [
+        ({}, "classic"),
+        ({"variant": "clue"}, "clue"),
+        ({"group": "low"}, "classic"),
+        ({"suite": "30"}, "classic"),
+        ({"hard": True}, "classic*"),
+        ({"variant": "critic", "critic_sees": "word"}, "critic*"),
+        ({"takebacks": False}, "classic*"),
+        ({"reprompts": 2, "max_guesses": 6}, "classic"),
+    ],
+)
+def test_an_option_off_its_default_makes_a_row_of_its_own(
+    catalogue: Catalogue, options: dict[str, Any], row: str
+) -> None:
+    assert variant_of(catalogue.game("wordle"), started(catalogue, **options).setup.options) == row
+
+
+def test_a_preset_is_told_by_its_options_alone(catalogue: Catalogue) -> None:
+    session = started(catalogue)
+    named = replace(session, setup=replace(session.setup, preset="paper"))
+    assert of(catalogue, named).variant == "classic"
+
+
+@pytest.mark.parametrize(
+    ("name", "bare"),
+    [
+        ("wordle-1", "wordle"),
+        ("wordle", "wordle"),
+        ("mine@0123456789ab", "mine"),
+        ("a-2@00", "a-2"),
+        (None, None),
+    ],
+)
+def test_a_deck_is_named_without_number_or_digest(name: str | None, bare: str | None) -> None:
+    assert deck_name(name) == bare
+
+
+@pytest.mark.parametrize(
+    ("spec", "player"),
+    [
+        ({"player": "human", "name": "Ada"}, ("human", "Ada")),
+        ({"player": "bot", "name": "bot hard", "level": "hard"}, ("bot", "bot hard")),
+        ({"player": "bot", "level": "easy"}, ("bot", "bot easy")),
+        ({"player": "model", "name": "GPT \x1b[2J\n4o"}, ("model", "GPT 4o")),
+        (None, ("script", "recorded")),
+        ({"player": None, "name": None}, ("script", "script")),
+    ],
+)
+def test_a_player_is_kind_and_name(spec: dict[str, Any] | None, player: tuple[str, str]) -> None:
+    assert player_of(spec) == player
+
+
+def test_a_word_taken_back_before_it_was_judged_is_no_undo(catalogue: Catalogue) -> None:
+    session = started(catalogue, 1, {"setter": "human:Ben", "guesser": "human:Ada"})
+
+    def change_the_word(play: Play[Any]) -> None:
+        reply(play, "pride")
+        note(play, "undone", to=0)
+        reply(play, "mound")
+
+    assert after(catalogue, session, change_the_word).flags == frozenset()
+
+
+def test_a_guess_taken_back_after_its_marks_is_an_undo(catalogue: Catalogue) -> None:
+    def guess_again(play: Play[Any]) -> None:
+        reply(play, "slate")
+        note(play, "undone", to=0)
+        reply(play, "crony")
+
+    def guess_and_put_back(play: Play[Any]) -> None:
+        reply(play, "slate")
+        note(play, "undone", to=0)
+        note(play, "redone")
+
+    assert after(catalogue, started(catalogue), guess_again).flags == {"undone"}
+    assert after(catalogue, started(catalogue), guess_and_put_back).flags == frozenset()
+
+
+def test_a_proposal_taken_back_after_its_opinion_is_an_undo(catalogue: Catalogue) -> None:
+    session = started(catalogue, 1, {"guesser": "human:Ada", "critic": "bot:hard"}, variant="critic")
+
+    def ask_twice(play: Play[Any]) -> None:
+        reply(play, "slate")
+        reply(play, "no")
+        note(play, "undone", to=0)
+
+    def propose_twice(play: Play[Any]) -> None:
+        reply(play, "slate")
+        note(play, "undone", to=0)
+        reply(play, "crony")
+
+    assert after(catalogue, session, ask_twice).flags == {"undone"}
+    assert after(catalogue, session, propose_twice).flags == frozenset()
+
+
+def test_what_helps_or_breaks_off_is_flagged(catalogue: Catalogue) -> None:
+    def all_of_it(play: Play[Any]) -> None:
+        note(play, "branched", **{"from": {"id": "x", "seq": 1}})
+        note(play, "hint", text="an e")
+        note(play, "peeked")
+
+    assert after(catalogue, started(catalogue), all_of_it).flags == {"branched", "hinted", "peeked"}
+
+
+def test_a_seat_is_recast_if_another_player_gave_a_reply_of_it(catalogue: Catalogue) -> None:
+    bot = {"player": "bot", "name": "bot easy", "level": "easy"}
+
+    def before_any_reply(play: Play[Any]) -> None:
+        note(play, "recast", seat="guesser", to=bot)
+        reply(play, "slate")
+
+    def after_a_reply(play: Play[Any]) -> None:
+        reply(play, "slate")
+        note(play, "recast", seat="guesser", to=bot)
+        reply(play, "crony")
+
+    def to_the_same(play: Play[Any]) -> None:
+        reply(play, "slate")
+        note(play, "recast", seat="guesser", to={"player": "human", "name": "Ada"})
+        reply(play, "crony")
+
+    fresh = after(catalogue, started(catalogue), before_any_reply)
+    assert (fresh.seats[0].name, fresh.seats[0].recast, fresh.flags) == ("bot easy", False, frozenset())
+    changed = after(catalogue, started(catalogue), after_a_reply)
+    assert (changed.seats[0].name, changed.seats[0].recast) == ("bot easy", True)
+    assert changed.flags == {"recast"}
+    assert after(catalogue, started(catalogue), to_the_same).flags == frozenset()
+
+
+def test_another_seats_recast_leaves_a_seat_alone(catalogue: Catalogue) -> None:
+    session = started(catalogue, 1, {"guesser": "bot:hard", "critic": "bot:hard"}, variant="critic")
+
+    def recast_the_critic(play: Play[Any]) -> None:
+        reply(play, "slate")
+        reply(play, "no")
+        note(play, "recast", seat="critic", to={"player": "human", "name": "Ben"})
+
+    summary = after(catalogue, session, recast_the_critic)
+    assert {s.seat: s.recast for s in summary.seats} == {"guesser": False, "critic": True}
+
+
+def test_seats_that_nobody_is_named_for_still_count(catalogue: Catalogue) -> None:
+    session = replace(won(catalogue, started(catalogue)), seats={})
+    (seat,) = of(catalogue, session).seats
+    assert (seat.kind, seat.name, seat.standing) == ("script", "recorded", "won")
+
+
+def test_a_summary_names_no_secret_before_the_end(catalogue: Catalogue) -> None:
+    session = started(catalogue, 7, variant="clue")
+    word = target(session)
+    summary = of(catalogue, played(catalogue, session, [w for w in ("slate", "crony") if w != word]))
+    assert word not in repr(summary).lower()
+
+
+def test_an_end_without_a_time_is_an_end(catalogue: Catalogue) -> None:
+    def win(play: Play[Any]) -> None:
+        reply(play, play.setup.secret["word"])  # type: ignore[index]
+        end(play, None)
+
+    assert after(catalogue, started(catalogue), win).ended is None

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.save import killed
+from tests.save.making import started, won
+from tui_arena.data import Catalogue
+from tui_arena.save.connect import _write_ahead
+from tui_arena.save.store import Busy, Damaged, SaveError, Store, open_store, restore
+from tui_arena.save.upkeep import copies_of
+
+
+def test_a_backup_restores(store: Store, catalogue: Catalogue, path: Path, tmp_path: Path) -> None:
+    first, second = won(catalogue, started(catalogue, 1)), won(catalogue, started(catalogue, 2))
+    store.save(first)
+    copy = tmp_path / "copy.db"
+    store.backup(copy)
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    with pytest.raises(SaveError, match="already"):
+        store.backup(copy)
+    store.save(second)
+    with pytest.raises(Busy, match="open in another window"):
+        restore(copy, path)
+    store.close()
+    kept = restore(copy, path)
+    assert kept is not None
+    assert kept.name.startswith("arena.db.replaced-")
+    opened = open_store(path, catalogue)
+    assert (opened.notices, opened.store.unclean) == ([], [])
+    assert [row.id for row in opened.store.sessions()] == [first.id]
+    opened.store.close()
+    old = open_store(kept, catalogue).store
+    assert len(old.sessions()) == 2
+    old.close()
+
+
+def test_a_backup_restores_where_there_is_nothing(store: Store, catalogue: Catalogue, tmp_path: Path) -> None:
+    store.save(won(catalogue, started(catalogue)))
+    store.backup(tmp_path / "copy.db")
+    assert restore(tmp_path / "copy.db", tmp_path / "new" / "arena.db") is None
+    opened = open_store(tmp_path / "new" / "arena.db", catalogue)
+    assert len(opened.store.sessions()) == 1
+    opened.store.close()
+
+
+def test_what_is_no_backup_is_refused_and_changes_nothing(
+    store: Store, catalogue: Catalogue, path: Path, tmp_path: Path
+) -> None:
+    store.save(won(catalogue, started(catalogue)))
+    store.close()
+    before = path.read_bytes()
+    other = tmp_path / "other.db"
+    with pytest.raises(SaveError, match="no such file"):
+        restore(other, path)
+    other.write_text("a letter")
+    with pytest.raises(Damaged):
+        restore(other, path)
+    other.unlink()
+    with sqlite3.connect(other) as db:
+        db.execute("CREATE TABLE theirs (x)")
+    db.close()
+    with pytest.raises(SaveError, match="no save file"):
+        restore(other, path)
+    other.write_bytes(before[: len(before) // 2 // 4096 * 4096])
+    with pytest.raises(Damaged):
+        restore(other, path)
+    assert path.read_bytes() == before
+
+
+def test_the_last_three_backups_are_kept(path: Path, catalogue: Catalogue) -> None:
+    for i in range(5):
+        store = open_store(path, catalogue).store
+        store.save(won(catalogue, started(catalogue, i)))
+        store.close()
+        copies = copies_of(path)
+        assert len(copies) == min(i + 1, 3)
+        for age, copy in enumerate(reversed(copies)):
+            day_ago = copy.stat().st_mtime - 86_401 * (age + 1)
+            os.utime(copy, (day_ago, day_ago))
+    store = open_store(copies[-1], catalogue).store
+    assert len(store.sessions()) == 5
+    store.close()
+
+
+def test_a_backup_is_made_once_a_day(path: Path, catalogue: Catalogue) -> None:
+    for i in range(3):
+        store = open_store(path, catalogue).store
+        store.save(won(catalogue, started(catalogue, i)))
+        store.close()
+    assert len(list((path.parent / "backups").iterdir())) == 1
+
+
+def test_an_empty_file_is_not_worth_a_backup(path: Path, catalogue: Catalogue) -> None:
+    open_store(path, catalogue).store.close()
+    assert not (path.parent / "backups").exists()
+
+
+def test_a_disk_without_a_write_ahead_log_is_written_all_the_same(tmp_path: Path) -> None:
+    db = sqlite3.connect(f"file:{tmp_path}/x.db?vfs=unix-dotfile", uri=True, isolation_level=None)
+    assert not _write_ahead(db)
+    assert db.execute("PRAGMA journal_mode").fetchone()[0] == "delete"
+    db.execute("CREATE TABLE t (x)")
+    db.close()
+
+
+def test_health_names_what_there_is(store: Store, catalogue: Catalogue, path: Path) -> None:
+    store.save(won(catalogue, started(catalogue)))
+    first, second = store.health()
+    assert str(path) in first
+    assert "1 sessions" in first
+    assert "journal wal" in first
+    assert second == "save file: sound"
+
+
+def test_a_log_is_folded_in_at_the_end(path: Path, catalogue: Catalogue) -> None:
+    store = open_store(path, catalogue).store
+    store.save(won(catalogue, started(catalogue)))
+    store.close()
+    assert {p.name for p in path.parent.iterdir()} == {"arena.db", "backups"}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_killed_session_resumes_with_all_that_was_saved(tmp_path: Path, seed: int) -> None:
+    assert killed.resumes(tmp_path, seed)
