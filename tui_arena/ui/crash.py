@@ -8,7 +8,6 @@ from __future__ import annotations
 import platform
 import traceback
 from datetime import datetime
-from importlib.metadata import version
 from pathlib import Path
 
 from textual.worker import WorkerFailed
@@ -44,6 +43,8 @@ def chain(error: BaseException) -> list[BaseException]:
 
 def report(error: BaseException, screen: str, when: datetime) -> str:
     """The text of a crash log."""
+    from importlib.metadata import version  # noqa: PLC0415  (slow, and only needed here)
+
     lines = [
         f"TUI Arena {tui_arena.__version__} stopped on {when:%Y-%m-%d %H:%M:%S}",
         f"Python {platform.python_version()}, Textual {version('textual')}, {platform.system()}",
