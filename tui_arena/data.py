@@ -125,11 +125,23 @@ class GameInfo:
     @cached_property
     def bot(self) -> Bot | None:
         """Its built-in player, made with the game's shipped words; None if it has none."""
+        return self.bot_for(None)
+
+    def bot_for(self, lexicon: Lexicon | None) -> Bot | None:
+        """Its built-in player for a session that is played with a word list (None: the shipped one)."""
         if not (self.folder / "bot.py").exists():
             return None
         shipped = Catalogue()
-        deck = shipped.deck(None, self).deck if self.deck else None
-        return cast("Bot", self._module("bot").make(deck, shipped.lexicon(None, self)))
+        words = lexicon or shipped.lexicon(None, self)
+        name = words.name if words else None
+        if name not in self._bots:
+            deck = shipped.deck(None, self).deck if self.deck else None
+            self._bots[name] = cast("Bot", self._module("bot").make(deck, words))
+        return self._bots[name]
+
+    @cached_property
+    def _bots(self) -> dict[str | None, Bot]:
+        return {}
 
     @property
     def board(self) -> str | None:

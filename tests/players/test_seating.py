@@ -1,6 +1,7 @@
 """Who is meant by a PLAYER text, and how a table opens."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -132,3 +133,17 @@ def test_a_deck_without_clues_says_so(tmp_path: Path) -> None:
         open_table(Opening("wordle", options={"suite": "30"}, deck="bare"), catalogue=Catalogue(tmp_path))
     with pytest.raises(BadOption, match=r"bare@.* holds no word with a clue"):
         open_table(Opening("wordle", options={"variant": "clue"}, deck="bare"), catalogue=Catalogue(tmp_path))
+
+
+def test_a_bot_plays_with_the_words_of_the_session(tmp_path: Path) -> None:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "odd.tsv").write_text("word\nabcde\nbcdea\n")
+    (tmp_path / "decks" / "odd.words").write_text("cdeab\n")
+    catalogue = Catalogue(tmp_path)
+    session = open_table(Opening("wordle", deck="odd"), catalogue=catalogue)
+    bot = WORDLE.bot_for(session.setup.lexicon)
+    play = session.fold(WORDLE.game)
+    assert bot is not None
+    said = bot.reply(play.asks()[0], play.view("guesser"), "hard", Random(1))
+    assert play.trial(play.asks()[0], said) is None
+    assert WORDLE.bot_for(None) is WORDLE.bot

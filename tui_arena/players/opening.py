@@ -104,7 +104,4 @@ def new_session(
 
 def machines(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> dict[str, Player]:
     """The players of all seats that no person holds. Raises BadPlayer, BadFile."""
-    setup = session.setup
-    return {
-        seat: sit_down(c, info, setup.seed, setup.repetition) for seat, c in cast.items() if c.kind != "human"
-    }
+    return {seat: sit_down(c, info, session.setup) for seat, c in cast.items() if c.kind != "human"}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tui_arena.core.game import Data, Player
+from tui_arena.core.game import Data, Player, Setup
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, read_script
 from tui_arena.players.bot import LEVELS, BotPlayer
@@ -72,12 +72,13 @@ def bot(level: str) -> Cast:
     return Cast({"player": "bot", "name": f"bot {level}", "level": level})
 
 
-def sit_down(cast: Cast, info: GameInfo, seed: int | None, repetition: int | None) -> Player:
+def sit_down(cast: Cast, info: GameInfo, setup: Setup) -> Player:
     """The player of a bot or a script; people are seated by the app. Raises BadPlayer, BadFile."""
     if cast.kind == "bot":
-        if info.bot is None:
+        built_in = info.bot_for(setup.lexicon)
+        if built_in is None:
             raise BadPlayer(f"{info.title} has no bot")
-        return BotPlayer(info.bot, str(cast.spec["level"]), seed, repetition)
+        return BotPlayer(built_in, str(cast.spec["level"]), setup.seed, setup.repetition)
     if cast.kind == "script" and cast.path is not None:
         return ScriptPlayer(read_script(cast.path))
     raise BadPlayer(f"a {cast.kind} can't play without the app")

@@ -237,7 +237,8 @@ class SessionRunner:
 
     async def hint(self) -> str | None:
         """A line of help from the strongest bot, over what the person in front knows."""
-        waiting, view, bot = self.current, self.view, self.info.bot
+        waiting, view = self.current, self.view
+        bot = self.info.bot_for(self.session.setup.lexicon)
         if waiting is None or view is None or bot is None or not self.can_hint:
             return None
         text: str | None = await self._in_thread(bot.hint, waiting.ask, view)
@@ -282,11 +283,12 @@ class SessionRunner:
         setup = self.session.setup
         if cast.kind == "human":
             return HumanPlayer(str(cast.spec.get("name")), self._is_asked)
-        if cast.kind == "bot" and self.info.bot is not None:
+        bot = self.info.bot_for(setup.lexicon)
+        if cast.kind == "bot" and bot is not None:
             level = str(cast.spec.get("level", DEFAULT_LEVEL))
-            return BotPlayer(self.info.bot, level, setup.seed, setup.repetition, self.pace.wait)
+            return BotPlayer(bot, level, setup.seed, setup.repetition, self.pace.wait)
         try:
-            return sit_down(cast, self.info, setup.seed, setup.repetition)
+            return sit_down(cast, self.info, setup)
         except BadPlayer as error:
             return Absent(f"{cast.spec.get('name')}: {error}")
 

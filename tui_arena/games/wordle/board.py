@@ -72,6 +72,19 @@ class WordleFace(Face):
             return word
         return f"explanation: {why}\nguess: {word}"
 
+    def missing(self, ask: Ask) -> str:
+        if ask.name == "opinion":
+            return "Say yes or no first."
+        return "Type a word of five letters first."
+
+    def refusal(self, ask: Ask, fault: Fault) -> str:
+        if fault.kind != "format":
+            return fault.why
+        return {
+            "target": fault.why,
+            "opinion": "Say yes or no first, then the reason.",
+        }.get(ask.name, "One word of five letters is needed.")
+
     def typed(self, ask: Ask, text: str) -> str:
         return _word_of(text)[0] if ask.name in ("guess", "proposal") else one_line(text)
 

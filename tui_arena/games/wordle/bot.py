@@ -62,9 +62,12 @@ class WordleBot:
     def _target(self, view: View, level: str, rng: Random) -> str:
         barred = refused(view)
         needs_clue = bool(view.facts["needs_clue"])
-        items = [i for i in self._deck.items if i["word"] not in barred and (i["clues"] or not needs_clue)]
+        items = [i for i in self._deck.items if i["word"] not in barred]
+        if needs_clue:
+            items = [i for i in items if i["clues"]] or items
         item = rng.choice([i for i in items if i["group"] == GROUP[level]] or items)
-        return f"{item['word']} | {rng.choice(item['clues'])}" if needs_clue else str(item["word"])
+        clue = rng.choice(item["clues"] or (phrases.NO_CLUE,))
+        return f"{item['word']} | {clue}" if needs_clue else str(item["word"])
 
     # hints
 
@@ -99,8 +102,19 @@ class WordleBot:
 
 
 def make(deck: Deck, lexicon: Lexicon | None) -> WordleBot:
-    """The bot that knows these words; cheap, as it reads them when it is first asked."""
-    return WordleBot(deck, lexicon)
+    """The bot for a word list; cheap, as it reads the words when it is first asked.
+
+    Of the deck it knows what is in the list; where that is nothing, the list itself, without clues.
+    """
+    if lexicon is None:
+        return WordleBot(deck, None)
+    known = [item for item in deck.items if item["word"] in lexicon.words]
+    return WordleBot(Deck(deck.name, known or _bare(lexicon)), lexicon)
+
+
+def _bare(lexicon: Lexicon) -> list[dict[str, Any]]:
+    nothing = {"frequency": 0.0, "topics": (), "clues": (), "group": "medium"}
+    return [{"word": word, **nothing} for word in sorted(lexicon.words)]
 
 
 def _position(view: View) -> Position:

@@ -123,6 +123,9 @@ HUNCH_YES = ("I have a good feeling here.", "Why not? I like it.")
 HUNCH_NO = ("Something in it bothers me.", "I am not convinced.")
 
 
+NO_CLUE = "I can think of no clue"
+"""The clue of a word that the setter knows nothing about."""
+
 HINT_OPENING = "Use 5 different letters; E, A, R, O, T, L and I turn up most."
 HINT_NONE = "No common word fits any more; it may be a rare one."
 HINT_ONE = "Only one common word fits; you have all you need to find it."
