@@ -123,7 +123,7 @@ HUNCH_YES = ("I have a good feeling here.", "Why not? I like it.")
 HUNCH_NO = ("Something in it bothers me.", "I am not convinced.")
 
 
-NO_CLUE = "I can think of no clue"
+NO_CLUE = "nothing to go on"
 """The clue of a word that the setter knows nothing about."""
 
 HINT_OPENING = "Use 5 different letters; E, A, R, O, T, L and I turn up most."
