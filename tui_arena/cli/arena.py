@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from unicodedata import combining, east_asian_width
 
 import click
 
@@ -118,38 +116,6 @@ def put_json(value: Any) -> None:
     """One JSON document on stdout."""
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     put(json.dumps(value, ensure_ascii=not utf8, indent=2, allow_nan=False) + "\n")
-
-
-def put_table(header: Sequence[str], rows: Sequence[Sequence[Any]], widest: int | None = 60) -> None:
-    """Rows in columns; figures stand right, texts left; a column without any value is left out.
-
-    `widest`: columns that a cell may take; None: any.
-    """
-    cells = [[_cell(value, widest) for value in row] for row in rows]
-    right = [any(isinstance(row[i], int | float) for row in rows) for i in range(len(header))]
-    widths = [max(map(_width, column)) for column in zip(header, *cells, strict=True)]
-    filled = [i for i in range(len(header)) if any(row[i] for row in cells)]
-    for line in [list(header), *cells]:
-        padded = [_pad(line[i], widths[i], right=right[i]) for i in filled]
-        put("  ".join(padded).rstrip() + "\n")
-
-
-def _cell(value: Any, widest: int | None) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        return f"{value:.2f}".rstrip("0").rstrip(".")
-    return one_line(str(value), widest)
-
-
-def _width(text: str) -> int:
-    """Columns that a text takes in a terminal, nearly."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def _pad(text: str, width: int, *, right: bool) -> str:
-    blanks = " " * (width - _width(text))
-    return blanks + text if right else text + blanks
 
 
 def whole_path(text: str) -> Path:

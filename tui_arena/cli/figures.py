@@ -7,7 +7,8 @@ from typing import Any
 
 from tui_arena.analysis.aggregate import StatRow
 from tui_arena.analysis.statistics import Share
-from tui_arena.cli.arena import put, put_table
+from tui_arena.cli.arena import put
+from tui_arena.cli.columns import put_table
 from tui_arena.data import GameInfo
 
 
@@ -21,6 +22,7 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
     put_table(
         [*header, *(metric.label for metric in shown)],
         [[*_facts(row), *(_mean(row, metric.name) for metric in shown)] for row in rows],
+        keys=2,
     )
 
 

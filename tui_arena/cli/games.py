@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from tui_arena.cli.arena import put, put_table
+from tui_arena.cli.arena import put
+from tui_arena.cli.columns import put_table
 from tui_arena.core.options import Option, resolve
 from tui_arena.data import Catalogue, GameInfo
 
@@ -56,7 +57,7 @@ def put_game(info: GameInfo, catalogue: Catalogue) -> None:
     seats = seats_json(info)
     put_table(["seat", "side", "in"], [[s["name"], s["side"], ", ".join(s["variants"])] for s in seats])
     put("\n")
-    put_table(["ask", "seat", "form"], [[a.name, a.seat, a.form] for a in info.asks.values()], None)
+    put_table(["ask", "seat", "form"], [[a.name, a.seat, a.form] for a in info.asks.values()], widest=None)
     put("\n")
     names = ("party", *info.presets)
     put_table(
@@ -70,7 +71,7 @@ def put_game(info: GameInfo, catalogue: Catalogue) -> None:
     put_table(
         ["metric", "better", "unit", "meaning"],
         [[m.name, m.better, m.unit, m.text] for m in info.metrics.values()],
-        None,
+        widest=None,
     )
     put(f"\ndecks: {', '.join(catalogue.deck_names(info))}\n")
 

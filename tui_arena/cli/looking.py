@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from tui_arena.analysis.aggregate import INCLUDE, Filter, stats
-from tui_arena.cli.arena import Arena, Command, put, put_json, put_table
+from tui_arena.cli.arena import Arena, Command, put, put_json
+from tui_arena.cli.columns import put_table
 from tui_arena.cli.figures import put_rows
 from tui_arena.cli.games import game_json, put_game
 from tui_arena.save.peeking import peek
@@ -43,6 +44,7 @@ def sessions_(arena: Arena, *, game: str | None, limit: int | None, as_json: boo
             [r.id, r.game, (r.started or "")[:16].replace("T", " "), r.result, r.variant, r.line, _notes(r)]
             for r in rows
         ],
+        cut=True,
     )
 
 

@@ -1,0 +1,50 @@
+"""Tables in terminals of some width."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui_arena.cli.columns import put_table
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal of 40 columns."""
+    monkeypatch.setattr("tui_arena.cli.columns.terminal_width", lambda: 40)
+
+
+def test_figures_stand_right_and_empty_columns_go(capsys: pytest.CaptureFixture[str]) -> None:
+    put_table(["name", "empty", "n", "x"], [["a", None, 5, 1.5], ["long name", "", 12, 0.25]])
+    assert capsys.readouterr().out.splitlines() == [
+        "name        n     x",
+        "a           5   1.5",
+        "long name  12  0.25",
+    ]
+
+
+def test_wide_letters_and_marks_keep_the_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    put_table(["a", "b"], [["日本", "x"], ["e\u0301e", "x"], ["four", "x"]])
+    assert capsys.readouterr().out.splitlines() == ["a     b", "日本  x", "\xe9e    x", "four  x"]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_narrow_terminal_gets_several_tables_with_the_same_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    put_table(["who", "one", "two"], [["ada", "1" * 30, "2" * 30]], keys=1)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == ["who  one", "ada  " + "1" * 30, "", "who  two", "ada  " + "2" * 30]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_narrow_terminal_gets_the_last_column_below_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    put_table(["name", "text"], [["x", "many words that need more than a line to be said"]], widest=None)
+    assert capsys.readouterr().out.splitlines() == [
+        "name  text",
+        "x     many words that need more than a",
+        "      line to be said",
+    ]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_list_in_a_narrow_terminal_has_a_line_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    put_table(["name", "text"], [["x", "y" * 50]], cut=True)
+    assert capsys.readouterr().out.splitlines()[1] == "x     " + "y" * 33 + "…"

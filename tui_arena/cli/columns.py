@@ -1,0 +1,93 @@
+"""Values in columns, within the width of a terminal."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+from unicodedata import combining, east_asian_width
+
+from tui_arena.cli.arena import put
+from tui_arena.core.text import one_line
+
+NARROWEST = 16
+"""Columns below which a cell is left to the terminal to break."""
+
+
+def put_table(
+    header: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    *,
+    widest: int | None = 60,
+    keys: int = 0,
+    cut: bool = False,
+) -> None:
+    """Rows in columns; figures stand right, texts left; a column without any value is left out.
+
+    `widest`: columns that a cell may take; None: any. Where a terminal is too narrow, `keys` > 0
+    breaks the table into several that all begin with so many columns, `cut` cuts its lines, and
+    else the last column goes on below itself.
+    """
+    cells = [[_cell(value, widest) for value in row] for row in rows]
+    right = [any(isinstance(row[i], int | float) for row in rows) for i in range(len(header))]
+    widths = [max(map(_width, column)) for column in zip(header, *cells, strict=True)]
+    filled = [i for i in range(len(header)) if any(row[i] for row in cells)]
+    room = terminal_width()
+    for block in _blocks(filled, widths, room, keys):
+        for line in [list(header), *cells]:
+            text = "  ".join(_pad(line[i], widths[i], right=right[i]) for i in block).rstrip()
+            before = sum(widths[i] + 2 for i in block[:-1])
+            put("\n".join(_fitted(text, before, room, cut=cut)) + "\n")
+        if block[-1:] != filled[-1:]:
+            put("\n")
+
+
+def terminal_width() -> int | None:
+    """Columns of the terminal that reads the output; None where none does."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def _blocks(columns: list[int], widths: list[int], room: int | None, keys: int) -> list[list[int]]:
+    """The columns in one block, or in as many as a terminal of so many columns needs."""
+    if room is None or keys == 0:
+        return [columns]
+    head = columns[:keys]
+    blocks, block = [], list(head)
+    for column in columns[keys:]:
+        if len(block) > keys and sum(widths[i] + 2 for i in (*block, column)) - 2 > room:
+            blocks.append(block)
+            block = list(head)
+        block.append(column)
+    return [*blocks, block]
+
+
+def _fitted(text: str, before: int, room: int | None, *, cut: bool) -> list[str]:
+    """A line within a terminal's columns; its last cell begins at column `before`."""
+    if room is None or _width(text) <= room:
+        return [text]
+    if cut:
+        return [text[: room - 1] + "…"]
+    if room - before < NARROWEST:
+        return [text]
+    first, *rest = textwrap.wrap(text[before:], room - before)
+    return [text[:before] + first, *(" " * before + line for line in rest)]
+
+
+def _cell(value: Any, widest: int | None) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return one_line(str(value), widest)
+
+
+def _width(text: str) -> int:
+    """Columns that a text takes in a terminal, nearly."""
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _pad(text: str, width: int, *, right: bool) -> str:
+    blanks = " " * (width - _width(text))
+    return blanks + text if right else text + blanks
