@@ -48,7 +48,7 @@ class TestEachDemo:
         demo = read(path)
         assert (demo["format"], demo["version"]) == (FORMAT, VERSION)
         assert demo["title"] == one_line(demo["title"], 40)
-        assert demo["about"] == one_line(demo["about"], 120)
+        assert demo["about"] == one_line(demo["about"], 78)
         word = demo["setup"]["secret"]["word"]
         assert says(demo["title"], word) is None
         assert says(demo["about"], word) is None
