@@ -99,7 +99,7 @@ def queries(store: Store, catalogue: Catalogue) -> None:
         "seat": Filter("wordle", seat="critic"),
         "variant": Filter("wordle", variant="clue"),
         "deck": Filter("wordle", deck="wordle"),
-        "since, worst day": Filter("wordle", since="2025-11-22"),
+        "since, worst day": Filter("wordle", since="2026-01-01"),
         "since, 30 days": Filter("wordle", since="2026-10-22"),
         "run": Filter("wordle", run="run-7"),
         "preset": Filter("wordle", preset="party"),
@@ -119,6 +119,7 @@ def queries(store: Store, catalogue: Catalogue) -> None:
         "recent": lambda: store.recent("wordle", 20),
         "streak of a person": lambda: store.streak("wordle", "Ada"),
         "people": store.people,
+        "find by the start of an id": lambda: store.find(store.sessions()[0].id[:20]),
     }
     for name, work in lists.items():
         print(f"{name:30} {timed(work)}")

@@ -363,7 +363,7 @@ def shared_folder() -> Iterator[Path]:
 
 
 READ_ONLY = f"""
-import os, sys
+import os, shutil, sys, tempfile
 from pathlib import Path
 from tui_arena.data import Catalogue
 from tui_arena.save.store import ReadOnly, open_store

@@ -184,6 +184,19 @@ def test_a_list_pages_from_newest_to_oldest(store: Store, catalogue: Catalogue) 
     ]
 
 
+def test_a_run_finds_its_sessions(store: Store, catalogue: Catalogue) -> None:
+    for seed, run in enumerate(("r1", "r2", "r1")):
+        store.save(won(catalogue, started(catalogue, seed, extra={"run": run})))
+    store.save(won(catalogue, started(catalogue, 4)))
+    assert len(store.sessions(SessionQuery(run="r1"))) == 2
+    assert store.sessions(SessionQuery(run="r3")) == store.sessions(SessionQuery(run="")) == []
+    with store._reading() as db:
+        sql = (
+            "EXPLAIN QUERY PLAN SELECT n FROM session s WHERE s.run = ? AND s.run <> '' ORDER BY s.sort DESC"
+        )
+        assert "session_of_run" in str(db.execute(sql, ("r1",)).fetchall())
+
+
 def test_sessions_are_found_by_what_stands_in_their_row(store: Store, catalogue: Catalogue) -> None:
     session = won(catalogue, started(catalogue, 3, {"guesser": "human:Zoë"}, variant="clue"))
     store.save(session)

@@ -7,16 +7,18 @@ never touched; what is damaged is set aside, never deleted.
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from tui_arena.save import recover
 from tui_arena.save.errors import Damaged, SaveError, told
 from tui_arena.save.migrations import APPLICATION_ID, VERSION, migrate, version_of
 from tui_arena.save.rollup import add_lists
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 MAGIC = b"SQLite format 3\0"
 OLDEST = (3, 37, 0)
@@ -198,6 +200,9 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
 
 def _scratch_copy(path: Path, notices: list[str]) -> Connected:
     """A copy of a file whose log can't be read where it is. Raises sqlite3.Error, SaveError."""
+    import shutil  # noqa: PLC0415  (rarely needed)
+    from tempfile import TemporaryDirectory  # noqa: PLC0415  (as above)
+
     scratch = TemporaryDirectory(prefix="tui-arena-")
     copy = Path(scratch.name) / path.name
     try:

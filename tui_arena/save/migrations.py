@@ -104,6 +104,7 @@ CREATE INDEX IF NOT EXISTS session_newest ON session (sort, n);
 CREATE INDEX IF NOT EXISTS session_of_game ON session (game, sort, n);
 CREATE INDEX IF NOT EXISTS session_open ON session (sort, n) WHERE result = 'unfinished';
 CREATE INDEX IF NOT EXISTS session_ended ON session (game, ended, n) WHERE result <> 'unfinished';
+CREATE INDEX IF NOT EXISTS session_of_run ON session (run, sort, n) WHERE run <> '';
 CREATE INDEX IF NOT EXISTS session_daily ON session (game, daily) WHERE daily IS NOT NULL;
 
 CREATE TABLE IF NOT EXISTS seat (

@@ -78,7 +78,7 @@ def find(db: sqlite3.Connection, query: SessionQuery) -> list[SessionRow]:
     if query.unfinished is not None:
         where.append("s.result = 'unfinished'" if query.unfinished else "s.result <> 'unfinished'")
     if query.run is not None:
-        where.append("s.run = ?")
+        where.append("s.run = ? AND s.run <> ''")
         values.append(query.run)
     if query.before is not None:
         where.append("(s.sort, s.n) < (?, ?)")

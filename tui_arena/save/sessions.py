@@ -196,13 +196,10 @@ def session_of(
 def find(db: sqlite3.Connection, prefix: str) -> str:
     """The one id that begins so; raises SaveError naming what there is."""
     wanted = checked_id(prefix)
-    ids = [
-        row[0]
-        for row in db.execute(
-            "SELECT id FROM header WHERE substr(id, 1, ?) = ? OR substr(id, 1, ?) = ? ORDER BY id = ? DESC, id LIMIT 5",
-            (len(wanted), wanted, len(wanted), wanted.upper(), wanted),
-        )
-    ]
+    ids: list[str] = []
+    for start in dict.fromkeys((wanted, wanted.upper())):
+        sql = "SELECT id FROM header WHERE id >= ? AND id < ? ORDER BY id LIMIT 5"
+        ids += [row[0] for row in db.execute(sql, (start, start + chr(0x10FFFF)))]
     if not ids:
         raise SaveError(f"no session begins with {prefix!r}; `tui-arena sessions` lists them")
     if len(ids) > 1 and ids[0] != wanted:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui_arena.core.events import BadEvent, Event
 from tui_arena.core.record import Play
-from tui_arena.core.referee import Messages
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
@@ -27,6 +26,9 @@ from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import Cells
 from tui_arena.save.summary import Summary
 from tui_arena.save.upkeep import restore
+
+if TYPE_CHECKING:
+    from tui_arena.core.referee import Messages  # its module brings asyncio, which a list needs not
 
 __all__ = [
     "Busy",

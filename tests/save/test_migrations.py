@@ -1,0 +1,60 @@
+"""Files of every schema there was, as SQL in `files/`, open and keep what they hold."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.save.making import open_play
+from tests.save.test_rollup import derived
+from tui_arena.data import Catalogue
+from tui_arena.save.migrations import MIGRATIONS, VERSION, statements
+from tui_arena.save.store import open_store
+
+FILES = sorted((Path(__file__).parent / "files").glob("schema_*.sql"))
+
+
+def test_there_is_a_file_of_every_schema() -> None:
+    assert [path.stem for path in FILES] == [f"schema_{number}" for number in range(1, VERSION + 1)]
+
+
+@pytest.mark.parametrize("source", FILES, ids=lambda path: path.stem)
+def test_an_old_file_opens_with_all_it_holds(source: Path, path: Path, catalogue: Catalogue) -> None:
+    path.parent.mkdir()
+    db = sqlite3.connect(path)
+    db.executescript(source.read_text("utf-8"))
+    db.close()
+    opened = open_store(path, catalogue)
+    assert opened.notices == []
+    store = opened.store
+    newest, oldest = store.sessions()
+    assert (newest.line, newest.result) == ("Cleo, 2 of 6 guesses", "unfinished")
+    assert (oldest.line, oldest.result, oldest.secret) == ("Ada, won in 3", "won", oldest.secret)
+    session = store.load(newest.id)
+    assert [event.type for event in session.events] == ["reply", "recast", "reply"]
+    assert session.events[1]["to"]["name"] == "Cleo"
+    assert session.messages
+    assert len(open_play(catalogue, session).steps) == 2
+    assert store.meta("rated") == "2026-11-21"
+    before = derived(store)
+    store.rebuild()
+    assert derived(store) == before
+    assert store.check() == []
+    store.close()
+
+
+def test_a_migration_may_run_twice(tmp_path: Path) -> None:
+    db = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
+    for migration in (*MIGRATIONS, *MIGRATIONS):
+        db.execute("BEGIN")
+        migration(db)
+        db.execute("COMMIT")
+    assert db.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table'").fetchone()[0] > 10
+    db.close()
+
+
+def test_a_script_is_taken_apart_at_its_statements() -> None:
+    script = "CREATE TABLE a (x);\nCREATE TRIGGER t BEFORE UPDATE ON a\nBEGIN SELECT 1; SELECT 2; END;\n"
+    assert [s.split()[1] for s in statements(script)] == ["TABLE", "TRIGGER"]
