@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from pathlib import Path
 
@@ -60,6 +61,10 @@ def footer(app: ArenaApp) -> set[str]:
 
 def exports(home: Path, form: str) -> list[Path]:
     return sorted(home.glob(f"exports/*.{form}"))
+
+
+def _more_than(before: int, home: Path, form: str) -> bool:
+    return len(exports(home, form)) > before
 
 
 async def test_sessions_are_listed_newest_first_without_markup(tmp_path: Path) -> None:
@@ -122,6 +127,25 @@ async def test_an_unfinished_one_is_played_on(tmp_path: Path, key: str) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
+async def test_an_unfinished_one_can_be_watched_as_the_table_sees_it(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        await listed(pilot, 3)
+        app = arena_of(pilot)
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await pilot.press("end")
+        assert CANARY not in given_away(app).lower()
+
+
+async def test_the_footer_of_the_search_offers_no_letters(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        await listed(pilot, 3)
+        app = arena_of(pilot)
+        assert {"Search", "Demos", "Mark", "Watch"} <= footer(app)
+        await pilot.press("slash")
+        assert not {"Search", "Demos", "Mark", "Watch", "Delete"} & footer(app)
+
+
 async def test_what_is_over_offers_no_playing_on(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()[:1]) as pilot:
         await listed(pilot, 1)
@@ -162,11 +186,12 @@ async def test_export_writes_a_new_file_and_says_which(tmp_path: Path, presses: 
     async with opened(tmp_path, sessions=some()) as pilot:
         await listed(pilot, 3)
         app = arena_of(pilot)
-        for number in (1, 2):
+        while len(exports(tmp_path, form)) < 2:
+            before = len(exports(tmp_path, form))
             await pilot.press("x")
             await until(pilot, lambda: isinstance(app.screen, Dialog))
             await pilot.press(*["right"] * presses, "enter")
-            await until(pilot, lambda n=number: len(exports(tmp_path, form)) == n)
+            await until(pilot, functools.partial(_more_than, before, tmp_path, form))
         files = exports(tmp_path, form)
         assert len({f.name for f in files}) == 2
         assert all(CANARY not in f.read_text("utf-8").lower() for f in files)

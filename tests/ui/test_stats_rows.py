@@ -118,7 +118,7 @@ def test_the_line_names_what_is_left_out(table: Stats) -> None:
 
 def test_filters_offer_what_was_seen(table: Stats) -> None:
     today = date(2026, 11, 21)
-    assert [v for v, _ in table.choices("player", [], today)] == ["", "Ada", "Ben", "Once", "bot hard"]
+    assert [v for v, _ in table.choices("player", [], today)] == ["", "Ada", "Ben", "bot hard", "Once"]
     assert [v for v, _ in table.choices("deck", ["wordle", "mine"], today)] == ["", "wordle", "mine"]
     since = dict(table.choices("since", [], today))
     assert since["2026-11-21"] == "today"

@@ -59,7 +59,7 @@ def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str
 
 
 def read_demos(catalogue: Catalogue) -> list[Demo]:
-    """The shipped demos that can be read."""
+    """The shipped demos that can be read, by title."""
     found = []
     for path in demo_files():
         try:
@@ -70,4 +70,4 @@ def read_demos(catalogue: Catalogue) -> list[Demo]:
         title, about = str(extra.get("title") or path.stem), str(extra.get("about") or "")
         result = one.play.outcome().result
         found.append(Demo(path, title, about, f"{one.info.title} {variant}".strip(), result))
-    return found
+    return sorted(found, key=lambda demo: demo.title)

@@ -186,13 +186,13 @@ class Stats:
         out += [Column("n", "n", 5, 1), Column("won", "won", 14, 1)]
         for place, name in enumerate(self._metrics()):
             metric = self.info.metrics[name]
-            wide = 8 if metric.kind == "count" else 11 if place < MAIN_METRICS else 9
+            wide = 9 if metric.kind == "count" else 11 if place < MAIN_METRICS else 9
             rank = 3 + place if place < MAIN_METRICS else 4 + 2 * place
             out.append(Column(name, metric.label, max(len(metric.label), wide), rank))
         return [
             *out,
             Column("quality", "quality", 7, 5),
-            Column("request_success", "read", 6, 9),
+            Column("request_success", "readable", 8, 9),
             Column("completed", "completed", 9, 11),
             Column("lost", "lost", 14, 13),
             Column("aborted", "aborted", 14, 15),

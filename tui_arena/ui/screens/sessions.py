@@ -52,6 +52,7 @@ class SessionsScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "search", "Search", key_display="/", id="sessions.search"),
         Binding("r", "resume", "Play on", id="sessions.resume"),
+        Binding("w", "watch", "Watch", id="sessions.watch"),
         Binding("u", "state", "Unfinished", id="sessions.state"),
         Binding("g", "game", "Game", id="sessions.game"),
         Binding("c", "clear", "Show all", id="sessions.clear"),
@@ -227,11 +228,16 @@ class SessionsScreen(ArenaScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action not in _NEEDS:
             return True
+        if self.query_one(Input).has_focus:
+            return False
         row = None if self.showing_demos else self.sessions.row(self.at)
         writable = not self.arena.store.read_only
         works = {
             "resume": row is not None and row.result == "unfinished" and writable,
+            "watch": row is not None and row.result == "unfinished",
             "mark": row is not None,
+            "search": True,
+            "demos": True,
             "export": row is not None or bool(self.sessions.marked),
             "delete": (row is not None or bool(self.sessions.marked)) and writable,
             "state": not self.showing_demos,
@@ -255,6 +261,11 @@ class SessionsScreen(ArenaScreen):
     def action_resume(self) -> None:
         if (row := self.sessions.row(self.at)) is not None:
             self.arena.resume_table(row.id)
+
+    def action_watch(self) -> None:
+        """Step through an unfinished session, as the table sees it."""
+        if (row := self.sessions.row(self.at)) is not None:
+            self.arena.open_replay(row.id)
 
     def action_mark(self) -> None:
         at = self.at
@@ -329,4 +340,4 @@ class SessionsScreen(ArenaScreen):
         self.table.focus()
 
 
-_NEEDS = frozenset(("resume", "mark", "export", "delete", "state", "game", "clear", "import"))
+_NEEDS = frozenset("resume watch mark search demos export delete state game clear import".split())

@@ -6,6 +6,7 @@ Law: one roll-up query a filter, beside the loop; the table that is there stays 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import UTC
 from pathlib import Path
 from typing import ClassVar
@@ -35,8 +36,10 @@ from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.stat_table import StatTable
 
-WIDEST = 170
+WIDEST = 196
 """Cells beyond which the table does not grow."""
+UNKNOWN_WIDTH = 36
+"""Cells of a picture that has not been laid out yet."""
 EMPTY = """No session counts here yet.
 
 Play one: Esc, then the digit of the game. Bots can play by themselves, too:
@@ -156,17 +159,24 @@ class StatsScreen(ArenaScreen):
         row = self.row
         if row is None:
             return
-        dot, look = self.look.dot, self.look
-        who = look.fit(f"{player_text(row)} {dot} {row.variant}", 40)
-        share = self.stats.info.metrics[self.stats.info.main.share].label
-        width = self.query_one("#bars").content_size.width or 36
-        bars = distribution(look, self.stats.distribution(row), min(width, 60))
-        self.query_one("#bars", Static).update(_titled(f"{share} {dot} {who}", bars))
+        look, info = self.look, self.stats.info
+        who = f" {look.dot} {player_text(row)} {look.dot} {row.variant}"
         label, means = self.stats.curve(row)
-        width = self.query_one("#curve").content_size.width or 36
-        drawn = curve(look, means, round_top(means), 5, width)
-        self.query_one("#curve", Static).update(_titled(f"{label} by turn {dot} {who}", drawn))
-        self.query_one("#shares", Static).update(_titled(f"95 % intervals {dot} {who}", self._shares(row)))
+        self._draw_one(
+            "bars",
+            info.metrics[info.main.share].label + who,
+            lambda width: distribution(look, self.stats.distribution(row), min(width, 60)),
+        )
+        self._draw_one(
+            "curve", f"{label} by turn{who}", lambda width: curve(look, means, round_top(means), 5, width)
+        )
+        self._draw_one("shares", f"95 % intervals{who}", lambda _: self._shares(row))
+
+    def _draw_one(self, name: str, title: str, draw: Callable[[int], list[Content]]) -> None:
+        picture = self.query_one(f"#{name}", Static)
+        width = picture.content_size.width or UNKNOWN_WIDTH
+        head = say(self.look.fit(title, width), "bold $primary")
+        picture.update(Content("\n").join([head, *draw(width)]))
 
     def _shares(self, row: StatRow) -> list[Content]:
         lines = []
@@ -260,7 +270,3 @@ class StatsScreen(ArenaScreen):
             self.notify(str(error), severity="error", markup=False)
             return
         self.notify(f"Written to {path}", timeout=10, markup=False)
-
-
-def _titled(title: str, lines: list[Content]) -> Content:
-    return Content("\n").join([say(title, "bold $primary"), *lines])
