@@ -399,6 +399,17 @@ def test_an_own_value_that_differs_is_reported_with_its_place(path: str, value: 
     assert found[0]["place"].replace("[", ".").replace("]", "").startswith(path)
 
 
+def test_time_and_tokens_are_compared_only_where_every_reply_says_them() -> None:
+    raw = won()
+    raw["counts"] = {"guesser": {"seconds": 4.1, "input_tokens": 90}}
+    raw["events"][0] |= {"seconds": 1.0, "usage": {"input_tokens": 40}}
+    assert read(raw).differences == ()
+    raw["events"][1] |= {"seconds": 1.0, "usage": {"input_tokens": 50}}
+    assert [str(d) for d in read(raw).differences] == [
+        "counts.guesser.seconds is 4.1 in the file, computed 2.0"
+    ]
+
+
 def test_unknown_keys_and_event_types_come_back() -> None:
     raw = won(custom={"a": [1, None, 2.5]}, nothing=None)
     raw |= {"title": "mine", "empty": None, "started": "2026-11-21T10:00:00Z"}

@@ -16,6 +16,9 @@ from tui_arena.core.record import Play, Step
 TOLERANCE = 1e-6
 """Figures that differ by no more than this, absolutely or relatively, are the same."""
 
+MEASURED = ("seconds", "input_tokens", "output_tokens", "cost_usd")
+"""Counts that come from what the replies say was measured."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -54,23 +57,31 @@ def _sorted(outcome: Mapping[str, Any]) -> dict[str, Any]:
     return known
 
 
-def of_totals(
-    document: Mapping[str, Any], counts: Mapping[str, Mapping[str, Any]], metrics: Mapping[str, Any]
-) -> list[Difference]:
-    """The differences of a file's counts and metrics; names that are not computed here have none."""
+def of_totals(document: Mapping[str, Any], play: Play[Any], metrics: Mapping[str, Any]) -> list[Difference]:
+    """The differences of a file's counts and metrics; names that are not computed here have none.
+
+    Time, tokens and cost can only be computed where every reply of the seat says them.
+    """
     found: list[Difference] = []
+    counts = play.counts()
     for seat, own in (document.get("counts") or {}).items():
         computed = counts.get(seat, {})
         said = {k: v for k, v in own.items() if v is not None}
-        known = {k: v for k, v in said.items() if k in computed} if computed else _more_than_none(said)
+        if computed:
+            known = {k: v for k, v in said.items() if k in computed and _is_measured(play, seat, k)}
+        else:
+            known = {k: v for k, v in said.items() if v}
         found += _unequal(f"counts.{seat}", known, computed)
     own_metrics = document.get("metrics") or {}
     return found + _unequal("metrics", {k: v for k, v in own_metrics.items() if k in metrics}, metrics)
 
 
-def _more_than_none(counts: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file counts of a seat that gave no reply."""
-    return {k: v for k, v in counts.items() if v}
+def _is_measured(play: Play[Any], seat: str, name: str) -> bool:
+    if name not in MEASURED:
+        return True
+    rows = [step.event for step in play.steps if step.ask.seat == seat and not step.event.get("copied")]
+    values = (row.get("seconds") if name == "seconds" else (row.get("usage") or {}).get(name) for row in rows)
+    return all(value is not None for value in values)
 
 
 def _unequal(place: str, own: Mapping[str, Any], computed: Mapping[str, Any]) -> list[Difference]:

@@ -110,7 +110,7 @@ def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
     except (BadFile, ValueError) as error:
         raise BadFile(f"{place}: {one_line(str(error), 300)}") from None
     metrics = info.compute(play)
-    differences += of_totals(document, play.counts(), metrics)
+    differences += of_totals(document, play, metrics)
     return Incoming(place, session, info, play, metrics, tuple(differences), dropped, notes)
 
 
