@@ -15,7 +15,8 @@ from tui_arena.data import Catalogue
 from tui_arena.ui.screens.keys import KeysScreen
 from tui_arena.ui.screens.settings import SettingsScreen
 from tui_arena.ui.widgets.dialog import Dialog
-from tui_arena.ui.widgets.rows import ChoiceRow, MenuRow
+from tui_arena.ui.widgets.menu_row import MenuRow
+from tui_arena.ui.widgets.rows import ChoiceRow
 
 
 async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> None:
@@ -141,7 +142,7 @@ async def test_an_empty_name_is_refused_at_once(tmp_path: Path) -> None:
         await press(pilot, "o")
         next(row for row in pilot.app.screen.query(MenuRow) if row.title == "You").focus()
         await press(pilot, "enter", "backspace", "enter")
-        assert "at least one" in screen_text(arena_of(pilot))
+        assert "at least one letter" in screen_text(arena_of(pilot))
         assert arena_of(pilot).settings.name == "You"
 
 

@@ -6,16 +6,14 @@ Law: screens are imported when they are first opened, so that the first frame wa
 from __future__ import annotations
 
 import asyncio
-import importlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
-from typing import Any, ClassVar, ParamSpec, TypeVar, cast
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.notifications import SeverityLevel
@@ -30,6 +28,7 @@ from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import Store, open_store
 from tui_arena.ui import commands, crash, keymap
 from tui_arena.ui.look import Look
+from tui_arena.ui.navigation import Navigation
 from tui_arena.ui.plain_signs import PlainSigns
 from tui_arena.ui.remembered import people_seated, remember
 from tui_arena.ui.screens.base import ArenaScreen
@@ -50,7 +49,7 @@ def local_now() -> datetime:
     return datetime.now().astimezone()
 
 
-class ArenaApp(App[None]):
+class ArenaApp(Navigation):
     """The one app object; screens reach it as `self.arena`."""
 
     TITLE = "TUI Arena"
@@ -143,77 +142,6 @@ class ArenaApp(App[None]):
     def panic(self, *renderables: RenderableType) -> None:
         """Stop as at any other crash: what Textual would print here holds source and values."""
         self._fatal_error()
-
-    # from screen to screen
-
-    def back(self) -> None:
-        """To the screen before this one; home stays."""
-        if len(self.screen_stack) > 1:
-            self.pop_screen()
-
-    def open_home(self) -> None:
-        """Home, whatever lies above it."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-
-    def open_setup(self, game: str) -> None:
-        """Who plays, and how."""
-        self._open("setup", "SetupScreen", game)
-
-    def open_table(self, opening: Opening, *, watch: bool = False, daily: str | None = None) -> None:
-        """A new table over home. `daily`: it is the word of that day (YYYY-MM-DD)."""
-        if not watch and daily is None:
-            self.keep_opening(opening)
-        self.open_home()
-        self._open("table", "TableScreen", opening, watch=watch, daily=daily)
-
-    def resume_table(self, session_id: str) -> None:
-        """The table of an unfinished session."""
-        self.open_home()
-        self._open("table", "TableScreen", resume=session_id)
-
-    def open_result(self, session_id: str) -> None:
-        """How a finished session came out, over the screen that asks."""
-        self._open("result", "ResultScreen", session_id)
-
-    def open_sessions(self) -> None:
-        """Every saved session."""
-        self._open("sessions", "SessionsScreen")
-
-    def open_replay(self, source: str | Path) -> None:
-        """Replay of a saved session (by id) or of a shipped demo (by path)."""
-        self._open("replay", "ReplayScreen", source)
-
-    def open_stats(self, game: str) -> None:
-        """The figures of a game."""
-        self._open("stats", "StatsScreen", game)
-
-    def open_settings(self) -> None:
-        """What the user may choose."""
-        self._open("settings", "SettingsScreen")
-
-    def open_help(self) -> None:
-        """The keys of the screen one is on, and how to play."""
-        self._open("help", "HelpScreen", self.screen)
-
-    def action_help(self) -> None:
-        """F1: open the help, or close it."""
-        if type(self.screen).__name__ == "HelpScreen":
-            self.back()
-        elif isinstance(self.screen, ArenaScreen):
-            self.open_help()
-
-    def action_open(self, name: str) -> None:
-        """Go to `home`, `sessions`, `settings`; for bindings and the palette."""
-        {"home": self.open_home, "sessions": self.open_sessions, "settings": self.open_settings}[name]()
-
-    def _open(self, module: str, name: str, *args: object, **kwargs: object) -> None:
-        try:
-            found = importlib.import_module(f"tui_arena.ui.screens.{module}")
-        except ModuleNotFoundError:
-            self.notify(f"There is no {module} screen yet.")
-            return
-        self.push_screen(cast("Callable[..., Screen[None]]", getattr(found, name))(*args, **kwargs))
 
     # settings
 

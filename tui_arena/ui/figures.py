@@ -5,7 +5,7 @@ Law: nothing here is counted by itself; all comes from the rows that the store h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
@@ -53,6 +53,31 @@ class Daily:
     over: bool = False
     line: str = ""
     streak: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that home has from the store."""
+
+    unfinished: tuple[SessionRow, ...]
+    forms: Mapping[str, Form]
+    """By game."""
+    daily: Daily | None
+
+    @property
+    def first_start(self) -> bool:
+        """Whether nothing has been played yet."""
+        return not self.unfinished and not any(f.played for f in self.forms.values())
+
+
+def know(store: Store, games: Sequence[GameInfo], name: str, day: str, unfinished: int) -> Known:
+    """Ask the store for everything at once; raises SaveError."""
+    game = daily_game(games)
+    return Known(
+        tuple(store.unfinished(unfinished)),
+        {info.id: form_of(store, info, name) for info in games},
+        daily_of(store, game, name, day) if game else None,
+    )
 
 
 def form_of(store: Store, info: GameInfo, name: str) -> Form:

@@ -69,3 +69,8 @@ class ArenaScreen(Screen[None]):
     def action_back(self) -> None:
         """Esc: to the screen before this one."""
         self.arena.back()
+
+    def action_copy_text(self) -> None:
+        """Copy what is selected; nothing while a secret or a curtain is up."""
+        if not self.arena.secret_up:
+            super().action_copy_text()

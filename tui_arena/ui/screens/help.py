@@ -20,7 +20,6 @@ KEY_WIDTH = 12
 LEFT_OUT = frozenset({"screen.copy_text", "leave"})
 """What is told below in better words, or goes without saying."""
 HIDDEN = frozenset({"command_palette", "help"})
-PAGES = ("keys", "play", "about")
 
 
 class HelpScreen(ArenaScreen):
@@ -40,11 +39,6 @@ class HelpScreen(ArenaScreen):
         super().__init__()
         self._from = asked_from
         self.sub_title = (asked_from.title or "").lower()
-
-    @property
-    def secret_up(self) -> bool:  # type: ignore[override]
-        """As on the screen that lies below: its game goes on."""
-        return False
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="pages"):

@@ -5,7 +5,6 @@ Law: no question is asked here. What the store knows arrives after the first fra
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
@@ -25,7 +24,7 @@ from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.game_row import GameRow
 from tui_arena.ui.widgets.logo import Logo
-from tui_arena.ui.widgets.rows import MenuRow
+from tui_arena.ui.widgets.menu_row import MenuRow
 
 DIGITS = range(1, min(len(shipped_games()), 9) + 1)
 """The digits that start a game."""
@@ -33,20 +32,6 @@ UNFINISHED = 4
 """Unfinished sessions that are offered; a small terminal shows fewer."""
 SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
 WELCOME = "Welcome! Press 1 and guess a word. No questions asked; F1 tells the rest."
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What the store says, fetched beside the loop."""
-
-    unfinished: tuple[SessionRow, ...]
-    forms: dict[str, figures.Form]
-    daily: figures.Daily | None
-
-    @property
-    def first_start(self) -> bool:
-        """Whether nothing has been played yet."""
-        return not self.unfinished and not any(f.played for f in self.forms.values())
 
 
 class HomeScreen(ArenaScreen):
@@ -78,7 +63,7 @@ class HomeScreen(ArenaScreen):
         super().__init__()
         self._armed = False
         """Whether the next digit opens the set-up."""
-        self._known: Known | None = None
+        self._known: figures.Known | None = None
 
     @property
     def games(self) -> list[GameInfo]:
@@ -126,7 +111,9 @@ class HomeScreen(ArenaScreen):
 
     async def _fetch(self, day: str) -> None:
         try:
-            known = await self.arena.in_thread(self._collect, day)
+            known = await self.arena.in_thread(
+                figures.know, self.arena.store, self.games, self.arena.settings.name, day, UNFINISHED
+            )
         except SaveError as error:
             self.arena.notices.append(str(error))
             self.show_notices()
@@ -134,16 +121,7 @@ class HomeScreen(ArenaScreen):
         self._known = known
         self._show(known)
 
-    def _collect(self, day: str) -> Known:
-        store, name = self.arena.store, self.arena.settings.name
-        game = figures.daily_game(self.games)
-        return Known(
-            tuple(store.unfinished(UNFINISHED)),
-            {info.id: figures.form_of(store, info, name) for info in self.games},
-            figures.daily_of(store, game, name, day) if game else None,
-        )
-
-    def _show(self, known: Known) -> None:
+    def _show(self, known: figures.Known) -> None:
         now = self.arena.now()
         self.query_one("#continue").display = bool(known.unfinished)
         for n in range(UNFINISHED):

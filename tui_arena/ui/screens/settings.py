@@ -23,8 +23,9 @@ from tui_arena.ui.look import GREEN, GREY, YELLOW, say
 from tui_arena.ui.remembered import renamed
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.dialog import Dialog
-from tui_arena.ui.widgets.rows import LABEL, Choice, ChoiceRow, MenuRow
-from tui_arena.ui.widgets.text_dialog import TextDialog
+from tui_arena.ui.widgets.menu_row import MenuRow
+from tui_arena.ui.widgets.rows import LABEL, Choice, ChoiceRow
+from tui_arena.ui.widgets.text_dialog import TextDialog, name_fault
 
 PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
 ON, OFF = "on", "off"
@@ -179,7 +180,7 @@ class SettingsScreen(ArenaScreen):
                 self.run_worker(self._rename(old, new), group="rename")
 
         text = "A name that exists already takes over the sessions of this one."
-        self.app.push_screen(TextDialog(f"Rename {old}", text, old, _name_fault, limit=NAME_CHARS), named)
+        self.app.push_screen(TextDialog(f"Rename {old}", text, old, name_fault, limit=NAME_CHARS), named)
 
     async def _rename(self, old: str, new: str) -> None:
         """Rename a person; two people become one only after a question."""
@@ -250,7 +251,3 @@ def _aligned(row: MenuRow) -> MenuRow:
     """A row whose text stands below the values of the other rows."""
     row.title_width = LABEL - 5
     return row
-
-
-def _name_fault(text: str) -> str | None:
-    return None if text.strip() else "A name has at least one character."

@@ -22,7 +22,7 @@ from tui_arena.ui.look import say
 from tui_arena.ui.remembered import recall, watched
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
-from tui_arena.ui.widgets.text_dialog import TextDialog
+from tui_arena.ui.widgets.text_dialog import TextDialog, name_fault
 
 ABOUT = {
     "preset": "party is kind to people; the others follow published protocols to the letter.",
@@ -194,7 +194,7 @@ class SetupScreen(ArenaScreen):
 
         if kind == "seat":
             about = f"They sit as {name}, at this keyboard."
-            asked = TextDialog("Who joins?", about, "", _name_fault, limit=NAME_CHARS)
+            asked = TextDialog("Who joins?", about, "", name_fault, limit=NAME_CHARS)
         else:
             asked = TextDialog("Which seed?", ABOUT["seed"], "", seed_fault, limit=16)
         self.app.push_screen(asked, given)
@@ -227,9 +227,3 @@ class SetupScreen(ArenaScreen):
 
 def _plain(values: list[str]) -> list[Choice]:
     return [Choice(v, one_line(v, 40)) for v in values]
-
-
-def _name_fault(text: str) -> str | None:
-    if text.strip() in ("", ASK):
-        return "A name has at least one letter."
-    return None

@@ -11,7 +11,8 @@ from textual.reactive import reactive
 
 from tui_arena.data import GameInfo
 from tui_arena.ui.figures import Form
-from tui_arena.ui.widgets.rows import MenuRow, look_of
+from tui_arena.ui.widgets.menu_row import MenuRow
+from tui_arena.ui.widgets.rows import look_of
 
 INDENT = 5
 SET_UP = "set up"

@@ -74,3 +74,8 @@ class TextDialog(ModalScreen[str | None]):
     @on(Button.Pressed, "#cancel")
     def action_close(self) -> None:
         self.dismiss(None)
+
+
+def name_fault(text: str) -> str | None:
+    """What is wrong with a person's name; None if nothing is."""
+    return None if text.strip(" ?") else "A name has at least one letter."

@@ -1,0 +1,91 @@
+"""How one gets from screen to screen.
+
+Law: screens are imported when they are first opened, so that the first frame waits for none of them.
+Home lies below everything; a table lies right above home, so that leaving it leads home.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+from textual.app import App
+from textual.screen import Screen
+
+from tui_arena.players.opening import Opening
+from tui_arena.ui.screens.base import ArenaScreen
+
+
+class Navigation(App[None]):
+    """The ways of the app; `ArenaApp` adds what is to be found there."""
+
+    def keep_opening(self, opening: Opening) -> None:
+        """Remember how a game is played, for the digit on the home screen."""
+        raise NotImplementedError
+
+    def back(self) -> None:
+        """To the screen before this one; home stays."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def open_home(self) -> None:
+        """Home, whatever lies above it."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def open_setup(self, game: str) -> None:
+        """Who plays, and how."""
+        self._open("setup", "SetupScreen", game)
+
+    def open_table(self, opening: Opening, *, watch: bool = False, daily: str | None = None) -> None:
+        """A new table over home. `daily`: it is the word of that day (YYYY-MM-DD)."""
+        if not watch and daily is None:
+            self.keep_opening(opening)
+        self.open_home()
+        self._open("table", "TableScreen", opening, watch=watch, daily=daily)
+
+    def resume_table(self, session_id: str) -> None:
+        """The table of an unfinished session."""
+        self.open_home()
+        self._open("table", "TableScreen", resume=session_id)
+
+    def open_result(self, session_id: str) -> None:
+        """How a finished session came out, over the screen that asks."""
+        self._open("result", "ResultScreen", session_id)
+
+    def open_sessions(self) -> None:
+        """Every saved session."""
+        self._open("sessions", "SessionsScreen")
+
+    def open_replay(self, source: str | Path) -> None:
+        """Replay of a saved session (by id) or of a shipped demo (by path)."""
+        self._open("replay", "ReplayScreen", source)
+
+    def open_stats(self, game: str) -> None:
+        """The figures of a game."""
+        self._open("stats", "StatsScreen", game)
+
+    def open_settings(self) -> None:
+        """What the user may choose."""
+        self._open("settings", "SettingsScreen")
+
+    def open_help(self) -> None:
+        """The keys of the screen one is on, and how to play."""
+        self._open("help", "HelpScreen", self.screen)
+
+    def action_help(self) -> None:
+        """F1: open the help, or close it."""
+        if type(self.screen).__name__ == "HelpScreen":
+            self.back()
+        elif isinstance(self.screen, ArenaScreen):
+            self.open_help()
+
+    def action_open(self, name: str) -> None:
+        """Go to `home`, `sessions`, `settings`; for bindings and the palette."""
+        {"home": self.open_home, "sessions": self.open_sessions, "settings": self.open_settings}[name]()
+
+    def _open(self, module: str, name: str, *args: object, **kwargs: object) -> None:
+        found = importlib.import_module(f"tui_arena.ui.screens.{module}")
+        self.push_screen(cast("Callable[..., Screen[None]]", getattr(found, name))(*args, **kwargs))
