@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from tests.save.making import AT, open_play, played, reply, started, target, won
 from tests.ui.harness import SMALL, arena_of, opened
-from tests.ui.playing import given_away, until
+from tests.ui.playing import given_away, opening, sit, table_of, until
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.ui.app import ArenaApp
@@ -135,6 +135,26 @@ async def test_an_unfinished_one_can_be_watched_as_the_table_sees_it(tmp_path: P
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
         await pilot.press("end")
         assert CANARY not in given_away(app).lower()
+
+
+async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        app = arena_of(pilot)
+        runner = await sit(pilot, app, opening())
+        screen = await listed(pilot, 4)
+        screen.table.stand_on(runner.session.id)
+        await until(pilot, lambda: screen.at == runner.session.id)
+        await pilot.pause()
+        assert "Delete" not in footer(app)
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await pilot.pause()
+        assert not {"Look behind", "Play on"} & footer(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is table_of(app))
+        assert table_of(app).runner is runner
 
 
 async def test_the_footer_of_the_search_offers_no_letters(tmp_path: Path) -> None:

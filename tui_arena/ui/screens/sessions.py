@@ -30,7 +30,7 @@ from tui_arena.ui.presenters.sessions import (
     about_to_delete,
 )
 from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.session_files import delete_rows, export_rows, import_path, read_demos
+from tui_arena.ui.session_files import delete_rows, export_rows, import_path, in_play, read_demos
 from tui_arena.ui.widgets.ask_line import AskLine
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.session_table import SessionTable
@@ -239,13 +239,18 @@ class SessionsScreen(ArenaScreen):
             "search": True,
             "demos": True,
             "export": row is not None or bool(self.sessions.marked),
-            "delete": (row is not None or bool(self.sessions.marked)) and writable,
+            "delete": bool(self._deletable()) and writable,
             "state": not self.showing_demos,
             "game": not self.showing_demos and len(self.arena.catalogue.games) > 1,
             "clear": not self.showing_demos and self.sessions.filtered,
             "import": writable and not self.showing_demos,
         }
         return works[action]
+
+    def _deletable(self) -> list[SessionRow]:
+        """What a deletion would be of: the chosen ones, without the one on the table below."""
+        below = in_play(self.app.screen_stack)
+        return [row for row in self.sessions.chosen(self.at) if row.id != below]
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         """Enter or a click on the cursor's row: watch it, or play on."""
@@ -254,12 +259,18 @@ class SessionsScreen(ArenaScreen):
             self.arena.open_replay(self.demos[int(key)].path)
         elif (row := self.sessions.row(key)) is not None:
             if row.result == "unfinished" and not self.arena.store.read_only:
-                self.arena.resume_table(row.id)
+                self._play_on(row)
             else:
                 self.arena.open_replay(row.id)
 
     def action_resume(self) -> None:
         if (row := self.sessions.row(self.at)) is not None:
+            self._play_on(row)
+
+    def _play_on(self, row: SessionRow) -> None:
+        if row.id == in_play(self.app.screen_stack):
+            self.arena.back()
+        else:
             self.arena.resume_table(row.id)
 
     def action_watch(self) -> None:
@@ -281,7 +292,7 @@ class SessionsScreen(ArenaScreen):
     @work(exclusive=True, group="dialog")
     async def action_delete(self) -> None:
         """Delete the marked sessions, or the one under the cursor, once that is confirmed."""
-        chosen = self.sessions.chosen(self.at)
+        chosen = self._deletable()
         answers = [("keep", "Keep"), ("delete", "Delete")]
         answer = await self.app.push_screen_wait(Dialog("Delete?", about_to_delete(chosen), answers))
         if answer != "delete":
