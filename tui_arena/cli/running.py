@@ -81,16 +81,7 @@ def run_(
         "repetitions": repetitions,
         "prompts": _prompts(arena, info, prompts),
     }
-    if resume is None:
-        chosen = {name: value for name, value in given.items() if value is not None}
-        run = Run(**{"seed": secrets.randbelow(BIGGEST), **chosen, "id": new_id()})
-        run = replace(run, deck=_numbered(arena, info, deck))
-        check(run, arena.catalogue)
-        store = arena.store()
-        remember(run, store)
-    else:
-        store = arena.store()
-        run = _resumed(arena, info, store, resume, given)
+    store, run = _begun(arena, info, given) if resume is None else _resumed(arena, info, resume, given)
     bar = Bar(game)
     batch = Batch(run, arena.catalogue, store, concurrency=concurrency, budget=budget, progress=bar.show)
     finished = batch.play()
@@ -119,8 +110,20 @@ def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:
     return arena.catalogue.deck(deck, info).deck.name
 
 
-def _resumed(arena: Arena, info: GameInfo, store: Store, resume: str, given: dict[str, Any]) -> Run:
+def _begun(arena: Arena, info: GameInfo, given: dict[str, Any]) -> tuple[Store, Run]:
+    """A new run, checked before the save file is touched. Raises BadPlayer, BadOption, BadFile, SaveError."""
+    chosen = {name: value for name, value in given.items() if value is not None}
+    run = Run(**{"seed": secrets.randbelow(BIGGEST), **chosen, "id": new_id()})
+    run = replace(run, deck=_numbered(arena, info, given["deck"]))
+    check(run, arena.catalogue)
+    store = arena.store()
+    remember(run, store)
+    return store, run
+
+
+def _resumed(arena: Arena, info: GameInfo, resume: str, given: dict[str, Any]) -> tuple[Store, Run]:
     """The run to go on with; raises SaveError, UsageError if something else was given for it."""
+    store = arena.store()
     run = recall(resume, store)
     if given["deck"] is not None:
         given["deck"] = _numbered(arena, info, given["deck"])
@@ -132,7 +135,7 @@ def _resumed(arena: Arena, info: GameInfo, store: Store, resume: str, given: dic
             f"{option}: run {resume} was begun with {kept[other]!r}; leave it out, or begin a new run"
         )
     check(run, arena.catalogue)
-    return run
+    return store, run
 
 
 class Bar:
