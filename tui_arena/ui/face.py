@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from tui_arena.core.game import TABLE, Ask, Line, View
+from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -83,6 +83,14 @@ class Face:
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
         """What was typed and chosen, in the form that the rules read."""
         return "\n".join(part for part in (choice or "", text.strip()) if part)
+
+    def missing(self, ask: Ask) -> str:
+        """What to say when nothing was typed."""
+        return f"Type the {ask.name.replace('_', ' ')} first."
+
+    def refusal(self, ask: Ask, fault: Fault) -> str:
+        """Why the rules did not take what was typed, for who typed it."""
+        return fault.why
 
     def typed(self, ask: Ask, text: str) -> str:
         """What an answer looked like when it was typed."""

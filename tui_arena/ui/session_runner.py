@@ -259,8 +259,8 @@ class SessionRunner:
         """Put another player on a seat from here on."""
         self.cast[seat] = cast
         self._waiting.pop(seat, None)
-        await self._guarded(self.referee.recast(seat, self._player(cast), cast.spec))
         self.front.recast(seat, person=cast.kind == "human", asked=self._asked())
+        await self._guarded(self.referee.recast(seat, self._player(cast), cast.spec))
         self.changed()
 
     async def retry(self, seat: str) -> None:

@@ -87,12 +87,15 @@ class TableActions(ArenaScreen):
         if runner is None or (waiting := runner.current) is None or runner.view is None:
             return
         reply = self.face.answer(waiting.ask, runner.view, text, choice)
+        if not reply.strip() and not waiting.ask.optional:
+            self.bar.tell(self.face.missing(waiting.ask), "refused")
+            return
         fault = await runner.answer(reply)
         if fault is None:
             self.bar.given()
             self.bar.tell("")
         else:
-            self.bar.tell(one_line(fault.why), "refused")
+            self.bar.tell(one_line(self.face.refusal(waiting.ask, fault)), "refused")
             if self.board is not None:
                 self.board.refuse()
 
@@ -146,6 +149,7 @@ class TableActions(ArenaScreen):
         self.app.push_screen(screen, self._recast)
 
     def _recast(self, chosen: tuple[str, Cast] | None) -> None:
+        self._dialog_up = False
         if chosen is not None and self.runner is not None:
             self.run_worker(self.runner.recast(*chosen), group="act")
 
@@ -221,7 +225,7 @@ class TableActions(ArenaScreen):
         runner = self.runner
         if runner is None or self._dialog_up:
             return
-        if runner.trouble is not None:
+        if runner.trouble is not None and not runner.trouble.decided.done():
             self._dialog_up = True
             self.app.push_screen(trouble_dialog(runner.trouble.why), self._trouble_answered)
         elif runner.failed is not None:
@@ -243,6 +247,7 @@ class TableActions(ArenaScreen):
         if answer == "again":
             self.run_worker(runner.retry(runner.failed[0]), group="act")
         elif answer == "recast":
+            self._dialog_up = True
             self.action_recast()
         elif answer == "leave":
             self.leave()

@@ -48,6 +48,7 @@ class TableScreen(TableActions):
 
     TITLE = "TABLE"
     CSS_PATH = "table.tcss"
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     class Changed(Message):
@@ -124,8 +125,7 @@ class TableScreen(TableActions):
             self._leave_to(str(played.args[0]))
             return
         except (BadOption, BadPlayer, BadFile, BadEvent, SaveError, InUse) as error:
-            self._leaving = True
-            self.arena.back()
+            self.leave()
             self.arena.notify(str(error), severity="error", timeout=12)
             return
         runner = self.runner
@@ -183,11 +183,11 @@ class TableScreen(TableActions):
         """Away from the table; the session stays as it is saved."""
         if not self._leaving:
             self._leaving = True
-            self.arena.back()
+            while self in self.app.screen_stack:
+                self.arena.back()
 
     def _leave_to(self, result: str) -> None:
-        self._leaving = True
-        self.arena.back()
+        self.leave()
         self.arena.open_result(result)
 
     def show_result(self) -> None:

@@ -29,8 +29,14 @@ class AnswerInput(Input):
     sealed = False
     """Whether what is typed is a secret."""
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return not (self.sealed and action in ("copy", "cut"))
+    def action_copy(self) -> None:
+        """A secret stays out of the clipboard, which others at the keyboard can paste from."""
+        if not self.sealed:
+            super().action_copy()
+
+    def action_cut(self) -> None:
+        if not self.sealed:
+            super().action_cut()
 
     def _on_paste(self, event: events.Paste) -> None:
         event.prevent_default()

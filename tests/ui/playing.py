@@ -1,0 +1,142 @@
+"""What tests of the table share: an app over an empty home, real keys, all that a screen gives away."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tui_arena.config import Paths, Settings, write_settings
+from tui_arena.players.opening import Opening
+from tui_arena.players.seating import Cast, read_player
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.screens.result import ResultScreen
+from tui_arena.ui.screens.table import TableScreen
+from tui_arena.ui.session_runner import SessionRunner
+
+WRONG = ("slate", "crony", "dumpy", "fight", "vixen", "joker", "blink", "wharf")
+"""Allowed words, more than a game takes."""
+PATIENCE = 1000
+"""How often a condition is looked at before it counts as never true."""
+
+
+@asynccontextmanager
+async def app_in(
+    home: Path, size: tuple[int, int] = (80, 24), **settings: Any
+) -> AsyncIterator[tuple[ArenaApp, Pilot[None]]]:
+    """The app at its home screen, without animations and at full pace unless told otherwise."""
+    paths = Paths.find(home)
+    write_settings(paths, Settings(**{"animations": False, "pace": 0.0, **settings}))
+    app = ArenaApp(paths)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        yield app, pilot
+
+
+async def until(pilot: Pilot[None], true: Callable[[], object]) -> None:
+    """Let the app work until a condition holds."""
+    for _ in range(PATIENCE):
+        if true():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError(f"never true; the screen shows\n{shown(pilot.app)}")
+
+
+def opening(variant: str = "classic", seed: int = 7, preset: str | None = None, **seats: str) -> Opening:
+    """A table; `guesser="human:Ada"` seats a player, the guesser is a person if not named."""
+    cast: Mapping[str, Cast] = {s: read_player(p) for s, p in {"guesser": "human", **seats}.items()}
+    return Opening("wordle", cast, {"variant": variant}, preset, None, seed)
+
+
+async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
+    """Open a table and wait until somebody has to do something."""
+    app.open_table(table, **how)
+    return await seated(pilot, app)
+
+
+async def seated(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
+    """The runner of the table that is opening, once it asks, calls or plays by itself."""
+
+    def ready() -> bool:
+        runner = table_of(app).runner if has_table(app) else None
+        if runner is None:
+            return False
+        return runner.watching or runner.front.next is not None or runner.current is not None
+
+    await until(pilot, ready)
+    await pilot.pause()
+    runner = table_of(app).runner
+    assert runner is not None
+    return runner
+
+
+def has_table(app: ArenaApp) -> bool:
+    return any(isinstance(s, TableScreen) for s in app.screen_stack)
+
+
+def table_of(app: ArenaApp) -> TableScreen:
+    return next(s for s in app.screen_stack if isinstance(s, TableScreen))
+
+
+def typing(app: ArenaApp) -> bool:
+    """Whether what is pressed goes into the answer bar."""
+    return table_of(app).in_bar
+
+
+def holds_back(app: ArenaApp) -> bool:
+    """Whether the app offers no picture and no toast now."""
+    return app.secret_up
+
+
+def turns(runner: SessionRunner) -> int:
+    """Marked guesses that are shown."""
+    return len(runner.views["table"].facts["turns"])
+
+
+def target(runner: SessionRunner) -> str:
+    return str(runner.play.state.target)
+
+
+def wrong(runner: SessionRunner) -> list[str]:
+    return [w for w in WRONG if w != target(runner)]
+
+
+async def guess(pilot: Pilot[None], runner: SessionRunner, word: str) -> None:
+    """Type a word that is allowed and wait until it is marked and the next is asked."""
+    before = turns(runner)
+    await pilot.press(*word, "enter")
+    await until(pilot, lambda: turns(runner) == before + 1)
+    await until(pilot, lambda: runner.over or runner.current is not None)
+    await pilot.pause()
+
+
+async def result_of(pilot: Pilot[None], app: ArenaApp) -> ResultScreen:
+    """The result screen, once it is drawn."""
+    await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+    await pilot.pause()
+    assert isinstance(app.screen, ResultScreen)
+    return app.screen
+
+
+def shown(app: Any) -> str:
+    """The screen as text."""
+    return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
+
+
+def given_away(app: ArenaApp) -> str:
+    """All that the person in front could come by: screen, titles, toasts, fields, clipboard, palette."""
+    parts = [shown(app), app.title, app.sub_title, app.clipboard]
+    for screen in app.screen_stack:
+        parts += [screen.title or "", screen.sub_title or "", screen.get_selected_text() or ""]
+        parts += [f"{field.value} {field.placeholder}" for field in screen.query(Input)]
+    parts += [f"{toast.title} {toast.message}" for toast in app._notifications]
+    parts += [f"{c.title} {c.help}" for c in app.get_system_commands(app.screen)]
+    return "\n".join(str(part) for part in parts)
+
+
+def kinds(app: ArenaApp, session_id: str) -> list[str]:
+    """The types of a session's saved events, in order."""
+    return [str(e.type) for e in app.store.load(session_id).events]

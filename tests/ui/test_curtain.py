@@ -1,0 +1,229 @@
+"""Two people at one keyboard: what one of them knows never reaches the other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.ui.playing import (
+    app_in,
+    given_away,
+    guess,
+    kinds,
+    opening,
+    result_of,
+    seated,
+    shown,
+    sit,
+    table_of,
+    turns,
+    until,
+)
+from tui_arena.players.opening import Opening
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.screens import curtain
+from tui_arena.ui.screens.curtain import CurtainScreen
+from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.session_runner import SessionRunner
+
+WORD, CLUE, DRAFT = "pride", "lions that live together", "zyzzy"
+"""The canaries: a setter's word, its clue (public once it is set), and a word that was refused."""
+
+
+@pytest.fixture(autouse=True)
+def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(curtain, "GRACE", 0.0)
+
+
+def two_people() -> Opening:
+    """Ben sets, Ada guesses."""
+    return opening("clue", setter="human:Ben", guesser="human:Ada")
+
+
+async def called(pilot: Pilot[None], app: ArenaApp, name: str) -> None:
+    """Wait for the curtain that calls a person."""
+    await until(pilot, lambda: isinstance(app.screen, CurtainScreen) and app.screen.called == name)
+    await pilot.pause()
+
+
+async def ben_sets(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
+    """Ben is called, tries a word that is refused, and sets one; the curtain calls Ada."""
+    runner = await sit(pilot, app, two_people())
+    await called(pilot, app, "Ben")
+    await pilot.press("enter")
+    await until(pilot, lambda: runner.current is not None)
+    await pilot.press(*f"{DRAFT} | {CLUE}", "enter")
+    await until(pilot, lambda: DRAFT in table_of(app).bar.notice)
+    table_of(app).bar.field.value = ""
+    await pilot.press(*f"{WORD} | {CLUE}", "enter")
+    await called(pilot, app, "Ada")
+    return runner
+
+
+def secret_free(app: ArenaApp) -> None:
+    """No form of a canary stands anywhere that the person in front can see or reach."""
+    seen = given_away(app).lower()
+    bare = "".join(c for c in seen if c.isalnum())
+    assert WORD not in bare
+    assert WORD[::-1] not in bare
+    assert DRAFT not in bare
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_the_curtain_is_opaque_and_names_who_is_next(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app_in(tmp_path, size) as (app, pilot):
+        await ben_sets(pilot, app)
+        text = shown(app)
+        assert "ADA" in text
+        assert "you guess" in text
+        assert CLUE not in text, "even what Ada may know waits until she sits down"
+        secret_free(app)
+
+
+async def test_the_setters_word_reaches_the_guesser_nowhere(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await ben_sets(pilot, app)
+        secret_free(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.current is not None and runner.front.seat == "guesser")
+        await pilot.pause()
+        assert CLUE in shown(app)
+        secret_free(app)
+        for key in ("ctrl+z", "ctrl+y", "up", "down", "ctrl+v", "f1"):
+            await pilot.press(key)
+            await pilot.pause(0.02)
+            secret_free(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        await guess(pilot, runner, "slate")
+        secret_free(app)
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: turns(runner) == 0)
+        await pilot.pause()
+        secret_free(app)
+        await pilot.press("f3")
+        await pilot.pause(0.1)
+        secret_free(app)
+
+
+async def test_an_undo_never_takes_back_another_persons_word(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await ben_sets(pilot, app)
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.current is not None and runner.front.seat == "guesser")
+        await pilot.press("ctrl+z", "ctrl+y")
+        await pilot.pause(0.05)
+        assert "undone" not in kinds(app, runner.session.id)
+        assert runner.front.seat == "guesser"
+
+
+async def test_behind_the_curtain_no_key_plays(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await ben_sets(pilot, app)
+        before = kinds(app, runner.session.id)
+        for key in ("s", "l", "a", "t", "e", "tab", "f2", "f3", "f4", "f5", "f6", "ctrl+z", "ctrl+y", "v"):
+            await pilot.press(key)
+        await pilot.pause(0.05)
+        assert isinstance(app.screen, CurtainScreen)
+        assert kinds(app, runner.session.id) == before
+        assert table_of(app).bar.field.value == ""
+        secret_free(app)
+
+
+@pytest.mark.parametrize("key", ["f1", "ctrl+p", "ctrl+c", "ctrl+s"])
+async def test_nothing_looks_behind_the_curtain(tmp_path: Path, key: str) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await ben_sets(pilot, app)
+        await pilot.press(key)
+        await pilot.pause(0.05)
+        secret_free(app)
+
+
+async def test_a_toast_of_the_person_before_is_gone(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, two_people())
+        await called(pilot, app, "Ben")
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.current is not None)
+        app.notify(f"the word will be {WORD}")
+        await pilot.press(*f"{WORD} | {CLUE}", "ctrl+shift+a", "ctrl+c", "enter")
+        await called(pilot, app, "Ada")
+        secret_free(app)
+
+
+async def test_a_key_too_many_does_not_open_the_curtain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, two_people())
+        await called(pilot, app, "Ben")
+        monkeypatch.setattr(curtain, "GRACE", 3600.0)
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, CurtainScreen)
+        assert runner.current is None
+
+
+async def test_guesser_and_critic_take_turns_through_the_curtain(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        table = opening("critic", guesser="human:Ada", critic="human:Cleo")
+        runner = await sit(pilot, app, table)
+        await called(pilot, app, "Ada")
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.current is not None)
+        await pilot.press(*"slate", "enter")
+        await called(pilot, app, "Cleo")
+        assert "you judge" in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.current is not None and runner.front.seat == "critic")
+        await pilot.press(*"yes go", "enter")
+        await called(pilot, app, "Ada")
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.current is not None and runner.front.seat == "guesser")
+        await pilot.pause()
+        assert "the critic agrees: go" in shown(app)
+
+
+async def test_a_game_of_two_people_is_played_to_its_end(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await ben_sets(pilot, app)
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.current is not None and runner.front.seat == "guesser")
+        await guess(pilot, runner, "slate")
+        await pilot.press(*WORD, "enter")
+        result = await result_of(pilot, app)
+        assert result.result is not None
+        assert result.result.play.outcome().winners == ("guesser",)
+        assert f"WON in 2 · {WORD.upper()}" in shown(app)
+
+
+async def test_leaving_and_coming_back_goes_through_the_curtain_again(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await ben_sets(pilot, app)
+        await pilot.press("escape")
+        await pilot.pause(0.05)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        secret_free(app)
+        await until(pilot, lambda: bool(app.store.unfinished()))
+        app.resume_table(runner.session.id)
+        again = await seated(pilot, app)
+        await called(pilot, app, "Ada")
+        secret_free(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: again.current is not None)
+        await pilot.pause()
+        secret_free(app)
+
+
+async def test_one_person_alone_needs_no_curtain_and_sees_the_own_word(tmp_path: Path) -> None:
+    async with app_in(tmp_path, pace=8.0) as (app, pilot):
+        runner = await sit(pilot, app, opening("clue", setter="human:Ben", guesser="bot:medium"))
+        assert runner.front.seat == "setter"
+        await pilot.press(*f"{WORD} | {CLUE}", "enter")
+        await until(pilot, lambda: runner.watching)
+        await pilot.pause()
+        assert WORD in shown(app).lower()
+        assert "Give up" not in shown(app), "a neutral seat can't resign"

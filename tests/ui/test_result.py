@@ -1,0 +1,207 @@
+"""The result: what happened, why, and again."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from tests.ui.playing import (
+    app_in,
+    guess,
+    kinds,
+    opening,
+    result_of,
+    seated,
+    shown,
+    sit,
+    target,
+    turns,
+    until,
+    wrong,
+)
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.result_view import load_result, may_ask_rating
+from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.result import ResultScreen
+from tui_arena.ui.screens.result_dialogs import ExplainScreen, RateScreen, ShareScreen
+from tui_arena.ui.widgets.dialog import Dialog
+
+
+async def won(pilot: Pilot[None], app: ArenaApp, misses: int = 2) -> ResultScreen:
+    """Play a game and win it after some misses."""
+    runner = await sit(pilot, app, opening())
+    for word in wrong(runner)[:misses]:
+        await guess(pilot, runner, word)
+    await guess(pilot, runner, target(runner))
+    return await result_of(pilot, app)
+
+
+async def lost(pilot: Pilot[None], app: ArenaApp) -> ResultScreen:
+    runner = await sit(pilot, app, opening())
+    for word in wrong(runner)[:6]:
+        await guess(pilot, runner, word)
+    return await result_of(pilot, app)
+
+
+async def test_every_figure_is_shown_with_how_it_came_about(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        screen = await won(pilot, app)
+        result = screen.result
+        assert result is not None
+        text = shown(app)
+        for metric in ("closeness", "strategy", "guesses", "speed", "repeats"):
+            assert metric in text
+        for line in result.info.explain(result.play, "closeness"):
+            assert line.split("=")[1].strip() in text
+        assert "1 in a row, best 1" in text
+        await pilot.press("i")
+        await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
+        await pilot.pause()
+        assert "1 if the word was found" in shown(app)
+        await pilot.press("escape")
+
+
+async def test_the_distribution_counts_this_persons_games_and_marks_this_one(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await won(pilot, app, misses=1)
+        await lost(pilot, app)
+        screen = await won(pilot, app, misses=1)
+        assert screen.result is not None
+        bars = {b.label: (b.count, b.chosen) for b in screen.result.bars}
+        assert bars["2"] == (2, True)
+        assert bars["lost"] == (1, False)
+        assert sum(n for n, _ in bars.values()) == 3
+        assert screen.result.streak is not None
+        assert (screen.result.streak.current, screen.result.streak.best) == (1, 1)
+
+
+async def test_again_and_swapped_roles(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        first = await won(pilot, app)
+        assert first.result is not None
+        await pilot.press("enter")
+        again = await seated(pilot, app)
+        assert again.session.id != first.result.session.id
+        assert again.session.seats == first.result.session.seats
+        await guess(pilot, again, target(again))
+        await result_of(pilot, app)
+        await pilot.press("r")
+        swapped = await seated(pilot, app)
+        assert {s: c.spec["name"] for s, c in swapped.cast.items()} == {
+            "setter": "You",
+            "guesser": "bot medium",
+        }
+        await pilot.press(*"pride", "enter")
+        await result_of(pilot, app)
+        assert "FOUND in" in shown(app) or "NOT FOUND" in shown(app)
+        await pilot.press("r")
+        back = await seated(pilot, app)
+        assert {s: c.kind for s, c in back.cast.items()} == {"setter": "bot", "guesser": "human"}
+
+
+async def test_a_lost_last_guess_is_taken_back(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        screen = await lost(pilot, app)
+        assert screen.result is not None
+        session_id = screen.result.session.id
+        await pilot.press("ctrl+z")
+        runner = await seated(pilot, app)
+        assert turns(runner) == 5
+        await guess(pilot, runner, target(runner))
+        await result_of(pilot, app)
+        assert "WON in 6" in shown(app)
+        after = kinds(app, session_id)[-5:]
+        assert after == ["ended", "undone", "resumed", "reply", "ended"]
+        assert "undone" in app.store.recent("wordle", 1)[0].flags
+
+
+async def test_the_share_text_is_shown_copied_and_saved(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await won(pilot, app)
+        await pilot.press("y")
+        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ShareScreen)
+        assert app.clipboard == screen.text
+        assert "3/6" in shown(app)
+        await pilot.press("s")
+        saved = tmp_path / "exports" / "wordle-share.txt"
+        await until(pilot, lambda: saved.exists() and "Saved to" in shown(app))
+        assert saved.read_text("utf-8") == screen.text + "\n"
+        await pilot.press("escape", "Y")
+        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+        assert "all five in place" in app.clipboard
+
+
+async def test_it_is_exported_to_a_file(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        screen = await won(pilot, app)
+        assert screen.result is not None
+        await pilot.press("x")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.pause()
+        await pilot.press("enter")
+        folder = tmp_path / "exports"
+        await until(pilot, lambda: folder.is_dir() and list(folder.glob("*.json")))
+        document = json.loads(next(folder.glob("*.json")).read_text("utf-8"))
+        assert document["id"] == screen.result.session.id
+
+
+async def test_a_rating_takes_three_keys_and_is_asked_once_an_evening(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        screen = await won(pilot, app)
+        assert screen.result is not None
+        assert "g rates it" in shown(app)
+        await pilot.press("g")
+        await until(pilot, lambda: isinstance(app.screen, RateScreen))
+        await pilot.press("5", "3", "backspace", "4", "3")
+        await until(pilot, lambda: "rated" in kinds(app, screen.result.session.id))  # type: ignore[union-attr]
+        event = app.store.load(screen.result.session.id).events[-1]
+        assert {k: event[k] for k in ("seat", "liked", "satisfied", "often")} == {
+            "seat": "guesser",
+            "liked": 5,
+            "satisfied": 4,
+            "often": 3,
+        }
+        await won(pilot, app)
+        assert "g rates it" not in shown(app)
+        await pilot.press("g")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+
+
+async def test_a_rating_is_not_asked_where_it_is_switched_off(tmp_path: Path) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        screen = await won(pilot, app)
+        assert "g rates it" not in shown(app)
+        assert screen.result is not None
+        midnight = datetime.fromisoformat("2026-11-22T00:30:00+01:00")
+        assert may_ask_rating(app.store, screen.result, midnight)
+        assert not may_ask_rating(app.store, screen.result, midnight + timedelta(hours=4)), "one evening"
+        assert may_ask_rating(app.store, screen.result, midnight + timedelta(hours=19))
+
+
+async def test_esc_leads_home_and_a_finished_session_is_opened_later(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        screen = await won(pilot, app)
+        assert screen.result is not None
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        app.open_result(screen.result.session.id)
+        again = await result_of(pilot, app)
+        assert again.result is not None
+        assert again.result.metrics == screen.result.metrics
+
+
+async def test_a_watched_game_has_no_distribution_of_anybody(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_table(opening(guesser="bot:hard"), watch=True)
+        screen = await result_of(pilot, app)
+        assert screen.result is not None
+        assert screen.result.bars == ()
+        assert load_result(app.catalogue, app.store, screen.result.session.id).streak is None
+        assert "FOUND in" in shown(app)

@@ -1,0 +1,290 @@
+"""The runner of a table, without a screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import TABLE
+from tui_arena.data import Catalogue
+from tui_arena.players.opening import Opening
+from tui_arena.players.seating import Cast, bot, read_player
+from tui_arena.save.store import Store, open_store
+from tui_arena.ui.elapsed import clock, played_seconds
+from tui_arena.ui.front import Front
+from tui_arena.ui.pace import FASTEST, SLOWEST, STEPS, Pace
+from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.tables import AlreadyPlayed, InUse, new_table, resumed_table
+
+CATALOGUE = Catalogue()
+ALONE = {"guesser": read_player("human:Ada")}
+
+
+async def directly(work: Callable[..., Any], *args: Any) -> Any:
+    """Stands for the app's thread."""
+    await asyncio.sleep(0)
+    return work(*args)
+
+
+@asynccontextmanager
+async def running(
+    store: Store, cast: dict[str, Cast], *, variant: str = "classic", resume: str | None = None
+) -> AsyncIterator[SessionRunner]:
+    """A runner that plays in a task until the block ends."""
+    opening = Opening("wordle", cast, {"variant": variant}, seed=7)
+    ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
+    runner = SessionRunner(ready.info, ready.session, store, directly, cast=ready.cast, pace=Pace(FASTEST))
+    task = asyncio.create_task(runner.run())
+    try:
+        yield runner
+    finally:
+        runner.stop()
+        await task
+        store.release(runner.session.id)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Any:
+    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
+    yield opened
+    opened.close()
+
+
+async def until(true: Callable[[], object]) -> None:
+    for _ in range(2000):
+        if true():
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError("never true")
+
+
+async def answered(runner: SessionRunner, text: str) -> None:
+    """Give an answer and wait until the next is asked or it is over."""
+    before = runner.current
+    assert before is not None
+    assert await runner.answer(text) is None
+    await until(lambda: runner.over or (runner.current is not None and runner.current is not before))
+
+
+async def test_nothing_is_shown_before_it_is_saved(store: Store) -> None:
+    async with running(store, ALONE) as runner:
+        seen: list[tuple[int, int]] = []
+
+        def look() -> None:
+            saved = sum(e.type == "reply" for e in store.load(runner.session.id).events)
+            seen.append((len(runner.views[TABLE].facts["turns"]), saved))
+
+        runner.changed = look
+        await until(lambda: runner.current)
+        for word in ("slate", "crony", str(runner.play.state.target)):
+            await answered(runner, word)
+        await until(lambda: runner.over)
+    assert seen
+    assert all(shown <= saved for shown, saved in seen)
+
+
+async def test_a_draft_is_kept_and_is_no_reply(store: Store) -> None:
+    async with running(store, ALONE) as runner:
+        await until(lambda: runner.current)
+        fault = await runner.answer("zzzzz")
+        assert fault is not None
+        assert fault.kind == "unknown_word"
+        assert runner.current is not None, "it is still asked"
+        assert [e.type for e in store.load(runner.session.id).events] == [Kind.DRAFT]
+        assert [(a.seat, a.text, a.kind) for a in runner.asides] == [("guesser", "zzzzz", "draft")]
+
+
+async def test_what_was_said_beside_the_game_is_there_after_a_resume(store: Store) -> None:
+    async with running(store, ALONE) as runner:
+        await until(lambda: runner.current)
+        await runner.answer("zzzzz")
+        await answered(runner, "slate")
+        await runner.answer("qqqqq")
+        before, session_id = runner.asides, runner.session.id
+    async with running(store, {}, resume=session_id) as again:
+        assert again.asides == before
+
+
+async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
+    async with running(store, ALONE) as runner:
+        await until(lambda: runner.current)
+        await answered(runner, "slate")
+        await runner.answer("qqqqq")
+        await runner.undo()
+        assert [a.kind for a in runner.asides] == ["undone"]
+        assert runner.can_redo
+        await runner.redo()
+        assert len(runner.views[TABLE].facts["turns"]) == 1
+
+
+async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store: Store) -> None:
+    cast = {"guesser": bot("medium"), "critic": bot("easy")}
+    async with running(store, cast, variant="critic") as runner:
+        await until(lambda: runner.over)
+    whole = store.load(runner.session.id)
+    store.delete([whole.id])
+    for n in range(len(whole.events) - 1):
+        part = whole.with_events(whole.events[:n])
+        store.create(part)
+        async with running(store, {}, resume=part.id) as again:
+            await until(lambda r=again: r.over)  # type: ignore[misc]
+        ended = store.load(part.id)
+        texts = [e["text"] for e in ended.events if e.type == "reply"]
+        assert texts == [e["text"] for e in whole.events if e.type == "reply"]
+        assert ended.events[-1].type == "ended"
+        store.delete([part.id])
+
+
+async def test_a_session_that_is_over_or_held_is_not_opened(store: Store, tmp_path: Path) -> None:
+    async with running(store, ALONE) as runner:
+        other = open_store(tmp_path / "arena.db", CATALOGUE).store
+        with pytest.raises(InUse, match="another window"):
+            resumed_table(CATALOGUE, other, runner.session.id)
+        other.close()
+        await until(lambda: runner.current)
+        await answered(runner, str(runner.play.state.target))
+        await until(lambda: runner.over)
+    await until(lambda: store.load(runner.session.id).events[-1].type == "ended")
+    with pytest.raises(AlreadyPlayed):
+        resumed_table(CATALOGUE, store, runner.session.id)
+
+
+async def test_a_script_that_is_gone_waits_to_be_recast(store: Store, tmp_path: Path) -> None:
+    script = tmp_path / "one.jsonl"
+    script.write_text('{"ask": "guess", "text": "slate"}\n')
+    cast = {"guesser": Cast({"player": "script", "name": "one"}, script)}
+    async with running(store, cast) as runner:
+        await until(lambda: runner.failed)
+    async with running(store, {}, resume=runner.session.id) as again:
+        await until(lambda: again.failed)
+        assert again.failed is not None
+        assert again.failed[0] == "guesser"
+        await again.recast("guesser", bot("hard"))
+        await until(lambda: again.over)
+    assert again.outcome.result == "won"
+
+
+async def test_a_person_who_sits_down_while_watching_is_asked(store: Store) -> None:
+    async with running(store, {"guesser": bot("medium")}) as runner:
+        assert runner.watching
+        runner.pace.pause()
+        await runner.recast("guesser", read_player("human:Ada"))
+        await until(lambda: runner.current)
+        assert runner.front.seat == "guesser"
+        assert not runner.watching
+
+
+# who sits in front
+
+
+def state(front: Front) -> tuple[str | None, str | None]:
+    """Whose view is shown, and whom the curtain calls."""
+    return front.seat, front.next
+
+
+def test_one_person_sits_in_front_without_a_curtain() -> None:
+    front = Front(["guesser"])
+    assert state(front) == ("guesser", None)
+    front.settle(["guesser"])
+    assert state(front) == ("guesser", None)
+
+
+def test_nobody_sees_a_seat_before_the_person_confirms() -> None:
+    front = Front(["setter", "guesser"])
+    assert state(front) == (TABLE, None)
+    front.settle(["setter"])
+    assert state(front) == (None, "setter")
+    front.sit_down()
+    assert state(front) == ("setter", None)
+    front.settle([])
+    assert front.seat == "setter", "stays while nobody else is asked"
+    front.settle(["guesser"])
+    assert state(front) == (None, "guesser")
+
+
+def test_who_hands_the_own_seat_to_a_bot_does_not_see_the_other_persons_view() -> None:
+    front = Front(["setter", "guesser"])
+    front.settle(["setter"])
+    front.sit_down()
+    front.settle(["guesser"])
+    front.sit_down()
+    front.recast("guesser", person=False, asked=[])
+    assert state(front) == (TABLE, None)
+    front.settle(["setter"])
+    assert state(front) == (None, "setter")
+
+
+def test_the_curtain_falls_away_when_whom_it_calls_is_recast() -> None:
+    front = Front(["a", "b"])
+    front.settle(["a"])
+    front.recast("a", person=False, asked=[])
+    assert state(front) == (TABLE, None)
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans()), max_size=20))
+def test_a_view_changes_hands_only_through_the_curtain(steps: list[tuple[str, bool]]) -> None:
+    front = Front(["a", "b", "c"])
+    for seat, confirms in steps:
+        before = front.seat
+        front.settle([seat])
+        assert front.seat in (before, None), "never from one person to another"
+        if confirms and front.next is not None:
+            wanted = front.next
+            front.sit_down()
+            assert front.seat == wanted
+
+
+# pace and time
+
+
+async def test_a_step_lets_one_answer_through_and_holds_the_next() -> None:
+    pace = Pace(SLOWEST)
+    ask: Any = None
+    first = asyncio.create_task(pace.wait(ask))
+    await asyncio.sleep(0)
+    pace.step()
+    await first
+    second = asyncio.create_task(pace.wait(ask))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not second.done()
+    pace.seconds = FASTEST
+    pace.pause()
+    await second
+    assert not pace.paused
+
+
+def test_plus_and_minus_walk_through_the_paces() -> None:
+    pace = Pace(99)
+    assert pace.seconds == SLOWEST
+    for seconds in reversed(STEPS[:-1]):
+        pace.faster()
+        assert pace.seconds == seconds
+    pace.faster()
+    assert pace.seconds == FASTEST
+    pace.slower()
+    assert pace.seconds == STEPS[1]
+
+
+def test_time_away_does_not_count() -> None:
+    def at(seq: int, kind: Kind, time: str) -> Event:
+        return Event(seq, kind, {"at": f"2026-11-21T{time}Z"})
+
+    events = [
+        at(1, Kind.REPLY, "20:00:30"),
+        at(2, Kind.RESUMED, "22:00:00"),
+        at(3, Kind.ENDED, "22:00:10"),
+        at(4, Kind.RATED, "23:00:00"),
+        Event(5, Kind.DRAFT, {"at": "soon"}),
+    ]
+    assert played_seconds("2026-11-21T20:00:00Z", events) == 40
+    assert played_seconds(None, events) == 10
+    assert clock(3661) == "1:01:01"

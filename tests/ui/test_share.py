@@ -1,0 +1,89 @@
+"""The text to share gives nothing away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.ui.face import face_of
+from tui_arena.ui.look import Look
+from tui_arena.ui.share import share_text
+
+CATALOGUE = Catalogue()
+INFO = CATALOGUE.game("wordle")
+UNICODE, ASCII = Look(), Look(ascii=True)
+
+
+def played(words: list[str], *, secret: bool = True, extra: dict[str, Any] | None = None) -> Session:
+    """A session of the word `pride` after these guesses."""
+    opening = Opening("wordle", {"guesser": read_player("human")}, {"variant": "clue"}, seed=7)
+    session, _ = new_session(
+        opening,
+        CATALOGUE,
+        id="x",
+        seed=7,
+        started=None,
+        secret={"word": "pride", "clue": "lions that live together"},
+        extra=extra,
+    )
+    events = [
+        Event(n, Kind.REPLY, {"seat": "guesser", "ask": "guess", "text": word})
+        for n, word in enumerate(words, 1)
+    ]
+    session = session.with_events(events)
+    return session if secret else replace(session, setup=replace(session.setup, seed=None))
+
+
+def text(session: Session, look: Look, *, words: bool = False) -> str:
+    return share_text(INFO, session, session.fold(INFO.game), face_of(INFO), look, words=words)
+
+
+def test_a_grid_of_marks() -> None:
+    assert text(played(["slate", "prone", "pride"]), UNICODE).splitlines() == [
+        "TUI Arena · Wordle clue 3/6 · seed 7",
+        "⬛⬛⬛⬛🟩",
+        "🟩🟩⬛⬛🟩",
+        "🟩🟩🟩🟩🟩",
+    ]
+
+
+def test_marks_of_ascii_where_nothing_else_is_drawn() -> None:
+    shared = text(played(["rider", "pride"]), ASCII)
+    assert shared.isascii()
+    assert shared.splitlines()[1:] == ["x x x x -", "X X X X X"]
+
+
+def test_marks_in_words_for_people_who_have_them_read_out() -> None:
+    lines = text(played(["slate", "rider", "pride"]), UNICODE, words=True).splitlines()
+    assert lines[1:4] == [
+        "1. fifth in place",
+        "2. first, second, third and fourth elsewhere",
+        "3. all five in place",
+    ]
+
+
+def test_a_lost_game_is_shared_without_the_word() -> None:
+    shared = text(played(["slate", "crony", "dumpy", "fight", "vixen", "joker"]), UNICODE)
+    assert shared.splitlines()[0] == "TUI Arena · Wordle clue X/6 · seed 7"
+    assert len(shared.splitlines()) == 7
+
+
+def test_a_word_of_the_day_names_its_day_and_no_seed() -> None:
+    head = text(played(["pride"], extra={"daily": "2026-11-21"}), UNICODE).splitlines()[0]
+    assert head == "TUI Arena · Wordle 2026-11-21 1/6"
+
+
+@pytest.mark.parametrize("look", [UNICODE, ASCII])
+@pytest.mark.parametrize("words", [False, True])
+def test_nothing_in_it_gives_the_word_away(look: Look, words: bool) -> None:
+    guesses = ["slate", "prone", "crony", "dumpy", "fight", "pride"]
+    shared = text(played(guesses, secret=False), look, words=words).lower()
+    assert not any(guess in shared for guess in guesses)
+    assert "lions" not in shared

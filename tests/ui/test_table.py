@@ -1,0 +1,408 @@
+"""The table, played by real keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from tests.ui.playing import (
+    app_in,
+    given_away,
+    guess,
+    holds_back,
+    kinds,
+    opening,
+    result_of,
+    seated,
+    shown,
+    sit,
+    table_of,
+    target,
+    turns,
+    typing,
+    until,
+    wrong,
+)
+from tui_arena.config import Paths
+from tui_arena.data import Catalogue
+from tui_arena.players.opening import Opening
+from tui_arena.players.seating import Cast
+from tui_arena.save.store import open_store
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.table_dialogs import PromptScreen, RecastScreen
+from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.letter_keys import LetterKeys
+
+SIZES = [(80, 24), (60, 20), (120, 40), (200, 60)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_game_is_won(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app_in(tmp_path, size) as (app, pilot):
+        runner = await sit(pilot, app, opening("clue"))
+        await guess(pilot, runner, wrong(runner)[0])
+        assert "2 of 6" in shown(app)
+        await guess(pilot, runner, target(runner))
+        result = await result_of(pilot, app)
+        assert f"WON in 2 · {target(runner).upper()}" in shown(app)
+        assert result.result is not None
+        assert result.result.play.outcome().result == "won"
+        assert kinds(app, runner.session.id) == ["reply", "reply", "ended"]
+        assert app.store.recent("wordle", 1)[0].result == "won"
+
+
+async def test_a_game_is_lost_and_the_word_is_shown(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        for word in wrong(runner)[:6]:
+            assert target(runner).upper() not in given_away(app).upper()
+            await guess(pilot, runner, word)
+        await result_of(pilot, app)
+        assert f"LOST · {target(runner).upper()}" in shown(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_everything_needed_is_on_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app_in(tmp_path, size) as (app, pilot):
+        runner = await sit(pilot, app, opening("clue"))
+        await guess(pilot, runner, "slate")
+        await pilot.press("p", "r")
+        await pilot.pause()
+        text = shown(app)
+        assert runner.views["table"].facts["clue"].split()[0] in text
+        assert "guess" in text
+        assert "pr" in text
+        assert "F1" in text
+        assert " x " in text, "the keyboard"
+        assert text.splitlines()[-1].strip(), "the footer stands in the last line"
+
+
+async def test_a_refused_word_says_why_costs_nothing_and_is_a_draft(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await pilot.press(*"zzzzz", "enter")
+        bar = table_of(app).bar
+        await until(pilot, lambda: "not in the word list" in bar.notice)
+        assert bar.field.value == "zzzzz", "it stands there to be mended"
+        assert turns(runner) == 0
+        events = app.store.load(runner.session.id).events
+        assert [(e.type, e["text"], e["fault"]) for e in events] == [("draft", "zzzzz", "unknown_word")]
+        await pilot.press("backspace")
+        await pilot.pause()
+        assert bar.notice == ""
+        assert app.store.load(runner.session.id).fold(runner.info.game).counts() == {}
+
+
+async def test_what_is_typed_stands_in_the_open_row_at_once(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await sit(pilot, app, opening())
+        await pilot.press("c", "r", "?")
+        await pilot.pause()
+        row = next(line for line in shown(app).splitlines() if " C " in line)
+        assert row.split()[:3] == ["C", "R", "_"]
+        assert table_of(app).bar.field.value == "cr?", "every printing key is text in the bar"
+
+
+async def test_the_keyboard_shows_what_is_known_and_types_by_mouse(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        word = wrong(runner)[0]
+        await guess(pilot, runner, word)
+        keys = table_of(app).query_one(LetterKeys)
+        marks = runner.views["table"].facts["turns"][0]["marks"]
+        assert {keys.known[c] for c in word} == set(marks)
+        line = keys._row(0).plain
+        await pilot.click(LetterKeys, offset=(line.index("q"), 0))
+        await pilot.click(LetterKeys, offset=(line.index("w"), 0))
+        await pilot.pause()
+        assert table_of(app).bar.field.value == "qw"
+
+
+async def test_undo_and_redo(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await guess(pilot, runner, wrong(runner)[0])
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: turns(runner) == 0 and runner.current is not None)
+        await pilot.press("ctrl+y")
+        await until(pilot, lambda: turns(runner) == 1)
+        assert kinds(app, runner.session.id) == ["reply", "undone", "redone"]
+        await pilot.press("ctrl+y")
+        await pilot.pause(0.05)
+        assert kinds(app, runner.session.id) == ["reply", "undone", "redone"], "nothing to redo"
+
+
+async def test_no_undo_where_takebacks_are_off(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening(preset="paper"))
+        await guess(pilot, runner, wrong(runner)[0])
+        await pilot.press("ctrl+z")
+        await pilot.pause(0.05)
+        assert turns(runner) == 1
+        assert "Undo" not in shown(app)
+
+
+async def test_a_hint_is_told_and_kept(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await guess(pilot, runner, wrong(runner)[0])
+        await pilot.press("f2")
+        await until(pilot, lambda: "hint" in kinds(app, runner.session.id))
+        await until(pilot, lambda: table_of(app).bar.notice)
+        told = app.store.load(runner.session.id).events[-1]["text"]
+        assert table_of(app).bar.notice == told
+        await guess(pilot, runner, target(runner))
+        await result_of(pilot, app)
+        assert "hinted" in app.store.recent("wordle", 1)[0].flags
+
+
+async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await pilot.press("f5")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not runner.over
+        await pilot.press("f5", "right", "enter")
+        await result_of(pilot, app)
+        assert f"GAVE UP · {target(runner).upper()}" in shown(app)
+        assert kinds(app, runner.session.id) == ["resigned", "ended"]
+
+
+async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await guess(pilot, runner, wrong(runner)[0])
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        options = app.screen.query_one(OptionList)
+        labels = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
+        assert [label.split() for label in labels] == [
+            ["guesser", "bot", level] for level in ("easy", "medium", "hard")
+        ]
+        await pilot.press("end", "enter")
+        result = await result_of(pilot, app)
+        assert result.result is not None
+        assert result.result.names["guesser"] == "bot hard"
+        event = next(e for e in app.store.load(runner.session.id).events if e.type == "recast")
+        assert event["to"] == {"player": "bot", "name": "bot hard", "level": "hard"}
+        assert "recast" in app.store.recent("wordle", 1)[0].flags
+
+
+async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening("clue"))
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, PromptScreen))
+        await pilot.pause()
+        assert "system" in shown(app)
+        assert target(runner) not in given_away(app).lower()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is table_of(app)
+
+
+async def test_esc_leaves_the_bar_then_asks_to_leave_the_table(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        table = table_of(app)
+        assert typing(app)
+        await pilot.press("escape")
+        assert not typing(app)
+        await pilot.press("enter")
+        assert typing(app)
+        await pilot.press("escape", "tab")
+        assert typing(app)
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is table
+        await pilot.press("escape", "right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await until(pilot, lambda: [r.id for r in app.store.unfinished()] == [runner.session.id])
+
+
+async def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await guess(pilot, runner, wrong(runner)[0])
+        await pilot.press("escape", "escape", "right", "enter")
+        await until(pilot, lambda: bool(app.store.unfinished()))
+        app.resume_table(runner.session.id)
+        again = await seated(pilot, app)
+        assert turns(again) == 1
+        assert kinds(app, runner.session.id) == ["reply", "resumed"]
+        await guess(pilot, again, target(again))
+        await result_of(pilot, app)
+
+
+async def test_a_game_of_another_window_is_not_opened(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await guess(pilot, runner, wrong(runner)[0])
+        await pilot.press("escape", "escape", "right", "enter")
+        await until(pilot, lambda: bool(app.store.unfinished()))
+        other = open_store(Paths.find(tmp_path).save_file, Catalogue()).store
+        assert other.lease(runner.session.id)
+        app.resume_table(runner.session.id)
+        await until(pilot, lambda: "another window" in given_away(app))
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert kinds(app, runner.session.id) == ["reply"]
+        other.close()
+
+
+async def test_the_word_of_the_day_is_the_same_word_once_a_day(tmp_path: Path) -> None:
+    async with app_in(tmp_path / "one") as (app, pilot):
+        first = await sit(pilot, app, Opening("wordle", opening().cast), daily="2026-11-21")
+        word = target(first)
+        await guess(pilot, first, word)
+        await result_of(pilot, app)
+        assert "1 days in a row" in shown(app) or "1 in a row" in shown(app)
+        app.open_table(Opening("wordle", opening().cast), daily="2026-11-21")
+        await result_of(pilot, app)
+        assert app.store.daily("wordle", "2026-11-21") == first.session.id
+    async with app_in(tmp_path / "two") as (app, pilot):
+        other = await sit(pilot, app, Opening("wordle", opening().cast), daily="2026-11-21")
+        assert target(other) == word
+
+
+async def test_a_bot_is_watched_stepped_and_paused(tmp_path: Path) -> None:
+    async with app_in(tmp_path, pace=8.0) as (app, pilot):
+        runner = await sit(pilot, app, opening(guesser="bot:medium"), watch=True)
+        assert runner.watching
+        assert target(runner).upper() not in given_away(app).upper()
+        await pilot.press("n")
+        await until(pilot, lambda: turns(runner) == 1)
+        assert runner.pace.paused
+        await pilot.press("right")
+        await until(pilot, lambda: turns(runner) == 2)
+        await pilot.press("minus", "plus", "plus")
+        assert runner.pace.seconds == 2.0
+        assert "paused" in shown(app)
+        await pilot.press("plus", "plus", "plus", "plus", "space")
+        await result_of(pilot, app)
+        assert "FOUND in" in shown(app)
+
+
+async def test_a_watcher_who_peeks_marks_the_session(tmp_path: Path) -> None:
+    async with app_in(tmp_path, pace=8.0) as (app, pilot):
+        runner = await sit(pilot, app, opening(guesser="bot:medium"), watch=True)
+        await pilot.press("v")
+        await until(pilot, lambda: target(runner) in table_of(app).bar.notice)
+        assert kinds(app, runner.session.id) == ["peeked"]
+        assert holds_back(app)
+        await pilot.press("v")
+        await pilot.pause()
+        assert target(runner) not in given_away(app)
+        assert not holds_back(app)
+        await pilot.press("v")
+        await until(pilot, lambda: target(runner) in table_of(app).bar.notice)
+        assert kinds(app, runner.session.id) == ["peeked"], "noted once"
+
+
+async def test_a_human_critic_advises_a_bot(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        table = opening("critic", guesser="bot:medium", critic="human:Cleo")
+        runner = await sit(pilot, app, table)
+        assert runner.front.seat == "critic"
+        assert "yes" in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "yes or no" in table_of(app).bar.notice)
+        assert kinds(app, runner.session.id) == ["reply"], "nothing typed is no draft"
+        await pilot.press("down", "down", *"too many vowels", "enter")
+        await until(pilot, lambda: turns(runner) == 1)
+        turn = runner.play.state.turns[0]
+        assert (turn.agreed, turn.opinion) == (False, "too many vowels")
+        await until(pilot, lambda: runner.over or runner.current is not None)
+        if not runner.over:
+            await pilot.press("escape", "y", *"fits", "enter")
+            await until(pilot, lambda: turns(runner) == 2)
+            assert runner.play.state.turns[1].agreed is True
+
+
+async def test_a_guesser_hears_the_critic_and_keeps_the_proposal_with_enter(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening("critic"))
+        await pilot.press(*"slate|common letters", "enter")
+        await until(pilot, lambda: runner.current is not None and runner.current.ask.name == "guess")
+        await pilot.pause()
+        assert "critic" in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: turns(runner) == 1)
+        turn = runner.play.state.turns[0]
+        assert (turn.guess, turn.proposal, turn.reason) == ("slate", "slate", "common letters")
+
+
+async def test_a_seat_whose_player_fails_waits_to_be_recast(tmp_path: Path) -> None:
+    script = tmp_path / "short.jsonl"
+    script.write_text('{"ask": "guess", "text": "slate"}\n')
+    async with app_in(tmp_path / "home") as (app, pilot):
+        cast = {"guesser": Cast({"player": "script", "name": "short"}, script)}
+        app.open_table(Opening("wordle", cast, seed=7))
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.pause()
+        assert "used up" in " ".join(shown(app).split())
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        await pilot.press("end", "enter")
+        result = await result_of(pilot, app)
+        assert result.result is not None
+        session = app.store.load(result.result.session.id)
+        assert [e.type for e in session.events][:5] == ["reply", "paused", "resumed", "paused", "recast"]
+
+
+async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        limit = fill(app.store)
+        await answer_until_it_fails(pilot, app)
+        await pilot.pause()
+        assert "full" in shown(app)
+        app.store._db.execute(f"PRAGMA max_page_count = {limit}")
+        await pilot.press("enter")
+        await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
+        assert runner.trouble is None
+
+
+async def answer_until_it_fails(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Give long answers that are kept as drafts, until one can't be saved."""
+    bar = table_of(app).bar
+    for n in range(8):
+        bar.tell("")
+        bar.field.value = chr(ord("a") + n) * 1900
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, Dialog) or bar.notice)
+        if isinstance(app.screen, Dialog):
+            await pilot.pause()
+            return
+    raise AssertionError("every answer could be saved")
+
+
+async def test_a_table_can_be_left_while_saves_fail(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await guess(pilot, runner, wrong(runner)[0])
+        limit = fill(app.store)
+        await answer_until_it_fails(pilot, app)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        app.store._db.execute(f"PRAGMA max_page_count = {limit}")
+        saved = app.store.load(runner.session.id).events
+        assert list(saved) == runner.play.events[:-1], "all but the one that could not be saved"
+
+
+def fill(store: object) -> int:
+    """Let the save file grow no more, as on a full disk; gives the limit it had."""
+    db = store._db  # type: ignore[attr-defined]
+    limit = int(db.execute("PRAGMA max_page_count").fetchone()[0])
+    pages = int(db.execute("PRAGMA page_count").fetchone()[0])
+    db.execute(f"PRAGMA max_page_count = {pages}")
+    return limit
