@@ -105,13 +105,25 @@ def _create(path: Path) -> None:
                 migrate(db)
             finally:
                 db.close()
-        os.link(temporary, path)
+        _appear(temporary, path)
     except FileExistsError:
         return  # another window was faster; its file is as good
     except OSError as error:
         raise SaveError(f"{path}: the save file can't be made there ({error.strerror})") from None
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _appear(whole: Path, path: Path) -> None:
+    """Give a finished file its name, unless another window was faster. Raises OSError."""
+    try:
+        os.link(whole, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without hard links
+        if path.exists():
+            raise FileExistsError(path) from None
+        whole.rename(path)
 
 
 def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.Connection:
