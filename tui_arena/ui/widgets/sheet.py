@@ -28,7 +28,7 @@ class SheetScreen(ModalScreen[None]):
     SheetScreen .above { color: $accent; text-style: bold; margin-top: 1; height: auto; }
     SheetScreen .text { height: auto; }
     SheetScreen .close { color: $foreground-muted; height: 1; text-align: right; }
-    SheetScreen VerticalScroll { height: auto; scrollbar-size-vertical: 1; }
+    SheetScreen VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,p", "close", "Close", show=False, id="sheet.close")
@@ -48,9 +48,9 @@ class SheetScreen(ModalScreen[None]):
                     if heading:
                         yield Static(say(heading), classes="above", markup=False)
                     yield Static(say(text), classes="text", markup=False)
-            yield Static("esc closes", classes="close", markup=False)
 
     def on_mount(self) -> None:
+        self.query_one(Vertical).border_subtitle = "esc closes"
         self.query_one(VerticalScroll).focus()
 
     def on_click(self, event: events.Click) -> None:
