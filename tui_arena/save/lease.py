@@ -30,13 +30,16 @@ class Owner:
 
 
 def born(pid: int) -> str:
-    """When a process started, as the system writes it; empty where it can't be asked."""
+    """When a process started, as the system writes it; empty where it can't be asked.
+
+    A process that has ended and waits to be collected (state Z) has none.
+    """
     try:
         stat = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace")
     except OSError:
         return ""
     fields = stat.rpartition(")")[2].split()
-    return fields[19] if len(fields) > 19 else ""
+    return fields[19] if len(fields) > 19 and fields[0] != "Z" else ""
 
 
 def alive(host: str, pid: int, since: str, heartbeat: float) -> bool:
