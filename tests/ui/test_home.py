@@ -167,15 +167,17 @@ async def test_a_broken_settings_file_is_told_calmly_and_kept(tmp_path: Path) ->
     assert path.read_text("utf-8") == "theme = [broken"
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-async def test_names_are_shown_as_they_are(tmp_path: Path, catalogue: Catalogue, name: str) -> None:
-    session = started(catalogue, players={"guesser": f"human:{name}"})
-    begun = played(catalogue, session, [next(w for w in WORDS if w != target(session))])
-    async with opened(tmp_path, WIDE, sessions=[begun]) as pilot:
-        text = screen_text(arena_of(pilot))
-        assert "CONTINUE" in text
-        assert "\x1b" not in text
-        assert isinstance(pilot.app.screen, HomeScreen)
+async def test_names_are_shown_as_they_are(tmp_path: Path, catalogue: Catalogue) -> None:
+    sessions = []
+    for n, name in enumerate(HOSTILE):
+        session = started(catalogue, n, {"guesser": f"human:{name}"})
+        sessions.append(played(catalogue, session, [next(w for w in WORDS if w != target(session))]))
+    for some in (sessions[:4], sessions[4:8], sessions[8:]):
+        async with opened(tmp_path / str(len(some)) / some[0].id, WIDE, sessions=some) as pilot:
+            text = screen_text(arena_of(pilot))
+            assert text.count("1 of 6 guesses") == len(some)
+            assert "\x1b" not in text
+            assert isinstance(pilot.app.screen, HomeScreen)
 
 
 async def test_home_as_a_picture(tmp_path: Path, catalogue: Catalogue, golden: Golden) -> None:

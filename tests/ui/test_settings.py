@@ -8,12 +8,24 @@ import pytest
 from textual.widgets import OptionList
 
 from tests.save.making import started, won
-from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
+from tests.ui.harness import (
+    NORMAL,
+    SMALL,
+    VAST,
+    WIDE,
+    Golden,
+    arena_of,
+    opened,
+    press,
+    screen_text,
+    settle,
+    write,
+)
 from tests.ui.test_home import HOSTILE
 from tui_arena.config import Settings, read_settings
 from tui_arena.data import Catalogue
 from tui_arena.ui.screens.keys import KeysScreen
-from tui_arena.ui.screens.settings import SettingsScreen
+from tui_arena.ui.screens.settings import FLAGS, SettingsScreen
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.menu_row import MenuRow
 from tui_arena.ui.widgets.rows import ChoiceRow
@@ -32,14 +44,14 @@ async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("size", [NORMAL, SMALL])
-@pytest.mark.parametrize("flag", ["ascii", "marks", "animations", "rating", "mouse"])
-async def test_a_flag_is_changed_by_key_and_saved(tmp_path: Path, flag: str, size: tuple[int, int]) -> None:
+async def test_a_flag_is_changed_by_key_and_saved(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size) as pilot:
         await press(pilot, "o")
-        before = getattr(arena_of(pilot).settings, flag)
-        pilot.app.screen.query_one(f"#{flag}").focus()
-        await press(pilot, "right")
-        assert getattr(read_settings(arena_of(pilot).paths)[0], flag) is not before
+        for flag in FLAGS:
+            before = getattr(arena_of(pilot).settings, flag)
+            pilot.app.screen.query_one(f"#{flag}").focus()
+            await press(pilot, "right")
+            assert getattr(read_settings(arena_of(pilot).paths)[0], flag) is not before
 
 
 async def test_the_pace_goes_up_and_down(tmp_path: Path) -> None:
@@ -146,13 +158,17 @@ async def test_an_empty_name_is_refused_at_once(tmp_path: Path) -> None:
         assert arena_of(pilot).settings.name == "You"
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-async def test_hostile_names_are_listed_as_they_are(tmp_path: Path, catalogue: Catalogue, name: str) -> None:
-    session = won(catalogue, started(catalogue, 1, {"guesser": f"human:{name}"}))
-    async with opened(tmp_path, WIDE, sessions=[session]) as pilot:
+async def test_hostile_names_are_listed_as_they_are(tmp_path: Path, catalogue: Catalogue) -> None:
+    sessions = [
+        won(catalogue, started(catalogue, n, {"guesser": f"human:{name}"})) for n, name in enumerate(HOSTILE)
+    ]
+    async with opened(tmp_path, VAST, sessions=sessions) as pilot:
         await press(pilot, "o")
-        assert len([row for row in pilot.app.screen.query(MenuRow) if row.id != "keys"]) == 2
-        assert "\x1b" not in screen_text(arena_of(pilot))
+        assert len([row for row in pilot.app.screen.query(MenuRow) if row.id != "keys"]) == len(HOSTILE) + 1
+        text = screen_text(arena_of(pilot))
+        assert "[@click=app.quit]x[/]" in text
+        assert "$who" in text
+        assert "\x1b" not in text
 
 
 async def test_keys_are_changed_saved_and_taken_back(tmp_path: Path) -> None:

@@ -248,15 +248,20 @@ async def test_a_broken_deck_of_the_users_is_said(tmp_path: Path) -> None:
         assert pilot.app.screen.query_one("#play", Button).disabled
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-async def test_hostile_names_are_offered_as_they_are(tmp_path: Path, catalogue: Catalogue, name: str) -> None:
-    session = won(catalogue, started(catalogue, 1, {"guesser": f"human:{name}"}))
-    async with opened(tmp_path, sessions=[session]) as pilot:
+async def test_hostile_names_are_offered_as_they_are(tmp_path: Path, catalogue: Catalogue) -> None:
+    sessions = [
+        won(catalogue, started(catalogue, n, {"guesser": f"human:{name}"})) for n, name in enumerate(HOSTILE)
+    ]
+    async with opened(tmp_path, WIDE, sessions=sessions) as pilot:
         await press(pilot, "e", "1")
         pilot.app.screen.query_one("#seat-guesser").focus()
-        await press(pilot, "right", "space")
+        for _ in HOSTILE:
+            await press(pilot, "right")
+        await press(pilot, "space")
         assert isinstance(pilot.app.screen, Picker)
-        assert "\x1b" not in screen_text(arena_of(pilot))
+        text = screen_text(arena_of(pilot))
+        assert "[@click=app.quit]x[/]" in text
+        assert "\x1b" not in text
 
 
 async def test_opening_with_an_unknown_option_is_told(tmp_path: Path) -> None:
