@@ -37,6 +37,11 @@ class Paths:
         return self.data / "arena.db"
 
     @property
+    def exports(self) -> Path:
+        """Where the app writes what is exported from a screen."""
+        return self.data / "exports"
+
+    @property
     def settings_file(self) -> Path:
         return self.config / "settings.toml"
 

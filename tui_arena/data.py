@@ -549,7 +549,7 @@ def demo_files() -> Sequence[Path]:
 
 
 def read_text(path: Path, limit: int) -> str:
-    """A file from outside as text (`-` is standard input); raises BadFile."""
+    """A file from outside as text; raises BadFile."""
     return _read_bytes(path, limit).decode("utf-8", "surrogateescape")
 
 

@@ -78,6 +78,21 @@ def write(path: Path, parts: Iterable[str]) -> None:
         raise BadFile(f"{shown}: can't be written ({error.strerror})") from None
 
 
+def write_new(folder: Path, name: str, parts: Iterable[str]) -> Path:
+    """Write a file that is not there yet: `name`, or `name-2` and so on; raises BadFile."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise BadFile(f"{folder}: can't be made ({error.strerror})") from None
+    stem, dot, suffix = name.rpartition(".")
+    path, number = folder / name, 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}{dot}{suffix}"
+    write(path, parts)
+    return path
+
+
 @dataclass(frozen=True, slots=True)
 class _Ready:
     """A session on its way out."""

@@ -6,13 +6,13 @@ or a reader could misread.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from tui_arena.config import BadFile, Paths
+from tui_arena.config import Paths
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.save.export import Exporting, export, file_name, write
+from tui_arena.save.export import Exporting, export, file_name, write_new
 
 EXPORTS = (("json", "JSON"), ("md", "Markdown"), ("cancel", "Cancel"))
 """Answers of the dialog that asks for a format."""
@@ -29,20 +29,4 @@ def export_to(
     name = file_name(session, form)
     if len(sessions) > 1:
         name = f"{len(sessions)}-sessions-from-{name}"
-    return write_new(paths, name, export(sessions, Exporting(form, secrets=secrets)))
-
-
-def write_new(paths: Paths, name: str, parts: Iterable[str]) -> Path:
-    """Write a file that is not there yet: `name`, or `name-2` and so on; raises BadFile."""
-    folder = paths.data / "exports"
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError as error:
-        raise BadFile(f"{folder}: can't be made ({error.strerror})") from None
-    stem, dot, suffix = name.rpartition(".")
-    path, number = folder / name, 1
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}{dot}{suffix}"
-    write(path, parts)
-    return path
+    return write_new(paths.exports, name, export(sessions, Exporting(form, secrets=secrets)))

@@ -17,9 +17,10 @@ from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent
+from tui_arena.save.export import write_new
 from tui_arena.save.store import SaveError
 from tui_arena.ui.elapsed import clock
-from tui_arena.ui.exporting import EXPORTS, export_to, write_new
+from tui_arena.ui.exporting import EXPORTS, export_to
 from tui_arena.ui.face import Face, face_of
 from tui_arena.ui.look import say
 from tui_arena.ui.result_view import Result, load_result, may_ask_rating, rate, take_back
@@ -231,7 +232,7 @@ class ResultScreen(ArenaScreen):
             return
         name = f"{result.info.id}-share.txt"
         try:
-            path = await self.arena.in_thread(write_new, self.arena.paths, name, [text + "\n"])
+            path = await self.arena.in_thread(write_new, self.arena.paths.exports, name, [text + "\n"])
         except BadFile as error:
             told = str(error)
         else:

@@ -23,7 +23,7 @@ from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.config import BadFile
 from tui_arena.data import GameInfo
 from tui_arena.save.errors import SaveError
-from tui_arena.ui.exporting import write_new
+from tui_arena.save.export import write_new
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters.columns import Column, fitting
 from tui_arena.ui.presenters.stats import FIELDS, SHARES, Stats, player_text, row_key
@@ -264,7 +264,7 @@ class StatsScreen(ArenaScreen):
         text = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
         try:
             path: Path = await self.arena.in_thread(
-                write_new, self.arena.paths, f"stats-{self._game}.json", [text]
+                write_new, self.arena.paths.exports, f"stats-{self._game}.json", [text]
             )
         except BadFile as error:
             self.notify(str(error), severity="error", markup=False)
