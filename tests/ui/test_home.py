@@ -167,6 +167,24 @@ async def test_a_broken_settings_file_is_told_calmly_and_kept(tmp_path: Path) ->
     assert path.read_text("utf-8") == "theme = [broken"
 
 
+async def test_a_hundred_bad_themes_fit_in_the_dialog(tmp_path: Path) -> None:
+    folder = tmp_path / "config" / "themes"
+    folder.mkdir(parents=True)
+    for n in range(100):
+        (folder / f"bad{n}.toml").write_text("primary = 3", "utf-8")
+    async with opened(tmp_path, SMALL) as pilot:
+        assert "(and 99 more)" in screen_text(arena_of(pilot))
+        await pilot.click("#notices")
+        await settle(pilot)
+        assert "All right" in screen_text(arena_of(pilot))
+        first = screen_text(arena_of(pilot))
+        await press(pilot, "pagedown")
+        await pilot.wait_for_animation()
+        assert screen_text(arena_of(pilot)) != first
+        await press(pilot, "enter", "1")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
 async def test_names_are_shown_as_they_are(tmp_path: Path, catalogue: Catalogue) -> None:
     sessions = []
     for n, name in enumerate(HOSTILE):

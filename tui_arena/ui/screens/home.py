@@ -12,6 +12,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Click
 from textual.widgets import Static
 
 from tui_arena.data import GameInfo, shipped_games
@@ -240,6 +241,10 @@ class HomeScreen(ArenaScreen):
         self.app.push_screen(Dialog("Good to know", text, [("ok", "All right")]))
 
     # rows
+
+    @on(Click, "#notices")
+    def _notices_clicked(self) -> None:
+        self.action_notices()
 
     @on(MenuRow.Chosen)
     def _chosen(self, event: MenuRow.Chosen) -> None:

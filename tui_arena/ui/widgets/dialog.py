@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
@@ -27,12 +27,15 @@ class Dialog(ModalScreen[str | None]):
         background: $surface; border: round $primary;
     }
     Dialog .title { text-style: bold; color: $primary; margin-bottom: 1; height: auto; }
+    Dialog VerticalScroll { height: auto; max-height: 45vh; scrollbar-size-vertical: 1; }
     Dialog .text { height: auto; }
     Dialog Horizontal { height: auto; margin-top: 1; align-horizontal: right; }
     Dialog Button { margin-left: 2; min-width: 10; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="dialog.close"),
+        Binding("pageup", "scroll(-1)", show=False),
+        Binding("pagedown", "scroll(1)", show=False),
         Binding("left,up", "app.focus_previous", show=False),
         Binding("right,down", "app.focus_next", show=False),
     ]
@@ -47,7 +50,8 @@ class Dialog(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(say(self._title), classes="title", markup=False)
-            yield Static(say(self._text), classes="text", markup=False)
+            with VerticalScroll(can_focus=False):
+                yield Static(say(self._text), classes="text", markup=False)
             with Horizontal():
                 for n, (name, label) in enumerate(self._answers):
                     yield Button(
@@ -59,3 +63,8 @@ class Dialog(ModalScreen[str | None]):
 
     def action_close(self) -> None:
         self.dismiss(None)
+
+    def action_scroll(self, way: int) -> None:
+        """Page through a text that is longer than the dialog."""
+        page = self.query_one(VerticalScroll)
+        page.scroll_page_down() if way > 0 else page.scroll_page_up()
