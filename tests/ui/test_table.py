@@ -29,14 +29,27 @@ from tests.ui.playing import (
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
 from tui_arena.players.opening import Opening
-from tui_arena.players.seating import Cast
+from tui_arena.players.seating import Cast, read_player
 from tui_arena.save.store import open_store
 from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.face import Face
+from tui_arena.ui.screens import table as table_module
+from tui_arena.ui.screens.curtain import CurtainScreen
 from tui_arena.ui.screens.home import HomeScreen
 from tui_arena.ui.screens.table_dialogs import PromptScreen, RecastScreen
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.letter_keys import LetterKeys
 
+ATTACKS = [
+    "\x1b]52;c;UFdO\x1b\\",
+    "\x9b2J",
+    "a [/] b",
+    "[@click=app.quit]x[/]",
+    "[b",
+    "$who \\",
+    "\u202egnp.exe",
+    "e" + "\u0301" * 50,
+]
 SIZES = [(80, 24), (60, 20), (120, 40), (200, 60)]
 
 
@@ -370,6 +383,51 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
         await pilot.press("enter")
         await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
         assert runner.trouble is None
+
+
+async def test_a_game_without_a_board_is_played_at_the_plain_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_module, "face_of", lambda info: Face())
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening("clue"))
+        assert table_of(app).board is None
+        await pilot.press(*"zzzzz", "enter")
+        await until(pilot, lambda: "not in the word list" in table_of(app).bar.notice)
+        table_of(app).bar.field.value = ""
+        await guess(pilot, runner, wrong(runner)[0])
+        assert f"guess: {wrong(runner)[0]}" in shown(app)
+        await guess(pilot, runner, target(runner))
+        await until(pilot, lambda: runner.over)
+
+
+async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        first, second = wrong(runner)[:2]
+        await pilot.press(*first, "enter", *second)
+        await until(pilot, lambda: turns(runner) == 1 and runner.current is not None)
+        await pilot.pause()
+        assert table_of(app).bar.field.value == second
+
+
+@pytest.mark.parametrize("text", ATTACKS)
+async def test_text_that_attacks_the_screen_is_shown_as_text(tmp_path: Path, text: str) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"guesser": Cast({"player": "human", "name": text}), "critic": read_player("human:B")}
+        runner = await sit(pilot, app, Opening("wordle", cast, {"variant": "critic"}, seed=7))
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        monotone = given_away(app)
+        assert "\x1b" not in monotone
+        runner.sit_down()
+        app.pop_screen()
+        await until(pilot, lambda: runner.current is not None and not table_of(app).bar.quiet)
+        table_of(app).bar.field.value = f"slate | {text}"
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.play.steps or table_of(app).bar.notice)
+        await pilot.pause()
+        assert "\x1b" not in given_away(app)
+        assert app.is_running
 
 
 async def answer_until_it_fails(pilot: Pilot[None], app: ArenaApp) -> None:

@@ -76,6 +76,10 @@ class Face:
         """What the person whom the curtain calls will do."""
         return f"you give the {ask.name.replace('_', ' ')}"
 
+    def label(self, ask: Ask) -> str:
+        """What the answer bar calls the answer."""
+        return ask.name.replace("_", " ")
+
     def placeholder(self, ask: Ask, view: View) -> str:
         """What an empty answer bar asks for."""
         return " or ".join(ask.choices) if ask.choices else ""

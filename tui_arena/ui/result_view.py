@@ -18,7 +18,7 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import Store, Streak, now
 from tui_arena.ui.elapsed import played_seconds
-from tui_arena.ui.session_runner import cast_now
+from tui_arena.ui.session_parts import cast_now, names_of
 from tui_arena.ui.tables import DAILY
 from tui_arena.ui.widgets.plots import Bar
 
@@ -54,7 +54,7 @@ class Result:
 
     @property
     def names(self) -> dict[str, str]:
-        return {s: str(c.spec.get("name") or s) for s, c in self.cast.items()}
+        return names_of(self.cast)
 
     @property
     def player(self) -> str | None:

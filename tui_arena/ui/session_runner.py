@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, View
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
@@ -25,50 +24,12 @@ from tui_arena.save.store import SaveError, now
 from tui_arena.ui.asides import Aside, asides_of, with_aside
 from tui_arena.ui.front import Front
 from tui_arena.ui.pace import Pace
+from tui_arena.ui.session_parts import Absent, InThread, Left, Saves, Trouble, cast_now, names_of
 
-DERIVED = frozenset({Kind.ENDED, Kind.UNDONE, Kind.REDONE, Kind.HINT, Kind.RECAST, Kind.PEEKED, Kind.RATED})
-"""Events after which what is computed from the session is written anew."""
-
-InThread = Callable[..., Awaitable[Any]]
-
-
-class Saves(Protocol):
-    """What a table needs of the store."""
-
-    def append(self, session_id: str, event: Event, messages: Messages) -> None:
-        """Commit one event. Raises SaveError."""
-
-    def summarise(self, session_id: str, play: Play[Any]) -> Any:
-        """Write what is computed from the session. Raises SaveError."""
-
-
-@dataclass(slots=True)
-class Trouble:
-    """A save that failed, and what is to be done about it."""
-
-    why: str
-    decided: asyncio.Future[bool]
-    """True: try again. False: leave the table."""
-
-    def decide(self, *, again: bool) -> None:
-        if not self.decided.done():
-            self.decided.set_result(again)
-
-
-class Left(Exception):
-    """The table was left while an event could not be saved."""
-
-
-class Absent:
-    """A player that this program can't seat; the seat waits to be recast."""
-
-    def __init__(self, why: str) -> None:
-        self._why = why
-
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
-        raise PlayerFailed(self._why)
+DERIVED = frozenset(
+    {Kind.REPLY, Kind.ENDED, Kind.UNDONE, Kind.REDONE, Kind.RESIGNED, Kind.HINT, Kind.RECAST, Kind.PEEKED}
+)
+"""Events after which what is computed from the session (its line in lists, its flags) is written anew."""
 
 
 class SessionRunner:
@@ -123,7 +84,7 @@ class SessionRunner:
     @property
     def names(self) -> dict[str, str]:
         """The players' names by seat."""
-        return {seat: str(c.spec.get("name") or seat) for seat, c in self.cast.items()}
+        return names_of(self.cast)
 
     @property
     def current(self) -> Waiting | None:
@@ -333,12 +294,3 @@ class SessionRunner:
             self.left = True
             self.stop()
             self.changed()
-
-
-def cast_now(session: Session) -> dict[str, Cast]:
-    """Who sits where by the log: the first cast, with every recast after it."""
-    specs = {seat: dict(spec) for seat, spec in session.seats.items()}
-    for event in session.events:
-        if event.type == Kind.RECAST:
-            specs[event["seat"]] = dict(event["to"])
-    return {seat: Cast(spec) for seat, spec in specs.items()}

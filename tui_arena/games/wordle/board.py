@@ -48,6 +48,9 @@ class WordleFace(Face):
             "opinion": "you judge a proposal",
         }[ask.name]
 
+    def label(self, ask: Ask) -> str:
+        return "word" if ask.name == "target" else ask.name
+
     def placeholder(self, ask: Ask, view: View) -> str:
         facts = view.facts
         match ask.name:

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Button, Static
 
@@ -56,7 +56,8 @@ class CurtainScreen(ArenaScreen):
             yield Static(say(f"{bar}  hand the keyboard to  {bar}"), id="hand", markup=False)
             yield Static(say(self.called.upper()), id="name", markup=False)
             yield Static(say(f"{self._todo} {self.look.dot} nobody else looks"), id="task", markup=False)
-            yield Button(say(f"I am {self.called}, show me  {self.look.enter}"), id="here", compact=True)
+            with Center():
+                yield Button(say(f"I am {self.called}, show me  {self.look.enter}"), id="here", compact=True)
             yield Static(self._last, id="last", markup=False)
             yield Static(say("Nothing of yours is on this screen yet."), id="calm", markup=False)
 

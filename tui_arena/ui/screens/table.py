@@ -13,28 +13,24 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent
-from tui_arena.core.game import TABLE
 from tui_arena.core.options import BadOption
-from tui_arena.players.human import Waiting
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError
-from tui_arena.ui.elapsed import clock, played_seconds
+from tui_arena.ui.elapsed import played_seconds
 from tui_arena.ui.face import Board, face_of
 from tui_arena.ui.pace import Pace
-from tui_arena.ui.screens.curtain import CurtainScreen
 from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.table_actions import TableActions
+from tui_arena.ui.table_drawing import TableDrawing
 from tui_arena.ui.table_keys import KEYS, works
 from tui_arena.ui.tables import AlreadyPlayed, InUse, Ready, new_table, resumed_table
 from tui_arena.ui.widgets.answer_bar import AnswerBar
-from tui_arena.ui.widgets.seats import Seats, Sitting
+from tui_arena.ui.widgets.seats import Seats
 from tui_arena.ui.widgets.talk import Talk
 
 LAST_LOOK = 1.8
@@ -43,7 +39,7 @@ LIVELY = 0.6
 """A machine that plays with a person never waits longer than this, in seconds."""
 
 
-class TableScreen(TableActions):
+class TableScreen(TableDrawing):
     """One session in play."""
 
     TITLE = "TABLE"
@@ -68,12 +64,8 @@ class TableScreen(TableActions):
         self._watch = watch
         self._daily = daily
         self._resume = resume
-        self._asked_for: Waiting | None = None
-        self._bar_of: str | None = None
         self._leaving = False
         self._ended = False
-        self._base = 0.0
-        self._since = monotonic()
 
     def body(self) -> ComposeResult:
         with Horizontal(id="felt"):
@@ -112,7 +104,7 @@ class TableScreen(TableActions):
 
     def on_mount(self) -> None:
         self.bar.rest("")
-        self.set_interval(1.0, self._tick)
+        self.set_interval(1.0, self.tick)
         self.play()
 
     @work(group="play", exclusive=True)
@@ -153,7 +145,8 @@ class TableScreen(TableActions):
             pace=Pace(arena.settings.pace),
             changed=self._is_changed,
         )
-        if not self.runner.watching:
+        sides = {self.runner.play.seats[seat].side for seat in self.runner.front.people}
+        if not self._watch and sides - {"neutral"}:
             self.runner.pace.seconds = min(self.runner.pace.seconds, LIVELY)
         self._base = played_seconds(ready.session.started, ready.session.events)
         self._since = monotonic()
@@ -210,135 +203,13 @@ class TableScreen(TableActions):
             return
         self.draw()
         if runner.front.next is not None:
-            self._draw_curtain()
+            self.draw_curtain()
         if runner.over and not self._ended:
             self._ended = True
             pause = LAST_LOOK if self.arena.settings.animations else 0
             self.set_timer(pause, self.show_result) if pause else self.call_later(self.show_result)
         self.ask_what_to_do()
         self.refresh_bindings()
-
-    def draw(self) -> None:
-        runner = self.runner
-        if runner is None:
-            return
-        view = runner.view
-        current = runner.current
-        names = runner.names
-        if self.board is not None:
-            self.board.show(view, current.ask if current else None)
-        said = self.face.transcript(view, runner.asides, names, self.look) if view else []
-        self.query_one(Talk).show(said)
-        asked = {a.seat for a in runner.asks}
-        failed = runner.failed
-        self.query_one(Seats).show(
-            [
-                Sitting(s, names.get(s, "the dealer"), s in asked, failed is not None and failed[0] == s)
-                for s in runner.play.seats
-            ]
-        )
-        self._draw_bar()
-        if self.board is not None:
-            self.board.typing(self.bar.field.value)
-        self._tick()
-
-    def _draw_bar(self) -> None:
-        runner = self.runner
-        assert runner is not None
-        current, bar = runner.current, self.bar
-        if current is None:
-            goes_on = runner.asks and runner.asks[0].seat == runner.front.seat and not runner.over
-            if not goes_on or runner.failed:
-                self._asked_for = None
-                bar.rest(self._at_rest())
-            return
-        if current is self._asked_for:
-            return
-        keep = self._bar_of == runner.front.seat and not bar.quiet
-        if self._bar_of != runner.front.seat:
-            bar.tell("")
-        ask = current.ask
-        self._asked_for, self._bar_of = current, runner.front.seat
-        bar.ask(
-            ask.name.replace("_", " "),
-            self.face.placeholder(ask, current.view),
-            ask.choices,
-            ask.max_chars,
-            sealed=ask.sealed,
-            keep=keep,
-        )
-        if self._likes_bar and self.is_current:
-            bar.field.focus()
-
-    def _at_rest(self) -> str:
-        """What the bar says while nothing is asked of the person in front."""
-        runner = self.runner
-        if runner is None or runner.front.next is not None:
-            return ""
-        if runner.over:
-            return self.face.headline(runner.play, runner.names, runner.front.people)[0]
-        if runner.failed:
-            return runner.failed[1]
-        if runner.watching:
-            pace = runner.pace
-            how = (
-                "paused" if pace.paused else f"every {pace.seconds:g} s" if pace.seconds else "at full speed"
-            )
-            return f"watching {self.look.dot} {how}"
-        who = ", ".join(runner.names.get(a.seat, a.seat) for a in runner.asks)
-        return f"{who} is thinking{self.look.ellipsis}" if who else ""
-
-    def _tick(self) -> None:
-        runner = self.runner
-        if runner is None:
-            return
-        view = runner.views[TABLE]
-        ask = runner.asks[0] if runner.asks else None
-        status = self.face.status(view, ask, runner.names)
-        seconds = self._base + (0 if runner.over else monotonic() - self._since)
-        self.sub_title = f"{status}   {clock(seconds)}" if not runner.over else clock(seconds)
-
-    # the curtain
-
-    def _draw_curtain(self) -> None:
-        runner = self.runner
-        assert runner is not None
-        if self._curtain_up or not self.is_current:
-            return
-        self._curtain_up = True
-        self.hide_everything()
-        seat = str(runner.front.next)
-        ask = next((a for a in runner.asks if a.seat == seat), None)
-        name = runner.names[seat]
-        if list(runner.names.values()).count(name) > 1:
-            name = f"{name}, the {seat}"
-        task = self.face.task(ask) if ask else ""
-        self.app.push_screen(CurtainScreen(name, task, self._last_said(), self._curtain_answered))
-
-    def _last_said(self) -> Content:
-        """The last thing that everybody knows."""
-        assert self.runner is not None
-        lines = self.face.transcript(self.runner.views[TABLE], (), self.runner.names, self.look)
-        said = next((line for line in reversed(lines) if line.who), None)
-        return Content.assemble(f"{said.who}:  ", said.text) if said else Content("")
-
-    def hide_everything(self) -> None:
-        """Nothing of the person before is left for the one who comes: field, clipboard, toasts."""
-        self.bar.rest("")
-        self.bar.tell("")
-        self._asked_for = None
-        self.clear_selection()
-        self.arena.clear_notifications()
-
-    def _curtain_answered(self, there: bool) -> None:
-        self._curtain_up = False
-        if self.runner is None:
-            return
-        if there:
-            self._likes_bar = True
-            self.runner.sit_down()
-        else:
-            self.leave()
 
     # what is typed
 

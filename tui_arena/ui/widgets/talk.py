@@ -13,10 +13,8 @@ from textual.widget import Widget
 from tui_arena.core.text import one_line
 from tui_arena.ui.face import Said
 
-NAME, SHORT_NAME = 9, 7
-"""Cells of the column of names; the second where there is little room."""
-ROOMY = 26
-"""From so many cells on the column of names is wide."""
+NAMES = ((30, 11), (26, 9), (0, 7))
+"""Cells of the column of names by the width of the whole, from which on it holds."""
 LEAST = 8
 """Cells that the text gets at least."""
 
@@ -44,7 +42,7 @@ class Lines(Widget):
     def _lines(self, width: int) -> list[Content]:
         out: list[Content] = []
         last = ""
-        column = NAME if width >= ROOMY else SHORT_NAME
+        column = next(cells for least, cells in NAMES if width >= least)
         for said in self._said:
             who = "" if said.who == last else said.who
             last = said.who or last

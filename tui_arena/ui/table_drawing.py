@@ -1,0 +1,156 @@
+"""How a table is drawn: board, talk, seats, answer bar, clock, and the curtain over all of it.
+
+Law: only `runner.view`, the view of the seat in front, is drawn; behind the curtain there is none.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from textual.content import Content
+
+from tui_arena.core.game import TABLE
+from tui_arena.players.human import Waiting
+from tui_arena.ui.elapsed import clock, played_seconds
+from tui_arena.ui.screens.curtain import CurtainScreen
+from tui_arena.ui.table_actions import TableActions
+from tui_arena.ui.widgets.seats import Seats, Sitting
+from tui_arena.ui.widgets.talk import Talk
+
+
+class TableDrawing(TableActions):
+    """The half of the table screen that draws; `TableScreen` opens and closes it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked_for: Waiting | None = None
+        """The ask that the answer bar takes an answer to."""
+        self._bar_of: str | None = None
+        """The seat whose typing the answer bar holds."""
+        self._base = 0.0
+        """Seconds played before this window opened the table."""
+        self._since = monotonic()
+
+    def draw(self) -> None:
+        runner = self.runner
+        if runner is None:
+            return
+        view = runner.view
+        current = runner.current
+        names = runner.names
+        if self.board is not None:
+            self.board.show(view, current.ask if current else None)
+        said = self.face.transcript(view, runner.asides, names, self.look) if view else []
+        self.query_one(Talk).show(said)
+        asked = {a.seat for a in runner.asks}
+        failed = runner.failed
+        self.query_one(Seats).show(
+            [
+                Sitting(s, names.get(s, "the dealer"), s in asked, failed is not None and failed[0] == s)
+                for s in runner.play.seats
+            ]
+        )
+        self._draw_bar()
+        if self.board is not None:
+            self.board.typing(self.bar.field.value)
+        self.tick()
+
+    def _draw_bar(self) -> None:
+        runner = self.runner
+        assert runner is not None
+        current, bar = runner.current, self.bar
+        if current is None:
+            goes_on = runner.asks and runner.asks[0].seat == runner.front.seat and not runner.over
+            if not goes_on or runner.failed:
+                self._asked_for = None
+                bar.rest(self._at_rest())
+            return
+        if current is self._asked_for:
+            return
+        keep = self._bar_of == runner.front.seat and not bar.quiet
+        if self._bar_of != runner.front.seat:
+            bar.tell("")
+        ask = current.ask
+        self._asked_for, self._bar_of = current, runner.front.seat
+        bar.ask(
+            self.face.label(ask),
+            self.face.placeholder(ask, current.view),
+            ask.choices,
+            ask.max_chars,
+            sealed=ask.sealed,
+            keep=keep,
+        )
+        if self._likes_bar and self.is_current:
+            bar.field.focus()
+
+    def _at_rest(self) -> str:
+        """What the bar says while nothing is asked of the person in front."""
+        runner = self.runner
+        if runner is None or runner.front.next is not None:
+            return ""
+        if runner.over:
+            return self.face.headline(runner.play, runner.names, runner.front.people)[0]
+        if runner.failed:
+            return runner.failed[1]
+        if runner.watching:
+            pace = runner.pace
+            how = (
+                "paused" if pace.paused else f"every {pace.seconds:g} s" if pace.seconds else "at full speed"
+            )
+            return f"watching {self.look.dot} {how}"
+        who = ", ".join(runner.names.get(a.seat, a.seat) for a in runner.asks)
+        return f"{who} is thinking{self.look.ellipsis}" if who else ""
+
+    def tick(self) -> None:
+        runner = self.runner
+        if runner is None:
+            return
+        view = runner.views[TABLE]
+        ask = runner.asks[0] if runner.asks else None
+        status = self.face.status(view, ask, runner.names)
+        if runner.over:
+            self.sub_title = clock(played_seconds(runner.session.started, runner.play.events))
+        else:
+            self.sub_title = f"{status}   {clock(self._base + monotonic() - self._since)}"
+
+    # the curtain
+
+    def draw_curtain(self) -> None:
+        runner = self.runner
+        assert runner is not None
+        if self._curtain_up or not self.is_current:
+            return
+        self._curtain_up = True
+        self.hide_everything()
+        seat = str(runner.front.next)
+        ask = next((a for a in runner.asks if a.seat == seat), None)
+        name = runner.names[seat]
+        if list(runner.names.values()).count(name) > 1:
+            name = f"{name}, the {seat}"
+        task = self.face.task(ask) if ask else ""
+        self.app.push_screen(CurtainScreen(name, task, self._last_said(), self._curtain_answered))
+
+    def _last_said(self) -> Content:
+        """The last thing that everybody knows."""
+        assert self.runner is not None
+        lines = self.face.transcript(self.runner.views[TABLE], (), self.runner.names, self.look)
+        said = next((line for line in reversed(lines) if line.who), None)
+        return Content.assemble(f"{said.who}:  ", said.text) if said else Content("")
+
+    def hide_everything(self) -> None:
+        """Nothing of the person before is left for the one who comes: field, clipboard, toasts."""
+        self.bar.rest("")
+        self.bar.tell("")
+        self._asked_for = None
+        self.clear_selection()
+        self.arena.clear_notifications()
+
+    def _curtain_answered(self, there: bool) -> None:
+        self._curtain_up = False
+        if self.runner is None:
+            return
+        if there:
+            self._likes_bar = True
+            self.runner.sit_down()
+        else:
+            self.leave()
