@@ -39,6 +39,7 @@ from tui_arena.ui.screens.home import HomeScreen
 from tui_arena.ui.screens.table_dialogs import PromptScreen, RecastScreen
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.letter_keys import LetterKeys
+from tui_arena.ui.widgets.word_grid import WordBoard
 
 ATTACKS = [
     "\x1b]52;c;UFdO\x1b\\",
@@ -133,6 +134,36 @@ async def test_the_keyboard_shows_what_is_known_and_types_by_mouse(tmp_path: Pat
         await pilot.click(LetterKeys, offset=(line.index("w"), 0))
         await pilot.pause()
         assert table_of(app).bar.field.value == "qw"
+
+
+async def test_a_refused_word_stands_marked_until_it_is_mended(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await sit(pilot, app, opening())
+        board = table_of(app).query_one(WordBoard)
+        await pilot.press(*"zzzzz", "enter")
+        await until(pilot, lambda: table_of(app).bar.notice)
+        await pilot.pause()
+        assert board.refused
+        await pilot.press("backspace")
+        await pilot.pause()
+        assert not board.refused
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_a_long_opinion_leaves_the_keyboard_whole(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app_in(tmp_path, size) as (app, pilot):
+        table = opening("critic", guesser="bot:hard", critic="human:Cleo")
+        runner = await sit(pilot, app, table)
+        await runner.recast("guesser", read_player("human:Cleo"))
+        await pilot.press("down", *"this one has far too many letters that we know of", "enter")
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        app.pop_screen()
+        runner.sit_down()
+        await until(pilot, lambda: runner.current is not None and runner.current.ask.name == "guess")
+        await pilot.pause()
+        text = shown(app)
+        assert "the critic agrees" in text
+        assert " m " in text, "the last row of the keyboard"
 
 
 async def test_undo_and_redo(tmp_path: Path) -> None:

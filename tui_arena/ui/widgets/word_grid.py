@@ -36,6 +36,8 @@ LENGTH = 5
 SHAKES = (2, 0, 2, 0, 1)
 """Cells to the right, picture by picture, from the row's place at 1."""
 SHAKE_SECONDS, TURN_SECONDS = 0.045, 0.09
+MOST_LINES = 2
+"""Lines that the clue or an opinion gets."""
 RANK = {GREY: 0, YELLOW: 1, GREEN: 2}
 
 
@@ -52,7 +54,7 @@ class WordGrid(Widget):
         self._turns: Sequence[dict[str, Any]] = ()
         self._rows = 0
         self._open = ("", EMPTY)
-        self._refused = False
+        self.refused = False
         self._step = len(SHAKES)
         self._turned = LENGTH
         self._timer: Timer | None = None
@@ -61,17 +63,24 @@ class WordGrid(Widget):
     def show(self, turns: Sequence[dict[str, Any]], rows: int, open_word: str, mark: str) -> None:
         """Draw these turns; one turn more than before turns over letter by letter."""
         one_more = len(turns) == len(self._turns) + 1 and rows == self._rows
+        same = (len(turns), open_word, mark) == (len(self._turns), *self._open)
         self._turns, self._rows = turns, rows
         self._open = (open_word, mark)
-        self._refused = False
+        self.refused = self.refused and same
         if one_more and self._animated:
             self._turned = 0
             self._play(TURN_SECONDS, self._turn_over, LENGTH)
         self.refresh(layout=True)
 
+    def write(self, open_word: str, mark: str) -> None:
+        """Draw the open row anew."""
+        if (open_word, mark) != self._open:
+            self._open, self.refused = (open_word, mark), False
+            self.refresh()
+
     def shake(self) -> None:
         """The open word is refused."""
-        self._refused = True
+        self.refused = True
         if self._animated:
             self._step = 0
             self._play(SHAKE_SECONDS, self._shake, len(SHAKES))
@@ -96,7 +105,7 @@ class WordGrid(Widget):
 
     def _typed(self) -> list[Tile]:
         word, mark = self._open
-        mark = REFUSED if self._refused else mark
+        mark = REFUSED if self.refused else mark
         letters = [Tile(c, mark) for c in word[:LENGTH]]
         if mark == TYPED and len(letters) < LENGTH:
             letters.append(Tile("_", TYPED))
@@ -150,10 +159,15 @@ class WordBoard(Board):
 
     def typing(self, text: str) -> None:
         self._typed = "".join(c for c in text.partition("|")[0] if c.isalpha() and c.isascii()).lower()
-        self._draw()
+        self._grid.write(*self._open_word())
 
     def refuse(self) -> None:
         self._grid.shake()
+
+    @property
+    def refused(self) -> bool:
+        """Whether what stands in the open row was refused."""
+        return self._grid.refused
 
     def on_resize(self, event: events.Resize) -> None:
         self._fit()
@@ -193,12 +207,19 @@ class WordBoard(Board):
         line.set_class(not text, "empty")
         line.update(say(one_line(text, 200)))
 
+    def _height(self, name: str, width: int) -> int:
+        """Lines that a text above or below the grid takes."""
+        line = self.query_one(f"#{name}", Static)
+        if line.has_class("empty"):
+            return 0
+        return min(len(Content(str(line.content)).wrap(max(width - 2, 1))), MOST_LINES)
+
     def _fit(self) -> None:
         """Choose the tiles' size by the room that the lines around the grid leave."""
         facts = self._view.facts if self._view else {}
         rows = int(facts.get("max_guesses", 6))
-        lines = sum(1 for n in ("clue", "opinion") if not self.query_one(f"#{n}").has_class("empty"))
         width, height = self.size
+        lines = sum(self._height(name, width) for name in ("clue", "opinion"))
         room = height - lines - 3
         self._grid.tile_size = size_for(width, room, LENGTH, rows)
         left = room - self._grid.tile_size.down(rows)
