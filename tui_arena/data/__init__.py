@@ -1,0 +1,28 @@
+"""Shipped and user data files, read and checked once, handed on as plain values.
+
+Law: a broken file of the user's is reported in a sentence and left out; it never stops what does
+not need it.
+"""
+
+from tui_arena.data.catalogue import Catalogue
+from tui_arena.data.decks import DeckFile
+from tui_arena.data.files import DECKS, THEMES, demo_files, read_script
+from tui_arena.data.games import AskText, GameInfo, Metric, shipped_games
+from tui_arena.data.prompts import Prompt
+from tui_arena.data.themes import ThemeFile, ThemeFiles
+
+__all__ = [
+    "DECKS",
+    "THEMES",
+    "AskText",
+    "Catalogue",
+    "DeckFile",
+    "GameInfo",
+    "Metric",
+    "Prompt",
+    "ThemeFile",
+    "ThemeFiles",
+    "demo_files",
+    "read_script",
+    "shipped_games",
+]

@@ -1,0 +1,83 @@
+"""The catalogue: everything there is to play with, shipped and the user's own.
+
+Law: one object hands out games, decks, word lists, prompts and themes; whoever needs one asks here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tui_arena.config import BadFile
+from tui_arena.core.game import Lexicon
+from tui_arena.core.text import one_line
+from tui_arena.data.decks import DeckFile, base_name, shipped_deck, shipped_words, user_deck, user_words
+from tui_arena.data.games import GameInfo, shipped_games
+from tui_arena.data.prompts import Prompt, prompt_variants, read_prompt
+from tui_arena.data.themes import ThemeFiles, read_themes
+
+
+class Catalogue:
+    """Everything there is to play with: shipped files, and the user's own beside them."""
+
+    def __init__(self, user: Path | None = None) -> None:
+        """`user`: the config folder with `decks`, `prompts` and `themes`; None: shipped files only."""
+        self.user = user
+        self._decks: dict[str, DeckFile] = {}
+
+    @property
+    def games(self) -> Mapping[str, GameInfo]:
+        return shipped_games()
+
+    def game(self, name: str) -> GameInfo:
+        """A game by id; raises BadFile naming the games there are."""
+        if name not in self.games:
+            raise BadFile(f"no game {one_line(name, 40)!r}; games are {', '.join(self.games)}")
+        return self.games[name]
+
+    def lexicon(self, name: str | None, info: GameInfo) -> Lexicon | None:
+        """The word list of that name; None: the game's newest. None if it is not here."""
+        if info.words is None:
+            return None
+        if name is not None and "@" in name:
+            return user_words(self.user, name)
+        return shipped_words(name or info.words)
+
+    def deck(self, name: str | None, info: GameInfo) -> DeckFile:
+        """A deck by name (`wordle`, `wordle-1`, a user's `NAME` or `NAME@digest`).
+
+        Raises BadFile if there is none, it has another digest, or no line of it can be used.
+        """
+        name = name or info.deck
+        if name is None:
+            raise BadFile(f"{info.title} has no deck of its own; name one")
+        if name not in self._decks:
+            self._decks[name] = self._read_deck(name, info)
+        return self._decks[name]
+
+    def _read_deck(self, name: str, info: GameInfo) -> DeckFile:
+        shipped = shipped_deck(name) if info.deck and base_name(name) == info.deck else None
+        own = DeckFile(shipped, None) if shipped else user_deck(self.user, name)
+        if own is None:
+            known = ", ".join(self.deck_names(info))
+            raise BadFile(f"no deck {one_line(name, 40)!r} for {info.title}; decks are {known}")
+        return own
+
+    def deck_names(self, info: GameInfo) -> list[str]:
+        """Names of the decks for a game: its own, then the user's."""
+        own = [info.deck] if info.deck else []
+        folder = self.user / "decks" if self.user else None
+        users = sorted(p.stem for p in folder.glob("*.tsv")) if folder and folder.is_dir() else []
+        return own + users
+
+    def themes(self) -> ThemeFiles:
+        """Every theme file: the shipped ones, then the user's, each by its name."""
+        return read_themes(self.user)
+
+    def prompt_variants(self, info: GameInfo, ask: str) -> list[str]:
+        """The variants of an ask's prompt; the plain one is the empty name and comes first."""
+        return prompt_variants(self.user, info, ask)
+
+    def prompt(self, info: GameInfo, ask: str, variant: str = "") -> Prompt:
+        """The prompt of an ask, the user's own before the shipped one; raises BadFile."""
+        return read_prompt(self.user, info, ask, variant)

@@ -1,0 +1,194 @@
+"""Decks and word lists: the shipped ones by number, the user's by the digest of their file.
+
+Law: a released list is never edited, only followed. A line of a user's deck that can't be used is
+named in a sentence and left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from tui_arena.config import BadFile
+from tui_arena.core.game import Data, Deck, Lexicon
+from tui_arena.core.text import clean, one_line
+from tui_arena.data.files import DECKS, SAFE_NAME, read_bytes, user_file
+
+MAX_LINE = 4096
+MAX_FAULTS = 20
+"""Faults of one file that are told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFile:
+    """A deck with what belongs to it."""
+
+    deck: Deck
+    lexicon: Lexicon | None
+    """A word list of its own; None: the game's newest."""
+    faults: tuple[str, ...] = ()
+    """Lines of the file that were left out, a sentence each."""
+
+
+def shipped_words(name: str) -> Lexicon | None:
+    """The shipped word list of a name with or without its number; None if there is none."""
+    path = _numbered(name, "words")
+    return _words(path.name.removesuffix(".words")) if path else None
+
+
+def shipped_deck(name: str) -> Deck | None:
+    """The shipped deck of a name with or without its number; None if there is none."""
+    path = _numbered(name, "tsv")
+    return _deck(path.stem, _sibling(path)) if path else None
+
+
+def user_words(user: Path | None, name: str) -> Lexicon | None:
+    """A user's word list `NAME@digest`; None if it is not here or has changed since."""
+    bare, _, digest = name.partition("@")
+    path = user_file(user, "decks", f"{bare}.words")
+    if path is None or not path.is_file():
+        return None
+    words = _own_words(path)
+    return words if words.name == f"{bare}@{digest}" else None
+
+
+def user_deck(user: Path | None, name: str) -> DeckFile | None:
+    """A user's deck, `NAME` or `NAME@digest`; None if there is no such file.
+
+    Raises BadFile if it has another digest or no line of it can be used.
+    """
+    bare, _, digest = name.partition("@")
+    path = user_file(user, "decks", f"{bare}.tsv")
+    if path is None or not path.is_file():
+        return None
+    raw = read_bytes(path)
+    named = _digested(path, raw)
+    if digest and named != name:
+        raise BadFile(f"{path}: has changed since (now {named}, not {name})")
+    return _user_deck(path, raw, named)
+
+
+def base_name(name: str) -> str:
+    """A deck's name without its number: `wordle` of `wordle-1`."""
+    head, _, number = name.rpartition("-")
+    return head if head and number.isdigit() else name
+
+
+def _numbered(name: str, suffix: str) -> Path | None:
+    """The shipped file of a numbered name, or the newest of a name without a number."""
+    if not SAFE_NAME.fullmatch(name):
+        return None
+    exact = DECKS / f"{name}.{suffix}"
+    if exact.is_file() and base_name(name) != name:
+        return exact
+    found = [p for p in DECKS.glob(f"{name}-*.{suffix}") if base_name(p.stem) == name]
+    return max(found, key=lambda p: int(p.stem.rpartition("-")[2]), default=None)
+
+
+def _sibling(deck: Path) -> str:
+    """The lexicon that a shipped deck takes its clues from: the one of its own number."""
+    return f"lexicon-{deck.stem.rpartition('-')[2]}"
+
+
+@lru_cache(maxsize=8)
+def _words(name: str) -> Lexicon:
+    return Lexicon(name, frozenset((DECKS / f"{name}.words").read_text("utf-8").split()))
+
+
+@lru_cache(maxsize=8)
+def _lexicon(name: str) -> Mapping[str, Data]:
+    rows = _rows((DECKS / f"{name}.tsv").read_text("utf-8"))
+    return {row["word"]: _entry(row) for _, row in rows}
+
+
+@lru_cache(maxsize=8)
+def _deck(name: str, lexicon: str) -> Deck:
+    entries = _lexicon(lexicon)
+    rows = _rows((DECKS / f"{name}.tsv").read_text("utf-8"))
+    return Deck(name, tuple({**entries[row["word"]], **row} for _, row in rows))
+
+
+def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
+    """Line number and values by column of a file with tabs and a header line."""
+    lines = text.splitlines()
+    header = lines[0].split("\t") if lines else []
+    return [
+        (number, dict(zip(header, line.split("\t"), strict=False)))
+        for number, line in enumerate(lines[1:], 2)
+        if line.strip() and not line.startswith("#")
+    ]
+
+
+def _entry(row: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "word": row["word"],
+        "frequency": float(row.get("frequency") or 0.0),
+        "topics": tuple(t for t in row.get("topics", "").split(",") if t),
+        "clues": tuple(c.strip() for c in row.get("clues", "").split(" | ") if c.strip()),
+    }
+
+
+def _user_deck(path: Path, raw: bytes, name: str) -> DeckFile:
+    """A user's deck; raises BadFile if no line of it can be used."""
+    text = clean(raw.decode("utf-8", "replace"), None)
+    faults: list[str] = []
+    items: dict[str, dict[str, Any]] = {}
+    for number, row in _rows(text):
+        try:
+            item = _user_item(row)
+        except ValueError as error:
+            faults.append(f"{path} line {number}: {error}")
+            continue
+        if item["word"] in items:
+            faults.append(f"{path} line {number}: {item['word']} stands there twice")
+            continue
+        items[item["word"]] = item
+    if not items:
+        first = faults[0] if faults else f"{path}: holds no words"
+        raise BadFile(f"{first}. A deck has a header line `word<TAB>clues` and a word a line.")
+    _grouped(items)
+    words = path.with_suffix(".words")
+    more = len(faults) - MAX_FAULTS
+    told = faults[:MAX_FAULTS] + ([f"{path}: {more} more lines left out"] if more > 0 else [])
+    return DeckFile(
+        Deck(name, tuple(items.values())), _own_words(words) if words.is_file() else None, tuple(told)
+    )
+
+
+def _user_item(row: Mapping[str, str]) -> dict[str, Any]:
+    if "word" not in row:
+        raise ValueError("no column `word`; the header line must name it")
+    word = row["word"].strip().lower()
+    if not re.fullmatch(r"[a-z]{5}", word):
+        raise ValueError(f"{one_line(word, 24)!r} is not five letters a-z")
+    try:
+        item = _entry({**row, "word": word})
+    except ValueError:
+        raise ValueError(f"frequency {one_line(row['frequency'], 24)!r} is no number") from None
+    if any(len(clue) > MAX_LINE for clue in item["clues"]):
+        raise ValueError(f"a clue is longer than {MAX_LINE} characters")
+    return item
+
+
+def _grouped(items: Mapping[str, dict[str, Any]]) -> None:
+    """Cut a deck into three groups by frequency; a remainder goes to `low`, then `medium`."""
+    ranked = sorted(items, key=lambda w: (-items[w]["frequency"], w))
+    third, rest = divmod(len(ranked), 3)
+    bounds = (third, 2 * third + (rest == 2))
+    for i, word in enumerate(ranked):
+        items[word]["group"] = "high" if i < bounds[0] else "medium" if i < bounds[1] else "low"
+
+
+def _own_words(path: Path) -> Lexicon:
+    raw = read_bytes(path)
+    return Lexicon(_digested(path, raw), frozenset(raw.decode("utf-8", "replace").lower().split()))
+
+
+def _digested(path: Path, raw: bytes) -> str:
+    """How a user's file is named in a session: `NAME@` and 12 hex digits of its SHA-256."""
+    return f"{path.stem}@{hashlib.sha256(raw).hexdigest()[:12]}"

@@ -1,0 +1,69 @@
+"""Where shipped files lie, and reading files with a limit.
+
+Law: a file from outside is capped before it is read, and a name from outside can't lead out of its
+folder.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from tui_arena.config import BadFile
+from tui_arena.core.text import clean
+
+PACKAGE = Path(__file__).parent.parent
+DECKS = PACKAGE / "decks"
+GAMES = PACKAGE / "games"
+DEMOS = PACKAGE / "demos"
+THEMES = next((p for p in (PACKAGE / "themes", PACKAGE.parent / "themes") if p.is_dir()), PACKAGE / "themes")
+"""In the package when it is installed from a wheel, beside it in a checkout."""
+SAFE_NAME = re.compile(r"[A-Za-z0-9 _.-]{1,64}")
+MAX_FILE = 8 * 1024 * 1024
+
+
+def read_bytes(path: Path, limit: int = MAX_FILE) -> bytes:
+    """The bytes of a file; raises BadFile if it can't be read or is larger than `limit`."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise BadFile(f"{path}: can't be read ({error.strerror})") from None
+    if len(raw) > limit:
+        raise BadFile(f"{path}: {len(raw)} bytes; at most {limit} are allowed")
+    return raw
+
+
+def user_file(user: Path | None, kind: str, name: str) -> Path | None:
+    """A file in the user's folder `kind`; None for a name that is unsafe or leads out of it."""
+    if user is None or not SAFE_NAME.fullmatch(name):
+        return None
+    base = (user / kind).resolve()
+    path = (base / name).resolve()
+    return path if path.is_relative_to(base) else None
+
+
+def demo_files() -> Sequence[Path]:
+    """The shipped demo sessions, as session files."""
+    return sorted(DEMOS.glob("*.json"))
+
+
+def read_text(path: Path, limit: int) -> str:
+    """A file from outside as text; raises BadFile."""
+    return read_bytes(path, limit).decode("utf-8", "surrogateescape")
+
+
+def read_script(path: Path) -> list[tuple[str, str]]:
+    """The (ask, text) pairs of a script player's file, one JSON object a line; raises BadFile."""
+    replies = []
+    for number, line in enumerate(read_text(path, MAX_FILE).splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            replies.append((str(row["ask"]), clean(str(row["text"]))))
+        except (ValueError, KeyError, TypeError, RecursionError):
+            form = '{"ask": "guess", "text": "slate"}'
+            raise BadFile(f"{path} line {number}: not of the form {form}") from None
+    return replies

@@ -1,0 +1,194 @@
+"""The games there are: their manifests, and their code when it is asked for.
+
+Law: a game is found by its folder and nothing else, so that a new game is one new folder.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, cast
+
+import msgspec
+
+from tui_arena.config import BadFile, parse_toml
+from tui_arena.core.game import Bot, Game, Lexicon
+from tui_arena.core.options import Option
+from tui_arena.core.record import Play
+from tui_arena.data.decks import shipped_deck, shipped_words
+from tui_arena.data.files import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """How a metric is named, read and drawn."""
+
+    name: str
+    label: str
+    kind: Literal["flag", "count", "number", "list"]
+    """flag: 0 or 1. count: a small whole number, drawn as a distribution. list: one value a turn."""
+    better: Literal["high", "low", "none"]
+    text: str
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Main:
+    """What a game's pictures show first."""
+
+    metric: str
+    """Its main figure."""
+    share: str
+    """The count that its distribution and share text show."""
+    tries: str
+    """The option that bounds that count."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskText:
+    """One ask of a game, as people and other programs read of it; the rules alone decide."""
+
+    name: str
+    seat: str
+    """Group of the seat that is asked."""
+    text: str
+    """What is asked for."""
+    form: str
+    """How a reply looks."""
+    when: str = ""
+    """In which sessions it is asked; empty: in all."""
+
+
+class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    title: str
+    tagline: str
+    order: int
+    main: dict[str, str]
+    deck: str | None = None
+    words: str | None = None
+    variant: str | None = None
+    asks: dict[str, dict[str, Any]] = {}
+    options: dict[str, dict[str, Any]] = {}
+    presets: dict[str, dict[str, Any]] = {}
+    metrics: dict[str, dict[str, Any]] = {}
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """One game of the catalogue: its manifest, and its code when asked for."""
+
+    id: str
+    title: str
+    tagline: str
+    order: int
+    folder: Path
+    main: Main
+    deck: str | None
+    """The deck it is dealt from when none is named, without its number."""
+    words: str | None
+    """The word list it looks up, without its number."""
+    variant: str | None
+    """The option whose values make rows of their own in the stats."""
+    asks: Mapping[str, AskText]
+    options: Mapping[str, Option]
+    presets: Mapping[str, Mapping[str, Any]]
+    metrics: Mapping[str, Metric]
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        """Its rules."""
+        return cast("Game[Any]", self._module("rules").GAME)
+
+    @cached_property
+    def bot(self) -> Bot | None:
+        """Its built-in player, made with the game's shipped words; None if it has none."""
+        return self.bot_for(None)
+
+    def bot_for(self, lexicon: Lexicon | None) -> Bot | None:
+        """Its built-in player for a session that is played with a word list (None: the shipped one)."""
+        if not (self.folder / "bot.py").exists():
+            return None
+        words = lexicon or (shipped_words(self.words) if self.words else None)
+        name = words.name if words else None
+        if name not in self._bots:
+            deck = shipped_deck(self.deck) if self.deck else None
+            self._bots[name] = cast("Bot", self._module("bot").make(deck, words))
+        return self._bots[name]
+
+    @cached_property
+    def _bots(self) -> dict[str | None, Bot]:
+        return {}
+
+    @property
+    def board(self) -> str | None:
+        """The module of its board, for the app to import by name; None: the generic table."""
+        return f"{self.package}.board" if (self.folder / "board.py").exists() else None
+
+    @property
+    def package(self) -> str:
+        return f"tui_arena.games.{self.folder.name}"
+
+    def compute(self, play: Play[Any]) -> dict[str, Any]:
+        """Every metric of a session by name."""
+        return cast("dict[str, Any]", self._module("metrics").compute(play))
+
+    def main_score(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
+        """The solving side's score, 0 to 1; None when aborted or unfinished."""
+        return cast("float | None", self._module("metrics").main_score(play, metrics))
+
+    def explain(self, play: Play[Any], metric: str) -> list[str]:
+        """How a metric of one session came about, line by line."""
+        return cast("list[str]", self._module("metrics").explain(play, metric))
+
+    def how_to_play(self) -> str:
+        """Its rules for people, as Markdown."""
+        return (self.folder / "how_to_play.md").read_text("utf-8")
+
+    def _module(self, name: str) -> Any:
+        return importlib.import_module(f"{self.package}.{name}")
+
+
+def _games() -> Iterator[GameInfo]:
+    for path in sorted(GAMES.glob("*/game.toml")):
+        yield read_manifest(path)
+
+
+def read_manifest(path: Path) -> GameInfo:
+    """The game of a manifest; raises BadFile with the path of what is wrong in it."""
+    try:
+        m = msgspec.convert(parse_toml(path), _Manifest)
+        asks = {n: msgspec.convert({"name": n, **o}, AskText) for n, o in m.asks.items()}
+        options = {
+            n: msgspec.convert({"name": n, "default": None, **o}, Option) for n, o in m.options.items()
+        }
+        metrics = {n: msgspec.convert({"name": n, **o}, Metric) for n, o in m.metrics.items()}
+        main = msgspec.convert(m.main, Main)
+    except msgspec.ValidationError as error:
+        raise BadFile(f"{path}: {error}") from None
+    return GameInfo(
+        id=m.id,
+        title=m.title,
+        tagline=m.tagline,
+        order=m.order,
+        folder=path.parent,
+        main=main,
+        deck=m.deck,
+        words=m.words,
+        variant=m.variant,
+        asks=MappingProxyType(asks),
+        options=MappingProxyType(options),
+        presets=MappingProxyType(m.presets),
+        metrics=MappingProxyType(metrics),
+    )
+
+
+@lru_cache(maxsize=1)
+def shipped_games() -> Mapping[str, GameInfo]:
+    """Every game by id, in the order of the home screen."""
+    found = sorted(_games(), key=lambda g: (g.order, g.id))
+    return MappingProxyType({g.id: g for g in found})

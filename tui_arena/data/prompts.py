@@ -1,0 +1,61 @@
+"""Prompt files: Markdown with a section for each part of what a model is told.
+
+Law: a user's file goes before the shipped one of the same name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from tui_arena.config import BadFile
+from tui_arena.core.text import clean
+from tui_arena.data.files import read_bytes, user_file
+from tui_arena.data.games import GameInfo
+
+MAX_PROMPT = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The texts for one ask, by section: `system`, `ask`, `fault.KIND`."""
+
+    name: str
+    variant: str
+    """Empty for the plain one."""
+    sections: Mapping[str, str]
+
+
+def prompt_variants(user: Path | None, info: GameInfo, ask: str) -> list[str]:
+    """The variants of an ask's prompt; the plain one is the empty name and comes first."""
+    names = {p.name for p in (info.folder / "prompts").glob(f"{ask}*.md")}
+    own = user_file(user, "prompts", info.id)
+    if own is not None and own.is_dir():
+        names |= {p.name for p in own.glob(f"{ask}*.md")}
+    parts = [n.removesuffix(".md").partition(".") for n in names]
+    return sorted(variant for name, _, variant in parts if name == ask)
+
+
+def read_prompt(user: Path | None, info: GameInfo, ask: str, variant: str) -> Prompt:
+    """The prompt of an ask; raises BadFile naming the variants there are."""
+    file = f"{ask}.{variant}.md" if variant else f"{ask}.md"
+    own = user_file(user, f"prompts/{info.id}", file)
+    path = own if own is not None and own.is_file() else info.folder / "prompts" / file
+    if not path.is_file():
+        allowed = ", ".join(v or "plain" for v in prompt_variants(user, info, ask))
+        raise BadFile(f"no prompt {file!r} for {info.title}; variants are {allowed}")
+    text = clean(read_bytes(path, MAX_PROMPT).decode("utf-8", "replace"), None)
+    return Prompt(ask, variant, MappingProxyType(_sections(text)))
+
+
+def _sections(text: str) -> dict[str, str]:
+    sections: dict[str, list[str]] = {}
+    current: list[str] = []
+    for line in text.split("\n"):
+        if line.startswith("# "):
+            current = sections.setdefault(line[2:].strip(), [])
+        else:
+            current.append(line)
+    return {name: "\n".join(lines).strip() for name, lines in sections.items()}

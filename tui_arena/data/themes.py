@@ -1,0 +1,92 @@
+"""Theme files: found, capped, read; whether their colours hold is for the app to check.
+
+Law: a theme that can't be read is named in a sentence and left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from tui_arena.config import BadFile, parse_toml
+from tui_arena.core.text import one_line
+from tui_arena.data.files import SAFE_NAME, THEMES
+
+MAX_THEME = 64 * 1024
+MAX_THEMES = 200
+"""Theme files read from one folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeFile:
+    """A colour theme's file. Its colours are not checked yet: the app does that."""
+
+    name: str
+    path: Path
+    values: Mapping[str, Any]
+    """All that stands in the file but the name."""
+    own: bool
+    """Whether it is the user's."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeFiles:
+    """The theme files that could be read, and a sentence for each that could not."""
+
+    loaded: tuple[ThemeFile, ...]
+    faults: tuple[str, ...]
+
+
+def read_themes(user: Path | None) -> ThemeFiles:
+    """Every theme file: the shipped ones, then those in the user's folder, each by its name."""
+    loaded: dict[str, ThemeFile] = {}
+    faults: list[str] = []
+    for path in sorted(THEMES.glob("*.toml")):
+        theme = _theme(path, own=False)
+        loaded[theme.name] = theme
+    folder = user / "themes" if user else None
+    found = sorted(folder.glob("*.toml")) if folder and folder.is_dir() else []
+    for path in found[:MAX_THEMES]:
+        try:
+            theme = _own_theme(path, loaded)
+        except BadFile as error:
+            faults.append(str(error))
+            continue
+        loaded[theme.name] = theme
+    if len(found) > MAX_THEMES:
+        faults.append(f"{folder}: {len(found)} themes; the first {MAX_THEMES} are read")
+    return ThemeFiles(tuple(loaded.values()), tuple(faults))
+
+
+def _own_theme(path: Path, others: Mapping[str, ThemeFile]) -> ThemeFile:
+    """A theme of the user's; raises BadFile."""
+    shown = path.with_name(one_line(path.name, 80))
+    if not SAFE_NAME.fullmatch(path.name):
+        raise BadFile(f"{shown}: a theme's file name has letters, digits, blanks and _ . - only, at most 64")
+    try:
+        if not path.is_file():
+            raise BadFile(f"{shown}: is no file")
+        if not path.resolve().is_relative_to(path.parent.resolve()):
+            raise BadFile(f"{shown}: leads out of the themes folder; copy the file there instead")
+        size = path.stat().st_size
+    except OSError as error:
+        raise BadFile(f"{shown}: can't be read ({error.strerror})") from None
+    if size > MAX_THEME:
+        raise BadFile(f"{shown}: {size} bytes; at most {MAX_THEME} are allowed")
+    theme = _theme(path, own=True)
+    if theme.name in others:
+        raise BadFile(f"{shown}: there is a theme {theme.name!r} already, in {others[theme.name].path}")
+    return theme
+
+
+def _theme(path: Path, *, own: bool) -> ThemeFile:
+    values = parse_toml(path, MAX_THEME)
+    name = values.pop("name", path.stem)
+    if not isinstance(name, str) or not SAFE_NAME.fullmatch(name):
+        raise BadFile(
+            f"{path}: name can't be {one_line(repr(name), 80)}; letters, digits, blanks and _ . - only"
+        )
+    return ThemeFile(name, path, MappingProxyType(values), own)
