@@ -59,6 +59,15 @@ def test_core_imports_the_standard_library_and_itself(path: Path) -> None:
     assert imports(path) <= set(sys.stdlib_module_names) | {"tui_arena"}
 
 
+@pytest.mark.parametrize("path", [p for p in pure_modules() if "games" in p.parts], ids=lambda p: p.name)
+def test_a_game_imports_the_standard_library_core_and_itself(path: Path) -> None:
+    allowed = ("tui_arena.core", f"tui_arena.games.{path.relative_to(PACKAGE).parts[1]}")
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tui_arena"):
+            assert str(node.module).startswith(allowed), f"{path.name}:{node.lineno}"
+    assert imports(path) <= set(sys.stdlib_module_names) | {"tui_arena"}
+
+
 @pytest.mark.parametrize("path", pure_modules(), ids=lambda p: p.name)
 def test_rules_and_bots_know_no_clock_and_no_global_chance(path: Path) -> None:
     assert not imports(path) & {"time", "datetime", "os", "pathlib", "sqlite3", "secrets", "uuid"}

@@ -15,7 +15,9 @@ from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.wordle.face_texts import REMARKS, headline, in_words, score, verb
-from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, State, parse_guess
+from tui_arena.games.wordle.forms import parse_guess
+from tui_arena.games.wordle.state import GREEN, GREY, YELLOW, State
+from tui_arena.games.wordle.views import SIGN
 from tui_arena.ui.face import MAX_LINE, Board, Face, Said
 from tui_arena.ui.look import Look, say
 from tui_arena.ui.widgets.tiles import MEDIUM, SMALL, Tile, draw, word_tiles

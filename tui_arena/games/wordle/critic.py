@@ -16,7 +16,7 @@ from typing import Any
 
 from tui_arena.games.wordle import phrases
 from tui_arena.games.wordle.clues import EVEN
-from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, feedback
+from tui_arena.games.wordle.state import GREEN, GREY, LENGTH, feedback
 from tui_arena.games.wordle.vocabulary import Turns, Vocabulary, turns_of
 
 HARD_SHARE = 0.3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from tui_arena.core.record import Play
-from tui_arena.games.wordle.rules import GREEN, YELLOW, State
+from tui_arena.games.wordle.state import GREEN, YELLOW, State
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 REMARKS = {

@@ -19,7 +19,7 @@ from typing import Any
 from tui_arena.games.wordle import phrases, solver
 from tui_arena.games.wordle.clues import EVEN
 from tui_arena.games.wordle.marking import Part, parts_of
-from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback
+from tui_arena.games.wordle.state import GREEN, GREY, LENGTH, YELLOW, feedback
 from tui_arena.games.wordle.vocabulary import CACHED, Turns, Vocabulary
 
 OPENING = "slate"

@@ -3,14 +3,14 @@
 All words are held as columns: for each place and letter one big integer with a byte per word. The
 marks of a guess against every word are then a sum of at most five such integers, one byte a word.
 
-Law: `codes` agrees with `rules.feedback` for every pair of words, repeated letters included.
+Law: `codes` agrees with `state.feedback` for every pair of words, repeated letters included.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW
+from tui_arena.games.wordle.state import GREEN, GREY, LENGTH, YELLOW
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 DIGIT = {GREY: 0, YELLOW: 1, GREEN: 2}

@@ -11,118 +11,32 @@ is over, to all; a proposal is checked for its form alone, a guess against the w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import (
-    TABLE,
-    Ask,
-    Data,
-    Deck,
-    Fault,
-    Line,
-    Move,
-    Outcome,
-    Reply,
-    Seat,
-    Setup,
-    View,
-)
+from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.options import per_seat
-from tui_arena.core.text import one_line, read_reply, undecorated
-from tui_arena.core.words import says
+from tui_arena.core.text import read_reply
+from tui_arena.games.wordle.forms import (
+    CLUE_CHARS,
+    MAX_EXPLANATION,
+    check_clue,
+    check_hard,
+    is_word,
+    parse_guess,
+    parse_opinion,
+    parse_target,
+)
+from tui_arena.games.wordle.state import LENGTH, State, Turn, feedback
+from tui_arena.games.wordle.views import view_of
 
-LENGTH = 5
 SUITE_SEED = 42
 SUITE_DRAWN = 10
 """Targets that `suite = "30"` draws from each frequency group."""
 GROUPS = ("high", "medium", "low")
-MAX_EXPLANATION = 2000
-CLUE_CHARS = (3, 120)
 UNKNOWN_WORDS = 25
 """Unknown words in a row that a null `unknown_words` still forgives."""
-
-GREEN, YELLOW, GREY = "green", "yellow", "grey"
-SIGN = {GREEN: "X", YELLOW: "x", GREY: "-"}
-WORDS_OF = {GREEN: "right place", YELLOW: "elsewhere", GREY: "not in it"}
-
-
-def feedback(target: str, guess: str) -> tuple[str, ...]:
-    """The colour of each letter of a guess, by two passes.
-
-    First every letter in the right place is green; then, left to right, a letter that still has an
-    unmatched copy in the target is yellow. (clembench Wordle; rules.md section 1.)
-    """
-    marks = [GREY] * len(guess)
-    left: list[str] = []
-    for i, (t, g) in enumerate(zip(target, guess, strict=True)):
-        if t == g:
-            marks[i] = GREEN
-        else:
-            left.append(t)
-    for i, g in enumerate(guess):
-        if marks[i] == GREY and g in left:
-            marks[i] = YELLOW
-            left.remove(g)
-    return tuple(marks)
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One marked guess, with what came before it in its turn."""
-
-    guess: str
-    marks: tuple[str, ...]
-    explanation: str = ""
-    proposal: str | None = None
-    """The word put to the critic; None without one."""
-    reason: str = ""
-    """The guesser's explanation of the proposal."""
-    agreed: bool | None = None
-    opinion: str = ""
-    """The critic's explanation."""
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A session as far as it has come."""
-
-    setup: Setup
-    target: str | None
-    clue: str | None
-    given: bool = False
-    """Whether a setter seat gave the target."""
-    turns: tuple[Turn, ...] = ()
-    proposal: str | None = None
-    reason: str = ""
-    agreed: bool | None = None
-    opinion: str = ""
-    faults: int = 0
-    """Rejected replies to the open ask, unknown words left out."""
-    unknown: int = 0
-    """Unknown words in a row on the open guess."""
-    rejected: tuple[tuple[str, str, str, str], ...] = ()
-    """Refused replies to the open ask: seat, ask name, text, why."""
-    aborted: str | None = None
-    """`SEAT: FAULT` that ended it."""
-
-    @property
-    def variant(self) -> str:
-        return str(self.setup.options["variant"])
-
-    @property
-    def won(self) -> bool:
-        return bool(self.turns) and self.turns[-1].guess == self.target
-
-    @property
-    def over(self) -> bool:
-        return bool(self.aborted) or self.won or len(self.turns) >= self.max_guesses
-
-    @property
-    def max_guesses(self) -> int:
-        return int(self.setup.options["max_guesses"])
 
 
 class Wordle:
@@ -163,7 +77,7 @@ class Wordle:
         if setup.secret is None:
             return State(setup, None, None)
         word = setup.secret.get("word")
-        if not isinstance(word, str) or not _is_word(word.lower()):
+        if not isinstance(word, str) or not is_word(word.lower()):
             raise ValueError(f"setup.secret.word must be {LENGTH} letters a-z, not {word!r}")
         clue = setup.secret.get("clue")
         if setup.options["variant"] == "classic":
@@ -203,7 +117,7 @@ class Wordle:
         if ask.name == "target":
             values = self._parse_target(state, text, reply)
         elif ask.name == "opinion":
-            values = _parse_opinion(text)
+            values = parse_opinion(text)
         else:
             strict = state.setup.options["form"] == "strict"
             word, explanation = parse_guess(text, strict=strict)
@@ -213,31 +127,19 @@ class Wordle:
         return Move(ask, ask.name, values)
 
     def _parse_target(self, state: State, text: str, reply: Reply) -> Data:
-        word, bar, clue = (part.strip() for part in text.partition("|"))
-        word = undecorated(word).lower()
-        clue = one_line(undecorated(clue))
         needs_clue = state.variant != "classic"
-        if not word or len(word.split()) != 1 or (needs_clue and not bar):
-            form = "word | clue" if needs_clue else "the word alone"
-            raise Fault("format", f"the form is: {form}")
-        _check_letters(word)
+        word, clue = parse_target(text, needs_clue=needs_clue)
         if not self._is_listed(state, word, reply):
             raise Fault("unknown_word", f"{word} is not in the word list; choose another")
         if needs_clue:
-            low, high = CLUE_CHARS
-            if not low <= len(clue) <= high:
-                raise Fault("rule", f"the clue has {len(clue)} characters; {low} to {high} are allowed")
-            said = says(clue, word)
-            if reply.ruling.get("says_word", said is not None):
-                shown = said[0] if said else word
-                raise Fault("rule", f"the clue gives the word away: it says {shown}")
+            check_clue(clue, word, reply.ruling.get("says_word"))
         return {"word": word, "clue": clue if needs_clue else None}
 
     def _check_guess(self, state: State, word: str, reply: Reply) -> None:
         if not self._is_listed(state, word, reply):
             raise Fault("unknown_word", f"{word} is not in the word list; no try is lost")
         if state.setup.options["hard"]:
-            _check_hard(state.turns, word)
+            check_hard(state.turns, word)
 
     @staticmethod
     def _is_listed(state: State, word: str, reply: Reply) -> bool:
@@ -284,40 +186,8 @@ class Wordle:
             past = state.faults > per_seat(options["reprompts"], ask.seat, 2)
         return replace(state, aborted=f"{ask.seat}: {fault.kind}") if past else state
 
-    # what is known
-
     def view(self, state: State, seat: str) -> View:
-        critic_sees = state.setup.options["critic_sees"] if seat == "critic" else "board"
-        knows = seat == "setter" or state.over
-        facts: dict[str, Any] = {
-            "variant": state.variant,
-            "is_critic": state.variant == "critic",
-            "needs_clue": state.variant != "classic",
-            "clue_and": " and the clue" if state.clue else "",
-            "max_guesses": state.max_guesses,
-            "hard": state.setup.options["hard"],
-            "form": state.setup.options["form"],
-            "turn": min(len(state.turns) + 1, state.max_guesses),
-            "guesses_left": state.max_guesses - len(state.turns),
-            "clue": state.clue or "",
-            "proposal": state.proposal or "",
-            "explanation": state.reason if critic_sees != "word" else "",
-            "agreement": {None: "", True: "yes", False: "no"}[state.agreed],
-            "opinion": state.opinion,
-            "turns": _turns(state) if critic_sees == "board" or state.over else [],
-            "board": _board_text(state) if critic_sees == "board" or state.over else "",
-            "last_marks": _marks_text(state.turns[-1]) if state.turns else "",
-            "faults_left": self._faults_left(state, seat),
-            "word": state.target if knows and state.target else "",
-            "over": state.over,
-        }
-        if critic_sees != "board" and not state.over:
-            facts["last_marks"] = ""
-        return View(self.id, seat, facts, _talk(state, seat, critic_sees))
-
-    @staticmethod
-    def _faults_left(state: State, seat: str) -> int:
-        return max(per_seat(state.setup.options["reprompts"], seat, 2) - state.faults + 1, 0)
+        return view_of(state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.aborted:
@@ -352,145 +222,3 @@ def published_suite(deck: Deck) -> list[Data]:
             raise ValueError(f"the suite needs {SUITE_DRAWN} words in each group, {group} has {len(items)}")
         drawn += rng.sample(items, SUITE_DRAWN)
     return drawn
-
-
-def parse_guess(text: str, *, strict: bool) -> tuple[str, str]:
-    """The word and the explanation of a guess or proposal; raises Fault of kind format or rule."""
-    fields = _tagged(text, ("guess", "explanation"))
-    guesses = fields.get("guess", [])
-    explanation = "\n".join(fields.get("explanation", [])).strip()
-    if len(guesses) > 1:
-        raise Fault("format", "there are two guess: lines; give one")
-    if strict and (not guesses or "explanation" not in fields):
-        raise Fault("format", "two lines are needed, explanation: and guess:")
-    words = guesses[0].split() if guesses else text.split() if not fields else []
-    if len(words) == 0 or (len(words) > 1 and (strict or not guesses)):
-        raise Fault("format", "one word is needed, or the lines explanation: and guess:")
-    if len(explanation) > MAX_EXPLANATION:
-        raise Fault("rule", f"the explanation is longer than {MAX_EXPLANATION} characters")
-    word = words[0].lower()
-    _check_letters(word)
-    return word, explanation
-
-
-def _parse_opinion(text: str) -> Data:
-    fields = _tagged(text, ("agreement", "explanation"))
-    said = fields.get("agreement", [])
-    if not said and not fields:
-        said = [text]
-    word = said[0].strip().rstrip(".,!?").lower() if len(said) == 1 else ""
-    if word not in ("yes", "no"):
-        raise Fault("format", "agreement: must be yes or no, with explanation: on a line of its own")
-    explanation = "\n".join(fields.get("explanation", [])).strip()
-    if len(explanation) > MAX_EXPLANATION:
-        raise Fault("rule", f"the explanation is longer than {MAX_EXPLANATION} characters")
-    return {"agreed": word == "yes", "explanation": explanation}
-
-
-def _tagged(text: str, tags: tuple[str, ...]) -> dict[str, list[str]]:
-    """The values of the lines that begin with a tag; an explanation goes on over plain lines."""
-    fields: dict[str, list[str]] = {}
-    current = ""
-    for line in text.split("\n"):
-        tag, colon, value = line.partition(":")
-        name = undecorated(tag).lower()
-        if colon and name in tags:
-            fields.setdefault(name, []).append(undecorated(value))
-            current = name
-        elif current == "explanation":
-            fields[current].append(line)
-    return fields
-
-
-def _is_word(word: str) -> bool:
-    return len(word) == LENGTH and word.isascii() and word.isalpha()
-
-
-def _check_letters(word: str) -> None:
-    shown = one_line(word, 24)
-    if not (word.isascii() and word.isalpha()):
-        raise Fault("rule", f"{shown} holds a sign that is no letter a-z; {LENGTH} letters are needed")
-    if len(word) != LENGTH:
-        letters = "letter" if len(word) == 1 else "letters"
-        raise Fault("rule", f"{shown} has {len(word)} {letters}; {LENGTH} are needed")
-
-
-def _check_hard(turns: tuple[Turn, ...], word: str) -> None:
-    """Hard mode: a guess uses all that is known. Raises Fault of kind rule."""
-    for turn in turns:
-        need: dict[str, int] = {}
-        for i, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
-            if mark == GREEN and word[i] != letter:
-                raise Fault("rule", f"hard mode: letter {i + 1} must be {letter.upper()}")
-            need[letter] = need.get(letter, 0) + (mark != GREY)
-        for letter, n in need.items():
-            if word.count(letter) < n:
-                raise Fault("rule", f"hard mode: the guess must hold {letter.upper()}")
-
-
-def _turns(state: State) -> list[dict[str, Any]]:
-    return [{"guess": t.guess, "marks": list(t.marks)} for t in state.turns]
-
-
-def _marks_text(turn: Turn) -> str:
-    pairs = zip(turn.guess, turn.marks, strict=True)
-    return ", ".join(f"{letter.upper()} {WORDS_OF[mark]}" for letter, mark in pairs)
-
-
-def _board_text(state: State) -> str:
-    return "\n".join(f"{i}. {t.guess}: {_marks_text(t)}" for i, t in enumerate(state.turns, 1))
-
-
-def _signs(marks: tuple[str, ...]) -> str:
-    return "".join(SIGN[m] for m in marks)
-
-
-def _talk(state: State, seat: str, critic_sees: str) -> tuple[Line, ...]:
-    """What was said, as a seat may know it; refused replies are shown to who gave them."""
-    lines: list[Line] = []
-    everything = critic_sees == "board" or state.over
-    if state.given:
-        shown = "has set a word"
-        if seat == "setter" or state.over:
-            shown = f"{state.target} | {state.clue}" if state.clue else str(state.target)
-        lines.append(Line("setter", shown, "target"))
-    if everything:
-        for turn in state.turns:
-            lines += _turn_lines(turn)
-    open_turn = Turn("", (), "", state.proposal, state.reason, state.agreed, state.opinion)
-    lines += _before_guess(open_turn, reason=critic_sees != "word")
-    for who, ask, text, why in state.rejected:
-        if who == seat or (seat == TABLE and ask != "target"):
-            lines.append(Line(who, text, ask, fault=why))
-    return tuple(lines)
-
-
-def _turn_lines(turn: Turn) -> list[Line]:
-    guess = Line("guesser", _two_lines(turn.guess, turn.explanation), "guess", None, _signs(turn.marks))
-    return [*_before_guess(turn, reason=True), guess, Line(TABLE, _marks_text(turn))]
-
-
-def _before_guess(turn: Turn, *, reason: bool) -> list[Line]:
-    lines: list[Line] = []
-    if turn.proposal is not None:
-        said = _two_lines(turn.proposal, turn.reason if reason else "")
-        lines.append(Line("guesser", said, "proposal"))
-    if turn.agreed is not None:
-        word = "yes" if turn.agreed else "no"
-        lines.append(Line("critic", f"agreement: {word}\nexplanation: {turn.opinion}", "opinion"))
-    return lines
-
-
-def _two_lines(word: str, explanation: str) -> str:
-    return f"explanation: {explanation}\nguess: {word}" if explanation else f"guess: {word}"
-
-
-def known_letters(turns: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """The best that is known of each guessed letter: green over yellow over grey."""
-    rank = {GREY: 0, YELLOW: 1, GREEN: 2}
-    known: dict[str, str] = {}
-    for turn in turns:
-        for letter, mark in zip(turn["guess"], turn["marks"], strict=True):
-            if rank[mark] >= rank.get(known.get(letter, GREY), 0):
-                known[letter] = mark
-    return known

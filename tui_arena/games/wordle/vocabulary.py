@@ -13,8 +13,8 @@ from typing import Any
 from tui_arena.core.game import Deck, Fault, View
 from tui_arena.core.text import read_reply
 from tui_arena.games.wordle.clues import Clues
+from tui_arena.games.wordle.forms import parse_guess
 from tui_arena.games.wordle.marking import Columns, Part, parts_of
-from tui_arena.games.wordle.rules import parse_guess
 
 Turns = tuple[tuple[str, tuple[str, ...]], ...]
 """Guesses with their marks, in order."""
