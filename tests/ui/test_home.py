@@ -12,10 +12,12 @@ from tui_arena.config import Settings, read_settings
 from tui_arena.data import Catalogue
 from tui_arena.ui.figures import daily_seed
 from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.replay import ReplayScreen
 from tui_arena.ui.screens.setup import SetupScreen
 from tui_arena.ui.screens.table import TableScreen
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.game_row import GameRow
+from tui_arena.ui.widgets.picker import Picker
 
 HOSTILE = [
     "[/nope]",
@@ -115,12 +117,24 @@ async def test_the_word_of_the_day_is_played_once(tmp_path: Path, catalogue: Cat
 async def test_w_lets_bots_play(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "w")
+        assert isinstance(pilot.app.screen, Picker)
+        await press(pilot, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
         await pilot.pause()
         assert screen.runner is not None
         kinds = {spec["player"] for spec in screen.runner.session.seats.values()}
         assert kinds == {"bot"}
+
+
+async def test_w_lists_the_demos_too(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "w")
+        assert "demo: Second thoughts" in screen_text(arena_of(pilot))
+        await press(pilot, "down", "enter")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await press(pilot, "escape")
+        assert type(pilot.app.screen).__name__ == "HomeScreen"
 
 
 async def test_right_takes_the_next_variant_and_it_is_remembered(tmp_path: Path) -> None:

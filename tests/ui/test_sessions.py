@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from tests.save.making import AT, open_play, played, reply, started, target, won
 from tests.ui.harness import SMALL, arena_of, opened
-from tests.ui.playing import given_away, opening, sit, table_of, until
+from tests.ui.playing import given_away, opening, shown, sit, table_of, until
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.ui.app import ArenaApp
@@ -155,6 +155,43 @@ async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> N
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is table_of(app))
         assert table_of(app).runner is runner
+
+
+@pytest.mark.parametrize(("keys", "stays"), [(("enter",), True), (("right", "enter"), False)])
+async def test_another_session_asks_before_it_takes_the_place_of_a_running_table(
+    tmp_path: Path, keys: tuple[str, ...], stays: bool
+) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        app = arena_of(pilot)
+        runner = await sit(pilot, app, opening())
+        screen = await listed(pilot, 4)
+        other = next(
+            r for r in screen.sessions.rows if r.result == "unfinished" and r.id != runner.session.id
+        )
+        screen.table.stand_on(other.id)
+        await until(pilot, lambda: screen.at == other.id)
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press(*keys)
+        if stays:
+            await until(pilot, lambda: app.screen is screen)
+            assert table_of(app).runner is runner
+        else:
+            await until(pilot, lambda: app.on_the_table == other.id)
+
+
+async def test_the_palette_s_way_home_asks_at_a_running_table(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        await sit(pilot, app, opening())
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: type(app.screen).__name__ == "CommandPalette")
+        await pilot.press(*"home")
+        await until(pilot, lambda: "Back to the start" in shown(app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: type(app.screen).__name__ == "HomeScreen")
 
 
 async def test_the_footer_of_the_search_offers_no_letters(tmp_path: Path) -> None:

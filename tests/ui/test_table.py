@@ -111,6 +111,62 @@ async def test_a_refused_word_says_why_costs_nothing_and_is_a_draft(tmp_path: Pa
         assert app.store.load(runner.session.id).fold(runner.info.game).counts() == {}
 
 
+@pytest.mark.parametrize(
+    ("keys", "left"),
+    [
+        (("c", "r"), "cr"),
+        (("backspace",), "zzzz"),
+        (("left", "x"), "zzzzxz"),
+        (("end", "y"), "zzzzzy"),
+    ],
+)
+async def test_the_next_letter_takes_the_place_of_a_refused_word(
+    tmp_path: Path, keys: tuple[str, ...], left: str
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await sit(pilot, app, opening())
+        await pilot.press(*"zzzzz", "enter")
+        bar = table_of(app).bar
+        await until(pilot, lambda: "not in the word list" in bar.notice)
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert bar.field.value == left
+
+
+async def test_a_click_on_a_letter_takes_the_place_of_a_refused_word(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await sit(pilot, app, opening())
+        await pilot.press(*"zzzzz", "enter")
+        bar = table_of(app).bar
+        await until(pilot, lambda: "not in the word list" in bar.notice)
+        keys = app.screen.query_one(LetterKeys)
+        line = next(row for row in keys.render().plain.splitlines() if " w " in row)
+        await pilot.click(LetterKeys, offset=(line.index("w"), 0))
+        await pilot.pause()
+        assert bar.field.value == "w"
+
+
+async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await sit(pilot, app, opening("clue", guesser="bot:easy", setter="human:Ada"))
+        await pilot.press(*"crane", "space", "|", "space", *"crane", "enter")
+        bar = table_of(app).bar
+        await until(pilot, lambda: bar.notice)
+        typed = bar.field.value
+        await pilot.press("s")
+        await pilot.pause()
+        assert bar.field.value == f"{typed}s"
+
+
+async def test_a_refused_word_is_said_once(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+        await sit(pilot, app, opening())
+        await pilot.press(*"zzzzz", "enter", "backspace")
+        await until(pilot, lambda: "not in the word list" in shown(app))
+        line = next(line for line in shown(app).splitlines() if "not in the word list" in line)
+        assert line.count("zzzzz") == 1
+
+
 async def test_what_is_typed_stands_in_the_open_row_at_once(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await sit(pilot, app, opening())

@@ -34,7 +34,7 @@ from tui_arena.ui.remembered import people_seated, remember
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.home import HomeScreen
 from tui_arena.ui.themes import DEFAULT, FALLBACKS, Themes, read_themes
-from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.dialog import Dialog, leave_dialog
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -114,8 +114,7 @@ class ArenaApp(Navigation):
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
-        running = any(isinstance(s, ArenaScreen) and s.game_running for s in self.screen_stack)
-        if not running or isinstance(self.screen, Dialog):
+        if not self.game_running or isinstance(self.screen, Dialog):
             self.exit()
             return
 
@@ -123,8 +122,7 @@ class ArenaApp(Navigation):
             if answer == "leave":
                 self.exit()
 
-        text = "Every move is saved. Home offers the game again when you come back."
-        self.push_screen(Dialog("Leave the table?", text, [("stay", "Stay"), ("leave", "Leave")]), answered)
+        self.push_screen(leave_dialog(), answered)
 
     async def action_quit(self) -> None:
         self.action_leave()

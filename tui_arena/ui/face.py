@@ -114,6 +114,8 @@ class Face:
         """The talk as the seat in front may know it, with the asides that are for it."""
         own = [a for a in asides if a.seat in (view.seat, TABLE)]
         out = [] if view.talk else self.welcome(view, look)
+        if out and own:
+            out.append(Said("", Content("")))
         for place in range(len(view.talk) + 1):
             out += [self._aside(a, names) for a in own if a.after == place]
             if place < len(view.talk):
@@ -132,7 +134,9 @@ class Face:
             return Said("hint", say(aside.text, "italic"), quiet=True)
         text = say(aside.text)
         if aside.why:
-            text = say(f"{self.draft(aside.text)}?  ").append(say(aside.why))
+            draft = self.draft(aside.text)
+            names_it = aside.why.casefold().startswith(draft.casefold())
+            text = say(aside.why) if names_it else say(f"{draft}?  ").append(say(aside.why))
         return Said("", text, quiet=True)
 
     def draft(self, text: str) -> str:

@@ -202,7 +202,7 @@ TIPS = (
     "a word that is not in the list costs nothing",
     "stop whenever you like: every move is saved before it is shown",
     "themes are files; drop your own into the themes folder (o shows where)",
-    "w seats two bots and lets you watch",
+    "w lets you watch: two bots, or a game with a story",
     "F1 shows the keys of the screen you are on",
     "the result screen explains every figure, letter by letter",
 )

@@ -16,6 +16,7 @@ from textual.screen import Screen
 
 from tui_arena.players.opening import Opening
 from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.widgets.dialog import leave_dialog
 
 
 class Navigation(App[None]):
@@ -30,10 +31,33 @@ class Navigation(App[None]):
         if len(self.screen_stack) > 1:
             self.pop_screen()
 
+    @property
+    def game_running(self) -> bool:
+        """Whether a game is played, if under other screens."""
+        return any(isinstance(s, ArenaScreen) and s.game_running for s in self.screen_stack)
+
+    @property
+    def on_the_table(self) -> str | None:
+        """Id of the session of the table in the stack."""
+        ids = [s.on_the_table for s in self.screen_stack if isinstance(s, ArenaScreen)]
+        return next((one for one in ids if one is not None), None)
+
     def open_home(self) -> None:
-        """Home, whatever lies above it."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
+        """Home, whatever lies above it; a running game is left only after a question."""
+        self._over_home(lambda: None)
+
+    def _over_home(self, go: Callable[[], None]) -> None:
+        """Take away what lies above home, then go on. A running game is left only after a question."""
+
+        def cleared() -> None:
+            while len(self.screen_stack) > 1:
+                self.pop_screen()
+            go()
+
+        if self.game_running:
+            self.push_screen(leave_dialog(), lambda said: cleared() if said == "leave" else None)
+        else:
+            cleared()
 
     def open_setup(self, game: str) -> None:
         """Who plays, and how."""
@@ -41,15 +65,21 @@ class Navigation(App[None]):
 
     def open_table(self, opening: Opening, *, watch: bool = False, daily: str | None = None) -> None:
         """A new table over home. `daily`: it is the word of that day (YYYY-MM-DD)."""
-        if not watch and daily is None:
-            self.keep_opening(opening)
-        self.open_home()
-        self._open("table", "TableScreen", opening, watch=watch, daily=daily)
+
+        def sit() -> None:
+            if not watch and daily is None:
+                self.keep_opening(opening)
+            self._open("table", "TableScreen", opening, watch=watch, daily=daily)
+
+        self._over_home(sit)
 
     def resume_table(self, session_id: str) -> None:
-        """The table of an unfinished session."""
-        self.open_home()
-        self._open("table", "TableScreen", resume=session_id)
+        """The table of an unfinished session; back to it if it is played below."""
+        if session_id != self.on_the_table:
+            self._over_home(lambda: self._open("table", "TableScreen", resume=session_id))
+            return
+        while isinstance(self.screen, ArenaScreen) and self.screen.on_the_table is None:
+            self.pop_screen()
 
     def open_result(self, session_id: str) -> None:
         """How a finished session came out, over the screen that asks."""

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-from textual.screen import Screen
 
 from tui_arena.config import BadFile, Paths
 from tui_arena.data import Catalogue, demo_files
@@ -22,15 +19,6 @@ from tui_arena.ui.presenters.sessions import Demo
 
 SHOWN = 3
 """Faults and remarks of one import that are told."""
-
-
-def in_play(screens: Sequence[Screen[Any]]) -> str | None:
-    """Id of the session that a table among these screens plays: it is touched by nobody else."""
-    from tui_arena.ui.screens.table import TableScreen  # noqa: PLC0415  (the table may never be opened)
-
-    tables = [s for s in screens if isinstance(s, TableScreen)]
-    runner = tables[0].runner if tables else None
-    return None if runner is None else runner.session.id
 
 
 def delete_rows(store: Store, rows: Sequence[SessionRow]) -> int:

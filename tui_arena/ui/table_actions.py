@@ -20,12 +20,12 @@ from tui_arena.ui.screens.table_dialogs import (
     PromptScreen,
     RecastScreen,
     failed_dialog,
-    leave_dialog,
     resign_dialog,
     trouble_dialog,
 )
 from tui_arena.ui.session_runner import SessionRunner
 from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.dialog import leave_dialog
 from tui_arena.ui.widgets.talk import Talk
 
 PEEK_SECONDS = 4.0
@@ -95,7 +95,7 @@ class TableActions(ArenaScreen):
             self.bar.given()
             self.bar.tell("")
         else:
-            self.bar.tell(one_line(self.face.refusal(waiting.ask, fault)), "refused")
+            self.bar.refuse(one_line(self.face.refusal(waiting.ask, fault)))
             if self.board is not None:
                 self.board.refuse()
 

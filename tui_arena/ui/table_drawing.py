@@ -111,7 +111,7 @@ class TableDrawing(TableActions):
         if runner.over:
             self.sub_title = clock(played_seconds(runner.session.started, runner.play.events))
         else:
-            self.sub_title = f"{status}   {clock(self._base + monotonic() - self._since)}"
+            self.sub_title = f"{status} {self.look.dot} {clock(self._base + monotonic() - self._since)}"
 
     # the curtain
 

@@ -54,8 +54,13 @@ class ArenaScreen(Screen[None]):
 
     @property
     def game_running(self) -> bool:
-        """Whether leaving the app from here should ask first."""
+        """Whether leaving this screen for good should ask first."""
         return False
+
+    @property
+    def on_the_table(self) -> str | None:
+        """Id of the session that is played on this screen."""
+        return None
 
     def compose(self) -> ComposeResult:
         yield TitleBar()

@@ -19,7 +19,7 @@ from textual.widgets import Button, Static
 from tui_arena.core.text import one_line
 from tui_arena.ui.look import say
 from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.screens.table_dialogs import leave_dialog
+from tui_arena.ui.widgets.dialog import leave_dialog
 
 GRACE = 0.4
 """Seconds in which a confirmation is not taken."""

@@ -6,9 +6,10 @@ Law: no question is asked here. What the store knows arrives after the first fra
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -26,6 +27,8 @@ from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.game_row import GameRow
 from tui_arena.ui.widgets.logo import Logo
 from tui_arena.ui.widgets.menu_row import MenuRow
+from tui_arena.ui.widgets.picker import Picker
+from tui_arena.ui.widgets.rows import Choice
 
 DIGITS = range(1, min(len(shipped_games()), 9) + 1)
 """The digits that start a game."""
@@ -49,7 +52,7 @@ class HomeScreen(ArenaScreen):
         ),
         Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's digit"),
         Binding("d", "daily", "Word of the day", id="home.daily", show=False),
-        Binding("w", "watch", "Watch two bots", id="home.watch", show=False),
+        Binding("w", "watch", "Watch bots or a demo", id="home.watch", show=False),
         Binding("s", "app.open('sessions')", "Sessions", id="home.sessions"),
         Binding("t", "stats", "Stats", id="home.stats"),
         Binding("o", "app.open('settings')", "Settings", id="home.settings"),
@@ -87,7 +90,7 @@ class HomeScreen(ArenaScreen):
                 yield GameRow(str(n), info, _variant(last, info))
             yield Static("", classes="gap", markup=False)
             yield MenuRow("d", "Word of the day", id="daily")
-            yield MenuRow("w", "Watch two bots", "lean back and see how they do it", id="watch")
+            yield MenuRow("w", "Watch", "two bots, or a game with a story; lean back", id="watch")
             yield Static(id="tip", markup=False)
 
     def on_mount(self) -> None:
@@ -224,14 +227,28 @@ class HomeScreen(ArenaScreen):
         else:
             self.arena.resume_table(daily.session)
 
-    def action_watch(self) -> None:
-        """Two bots at the game that has the focus, or the first."""
+    @work(exclusive=True, group="watch")
+    async def action_watch(self) -> None:
+        """Two bots at the game that has the focus, or one of the shipped demos."""
+        from tui_arena.ui.session_files import read_demos  # noqa: PLC0415  (the first frame needs none)
+
+        info = self._game_in_focus()
+        demos = await self.arena.in_thread(read_demos, self.arena.catalogue)
+        bots = Choice("", f"two bots play {info.title}, live")
+        choices = [bots, *(Choice(str(d.path), f"demo: {d.title}") for d in demos)]
+        chosen = await self.app.push_screen_wait(Picker("Watch what?", choices, ""))
+        if chosen == "":
+            self.arena.open_table(watched(recall(self.arena.settings, info), info), watch=True)
+        elif chosen is not None:
+            self.arena.open_replay(Path(chosen))
+
+    def _game_in_focus(self) -> GameInfo:
+        """The game whose row has the focus, or the first."""
         row = self.focused if isinstance(self.focused, GameRow) else self.query(GameRow).first()
-        self.arena.open_table(watched(recall(self.arena.settings, row.info), row.info), watch=True)
+        return row.info
 
     def action_stats(self) -> None:
-        row = self.focused if isinstance(self.focused, GameRow) else self.query(GameRow).first()
-        self.arena.open_stats(row.info.id)
+        self.arena.open_stats(self._game_in_focus().id)
 
     def action_notices(self) -> None:
         """Read what there is to know; it is gone afterwards."""

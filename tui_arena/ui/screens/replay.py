@@ -27,7 +27,6 @@ from tui_arena.ui.face import Board, face_of
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters.replay import Replay
 from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.session_files import in_play
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.scrub import Scrub
 from tui_arena.ui.widgets.sheet import SheetScreen
@@ -148,7 +147,7 @@ class ReplayScreen(ArenaScreen):
         if r is None:
             return False
         unfinished = isinstance(self._source, str) and not r.end.over
-        unfinished = unfinished and self._source != in_play(self.app.screen_stack)
+        unfinished = unfinished and self._source != self.arena.on_the_table
         at_reply = r.event is not None and r.event.type == Kind.REPLY
         works = {
             "step": r.at < r.last if parameters == (1,) else r.at > 0,

@@ -30,7 +30,7 @@ from tui_arena.ui.presenters.sessions import (
     about_to_delete,
 )
 from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.session_files import delete_rows, export_rows, import_path, in_play, read_demos
+from tui_arena.ui.session_files import delete_rows, export_rows, import_path, read_demos
 from tui_arena.ui.widgets.ask_line import AskLine
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.session_table import SessionTable
@@ -249,7 +249,7 @@ class SessionsScreen(ArenaScreen):
 
     def _deletable(self) -> list[SessionRow]:
         """What a deletion would be of: the chosen ones, without the one on the table below."""
-        below = in_play(self.app.screen_stack)
+        below = self.arena.on_the_table
         return [row for row in self.sessions.chosen(self.at) if row.id != below]
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
@@ -268,10 +268,7 @@ class SessionsScreen(ArenaScreen):
             self._play_on(row)
 
     def _play_on(self, row: SessionRow) -> None:
-        if row.id == in_play(self.app.screen_stack):
-            self.arena.back()
-        else:
-            self.arena.resume_table(row.id)
+        self.arena.resume_table(row.id)
 
     def action_watch(self) -> None:
         """Step through an unfinished session, as the table sees it."""

@@ -82,6 +82,10 @@ class TableScreen(TableDrawing):
         return self.runner is not None and not self.runner.over
 
     @property
+    def on_the_table(self) -> str | None:
+        return None if self.runner is None else self.runner.session.id
+
+    @property
     def secret_up(self) -> bool:  # type: ignore[override]
         """Palette, picture and copy hold back behind the curtain and before a secret."""
         if self.runner is None:

@@ -19,12 +19,6 @@ from tui_arena.ui.look import say
 from tui_arena.ui.widgets.dialog import Dialog
 
 
-def leave_dialog() -> Dialog:
-    """Asks whether to leave the table; `leave` or `stay`."""
-    text = "Every move is saved. Home offers the game again when you come back."
-    return Dialog("Leave the table?", text, [("stay", "Stay"), ("leave", "Leave")])
-
-
 def resign_dialog() -> Dialog:
     """Asks whether to give up; `resign` or `stay`."""
     text = "The word is shown, and the game counts as lost."

@@ -28,6 +28,25 @@ class AnswerInput(Input):
     ]
     sealed = False
     """Whether what is typed is a secret."""
+    refused = False
+    """Whether the text is marked to be typed over."""
+
+    def type_over(self) -> None:
+        """Mark the text: the next letter takes its place, while any other key mends it."""
+        self.refused = True
+        self.select_all()
+
+    async def _on_key(self, event: events.Key) -> None:
+        if not event.is_printable:
+            self.mend()
+        self.refused = False
+        await super()._on_key(event)
+
+    def mend(self) -> None:
+        """Unmark a refused text, the cursor behind it."""
+        if self.refused:
+            self.refused = False
+            self.cursor_position = len(self.value)
 
     def action_copy(self) -> None:
         """A secret stays out of the clipboard, which others at the keyboard can paste from."""
@@ -171,6 +190,12 @@ class AnswerBar(Vertical):
         line.set_class(kind == "hint", "-hint")
         line.update(say(one_line(text, 300)))
 
+    def refuse(self, why: str) -> None:
+        """Say why, and mark what was typed to be typed over; a longer text stays, to be mended."""
+        self.tell(why, "refused")
+        if self.field.value and " " not in self.field.value.strip():
+            self.field.type_over()
+
     def soothe(self) -> None:
         """What was refused is being mended: the reason goes."""
         if self.query_one("#notice").has_class("-refused"):
@@ -197,9 +222,10 @@ class AnswerBar(Vertical):
         if key == "enter":
             self._give()
         elif key == "backspace":
+            self.field.mend()
             self.field.action_delete_left()
         else:
-            self.field.insert_text_at_cursor(key)
+            self.field.replace(key, *self.field.selection)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

@@ -14,6 +14,12 @@ from textual.widgets import Button, Static
 from tui_arena.ui.look import say
 
 
+def leave_dialog() -> Dialog:
+    """Asks whether to leave the table; `leave` or `stay`."""
+    text = "Every move is saved. Home offers the game again when you come back."
+    return Dialog("Leave the table?", text, [("stay", "Stay"), ("leave", "Leave")])
+
+
 class Dialog(ModalScreen[str | None]):
     """Gives the id of the answer that was chosen, or None if it was closed with Esc.
 

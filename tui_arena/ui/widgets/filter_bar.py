@@ -43,10 +43,10 @@ class FilterBar(Widget):
             before, key, after = name.partition(self._keys[name])
             set_ = name not in self._unset
             parts += [
-                (before, "$text-muted"),
+                (before, "$foreground-muted"),
                 (key, "bold underline $accent"),
-                (f"{after} ", "$text-muted"),
-                (one_line(value, 16), "bold $primary" if set_ else "$text-muted"),
+                (f"{after} ", "$foreground-muted"),
+                (one_line(value, 16), "bold $primary" if set_ else "$foreground-muted"),
                 ("   ", ""),
             ]
         return Content.assemble(*parts)

@@ -17,7 +17,7 @@ SHOWN = 300
 MAX_TEXT = 2000
 NAME = 10
 """The most cells of the column of names."""
-FAINT = "$text-muted"
+FAINT = "$foreground-muted"
 
 
 def transcript(replay: Replay, look: Look, *, board: bool, width: int) -> Content:
