@@ -33,6 +33,8 @@ def test_speed(variant: str, n: int, speed: float) -> None:
     play = answer(start(variant=variant), *["slate"] * (n - 1), "crane")
     assert INFO.compute(play)["speed"] == speed
     assert INFO.compute(play)["strategy"][0] == (100 if n == 1 else 0)
+    first = INFO.explain(play, "strategy")[0]
+    assert first.endswith("100 = found at once" if n == 1 else "0 = nothing to go by yet")
 
 
 def test_a_letter_of_two_colours_counts_for_both() -> None:

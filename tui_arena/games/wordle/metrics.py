@@ -115,6 +115,8 @@ def explain(play: Play[State], metric: str) -> list[str]:
         elif metric == "strategy":
             terms = [f"{p:+d}·{letter.upper()} ({m})" for letter, m, p in strategy_terms(turns, i)]
             total = turn_strategy(turns, i)
+            if i == 0:
+                terms = ["found at once" if total else "nothing to go by yet"]
         else:
             return []
         lines.append(f"{i + 1}. {turn.guess.upper()}  {total:>3} = {' '.join(terms) or 'nothing'}")
