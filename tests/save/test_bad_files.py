@@ -363,7 +363,8 @@ def shared_folder() -> Iterator[Path]:
 
 
 READ_ONLY = f"""
-import os, shutil, sys, tempfile
+import os, sys
+import urllib.parse  # what is needed later may not be readable for another user
 from pathlib import Path
 from tui_arena.data import Catalogue
 from tui_arena.save.store import ReadOnly, open_store
