@@ -363,7 +363,7 @@ def shared_folder() -> Iterator[Path]:
 
 
 READ_ONLY = f"""
-import os, sys
+import os, shutil, sys, tempfile
 import urllib.parse  # what is needed later may not be readable for another user
 from pathlib import Path
 from tui_arena.data import Catalogue
