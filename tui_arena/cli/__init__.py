@@ -6,6 +6,7 @@ wrong is one line on stderr. Nothing here imports the app or a model library bef
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -17,6 +18,7 @@ import click
 
 from tui_arena import __version__
 from tui_arena.cli.arena import INTERRUPTED, Arena, Failed, complain
+from tui_arena.core.text import one_line
 
 COMMANDS = {
     "play": ("playing", "Open the app at a table."),
@@ -114,8 +116,9 @@ def _told(error: Exception) -> int:
             complain(str(error))
             return error.status
         case OSError():
-            complain(f"{error.filename or 'the output'}: {error.strerror or error}")
-            return 1
+            name = one_line(str(error.filename or "the output"), 200)
+            complain(f"{name}: {error.strerror or error}")
+            return BAD if error.errno == errno.ENAMETOOLONG else 1
     complain(str(error))
     return 1
 

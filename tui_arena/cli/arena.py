@@ -20,6 +20,17 @@ if TYPE_CHECKING:
 MAX_COMPLAINT = 600
 BIGGEST = 2**53
 INTERRUPTED = 130
+_ACTING = (
+    *range(9),
+    11,
+    12,
+    *range(14, 32),
+    *range(127, 160),
+    *range(0x202A, 0x202F),
+    *range(0x2066, 0x206A),
+)
+_SPELT = {c: f"\\u{c:04x}" for c in _ACTING}
+"""Characters that act on a terminal, as JSON spells them."""
 
 
 class Failed(Exception):
@@ -99,17 +110,17 @@ def _set_home(ctx: click.Context, _: click.Parameter, value: str | None) -> None
 
 def complain(sentence: str) -> None:
     """One line on stderr that says what went wrong."""
-    sys.stderr.write(f"tui-arena: {one_line(sentence, MAX_COMPLAINT)}\n")
+    sys.stderr.write(f"tui-arena: {one_line(sentence.translate(_SPELT), MAX_COMPLAINT)}\n")
 
 
 def tell(sentence: str) -> None:
     """One line on stderr beside the result."""
-    sys.stderr.write(f"{one_line(sentence, MAX_COMPLAINT)}\n")
+    sys.stderr.write(f"{one_line(sentence.translate(_SPELT), MAX_COMPLAINT)}\n")
 
 
 def put(text: str) -> None:
-    """The result, on stdout."""
-    sys.stdout.write(text)
+    """The result, on stdout; what would act on a terminal is spelt out, as JSON does it."""
+    sys.stdout.write(text.translate(_SPELT))
 
 
 def put_json(value: Any) -> None:
@@ -119,7 +130,7 @@ def put_json(value: Any) -> None:
 
 
 def whole_path(text: str) -> Path:
-    """A path as the user wrote it; raises Failed for one that no file can have."""
-    if "\0" in text:
-        raise Failed(f"{text!r} is no file name", 2)
-    return Path(text).expanduser()
+    """A path as the user wrote it; raises BadFile for one that no file can have."""
+    from tui_arena.config import expanded  # noqa: PLC0415
+
+    return expanded(text)

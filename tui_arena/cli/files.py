@@ -20,6 +20,8 @@ from tui_arena.save.transcript import ending
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...")
 BAD = 2
+TOLD = 20
+"""Faults of one command that are told one by one."""
 
 
 @click.command("score", cls=Command)
@@ -36,11 +38,10 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool)
     if not files:
         raise click.UsageError("name at least one session file, or - for standard input")
     scored: list[dict[str, object]] = []
-    bad = differ = False
+    bad, differ = 0, False
     for found in _found(arena, files):
         if isinstance(found, str):
-            bad = True
-            complain(found)
+            bad = _complained(found, bad)
             continue
         differ = differ or bool(found.differences)
         for note in (*found.notes, *([str(found.dropped)] if found.dropped else [])):
@@ -49,6 +50,7 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool)
             scored.append(_scored_json(found))
         else:
             _put_scored(found)
+    _told_the_rest(bad)
     if as_json:
         put_json({"sessions": scored})
     return BAD if bad else int(strict and differ)
@@ -63,6 +65,18 @@ def _put_scored(one: Incoming) -> None:
 def _found(arena: Arena, files: tuple[str, ...]) -> Iterator[Incoming | str]:
     for name in files:
         yield from read_file(name, arena.catalogue)
+
+
+def _complained(fault: str, before: int) -> int:
+    """Tell a fault unless so many were told already; gives how many there are now."""
+    if before < TOLD:
+        complain(fault)
+    return before + 1
+
+
+def _told_the_rest(bad: int) -> None:
+    if bad > TOLD:
+        complain(f"{bad - TOLD} more sessions can't be used")
 
 
 def _scored_json(one: Incoming) -> dict[str, object]:
@@ -95,10 +109,10 @@ def import_(arena: Arena, files: tuple[str, ...], *, demos: bool) -> int:
     for demo, names in ((False, files), (True, shipped)):
         for found in _found(arena, names):
             if isinstance(found, str):
-                complain(found)
-                tally["bad"] += 1
+                tally["bad"] = _complained(found, tally["bad"])
             else:
                 tally[_take_in(store, found, demo=demo)] += 1
+    _told_the_rest(tally["bad"])
     put(", ".join(f"{n} {what}" for what, n in tally.items() if n or what == "imported") + "\n")
     return BAD if tally["bad"] else 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import sys
 from collections.abc import Sequence
@@ -70,6 +71,8 @@ def run_(
     on from there.
     """
     info = arena.catalogue.game(game)
+    if budget is not None and not math.isfinite(budget):
+        raise click.BadParameter("dollars are needed, such as 2.5", param_hint="'--budget'")
     given: dict[str, Any] = {
         "game": game,
         "seats": read_seats(seats),

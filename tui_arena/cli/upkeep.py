@@ -38,7 +38,7 @@ def backup_(arena: Arena, path: str) -> None:
     if target.is_dir():
         raise Failed(f"{target}: is a folder; name a file in it", 2)
     arena.store(reading=True).backup(target)
-    put(f"saved to {target}\n")
+    put(f"saved to {one_line(str(target))}\n")
 
 
 @click.command("restore", cls=Command)
@@ -47,9 +47,9 @@ def backup_(arena: Arena, path: str) -> None:
 def restore_(arena: Arena, path: str) -> None:
     """Put the copy at PATH in the save file's place; the file that was there is kept."""
     kept = restore(whole_path(path), arena.paths.save_file)
-    put(f"restored to {arena.paths.save_file}\n")
+    put(f"restored to {one_line(str(arena.paths.save_file))}\n")
     if kept is not None:
-        put(f"the file that was there is kept as {kept}\n")
+        put(f"the file that was there is kept as {one_line(str(kept))}\n")
 
 
 @click.command("doctor", cls=Command)
@@ -136,7 +136,7 @@ def _config(arena: Arena) -> Iterator[Finding]:
                 continue
             yield "ok", f"deck {name} for {info.title}: {len(deck.deck.items)} items"
             faults = [*faults, *deck.faults]
-    for fault in (*faults, *themes.faults):
+    for fault in (*faults, *arena.catalogue.deck_faults(), *themes.faults):
         yield "wrong", fault
 
 

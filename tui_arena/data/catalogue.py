@@ -11,7 +11,15 @@ from pathlib import Path
 from tui_arena.config import BadFile
 from tui_arena.core.game import Lexicon
 from tui_arena.core.text import one_line
-from tui_arena.data.decks import DeckFile, base_name, shipped_deck, shipped_words, user_deck, user_words
+from tui_arena.data.decks import (
+    DeckFile,
+    base_name,
+    shipped_deck,
+    shipped_words,
+    user_deck,
+    user_decks,
+    user_words,
+)
 from tui_arena.data.games import GameInfo, shipped_games
 from tui_arena.data.prompts import Prompt, prompt_variants, read_prompt
 from tui_arena.data.themes import ThemeFiles, read_themes
@@ -65,10 +73,11 @@ class Catalogue:
 
     def deck_names(self, info: GameInfo) -> list[str]:
         """Names of the decks for a game: its own, then the user's."""
-        own = [info.deck] if info.deck else []
-        folder = self.user / "decks" if self.user else None
-        users = sorted(p.stem for p in folder.glob("*.tsv")) if folder and folder.is_dir() else []
-        return own + users
+        return ([info.deck] if info.deck else []) + user_decks(self.user)[0]
+
+    def deck_faults(self) -> list[str]:
+        """Decks of the user's that can't be named, a sentence each."""
+        return user_decks(self.user)[1]
 
     def themes(self) -> ThemeFiles:
         """Every theme file: the shipped ones, then the user's, each by its name."""

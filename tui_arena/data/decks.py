@@ -7,6 +7,7 @@ named in a sentence and left out.
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from tui_arena.data.files import DECKS, SAFE_NAME, read_bytes, user_file
 MAX_LINE = 4096
 MAX_FAULTS = 20
 """Faults of one file that are told one by one."""
+_WORD = re.compile(r"[a-z]{5}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,26 @@ def shipped_deck(name: str) -> Deck | None:
     return _deck(path.stem, _sibling(path)) if path else None
 
 
+def user_decks(user: Path | None) -> tuple[list[str], list[str]]:
+    """Names of the user's decks, and a sentence for each file whose name can't be used."""
+    folder = user / "decks" if user else None
+    files = sorted(folder.glob("*.tsv")) if folder and folder.is_dir() else []
+    good = [p.stem for p in files if SAFE_NAME.fullmatch(p.name) and p.is_file()]
+    return good, [
+        f"{folder}: {one_line(ascii(p.name), 80)} can't be a deck's name; letters, digits, blanks and _ . - "
+        "only, at most 64"
+        for p in files
+        if not SAFE_NAME.fullmatch(p.name)
+    ]
+
+
 def user_words(user: Path | None, name: str) -> Lexicon | None:
     """A user's word list `NAME@digest`; None if it is not here or has changed since."""
     bare, _, digest = name.partition("@")
     path = user_file(user, "decks", f"{bare}.words")
     if path is None or not path.is_file():
         return None
-    words = _own_words(path)
+    words = _own_words(path)[0]
     return words if words.name == f"{bare}@{digest}" else None
 
 
@@ -152,24 +167,27 @@ def _user_deck(path: Path, raw: bytes, name: str) -> DeckFile:
         first = faults[0] if faults else f"{path}: holds no words"
         raise BadFile(f"{first}. A deck has a header line `word<TAB>clues` and a word a line.")
     _grouped(items)
-    words = path.with_suffix(".words")
     more = len(faults) - MAX_FAULTS
     told = faults[:MAX_FAULTS] + ([f"{path}: {more} more lines left out"] if more > 0 else [])
-    return DeckFile(
-        Deck(name, tuple(items.values())), _own_words(words) if words.is_file() else None, tuple(told)
-    )
+    words = path.with_suffix(".words")
+    lexicon, odd = _own_words(words) if words.is_file() else (None, 0)
+    if odd:
+        told.append(f"{words}: {odd} words left out that are not five letters a-z")
+    return DeckFile(Deck(name, tuple(items.values())), lexicon, tuple(told))
 
 
 def _user_item(row: Mapping[str, str]) -> dict[str, Any]:
     if "word" not in row:
         raise ValueError("no column `word`; the header line must name it")
     word = row["word"].strip().lower()
-    if not re.fullmatch(r"[a-z]{5}", word):
+    if not _WORD.fullmatch(word):
         raise ValueError(f"{one_line(word, 24)!r} is not five letters a-z")
     try:
         item = _entry({**row, "word": word})
     except ValueError:
-        raise ValueError(f"frequency {one_line(row['frequency'], 24)!r} is no number") from None
+        item = {"frequency": math.nan}
+    if not math.isfinite(item["frequency"]):
+        raise ValueError(f"frequency {one_line(row['frequency'], 24)!r} is no number")
     if any(len(clue) > MAX_LINE for clue in item["clues"]):
         raise ValueError(f"a clue is longer than {MAX_LINE} characters")
     return item
@@ -184,9 +202,12 @@ def _grouped(items: Mapping[str, dict[str, Any]]) -> None:
         items[word]["group"] = "high" if i < bounds[0] else "medium" if i < bounds[1] else "low"
 
 
-def _own_words(path: Path) -> Lexicon:
+def _own_words(path: Path) -> tuple[Lexicon, int]:
+    """A user's word list, and how many of its words were left out."""
     raw = read_bytes(path)
-    return Lexicon(_digested(path, raw), frozenset(raw.decode("utf-8", "replace").lower().split()))
+    words = frozenset(raw.decode("utf-8", "replace").lower().split())
+    good = frozenset(filter(_WORD.fullmatch, words))
+    return Lexicon(_digested(path, raw), good), len(words) - len(good)
 
 
 def _digested(path: Path, raw: bytes) -> str:

@@ -7,11 +7,12 @@ folder.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from tui_arena.config import BadFile
+from tui_arena.config import BadFile, read_limited
 from tui_arena.core.text import clean
 
 PACKAGE = Path(__file__).parent.parent
@@ -26,21 +27,15 @@ MAX_FILE = 8 * 1024 * 1024
 
 def read_bytes(path: Path, limit: int = MAX_FILE) -> bytes:
     """The bytes of a file; raises BadFile if it can't be read or is larger than `limit`."""
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise BadFile(f"{path}: can't be read ({error.strerror})") from None
-    if len(raw) > limit:
-        raise BadFile(f"{path}: {len(raw)} bytes; at most {limit} are allowed")
-    return raw
+    return read_limited(path, limit)
 
 
 def user_file(user: Path | None, kind: str, name: str) -> Path | None:
     """A file in the user's folder `kind`; None for a name that is unsafe or leads out of it."""
     if user is None or not SAFE_NAME.fullmatch(name):
         return None
-    base = (user / kind).resolve()
-    path = (base / name).resolve()
+    base = Path(os.path.realpath(user / kind))
+    path = Path(os.path.realpath(base / name))  # unlike `resolve` it takes links that lead in a circle
     return path if path.is_relative_to(base) else None
 
 

@@ -63,7 +63,7 @@ def read_themes(user: Path | None) -> ThemeFiles:
 
 def _own_theme(path: Path, others: Mapping[str, ThemeFile]) -> ThemeFile:
     """A theme of the user's; raises BadFile."""
-    shown = path.with_name(one_line(path.name, 80))
+    shown = path.with_name(one_line(path.name, 80) or ascii(path.name))
     if not SAFE_NAME.fullmatch(path.name):
         raise BadFile(f"{shown}: a theme's file name has letters, digits, blanks and _ . - only, at most 64")
     try:

@@ -58,7 +58,10 @@ def read_player(text: str, human: str = "You") -> Cast:
         case "script" if rest:
             return Cast({"player": "script", "name": one_line(Path(rest).stem, NAME_CHARS)}, Path(rest))
         case "any" if rest:
-            choices = tuple(read_player(part, human) for part in rest.split(","))
+            parts = rest.split(",")
+            if any(part.strip().startswith("any:") for part in parts):
+                raise BadPlayer(f"{one_line(text, 60)!r}: an any: can't stand in another; name all in one")
+            choices = tuple(read_player(part, human) for part in parts)
             return Cast({"player": "any", "name": one_line(rest, NAME_CHARS)}, None, choices)
         case "model":
             raise BadPlayer(f"{one_line(text, 60)!r}: this version seats no models yet; PLAYER is {FORMS}")

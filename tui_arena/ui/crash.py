@@ -60,7 +60,7 @@ def save_report(error: BaseException, screen: str, paths: Paths) -> Path | None:
     """Write the crash log; None if even that can't be written."""
     when = datetime.now().astimezone()
     try:
-        return write_log(paths, f"crash-{when:%Y%m%d-%H%M%S}.log", report(error, screen, when))
+        return write_log(paths.logs, f"crash-{when:%Y%m%d-%H%M%S}.log", report(error, screen, when))
     except BadFile:
         return None
 

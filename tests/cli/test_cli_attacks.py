@@ -1,0 +1,130 @@
+"""Arguments and files of people with bad intent: one line, nothing that acts, nothing lost."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.attacks import ALL, acts, shown
+from tests.cli.conftest import Command
+from tests.save.sessions import won
+from tests.save.test_exchange import with_
+
+ARGUMENTS = [a for a in ALL if "\0" not in a and "\ud800" not in a]
+
+
+@pytest.mark.parametrize("attack", ARGUMENTS, ids=shown)
+def test_no_argument_acts_on_a_terminal(
+    run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attack: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("run", "wordle")
+    for line in (
+        ["run", "wordle", "--set", f"variant={attack}"],
+        ["run", "wordle", "--set", f"{attack}=1"],
+        ["run", "wordle", "--seat", f"{attack}=bot"],
+        ["run", "wordle", "--seat", f"guesser={attack}"],
+        ["run", "wordle", "--seat", f"guesser=script:{attack}"],
+        ["run", "wordle", f"--preset={attack}"],
+        ["run", "wordle", f"--deck={attack}"],
+        ["run", "wordle", f"--seed={attack}"],
+        ["run", "wordle", f"--budget={attack}"],
+        ["run", "wordle", f"--prompts={attack}"],
+        ["run", "wordle", f"--resume={attack}"],
+        ["stats", f"--where={attack}=1"],
+        ["stats", f"--since={attack}"],
+        ["stats", f"--include={attack}"],
+        ["sessions", f"--game={attack}"],
+        ["show", "--", attack],
+        ["score", "--", attack],
+        ["restore", "--", attack],
+        ["--", attack],
+    ):
+        ran = run(*line)
+        assert ran.status in (0, 2), line
+        assert ran.status == 0 or ran.complaint
+        assert not acts(ran.out + ran.err), line
+    for line in (["backup", "--", attack], ["export", "--all", f"--out={attack}"]):
+        ran = run(*line)
+        assert not acts(ran.out + ran.err), line
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("run wordle --seat guesser=any:any:bot,bot", "an any: can't stand in another"),
+        (f"run wordle --seat guesser={'any:' * 5000}bot", "an any: can't stand in another"),
+        ("run wordle --budget nan", "dollars are needed"),
+        ("run wordle --budget inf", "dollars are needed"),
+        ("sessions --data-dir ~nobody-has-this-name/x", "there is no such home folder"),
+        ("export --all --out ~nobody-has-this-name/x", "there is no such home folder"),
+        ("backup ~nobody-has-this-name/x", "there is no such home folder"),
+    ],
+)
+def test_what_can_not_be_meant_is_one_line(run: Command, line: str, says: str) -> None:
+    run("run", "wordle")
+    ran = run(*line.split())
+    assert ran.status == 2
+    assert says in ran.complaint
+
+
+def test_a_home_that_can_not_be_is_one_line(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TUI_ARENA_HOME", "~nobody-has-this-name/x")
+    for command in ("sessions", "doctor"):
+        assert "there is no such home folder" in run(command).complaint
+
+
+def test_an_export_goes_through_a_pipe_and_leaves_it(run: Command, tmp_path: Path) -> None:
+    run("run", "wordle")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run("export", "--all", "--format", "csv", "--out", str(pipe)).status == 0
+        assert os.read(reader, 100).startswith(b"id,game,started")
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("line", ["games", "games --json", "doctor", "run wordle --deck none"])
+def test_file_names_of_decks_do_not_act(run: Command, home: Path, line: str) -> None:
+    (home / "config" / "decks").mkdir(parents=True)
+    for i, attack in enumerate(ALL):
+        if not set("/\0\ud800") & set(attack) and len(attack) < 100:
+            (home / "config" / "decks" / f"{i}{attack}.tsv").write_text("word\ncrane\n")
+    ran = run(*line.split())
+    assert not acts(ran.out + ran.err)
+
+
+def test_a_list_of_your_own_with_odd_words_is_played(run: Command, home: Path) -> None:
+    decks = home / "config" / "decks"
+    decks.mkdir(parents=True)
+    (decks / "mine.tsv").write_text("word\ncrane\n")
+    (decks / "mine.words").write_bytes(b"crane\nslat\nlonger\n\xff\xfe\n\x1b[2J\n")
+    assert run("run", "wordle", "--deck", "mine", "--json").status == 0
+    assert "4 words left out" in run("doctor").out
+
+
+def test_a_file_of_nothing_but_faults_is_told_in_a_few_lines(run: Command, tmp_path: Path) -> None:
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text("x\n" * 1000)
+    array = tmp_path / "array.json"
+    array.write_text("[" + "{}," * 999 + "{}]")
+    for path in (lines, array):
+        ran = run("score", str(path))
+        assert ran.status == 2
+        told = ran.err.splitlines()
+        assert len(told) == 21
+        assert told[-1] == "tui-arena: 980 more sessions can't be used"
+
+
+def test_a_good_session_after_many_faults_is_taken(run: Command, tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    path.write_text("x\n" * 100 + json.dumps(won()) + "\n" + json.dumps(with_("version", 3)) + "\n")
+    ran = run("import", str(path))
+    assert ran.out.splitlines()[-1] == "1 imported, 101 bad"
+    assert "81 more sessions can't be used" in ran.err

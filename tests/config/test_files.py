@@ -1,0 +1,80 @@
+"""Small files: what is read has an end, what is written replaces a plain file and nothing else."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from tui_arena.config import BadFile, expanded, read_limited, write_atomically
+
+
+def test_a_file_up_to_the_limit_is_read_and_a_longer_one_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"x" * 10)
+    assert read_limited(path, 10) == b"x" * 10
+    with pytest.raises(BadFile, match="10 bytes; at most 9 are allowed"):
+        read_limited(path, 9)
+
+
+def test_what_never_ends_or_never_comes_is_not_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    endless = tmp_path / "endless"
+    endless.symlink_to("/dev/zero")
+    for path in (pipe, endless):
+        with pytest.raises(BadFile, match="no plain file"):
+            read_limited(path, 10)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"), [(".", "directory"), ("none", "No such file"), ("x" * 300, "name")]
+)
+def test_what_can_not_be_read_is_said(tmp_path: Path, name: str, says: str) -> None:
+    with pytest.raises(BadFile, match=rf"(?i)can't be read \(.*{says}"):
+        read_limited(tmp_path / name, 10)
+
+
+@pytest.mark.parametrize("text", ["~nobody-has-this-name/x", "a\0b"])
+def test_a_path_that_can_not_be_is_a_sentence(text: str) -> None:
+    with pytest.raises(BadFile):
+        expanded(text)
+
+
+def test_a_link_stays_and_its_file_is_written(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").mkdir()
+    real, link = tmp_path / "dotfiles" / "real", tmp_path / "link"
+    real.write_text("old")
+    link.symlink_to(real)
+    write_atomically(link, ["new", "er"])
+    assert link.is_symlink()
+    assert real.read_text() == "newer"
+    assert sorted(p.name for p in tmp_path.rglob("*")) == ["dotfiles", "link", "real"]
+
+
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    heard: list[str] = []
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_text()))
+    reader.start()
+    write_atomically(pipe, "text")
+    reader.join()
+    assert heard == ["text"]
+    assert pipe.is_fifo()
+
+
+def test_a_long_name_leaves_room_for_the_temporary_one(tmp_path: Path) -> None:
+    path = tmp_path / ("n" * 250)
+    write_atomically(path, "text")
+    assert path.read_text() == "text"
+
+
+def test_a_text_that_breaks_off_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_text("old")
+    with pytest.raises(UnicodeEncodeError):
+        write_atomically(path, ["new", "\ud800"])
+    assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [("a", "old")]

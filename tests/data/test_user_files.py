@@ -1,0 +1,68 @@
+"""The user's decks, word lists, themes and scripts: what is odd is told, and stops nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.attacks import ALL, acts, shown
+from tui_arena.config import BadFile
+from tui_arena.data import Catalogue, read_script
+
+FILE_NAMES = [a for a in ALL if not set("/\0\ud800") & set(a) and len(a) < 100]
+
+
+@pytest.fixture
+def user(tmp_path: Path) -> Path:
+    for kind in ("decks", "themes"):
+        (tmp_path / kind).mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", FILE_NAMES, ids=shown)
+def test_a_file_name_that_acts_is_told_and_left_out(user: Path, name: str) -> None:
+    (user / "decks" / f"{name}.tsv").write_text("word\ncrane\n")
+    (user / "themes" / f"{name}.toml").write_text("primary = '#ffffff'\n")
+    catalogue = Catalogue(user)
+    faults = [*catalogue.deck_faults(), *catalogue.themes().faults]
+    listed = catalogue.deck_names(catalogue.game("wordle"))
+    assert listed in (["wordle"], ["wordle", name])
+    assert len(faults) == 2 * (listed == ["wordle"])
+    assert not any(acts(text) for text in (*faults, *listed))
+
+
+def test_links_in_a_circle_are_no_deck(user: Path) -> None:
+    (user / "decks" / "a.tsv").symlink_to(user / "decks" / "b.tsv")
+    (user / "decks" / "b.tsv").symlink_to(user / "decks" / "a.tsv")
+    (user / "decks" / "folder.tsv").mkdir()
+    catalogue = Catalogue(user)
+    for name in ("a", "folder"):
+        with pytest.raises(BadFile, match=f"no deck '{name}' for Wordle; decks are wordle$"):
+            catalogue.deck(name, catalogue.game("wordle"))
+
+
+def test_only_words_of_five_letters_come_into_a_list(user: Path) -> None:
+    (user / "decks" / "mine.tsv").write_text("word\ncrane\n")
+    (user / "decks" / "mine.words").write_bytes(b"crane slat toolong \xff\xfe\xfd\xfc\xfb na1ls STALE\n")
+    catalogue = Catalogue(user)
+    deck = catalogue.deck("mine", catalogue.game("wordle"))
+    assert deck.lexicon is not None
+    assert deck.lexicon.words == {"crane", "stale"}
+    assert deck.faults == (f"{user}/decks/mine.words: 4 words left out that are not five letters a-z",)
+
+
+@pytest.mark.parametrize("frequency", ["nan", "inf", "1e999", "often"])
+def test_a_frequency_is_a_number(user: Path, frequency: str) -> None:
+    (user / "decks" / "mine.tsv").write_text(f"word\tfrequency\ncrane\t{frequency}\nslate\t2.5\n")
+    catalogue = Catalogue(user)
+    deck = catalogue.deck("mine", catalogue.game("wordle"))
+    assert [item["word"] for item in deck.deck.items] == ["slate"]
+    assert deck.faults == (f"{user}/decks/mine.tsv line 2: frequency {frequency!r} is no number",)
+
+
+def test_a_script_that_never_ends_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "script.jsonl"
+    path.symlink_to("/dev/zero")
+    with pytest.raises(BadFile, match="no plain file"):
+        read_script(path)

@@ -1,0 +1,25 @@
+"""Folders, settings, and the reading and writing of small files.
+
+Law: a broken file is reported in a sentence and never overwritten; a write is atomic.
+"""
+
+from tui_arena.config.files import BadFile, expanded, read_limited, write_atomically, write_log
+from tui_arena.config.paths import HOME_VARIABLE, Paths
+from tui_arena.config.settings import Settings, read_settings, write_settings
+from tui_arena.config.toml import MAX_DOTS, MAX_TOML, parse_toml
+
+__all__ = [
+    "HOME_VARIABLE",
+    "MAX_DOTS",
+    "MAX_TOML",
+    "BadFile",
+    "Paths",
+    "Settings",
+    "expanded",
+    "parse_toml",
+    "read_limited",
+    "read_settings",
+    "write_atomically",
+    "write_log",
+    "write_settings",
+]

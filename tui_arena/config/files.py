@@ -1,0 +1,75 @@
+"""Reading with a limit, and writing so that a crash leaves the old file or the new one.
+
+Law: what is no plain file is never waited for when it is read, and never replaced when it is written.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+
+class BadFile(ValueError):
+    """A file that can't be used: names file, place and what is allowed."""
+
+
+def read_limited(path: Path, limit: int) -> bytes:
+    """The bytes of a file; raises BadFile if it can't be read, is none, or is larger than `limit`.
+
+    A pipe would be waited for and a device never ends, so neither is opened.
+    """
+    try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise BadFile(f"{path}: is no plain file")
+        with path.open("rb") as file:
+            raw = file.read(limit + 1)
+            size = len(raw) if len(raw) <= limit else os.fstat(file.fileno()).st_size
+    except OSError as error:
+        raise BadFile(f"{path}: can't be read ({error.strerror})") from None
+    if size > limit:
+        raise BadFile(f"{path}: {size} bytes; at most {limit} are allowed")
+    return raw
+
+
+def expanded(text: str | Path) -> Path:
+    """A path as the user wrote it, with `~` for a home folder. Raises BadFile for one that can't be."""
+    if "\0" in str(text):
+        raise BadFile(f"{str(text)!r} is no file name")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise BadFile(f"{text}: there is no such home folder; write the whole path") from None
+
+
+def write_log(folder: Path, name: str, text: str) -> Path:
+    """Put a text in a folder of logs and give its path; raises BadFile if the disk refuses."""
+    path = folder / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_atomically(path, text)
+    except OSError as error:
+        raise BadFile(f"{path}: can't be written ({error.strerror})") from None
+    return path
+
+
+def write_atomically(path: Path, text: str | Iterable[str]) -> None:
+    """Put a text, or its parts one by one, in a file so that a crash leaves the old or the new one.
+
+    A link stays, and the file it leads to is written; a device or pipe is written to as it is.
+    """
+    parts = [text] if isinstance(text, str) else text
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.writelines(parts)
+        return
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(parts)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)

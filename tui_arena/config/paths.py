@@ -1,0 +1,50 @@
+"""Where everything of the user's lies."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from tui_arena.config.files import expanded
+
+HOME_VARIABLE = "TUI_ARENA_HOME"
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """Where this program keeps what is the user's."""
+
+    data: Path
+    """Save file and backups."""
+    config: Path
+    """Settings, and the folders `themes`, `decks` and `prompts`."""
+    logs: Path
+
+    @property
+    def save_file(self) -> Path:
+        return self.data / "arena.db"
+
+    @property
+    def exports(self) -> Path:
+        """Where the app writes what is exported from a screen."""
+        return self.data / "exports"
+
+    @property
+    def settings_file(self) -> Path:
+        return self.config / "settings.toml"
+
+    @classmethod
+    def find(cls, home: str | Path | None = None) -> Paths:
+        """The user's folders; `home` (or the variable TUI_ARENA_HOME) moves all into one.
+
+        Raises BadFile for a folder that can't be.
+        """
+        chosen = home or os.environ.get(HOME_VARIABLE)
+        if chosen:
+            base = expanded(chosen)
+            return cls(base, base / "config", base / "logs")
+        import platformdirs  # noqa: PLC0415  (only needed without a chosen home)
+
+        dirs = platformdirs.PlatformDirs("tui-arena", appauthor=False)
+        return cls(dirs.user_data_path, dirs.user_config_path, dirs.user_log_path)

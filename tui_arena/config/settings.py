@@ -1,0 +1,127 @@
+"""What the user chose.
+
+Law: a broken settings file is reported and never overwritten; unknown keys are kept; a write leaves
+the file before it as `.bak`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tui_arena.config.files import BadFile, write_atomically
+from tui_arena.config.paths import Paths
+from tui_arena.config.toml import parse_toml
+from tui_arena.core.text import one_line
+
+NAME_CHARS = 40
+SLOWEST = 8.0
+"""Seconds between two moves that are watched, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the user chose; every field has a default that works."""
+
+    theme: str = "arena-dark"
+    name: str = "You"
+    """What the person at the keyboard is called in new sessions."""
+    ascii: bool = False
+    """Draw with ASCII signs only."""
+    marks: bool = True
+    """Put a sign beside each tile's colour."""
+    animations: bool = True
+    pace: float = 1.0
+    """Seconds between moves when bots are watched, 0 to `SLOWEST`."""
+    rating: bool = True
+    """Whether the result screen may ask for a rating, once an evening."""
+    mouse: bool = True
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Own keys by binding id, several separated by commas."""
+    last: Mapping[str, Any] = field(default_factory=dict)
+    """Last cast and options by game."""
+    unknown: Mapping[str, Any] = field(default_factory=dict)
+    """Keys of the file that this version does not know; written back."""
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(one_line(value[:1000]))
+
+
+def _is_pace(value: object) -> bool:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and 0 <= value <= SLOWEST  # type: ignore[operator]
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+_FLAG = (_is_flag, "true or false")
+_TABLE = (_is_table, "a table")
+_KNOWN: dict[str, tuple[Callable[[object], bool], str]] = {
+    "theme": (_is_text, "a theme's name in quotes"),
+    "name": (_is_text, "a name in quotes"),
+    "ascii": _FLAG,
+    "marks": _FLAG,
+    "animations": _FLAG,
+    "pace": (_is_pace, f"seconds, 0 to {SLOWEST:g}"),
+    "rating": _FLAG,
+    "mouse": _FLAG,
+    "keys": _TABLE,
+    "last": _TABLE,
+}
+"""Every key: which values it takes, and how that is said."""
+
+
+def read_settings(paths: Paths) -> tuple[Settings, list[str]]:
+    """The settings and what was wrong with the file, a sentence each; never raises.
+
+    A file that can't be parsed gives the defaults; a value that is not allowed its own default.
+    """
+    path = paths.settings_file
+    try:
+        if not path.exists():
+            return Settings(), []
+        values = parse_toml(path)
+    except (BadFile, OSError) as error:
+        why = error if isinstance(error, BadFile) else f"{path}: can't be read ({error.strerror})"
+        return Settings(), [f"{why}. Defaults are used; the file is left as it is."]
+    good: dict[str, Any] = {}
+    unknown: dict[str, Any] = {}
+    faults = []
+    for key, value in values.items():
+        if key not in _KNOWN:
+            unknown[key] = value
+            continue
+        is_good, allowed = _KNOWN[key]
+        if is_good(value):
+            good[key] = one_line(value, NAME_CHARS) if key == "name" else value
+        else:
+            shown = one_line(repr(value), 60)
+            faults.append(f"{path}: {key} can't be {shown}; allowed: {allowed}. Its default is used.")
+    return Settings(**good, unknown=unknown), faults
+
+
+def write_settings(paths: Paths, settings: Settings) -> None:
+    """Save the settings; raises BadFile if the file there can't be parsed or the disk refuses."""
+    import tomli_w  # noqa: PLC0415  (only needed to write)
+
+    path = paths.settings_file
+    values = {key: getattr(settings, key) for key in _KNOWN}
+    default = Settings()
+    kept = {k: v for k, v in values.items() if v != getattr(default, k)}
+    try:
+        if path.exists():
+            parse_toml(path)
+        paths.config.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if path.exists():
+            path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
+        write_atomically(path, tomli_w.dumps({**settings.unknown, **kept}))
+    except OSError as error:
+        raise BadFile(f"{path}: settings can't be saved ({error.strerror})") from None
