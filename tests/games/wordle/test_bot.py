@@ -355,7 +355,7 @@ def test_the_setter_does_not_repeat_a_refused_word() -> None:
     ("tried", "hint"),
     [
         ((), "Use 5 different letters"),
-        (("slate",), "common ones that fit. To know whether"),
+        (("slate",), "common ones fit. Trying"),
         (("chore", "nerdy", "throb"), "Only one common word"),
     ],
 )
