@@ -1,5 +1,6 @@
 """The fold: undo, redo, rulings, resignations, and events that do not fit."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,7 +8,10 @@ import pytest
 from tests.conformance import give
 from tests.games.wordle.test_rules import answer, start
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.record import Play, fold, standing
+from tui_arena.core.game import Ask, Move, Reply
+from tui_arena.core.record import Play, fold, judge, standing
+from tui_arena.games.wordle.rules import Wordle
+from tui_arena.games.wordle.state import State
 
 
 def feed(play: Play[Any], kind: str, **data: Any) -> None:
@@ -35,6 +39,59 @@ def test_a_reply_ends_the_redoing() -> None:
     assert play.can_redo
     answer(play, "crony")
     assert not play.can_redo
+
+
+def test_nothing_but_a_reply_ends_the_redoing() -> None:
+    play = answer(start(), "slate", "crony")
+    feed(play, Kind.UNDONE, to=1)
+    feed(play, Kind.RESIGNED, seat="guesser")
+    feed(play, Kind.REDONE)
+    assert [turn.guess for turn in play.state.turns] == ["slate", "crony"]
+    assert play.outcome().cause == "guesser: resigned"
+
+
+def test_what_no_longer_fits_after_a_ruling_is_not_redone() -> None:
+    play = answer(start(None, variant="clue"), "pride | lions together", "slate")
+    feed(play, Kind.UNDONE, to=1)
+    feed(play, Kind.ADJUDICATED, of=1, question="says_word", verdict=True)
+    before = play.state
+    with pytest.raises(BadEvent, match="event 5: what was taken back no longer fits"):
+        feed(play, Kind.REDONE)
+    assert play.state == before
+    assert [(s.status, s.void) for s in play.steps] == [("rejected", False), ("played", True)]
+
+
+def test_an_undo_of_nothing_is_one_that_can_be_redone() -> None:
+    play = answer(start(), "slate")
+    feed(play, Kind.UNDONE, to=0)
+    feed(play, Kind.UNDONE, to=0)
+    feed(play, Kind.REDONE)
+    assert play.state.turns == ()
+    feed(play, Kind.REDONE)
+    assert len(play.state.turns) == 1
+
+
+@pytest.mark.parametrize("text", ["", "  ", "**", '""', "<think>slate", "<think>slate</think> _"])
+def test_a_reply_of_which_nothing_is_left_is_empty(text: str) -> None:
+    fault = answer(start(), text).steps[0].fault
+    assert fault is not None
+    assert fault.kind == "empty"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("", None), ("**", None), ("<think>pass or not?</think>", "empty")]
+)
+def test_an_empty_reply_passes_where_that_is_allowed_but_reasoning_alone_does_not(
+    text: str, kind: str | None
+) -> None:
+    class Passing(Wordle):
+        def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
+            return Move(ask, "proposal", {"word": "-", "explanation": ""})
+
+    play = start()
+    ask = replace(play.asks()[0], optional=True)
+    fault = judge(Passing(), play.state, ask, Reply(text))[2]
+    assert (fault.kind if fault else None) == kind
 
 
 def test_void_replies_count_as_requests_only() -> None:
@@ -78,7 +135,7 @@ def test_events_that_do_not_fit_change_nothing() -> None:
             {"seat": "guesser", "ask": "opinion", "text": "x"},
             "guesser/opinion is not asked here; open: guesser/guess",
         ),
-        (Kind.UNDONE, {"to": 1}, "nothing stands after event 1"),
+        (Kind.UNDONE, {"to": 2}, "can't take back to after event 2, which has not come yet"),
         (
             Kind.ADJUDICATED,
             {"of": 9, "question": "hit", "verdict": True},

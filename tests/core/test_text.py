@@ -107,6 +107,7 @@ def test_many_openers_are_read_at_once() -> None:
         ("I think so.\nQuestion: is it alive?", "question:", "is it alive?"),
         ("question: one\nquestion: two\nbye", "question:", "two"),
         ("**question: is it?**", "question:", "is it?"),
+        ('**Guess:** "slate"', "guess:", "slate"),
         ("_guess: slate_\n*explanation: so*", None, "guess: slate\nexplanation: so"),
     ],
 )

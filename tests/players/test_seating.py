@@ -89,6 +89,23 @@ def test_the_suite_is_walked_through() -> None:
     ]
     assert len(set(words)) == 30
     assert words[0] == words[30]
+    alone = {
+        (open_table(Opening("wordle", options={"suite": "30"}), seed=i).setup.secret or {})["word"]
+        for i in range(20)
+    }
+    assert len(alone) > 5, "outside a run the seed draws from the suite"
+    assert alone <= set(words)
+
+
+def test_a_group_narrows_the_suite() -> None:
+    items = {item["word"]: item["group"] for item in CATALOGUE.deck(None, WORDLE).deck.items}
+    options = {"suite": "30", "group": "low"}
+    words = [
+        (open_table(Opening("wordle", options=options), seed=1, index=i).setup.secret or {})["word"]
+        for i in range(11)
+    ]
+    assert {items[word] for word in words} == {"low"}
+    assert (len(set(words)), words[0]) == (10, words[10])
 
 
 def test_a_script_is_seated_and_a_person_is_left_to_the_app(tmp_path: Path) -> None:
@@ -131,6 +148,14 @@ def test_a_deck_without_clues_says_so(tmp_path: Path) -> None:
     (tmp_path / "decks" / "bare.tsv").write_text("word\nzesty\n")
     with pytest.raises(BadOption, match="needs 10 words in each group, high has 0"):
         open_table(Opening("wordle", options={"suite": "30"}, deck="bare"), catalogue=Catalogue(tmp_path))
+    words = [f"{a}{b}{a}{b}{a}" for a in "abcdef" for b in "bcdefg"]
+    rows = [f"{word}\ta clue" if i < 6 else word for i, word in enumerate(words)]
+    (tmp_path / "decks" / "few.tsv").write_text("\n".join(["word\tclues", *rows]))
+    with pytest.raises(BadOption, match="needs 10 words in each group"):
+        open_table(
+            Opening("wordle", options={"suite": "30", "variant": "clue"}, deck="few"),
+            catalogue=Catalogue(tmp_path),
+        )
     with pytest.raises(BadOption, match=r"bare@.* holds no word with a clue"):
         open_table(Opening("wordle", options={"variant": "clue"}, deck="bare"), catalogue=Catalogue(tmp_path))
 

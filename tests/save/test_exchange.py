@@ -111,7 +111,7 @@ def test_a_known_case_scores_as_known(path: Path) -> None:
         (with_("events.1.seq", 1), "event 1: out of order after event 1"),
         (with_("events.0", {"type": "undone"}), "$.events[0]: Object missing required field `to`"),
         (with_("events.0", {"type": "redone"}), "event 1: there is nothing to redo"),
-        (with_("events.0", {"type": "undone", "to": 0}), "event 1: nothing stands after event 0"),
+        (with_("events.0", {"type": "undone", "to": 1}), "event 1: can't take back to after event 1"),
         (with_("events.0", {"type": "resigned", "seat": "setter"}), "has no side and can't resign"),
         (with_("events.0", {"type": "rated", "liked": 6}), "$.events[0].liked"),
         (with_("events.0", {"type": "recast", "seat": "guesser"}), "$.events[0]"),
@@ -445,6 +445,42 @@ def test_sessions_are_the_same_by_set_up_and_replies() -> None:
     changed["events"][0]["text"] = "stale"
     assert not same(one, read(changed).session)
     assert not same(one, read(won(seed=4)).session)
+
+
+def test_sessions_are_the_same_whatever_stands_between_their_replies() -> None:
+    raw = won()
+    raw["events"] = [
+        reply("guess", "slate", 1),
+        {"seq": 2, "type": "undone", "to": 0},
+        reply("guess", "crane", 3),
+    ]
+    spread = won()
+    spread["events"] = [
+        {"seq": 1, "type": "weather"},
+        reply("guess", "slate", 2),
+        {"seq": 5, "type": "undone", "to": 1},
+        reply("guess", "crane", 9),
+    ]
+    assert same(read(raw).session, read(spread).session)
+    spread["events"][2]["to"] = 2
+    assert not same(read(raw).session, read(spread).session), "this undo takes nothing back"
+
+
+@pytest.mark.parametrize(
+    ("more", "kinds"),
+    [
+        ({}, ["unknown_word", None]),
+        ({"status": None}, ["unknown_word", None]),
+        ({"status": "played"}, [None, None]),
+    ],
+)
+def test_without_a_list_a_word_is_looked_up_where_the_file_has_no_status(
+    more: dict[str, Any], kinds: list[str | None]
+) -> None:
+    raw = won()
+    raw["setup"].pop("words", None)
+    raw["events"] = [reply("guess", "zzzzz", 1) | more, reply("guess", "crane", 2)]
+    assert [step.fault.kind if step.fault else None for step in read(raw).play.steps] == kinds
 
 
 def test_the_tables_view_can_not_be_taken_in_again() -> None:

@@ -100,6 +100,21 @@ def test_a_transcript_tells_what_was_refused_taken_back_and_given_up() -> None:
         assert line in text
 
 
+def test_what_a_new_player_brings_is_not_the_tables() -> None:
+    raw = unfinished_with_setter()
+    spec = {"player": "bot", "name": "bot hard", "level": "hard", "knows": "zonal"}
+    raw["events"].append({"type": "recast", "seat": "setter", "to": spec})
+    rows = json.loads(exported(raw))["events"]
+    assert rows[-1]["to"] == {"player": "bot", "name": "bot hard", "level": "hard"}
+
+
+def test_a_table_holds_the_computed_figures_where_a_file_has_others() -> None:
+    raw = won()
+    raw["metrics"] = {"speed": 1, "mine": 2}
+    (row,) = csv.DictReader(io.StringIO(exported(raw, "csv")))
+    assert (row["result"], row["speed"]) == ("won", str(read(raw).metrics["speed"]))
+
+
 # without names
 
 

@@ -68,8 +68,8 @@ def test_a_neutral_seat_has_counts_and_no_score(catalogue: Catalogue) -> None:
     [
         ({}, "classic"),
         ({"variant": "clue"}, "clue"),
-        ({"group": "low"}, "classic"),
-        ({"suite": "30"}, "classic"),
+        ({"group": "low"}, "classic*"),
+        ({"suite": "30"}, "classic*"),
         ({"hard": True}, "classic*"),
         ({"variant": "critic", "critic_sees": "word"}, "critic*"),
         ({"takebacks": False}, "classic*"),
@@ -158,6 +158,39 @@ def test_a_proposal_taken_back_after_its_opinion_is_an_undo(catalogue: Catalogue
 
     assert after(catalogue, session, ask_twice).flags == {"undone"}
     assert after(catalogue, session, propose_twice).flags == frozenset()
+
+
+def test_an_end_that_is_taken_back_is_an_undo(catalogue: Catalogue) -> None:
+    def give_up_and_go_on(play: Play[Any]) -> None:
+        note(play, "resigned", seat="guesser")
+        note(play, "undone", to=0)
+        reply(play, "slate")
+
+    def give_up_after_all(play: Play[Any]) -> None:
+        note(play, "resigned", seat="guesser")
+        note(play, "undone", to=0)
+        note(play, "redone")
+
+    def abort_and_go_on(play: Play[Any]) -> None:
+        reply(play, "what is this")
+        note(play, "undone", to=0)
+        reply(play, "slate")
+
+    assert after(catalogue, started(catalogue), give_up_and_go_on).flags == {"undone"}
+    assert after(catalogue, started(catalogue), give_up_after_all).flags == frozenset()
+    assert after(catalogue, started(catalogue, reprompts=0), abort_and_go_on).flags == {"undone"}
+    assert after(catalogue, started(catalogue), abort_and_go_on).flags == frozenset(), "it was asked again"
+
+
+def test_copied_replies_make_a_branch(catalogue: Catalogue) -> None:
+    session = started(catalogue)
+    assert after(catalogue, session, lambda play: reply(play, "slate", copied=True)).flags == {"branched"}
+
+
+def test_who_gives_up_before_the_first_reply_has_lost_it(catalogue: Catalogue) -> None:
+    session = replace(started(catalogue), seats={})
+    (seat,) = after(catalogue, session, lambda play: note(play, "resigned", seat="guesser")).seats
+    assert (seat.seat, seat.standing, seat.main) == ("guesser", "lost", 0.0)
 
 
 def test_what_helps_or_breaks_off_is_flagged(catalogue: Catalogue) -> None:

@@ -206,11 +206,11 @@ class Game(Protocol[S]):
     def seats(self, options: Data) -> tuple[Seat, ...]:
         """Every seat that these options have, optional ones included."""
 
-    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int) -> Data:
+    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
         """All chance of a session, as values for its set-up (`secret`, `flips`, ...).
 
         Without a deck it leaves out what a setter seat will give. `index` counts the set-ups of a
-        run from 0, for options that walk through a fixed suite.
+        run from 0, for options that walk through a fixed suite; None: one of the suite by chance.
         """
 
     def start(self, setup: Setup) -> S:

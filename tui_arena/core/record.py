@@ -23,7 +23,7 @@ from tui_arena.core.game import (
     Setup,
     View,
 )
-from tui_arena.core.text import clean, split_reasoning
+from tui_arena.core.text import clean, read_reply
 
 
 @dataclass(slots=True)
@@ -59,7 +59,8 @@ def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> tuple[S, str, Faul
     try:
         if reply.finish == "refused":
             raise Fault("refusal", "the provider refused to answer")
-        if not ask.optional and not split_reasoning(reply.text).body.strip():
+        said = read_reply(reply.text)
+        if not said.body and (said.thinking or not ask.optional):
             raise Fault("empty", "the reply is empty")
         move = game.parse(state, ask, reply)
         return game.apply(state, move), move.name, None
@@ -143,7 +144,8 @@ class Play(Generic[S]):
             case Kind.REPLY:
                 step = self._reply(event)
                 self.steps.append(step)
-                self._act(event)
+                self._acts.append(event)
+                self._taken_back.clear()
                 return step
             case Kind.UNDONE:
                 self._undo(event)
@@ -154,10 +156,6 @@ class Play(Generic[S]):
             case Kind.RESIGNED:
                 self._resign(event)
         return None
-
-    def _act(self, event: Event) -> None:
-        self._acts.append(event)
-        self._taken_back.clear()
 
     def _reply(self, event: Event) -> Step[S]:
         ask = self._asked(event)
@@ -182,31 +180,37 @@ class Play(Generic[S]):
 
     def _listed(self, event: Event) -> bool | None:
         """Whether the file itself says that the word was listed (contract.md section 1)."""
-        if self.setup.lexicon is None or (self.setup.words is None and "status" in event.data):
+        if self.setup.lexicon is None or (self.setup.words is None and event.get("status") is not None):
             return bool(event.get("fault") != "unknown_word")
         return None
 
     def _undo(self, event: Event) -> None:
         to = event["to"]
-        taken = [a for a in self._acts if a.seq > to]
-        if not taken:
-            raise BadEvent(event.seq, f"nothing stands after event {to} to take back")
+        if to >= event.seq:
+            raise BadEvent(event.seq, f"can't take back to after event {to}, which has not come yet")
+        self._taken_back.append([a for a in self._acts if a.seq > to])
         self._acts = [a for a in self._acts if a.seq <= to]
-        self._taken_back.append(taken)
         self._refold()
 
     def _redo(self, event: Event) -> None:
         if not self._taken_back:
             raise BadEvent(event.seq, "there is nothing to redo")
-        self._acts.extend(self._taken_back.pop())
-        self._refold()
+        before, back = self._acts, self._taken_back.pop()
+        self._acts = sorted([*before, *back], key=lambda act: act.seq)
+        try:
+            self._refold()
+        except BadEvent as error:
+            self._acts = before
+            self._taken_back.append(back)
+            self._refold()
+            raise BadEvent(event.seq, f"what was taken back no longer fits ({error})") from None
 
     def _rule(self, event: Event) -> None:
         of = event["of"]
         replies = [a for a in self._acts if a.type == Kind.REPLY]
         if not replies or replies[-1].seq != of:
             raise BadEvent(event.seq, f"a ruling on event {of} must follow it directly: undo first")
-        self._act(event)
+        self._acts.append(event)
         self._refold()
 
     def _resign(self, event: Event) -> None:
@@ -215,7 +219,7 @@ class Play(Generic[S]):
             raise BadEvent(event.seq, f"{event['seat']} has no side and can't resign")
         if self.over:
             raise BadEvent(event.seq, "the session is over")
-        self._act(event)
+        self._acts.append(event)
         self.resigned = seat.name
 
     def _refold(self) -> None:

@@ -86,13 +86,13 @@ def deal(
     deck: Deck | None,
     lexicon: Lexicon | None,
     seed: int,
-    index: int = 0,
+    index: int | None = None,
     repetition: int | None = None,
     extra: Mapping[str, Any] | None = None,
 ) -> Setup:
     """A new set-up: all chance drawn from the seed.
 
-    `deck` None: a seat gives the secret itself. `index` counts the set-ups of a run from 0.
+    `deck` None: a seat gives the secret itself. `index` counts the set-ups of a run from 0; None outside one.
     """
     dealt = dict(game.deal(options, deck, Random(f"{seed}/deal"), index))
     return Setup(

@@ -186,7 +186,7 @@ def split_reasoning(text: str) -> Said:
 
 def undecorated(line: str) -> str:
     """One line without blanks and decorations at its ends."""
-    return line.strip().strip(DECORATIONS).strip()
+    return line.strip(DECORATIONS + " \t\xa0").strip()
 
 
 def read_reply(text: str, mark: str | None = None) -> Said:

@@ -64,7 +64,7 @@ def new_session(
     id: str,  # noqa: A002  (its name in the session file)
     seed: int,
     started: str | None,
-    index: int = 0,
+    index: int | None = None,
     repetition: int | None = None,
     secret: Data | None = None,
     extra: Mapping[str, Any] | None = None,

@@ -7,6 +7,7 @@ says beside them is kept to the letter and written out again.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -257,15 +258,21 @@ def same(one: Session, other: Session) -> bool:
 
 
 def _core(session: Session) -> tuple[str, dict[str, Any], list[tuple[Any, ...]]]:
+    """Game, set-up and what is folded; events are named by their place in the fold, not by their seq."""
     keys: Mapping[str, Sequence[str]] = {
         "reply": ("seat", "ask", "text"),
-        "undone": ("to",),
-        "adjudicated": ("of", "question", "verdict"),
+        "adjudicated": ("question", "verdict"),
         "resigned": ("seat",),
     }
+    folded = [e for e in session.events if e.type in FOLDED]
+    seqs = [e.seq for e in folded]
     acts = [
-        (e.seq, str(e.type), *(e.get(k) for k in keys.get(e.type, ())), e.get("finish") or "stop")
-        for e in session.events
-        if e.type in FOLDED
+        (
+            str(e.type),
+            *(e.get(key) for key in keys.get(e.type, ())),
+            e.get("finish") or "stop",
+            *(bisect_right(seqs, e[key]) for key in ("to", "of") if key in e.data),
+        )
+        for e in folded
     ]
     return session.game, setup_json(session.setup), acts

@@ -159,7 +159,8 @@ def _row(one: _Ready) -> dict[str, Any]:
     outcome = one.play.outcome()
     values = {k: one.document.get(k) for k in ("id", "game", "started")}
     players = {f"player.{seat}": player_name(spec) for seat, spec in one.document["seats"].items()}
-    metrics = {f"metric.{name}": value for name, value in one.document.get("metrics", {}).items()}
+    computed = one.info.compute(one.play) if "metrics" in one.document else {}
+    metrics = {f"metric.{name}": value for name, value in computed.items()}
     return {**values, **players, "result": outcome.result, "cause": outcome.cause, **metrics}
 
 

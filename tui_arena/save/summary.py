@@ -20,8 +20,6 @@ from tui_arena.save.flags import FLAGS, flags_of
 
 __all__ = ["FLAGS", "SeatSummary", "Summary", "bare", "deck_name", "player_of", "summarise", "variant_of"]
 
-CHOOSING_OPTIONS = frozenset({"group", "suite"})
-"""Options that choose items of a deck: they make no row of their own in the stats."""
 NAME_CHARS = 80
 
 
@@ -133,8 +131,7 @@ def variant_of(info: GameInfo, options: Data) -> str:
     named = options.get(info.variant) if info.variant else None
     base = one_line(str(named if named is not None else info.id), 40)
     off = any(
-        name not in CHOOSING_OPTIONS and name != info.variant and options.get(name, o.default) != o.default
-        for name, o in info.options.items()
+        name != info.variant and options.get(name, o.default) != o.default for name, o in info.options.items()
     )
     return base + "*" if off else base
 
@@ -153,8 +150,8 @@ def deck_name(deck: str | None) -> str | None:
 
 
 def _seated(session: Session, play: Play[Any]) -> list[str]:
-    """Seats that somebody sits on or gave a reply from, in the game's order."""
-    spoke = {step.ask.seat for step in play.steps}
+    """Seats that somebody sits on, gave a reply from or gave up from, in the game's order."""
+    spoke = {play.resigned, *(step.ask.seat for step in play.steps)}
     return [name for name in play.seats if name in session.seats or name in spoke]
 
 

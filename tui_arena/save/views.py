@@ -62,7 +62,8 @@ _SEAT_SHOWN = ("player", "name", "level", "model", "sampling", "prompt")
 def _row_shown(row: Mapping[str, Any], step: Step[Any] | None) -> dict[str, Any]:
     """A row without what is not the table's; a reply's status is told in place of its text."""
     if step is None:
-        return _only(row, ("seq", "type", "at", *_SHOWN.get(row["type"], ())))
+        shown = _only(row, ("seq", "type", "at", *_SHOWN.get(row["type"], ())))
+        return shown | {"to": _only(row["to"], _SEAT_SHOWN)} if row["type"] == "recast" else shown
     shown = _only(row, _REPLY_SHOWN) | {"status": step.status}
     if step.fault is not None:
         shown["fault"] = step.fault.kind

@@ -177,6 +177,31 @@ def test_critic_turns_go_proposal_opinion_guess() -> None:
     assert play.state.turns[1].agreed is True
 
 
+@pytest.mark.parametrize(
+    ("text", "agreed"),
+    [
+        ("yes", True),
+        ("No.", False),
+        ("**YES!**", True),
+        ("agreement: no", False),
+        ('**Agreement:** "yes"', True),
+        ("explanation: it fits\nAgreement: NO", False),
+        ("agreement: no.", None),
+        ("agreement: yes, I do", None),
+        ("yes, I do", None),
+        ("agreement: yes\nagreement: yes", None),
+        ("yes\nexplanation: it fits", None),
+        ("explanation: it fits", None),
+    ],
+)
+def test_an_opinion_is_yes_or_no_and_its_stop_falls_off_only_when_it_is_bare(
+    text: str, agreed: bool | None
+) -> None:
+    play = answer(start(variant="critic"), "slate", text)
+    assert play.state.agreed is agreed
+    assert faults(play) == [None, "format" if agreed is None else None]
+
+
 def test_a_proposal_is_held_to_the_form_but_not_to_the_list() -> None:
     play = answer(start(variant="critic"), "zzzzz")
     assert play.asks()[0].name == "opinion"
@@ -266,9 +291,9 @@ def test_a_secret_that_is_no_word_is_refused(word: object) -> None:
 
 
 def test_the_suite_holds_ten_of_each_group() -> None:
-    suite = published_suite(CATALOGUE.deck(None, INFO).deck)
+    suite = published_suite(CATALOGUE.deck(None, INFO).deck.items)
     assert Counter(i["group"] for i in suite) == {"high": 10, "medium": 10, "low": 10}
-    assert suite == published_suite(CATALOGUE.deck(None, INFO).deck)
+    assert suite == published_suite(CATALOGUE.deck(None, INFO).deck.items)
 
 
 def test_known_letters_keep_the_best() -> None:

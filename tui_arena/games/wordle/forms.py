@@ -64,7 +64,7 @@ def parse_opinion(text: str) -> Data:
     said = fields.get("agreement", [])
     if not said and not fields:
         said = [text]
-    word = said[0].strip().rstrip(".,!?").lower() if len(said) == 1 else ""
+    word = said[0].strip().lower() if len(said) == 1 else ""
     if word not in ("yes", "no"):
         raise Fault("format", "agreement: must be yes or no, with explanation: on a line of its own")
     explanation = "\n".join(fields.get("explanation", [])).strip()

@@ -11,6 +11,7 @@ is over, to all; a proposal is checked for its form alone, a guess against the w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -54,20 +55,19 @@ class Wordle:
             seats.append(Seat("critic", "solver", "critic", "bot"))
         return tuple(seats)
 
-    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int) -> Data:
+    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
         if deck is None:
             return {}
         needs_clue = options["variant"] != "classic"
-        items = [i for i in deck.items if options["group"] in (None, i["group"])]
-        items = [i for i in items if i["clues"] or not needs_clue]
+        items: Sequence[Data] = [i for i in deck.items if i["clues"] or not needs_clue]
+        if options["suite"] == "30":
+            items = published_suite(items)
+        items = [i for i in items if options["group"] in (None, i["group"])]
         if not items:
             what = " with a clue" if needs_clue else ""
             raise ValueError(f"it holds no word{what} for them")
-        if options["suite"] == "30":
-            suite = published_suite(deck)
-            item = suite[index % len(suite)]
-        else:
-            item = rng.choice(items)
+        walks = options["suite"] == "30"
+        item = rng.choice(items) if index is None or not walks else items[index % len(items)]
         secret: dict[str, Any] = {"word": item["word"]}
         if needs_clue:
             secret["clue"] = rng.choice(item["clues"])
@@ -209,16 +209,16 @@ class Wordle:
 GAME = Wordle()
 
 
-def published_suite(deck: Deck) -> list[Data]:
-    """The suite of 30: ten targets from each frequency group, drawn with seed 42.
+def published_suite(items: Sequence[Data]) -> list[Data]:
+    """The suite of 30 out of a deck's items: ten of each frequency group, drawn with seed 42.
 
-    ValueError if a group of the deck is smaller than that.
+    ValueError if a group holds fewer than that.
     """
     rng = Random(SUITE_SEED)
     drawn: list[Data] = []
     for group in GROUPS:
-        items = [i for i in deck.items if i["group"] == group]
-        if len(items) < SUITE_DRAWN:
-            raise ValueError(f"the suite needs {SUITE_DRAWN} words in each group, {group} has {len(items)}")
-        drawn += rng.sample(items, SUITE_DRAWN)
+        own = [i for i in items if i["group"] == group]
+        if len(own) < SUITE_DRAWN:
+            raise ValueError(f"the suite needs {SUITE_DRAWN} words in each group, {group} has {len(own)}")
+        drawn += rng.sample(own, SUITE_DRAWN)
     return drawn
