@@ -22,7 +22,14 @@ TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"
 
 def palette(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
     """The commands that make sense on this screen now."""
-    yield from of_screen(app, screen)
+    here = list(of_screen(app, screen))
+    yield from here
+    titles = {command.title for command in here}
+    yield from (command for command in everywhere(app) if command.title not in titles)
+
+
+def everywhere(app: ArenaApp) -> Iterator[SystemCommand]:
+    """The commands that no screen has to offer itself."""
     if not app.secret_up:
         yield from elsewhere(app)
         yield SystemCommand(

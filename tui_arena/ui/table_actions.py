@@ -209,8 +209,8 @@ class TableActions(ArenaScreen):
             self.bar.tell("There is no secret yet.")
             return
         self._peeking = True
-        shown = "  ".join(f"{name}: {value}" for name, value in secret.items())
-        self.bar.tell(f"{shown}   (v hides it; this session is marked as peeked)", "hint")
+        shown = [f"{name}: {value}" for name, value in secret.items()]
+        self.bar.tell(f" {self.look.dot} ".join([*shown, "v hides it, marked as peeked"]), "hint")
         self.set_timer(PEEK_SECONDS, self._hide_secret)
 
     def _hide_secret(self) -> None:

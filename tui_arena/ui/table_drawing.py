@@ -93,11 +93,9 @@ class TableDrawing(TableActions):
         if runner.failed:
             return runner.failed[1]
         if runner.watching:
-            pace = runner.pace
-            how = (
-                "paused" if pace.paused else f"every {pace.seconds:g} s" if pace.seconds else "at full speed"
-            )
-            return f"watching {self.look.dot} {how}"
+            pace, dot = runner.pace, f" {self.look.dot} "
+            how = f"a move every {pace.seconds:g} s" if pace.seconds else "at full speed"
+            return dot.join(["paused, space goes on", how] if pace.paused else ["watching", how])
         who = ", ".join(runner.names.get(a.seat, a.seat) for a in runner.asks)
         return f"{who} is thinking{self.look.ellipsis}" if who else ""
 

@@ -33,6 +33,8 @@ from tui_arena.ui.widgets.plots import distribution
 
 LEFT = 32
 """Cells of the left column."""
+TALL = 34
+"""Lines of a screen from which on there is air between the parts."""
 NEUTRAL = frozenset({"success", "lost", "aborted"})
 """Figures that the headline says in words."""
 
@@ -126,7 +128,7 @@ class ResultScreen(ArenaScreen):
         tone = {"won": "$success", "lost": "$warning"}.get(play.outcome().result, "$foreground")
         self._put("headline", say(head, f"bold {tone}"))
         self._put("remark", say(remark, "italic $foreground-muted"))
-        self._put("grid", self.face.grid(play, look, small=self.size.height < 34))
+        self._put("grid", self.face.grid(play, look, small=self.size.height < TALL))
         self._put("bars", self._bars(result))
         self._put("turns", self._turns(result))
         self._put("figures", self._figures(result))
@@ -142,7 +144,7 @@ class ResultScreen(ArenaScreen):
         if not result.bars:
             return Content("")
         lines = distribution(self.look, result.bars, LEFT - 2)
-        if result.streak is not None:
+        if result.streak is not None and result.streak.best:
             days = "days in a row" if result.daily else "in a row"
             lines.append(say(f"{result.streak.current} {days}, best {result.streak.best}", "$accent"))
         return Content("\n").join(lines)
@@ -160,10 +162,14 @@ class ResultScreen(ArenaScreen):
                     [*lines, *(say(f" {self.face.explained(line, self.look)}") for line in how)]
                 )
             )
-        return Content("\n").join(blocks)
+        between = "\n" if self.size.height < TALL else "\n\n"
+        return Content(between).join(blocks)
 
     def _figures(self, result: Result) -> Content:
         shown = [(m, v) for m, v in result.shown_metrics() if m.kind != "list" and m.name not in NEUTRAL]
+        if self.size.height < TALL:
+            parts = [f"{m.label} {figure(v)}" for m, v in shown]
+            return say(f" {self.look.dot} ".join(parts))
         wide = max((len(m.label) for m, _ in shown), default=0)
         lines = [
             Content.assemble((f"{m.label:<{wide}}  ", "$foreground-muted"), (figure(v), "bold"))

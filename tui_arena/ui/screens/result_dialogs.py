@@ -40,9 +40,10 @@ class ExplainScreen(ModalScreen[None]):
     DEFAULT_CSS = """
     ExplainScreen { align: center middle; background: $background 60%; }
     ExplainScreen > VerticalScroll {
-        width: 84; max-width: 96%; height: 90%; padding: 1 2; background: $surface; border: round $primary;
+        width: 84; max-width: 96%; height: 90%; padding: 1 2; scrollbar-size-vertical: 1;
+        background: $surface; border: round $primary;
     }
-    ExplainScreen Static { height: auto; }
+    ExplainScreen Static { height: auto; padding-right: 1; }
     ExplainScreen .metric { margin-bottom: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

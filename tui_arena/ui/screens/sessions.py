@@ -41,7 +41,7 @@ EMPTY = """Nothing has been played yet.
 
 Esc and a digit start a game; whatever you play is kept here, move by move.
 d shows the demos, if you would rather watch first."""
-NO_MATCH = "Nothing here matches. c shows all sessions again."
+NO_MATCH = "Nothing here matches. Esc, then c: all sessions again."
 
 
 class SessionsScreen(ArenaScreen):
@@ -98,18 +98,17 @@ class SessionsScreen(ArenaScreen):
     @work(exclusive=True, group="list")
     async def load(self) -> None:
         """Read the first page again and show it."""
-        at, query = self.at, self.sessions.query
-        page = await self._page(query)
-        if page is not None:
+        page = await self._page(self.sessions.query)
+        if page is not None and self.query(SessionTable):  # else the screen is on its way out
             self.sessions.take(page)
             self.loaded = True
-            self.draw(at)
+            self.draw(self.at)
 
     @work(exclusive=True, group="list")
     async def load_more(self, query: SessionQuery) -> None:
         """Read the page behind what is shown."""
         page = await self._page(query)
-        if page is not None:
+        if page is not None and self.query(SessionTable):
             self.sessions.take(page, more=True)
             self._add(page)
             self._tell()

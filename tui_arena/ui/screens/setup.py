@@ -120,14 +120,15 @@ class SetupScreen(ArenaScreen):
 
     def _draw(self) -> None:
         """Bring every row up to the draft."""
+        options = self.draft.options
+        here = options.get(self.info.variant or "", self.info.title)
         for seat, text in self.draft.seats():
             row = self.query_one(f"#seat-{seat}", ChoiceRow)
             row.disabled = not text
             players = [
                 Choice(t, one_line(w, NAME_CHARS), t.endswith(ASK)) for t, w in self.draft.players(seat)
             ]
-            row.offer(players if text else [Choice("", "not in this variant")], text)
-        options = self.draft.options
+            row.offer(players if text else [Choice("", f"not in {here}")], text)
         for name, option in self.info.options.items():
             value = options[name]
             self.query_one(f"#option-{name}", ChoiceRow).offer(

@@ -110,9 +110,10 @@ class StatsScreen(ArenaScreen):
         except (BadFilter, BadFile, SaveError) as error:
             self.notify(str(error), severity="error", timeout=10, markup=False)
             return
-        self.stats.take(rows)
-        self.loaded = True
-        self.draw()
+        if self.query(StatTable):  # else the screen is on its way out
+            self.stats.take(rows)
+            self.loaded = True
+            self.draw()
 
     def draw(self) -> None:
         """Fill the table again, the cursor where it was."""

@@ -48,7 +48,7 @@ class RecastScreen(ModalScreen[tuple[str, Cast] | None]):
     }
     RecastScreen .title { text-style: bold; color: $primary; }
     RecastScreen .text { color: $foreground-muted; margin-bottom: 1; height: auto; }
-    RecastScreen OptionList { height: auto; max-height: 14; background: $surface; border: none; }
+    RecastScreen OptionList { height: auto; max-height: 14; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="recast.close"),
@@ -75,6 +75,7 @@ class RecastScreen(ModalScreen[tuple[str, Cast] | None]):
             )
             yield OptionList(
                 *(Option(self._label(seat, c), id=str(n)) for n, (seat, c) in enumerate(self._choices)),
+                classes="plain",
                 markup=False,
             )
 
@@ -102,10 +103,10 @@ class PromptScreen(ModalScreen[None]):
     DEFAULT_CSS = """
     PromptScreen { align: center middle; background: $background 60%; }
     PromptScreen > VerticalScroll {
-        width: 90; max-width: 96%; height: 90%; padding: 1 2;
+        width: 90; max-width: 96%; height: 90%; padding: 1 2; scrollbar-size-vertical: 1;
         background: $surface; border: round $primary;
     }
-    PromptScreen Static { height: auto; }
+    PromptScreen Static { height: auto; padding-right: 1; }
     PromptScreen .title { text-style: bold; color: $primary; margin-bottom: 1; }
     PromptScreen .role { color: $accent; text-style: bold; margin-top: 1; }
     """

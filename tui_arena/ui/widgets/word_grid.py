@@ -135,6 +135,7 @@ class WordBoard(Board):
     WordBoard > #clue { color: $accent; text-style: italic; }
     WordBoard > #opinion { color: $foreground; }
     WordBoard > .empty { display: none; }
+    WordBoard.-roomier > #clue { margin-top: 1; }
     WordBoard.-roomy > #clue, WordBoard.-roomy > WordGrid { margin-bottom: 1; }
     """
 
@@ -225,4 +226,5 @@ class WordBoard(Board):
         left = room - self._grid.tile_size.down(rows)
         self._keys.set_class(left >= 6, "-airy")
         self.set_class(left >= 2, "-roomy")
+        self.set_class(left >= 3, "-roomier")
         self._grid.refresh(layout=True)
