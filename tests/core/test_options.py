@@ -56,6 +56,7 @@ def test_the_command_line_is_read_by_type(name: str, text: str, value: object) -
         ("variant", None),
         ("hard", "yes"),
         ("reprompts", {"guesser": -1}),
+        ("reprompts", {"judge": 1}),
         ("reprompts", "two"),
         ("suite", "31"),
     ],
@@ -70,6 +71,14 @@ def test_unknown_names_are_refused() -> None:
         options(speed=3)
     with pytest.raises(BadOption, match="no preset 'fast'; allowed: party, paper"):
         options("fast")
+
+
+def test_seats_that_are_not_named_have_the_presets_number() -> None:
+    assert options(reprompts={"guesser": 5})["reprompts"] == {"setter": 2, "guesser": 5, "critic": 2}
+    strict = options("clembench-2", reprompts={"critic": 1})["reprompts"]
+    assert strict == {"setter": 0, "guesser": 0, "critic": 1}
+    with pytest.raises(BadOption, match=r"one per seat \(setter, guesser, critic\)"):
+        options(reprompts={"judge": 1})
 
 
 def test_per_seat_numbers() -> None:

@@ -46,7 +46,7 @@ def test_what_a_row_writes_is_read_back(value: object) -> None:
         "bool": Option("x", "flag", False),
         "int": Option("x", "int", 1, min=0, max=9),
         "str": Option("x", "choice", "clue", choices=("clue",)),
-        "dict": Option("x", "per_seat", 1, min=0, max=9),
+        "dict": Option("x", "per_seat", 1, min=0, max=9, seats=("guesser", "critic")),
         "NoneType": Option("x", "int", None, min=0, max=9, nullable=True),
     }[type(value).__name__]
     assert option.read(written(value)) == value

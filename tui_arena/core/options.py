@@ -30,6 +30,8 @@ class Option:
     max: float | None = None
     nullable: bool = False
     """Whether null is a value (`none` on the command line)."""
+    seats: tuple[str, ...] = ()
+    """Of a `per_seat` option: the seats that may be named, in every variant of the game."""
 
     def check(self, value: Any) -> Any:
         """The value, if it is allowed; raises BadOption."""
@@ -68,7 +70,7 @@ class Option:
             "int": f"a whole number, {span}",
             "number": f"a number, {span}",
             "flag": "on, off",
-            "per_seat": f"a whole number, {span}, or one per seat",
+            "per_seat": f"a whole number, {span}, or one per seat ({', '.join(self.seats)})",
         }[self.type]
         return words + (", none" if self.nullable else "")
 
@@ -84,8 +86,14 @@ class Option:
 
     def _is_per_seat(self, value: Any) -> bool:
         if isinstance(value, Mapping):
-            return all(isinstance(k, str) and self._is_int(v) for k, v in value.items())
+            return all(seat in self.seats and self._is_int(v) for seat, v in value.items())
         return self._is_int(value)
+
+    def completed(self, value: Any, base: Any) -> Any:
+        """A per-seat value with every seat in it: who is not named has what holds without it."""
+        if not isinstance(value, Mapping):
+            return value
+        return {seat: value.get(seat, per_seat(base, seat, 0)) for seat in self.seats}
 
     def _in_range(self, value: float) -> bool:
         return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
@@ -116,19 +124,21 @@ def resolve(
 ) -> dict[str, Any]:
     """Every option's value: given, else the preset's, else the default. Raises BadOption.
 
-    `party` is the defaults themselves; None stands for it.
+    `party` is the defaults themselves; None stands for it. Seats that a per-seat value does not name
+    have the preset's number, else the default.
     """
     if preset not in (None, "party") and preset not in presets:
         raise BadOption(f"no preset {preset!r}; allowed: {', '.join(['party', *presets])}")
     unknown = [name for name in given if name not in options]
     if unknown:
         raise BadOption(f"no option {unknown[0]!r}; allowed: {', '.join(options)}")
-    chosen = {**presets.get(preset or "party", {}), **given}
-    return {name: o.check(chosen[name]) if name in chosen else o.default for name, o in options.items()}
+    base = {name: o.default for name, o in options.items()} | dict(presets.get(preset or "party", {}))
+    chosen = base | dict(given)
+    return {name: o.completed(o.check(chosen[name]), base[name]) for name, o in options.items()}
 
 
 def per_seat(value: Any, seat: str, otherwise: int) -> int:
-    """A per-seat option's value for one seat."""
+    """A per-seat option's value for one seat; `otherwise` if it does not name the seat."""
     if isinstance(value, Mapping):
         return int(value.get(seat, otherwise))
     return int(value)
