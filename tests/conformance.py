@@ -192,11 +192,12 @@ def check_prompts(table: Table) -> None:
         assert texts, f"{ask.name} has no prompt"
         assert all("{{" not in text and text.strip() for text in texts)
         fault = play.last_fault(ask)
-        for kind in ("format", "rule", "empty", "refusal", "cut_off"):
-            prompt = CATALOGUE.prompt(table.info, ask.name)
-            told = messages(prompt, ask, play.view(ask.seat), fault or Fault(kind, "because"))
-            assert told[0]["role"] == "system"
-            assert told[-1]["role"] == "user"
+        for variant in CATALOGUE.prompt_variants(table.info, ask.name):
+            prompt = CATALOGUE.prompt(table.info, ask.name, variant)
+            for kind in ("format", "rule", "empty", "refusal", "cut_off"):
+                told = messages(prompt, ask, play.view(ask.seat), fault or Fault(kind, "because"))
+                assert told[0]["role"] == "system"
+                assert told[-1]["role"] == "user"
 
 
 def check_metrics(table: Table) -> None:

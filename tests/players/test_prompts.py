@@ -1,12 +1,13 @@
 """Messages are built from the view, and another seat's text can't leave its field."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.games.wordle.test_rules import CATALOGUE, INFO, answer, start
 from tui_arena.config import BadFile
-from tui_arena.core.game import Ask
+from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.prompts import MissingSlot, field, messages, render
 
@@ -53,11 +54,66 @@ def test_own_refused_replies_come_back_with_the_reason() -> None:
     assert "Tries left: 2" in said[-1][1]
 
 
-def test_nobody_tells_a_model_what_the_protocol_leaves_out() -> None:
-    ask = Ask("guesser", "guess", "guess:1")
-    system = messages(CATALOGUE.prompt(INFO, "guess"), ask, start().view("guesser"), None)[0]["content"]
-    assert "repeat" not in system
-    assert "score" not in system
+VARIANTS = ["", "steps", "terse"]
+
+
+@pytest.mark.parametrize("ask", list(INFO.asks))
+def test_every_ask_has_the_same_variants(ask: str) -> None:
+    assert CATALOGUE.prompt_variants(INFO, ask) == VARIANTS
+
+
+def sent(play: Play[Any], variant: str) -> str:
+    ask = play.asks()[0]
+    said = messages(CATALOGUE.prompt(INFO, ask.name, variant), ask, play.view(ask.seat), None)
+    return "\n".join(message["content"] for message in said)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_nobody_tells_a_model_what_the_protocol_leaves_out(variant: str) -> None:
+    for options in ({"variant": "classic"}, {"variant": "clue"}, {"variant": "critic"}):
+        said = sent(start(**options), variant)
+        assert "repeat" not in said
+        assert "score" not in said
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_guessers_rules_are_the_same_all_session_long(variant: str) -> None:
+    systems = set()
+    play = start(variant="critic")
+    for text in ("slate", "no", "crony", "brace", "yes", "brace"):
+        ask = play.asks()[0]
+        if ask.seat == "guesser":
+            prompt = CATALOGUE.prompt(INFO, ask.name, variant)
+            systems.add(messages(prompt, ask, play.view("guesser"), None)[0]["content"])
+        answer(play, text)
+    (system,) = systems
+    for phrase in (
+        "five letters",
+        "as few guesses as",
+        "costs nothing",
+        "guess:",
+        "explanation:",
+        "6 guesses",
+    ):
+        assert phrase in system
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_critic_is_told_what_the_option_lets_it_see(variant: str) -> None:
+    played = ("slate", "no", "crony", "explanation: my hunch\nguess: brace")
+    told = {
+        sees: sent(answer(start(variant="critic", critic_sees=sees), *played), variant)
+        for sees in ("word", "explanation", "board")
+    }
+    assert all("a long-necked bird" in text and "brace" in text for text in told.values())
+    assert [sees for sees, text in told.items() if "my hunch" in text] == ["explanation", "board"]
+    assert [sees for sees, text in told.items() if "crony" in text] == ["board"]
+
+
+def test_who_thinks_step_by_step_is_still_read() -> None:
+    play = answer(start(variant="critic", form="strict"), "1. S is common.\nexplanation: so\nguess: slate")
+    answer(play, "1. A bird?\n2. No.\nexplanation: slates are no birds\nagreement: no")
+    assert play.state.agreed is False
 
 
 def test_users_may_override_a_prompt_and_add_variants(tmp_path: Path) -> None:
@@ -67,6 +123,8 @@ def test_users_may_override_a_prompt_and_add_variants(tmp_path: Path) -> None:
     (folder / "guess.terse.md").write_text("# system\nTerse.\n\n# ask\nGo.\n")
     catalogue = Catalogue(tmp_path)
     assert catalogue.prompt(INFO, "guess").sections == {"system": "Mine.", "ask": "Go."}
-    assert catalogue.prompt_variants(INFO, "guess") == ["", "terse"]
-    with pytest.raises(BadFile, match="variants are plain, terse"):
+    (folder / "guess.loud.md").write_text("# system\nLoud.\n\n# ask\nGo.\n")
+    assert catalogue.prompt(INFO, "guess", "terse").sections["system"] == "Terse."
+    assert catalogue.prompt_variants(INFO, "guess") == ["", "loud", "steps", "terse"]
+    with pytest.raises(BadFile, match="variants are plain, loud, steps, terse"):
         catalogue.prompt(INFO, "guess", "../../secret")
