@@ -447,6 +447,18 @@ def test_sessions_are_the_same_by_set_up_and_replies() -> None:
     assert not same(one, read(won(seed=4)).session)
 
 
+def test_only_what_the_contract_needs_is_needed() -> None:
+    raw = won()
+    raw["seats"] = {"guesser": {}, "setter": {"player": None, "name": "Ada"}}
+    raw["events"].append({"type": "ended", "outcome": {}})
+    found = read(raw)
+    assert (found.play.outcome().result, found.differences) == ("won", ())
+    assert json.loads(json.dumps(through(raw)))["seats"] == raw["seats"]
+    kept = {name: raw[name] for name in ("format", "version", "game", "setup")}
+    events = [{key: row[key] for key in ("type", "seat", "ask", "text")} for row in won()["events"][:2]]
+    assert read(kept | {"events": events}).metrics == found.metrics
+
+
 def test_sessions_are_the_same_whatever_stands_between_their_replies() -> None:
     raw = won()
     raw["events"] = [

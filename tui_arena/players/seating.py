@@ -30,7 +30,7 @@ class Cast:
     """One player as a session file's `seats` holds it, with what only this process needs."""
 
     spec: Data
-    """`player`, `name`, and what its kind adds (`level` of a bot)."""
+    """`player`, `name`, and what its kind adds (`level` of a bot); a file may leave out any of them."""
     path: Path | None = None
     """A script's file."""
     choices: tuple[Cast, ...] = ()
@@ -38,7 +38,7 @@ class Cast:
 
     @property
     def kind(self) -> str:
-        return str(self.spec["player"])
+        return str(self.spec.get("player") or "script")
 
     def drawn(self, seed: int, seat: str) -> Cast:
         """The cast of one session: itself, or one of its choices."""

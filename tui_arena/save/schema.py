@@ -37,7 +37,7 @@ class UsageRow(Struct):
 class SeatRow(Struct):
     """Who sat on a seat at the start."""
 
-    player: Literal["human", "model", "bot", "script"]
+    player: Literal["human", "model", "bot", "script"] | None = None
     name: str | None = None
     level: str | None = None
     model: str | None = None
@@ -122,7 +122,7 @@ class RatedRow(Struct, tag_field="type", tag="rated"):
 class OutcomeRow(Struct):
     """How a session ended."""
 
-    result: Literal["won", "lost", "aborted", "unfinished"]
+    result: Literal["won", "lost", "aborted", "unfinished"] | None = None
     winners: list[str] | None = None
     cause: str | None = None
 
