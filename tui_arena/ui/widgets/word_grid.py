@@ -134,7 +134,7 @@ class WordBoard(Board):
     WordBoard > Static { width: 100%; height: auto; max-height: 2; text-align: center; padding: 0 1; }
     WordBoard > #clue { color: $accent; text-style: italic; }
     WordBoard > #opinion { color: $foreground; }
-    WordBoard > .empty { display: none; }
+    WordBoard > .empty, WordBoard.-crowded > #opinion { display: none; }
     WordBoard.-roomier > #clue { margin-top: 1; }
     WordBoard.-roomy > #clue, WordBoard.-roomy > WordGrid { margin-bottom: 1; }
     """
@@ -216,13 +216,20 @@ class WordBoard(Board):
         return min(len(Content(str(line.content)).wrap(max(width - 2, 1))), MOST_LINES)
 
     def _fit(self) -> None:
-        """Choose the tiles' size by the room that the lines around the grid leave."""
+        """Choose the tiles' size by the room that the lines around the grid leave.
+
+        An opinion that would make the tiles smaller is left to the talk, so that they don't jump.
+        """
         facts = self._view.facts if self._view else {}
         rows = int(facts.get("max_guesses", 6))
         width, height = self.size
-        lines = sum(self._height(name, width) for name in ("clue", "opinion"))
-        room = height - lines - 3
-        self._grid.tile_size = size_for(width, room, LENGTH, rows)
+        opinion = self._height("opinion", width)
+        room = height - self._height("clue", width) - 3
+        size = size_for(width, room, LENGTH, rows)
+        crowded = size_for(width, room - opinion, LENGTH, rows) != size
+        self.set_class(crowded, "-crowded")
+        room -= 0 if crowded else opinion
+        self._grid.tile_size = size
         left = room - self._grid.tile_size.down(rows)
         self._keys.set_class(left >= 6, "-airy")
         self.set_class(left >= 2, "-roomy")
