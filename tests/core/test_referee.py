@@ -67,6 +67,21 @@ class Failing:
         return Reply("crane", messages=({"role": "user", "content": "go"},))
 
 
+class Loud:
+    """A player whose reply and reasoning would act on a terminal."""
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        return Reply("\x1b[2Jcrane", thinking="\x1b]52;c;UFdO\x07a bird")
+
+
+async def test_a_reply_and_its_reasoning_are_cleaned_before_they_are_saved() -> None:
+    desk = Desk(start(), {"guesser": Loud()})
+    await desk.referee.run()
+    assert (desk.saved[0]["text"], desk.saved[0]["thinking"]) == ("crane", "a bird")
+
+
 async def test_a_session_to_its_end() -> None:
     script = ScriptPlayer([("guess", "four"), ("guess", "slate"), ("guess", "\x1b[2Jcrane")])
     desk = Desk(start(), {"guesser": script})

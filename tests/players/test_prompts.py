@@ -52,6 +52,23 @@ def test_own_refused_replies_come_back_with_the_reason() -> None:
     assert ("assistant", "four") in said
     assert "four has 4 letters" in said[-1][1]
     assert "Tries left: 2" in said[-1][1]
+    assert ("user", "zzzzz is not in the word list; no try is lost") in said
+
+
+@pytest.mark.parametrize(
+    ("text", "says", "left"),
+    [
+        ("zzzzz", "No guess was lost. Choose another", False),
+        ("four", "A guess has exactly five letters", True),
+        ("is it slate?", "Reply with two lines, `explanation:` and `guess:`", True),
+    ],
+)
+def test_each_fault_has_its_own_text(text: str, says: str, left: bool) -> None:
+    play = answer(start(), text)
+    ask = play.asks()[0]
+    said = messages(CATALOGUE.prompt(INFO, ask.name), ask, play.view("guesser"), play.last_fault(ask))[-1]
+    assert says in said["content"]
+    assert ("Tries left: 2" in said["content"]) == left
 
 
 VARIANTS = ["", "steps", "terse"]

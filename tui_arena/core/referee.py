@@ -135,7 +135,8 @@ class Referee(Generic[S]):
         )
         if self._clock and started is not None and reply.seconds is None:
             reply = replace(reply, seconds=round(self._clock() - started, 3))
-        return replace(reply, text=clean(reply.text))
+        thinking = None if reply.thinking is None else clean(reply.thinking)
+        return replace(reply, text=clean(reply.text), thinking=thinking)
 
     async def _something_happens(self) -> None:
         wake = asyncio.create_task(self._wake.wait())

@@ -26,7 +26,9 @@ class MissingSlot(KeyError):
 def messages(prompt: Prompt, ask: Ask, view: View, fault: Fault | None) -> tuple[Message, ...]:
     """What is sent for an ask: role and rules, the talk as chat turns, the ask, after a fault why.
 
-    The seat's own replies are `assistant`, all else is `user`; neighbours of one role are joined.
+    The seat's own replies are `assistant`, all else is `user`; neighbours of one role are joined. Of
+    several refused replies the last is answered at length, with the tries left; the others had other
+    tries left and get the reason alone.
     """
     slots = slots_of(ask, view, fault)
     out: list[Message] = [{"role": "system", "content": render(prompt.sections["system"], slots)}]
@@ -40,9 +42,14 @@ def messages(prompt: Prompt, ask: Ask, view: View, fault: Fault | None) -> tuple
     refused = [line for line in view.talk if line.fault is not None and line.seat == view.seat]
     for i, line in enumerate(refused):
         _say(out, "assistant", line.text or "(nothing)")
-        last = i == len(refused) - 1 and fault is not None
-        section = f"fault.{fault.kind}" if fault is not None and last else "fault.rule"
-        _say(out, "user", render(prompt.sections[section], {**slots, "why": line.fault or ""}))
+        if i == len(refused) - 1 and fault is not None:
+            _say(
+                out,
+                "user",
+                render(prompt.sections[f"fault.{fault.kind}"], {**slots, "why": line.fault or ""}),
+            )
+        else:
+            _say(out, "user", line.fault or "")
     return tuple(out)
 
 
