@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.save.making import note, open_play, reply, started, won
 from tui_arena.core.events import Event
 from tui_arena.data import Catalogue
-from tui_arena.save.store import SaveError, SessionQuery, Store
+from tui_arena.save.store import SaveError, SessionQuery, Store, new_id
 
 
 def test_old_sessions_follow_a_new_name(store: Store, catalogue: Catalogue) -> None:
@@ -75,3 +77,13 @@ def test_a_name_can_not_be_empty(store: Store) -> None:
             store.rename_person("You", name)
     assert store.rename_person("Nobody", "Ada") == 0
     assert store.rename_person("Ada", "Ada") == 0
+
+
+def test_a_friends_word_of_the_day_does_not_take_yours(store: Store, catalogue: Catalogue) -> None:
+    session = won(catalogue, started(catalogue))
+    session = replace(session, setup=replace(session.setup, extra={"daily": "2026-11-21"}))
+    store.save(session, imported=True)
+    assert store.daily("wordle", "2026-11-21") is None
+    own = replace(session, id=new_id())
+    store.save(own)
+    assert store.daily("wordle", "2026-11-21") == own.id

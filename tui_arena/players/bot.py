@@ -9,10 +9,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 from tui_arena.core.game import Ask, Bot, Fault, Progress, Reply, View
 
 LEVELS = ("easy", "medium", "hard")
+
+
+async def at_once(work: Callable[..., str], *args: Any) -> str:
+    """Think where one is; a headless run has nobody to keep waiting."""
+    return work(*args)
 
 
 class BotPlayer:
@@ -25,12 +31,18 @@ class BotPlayer:
         seed: int | None,
         repetition: int | None = None,
         before: Callable[[Ask], Awaitable[None]] | None = None,
+        *,
+        think: Callable[..., Awaitable[str]] = at_once,
     ) -> None:
-        """`before` is awaited before each answer: the pace at which people watch."""
+        """`before` is awaited before each answer: the pace at which people watch.
+
+        `think` calls the bot with its arguments, such as in a thread beside a screen.
+        """
         self._bot = bot
         self._level = level
         self._seed = f"{seed}/{repetition or 1}"
         self._before = before
+        self._think = think
 
     async def reply(
         self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
@@ -38,6 +50,6 @@ class BotPlayer:
         if self._before is not None:
             await self._before(ask)
         rng = Random(f"{self._seed}/{ask.seat}/{ask.key}/{ask.attempt}")
-        text = self._bot.reply(ask, view, self._level, rng)
+        text = await self._think(self._bot.reply, ask, view, self._level, rng)
         await asyncio.sleep(0)
         return Reply(text)

@@ -133,7 +133,10 @@ def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool) -> Stre
 
 
 def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
-    """The word-of-the-day session of a date; None if there is none."""
-    sql = "SELECT id FROM session WHERE game = ? AND daily = ? ORDER BY n LIMIT 1"
+    """The word-of-the-day session of a date that was played here; None if there is none."""
+    sql = (
+        "SELECT id FROM session WHERE game = ? AND daily = ? "
+        "AND ',' || flags || ',' NOT LIKE '%,imported,%' ORDER BY n LIMIT 1"
+    )
     row = db.execute(sql, (game, day)).fetchone()
     return None if row is None else str(row[0])

@@ -247,7 +247,8 @@ class SessionRunner:
         bot = self.info.bot_for(setup.lexicon)
         if cast.kind == "bot" and bot is not None:
             level = str(cast.spec.get("level", DEFAULT_LEVEL))
-            return BotPlayer(bot, level, setup.seed, setup.repetition, self.pace.wait)
+            seed, again = setup.seed, setup.repetition
+            return BotPlayer(bot, level, seed, again, self.pace.wait, think=self._in_thread)
         try:
             return sit_down(cast, self.info, setup)
         except BadPlayer as error:
