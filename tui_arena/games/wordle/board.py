@@ -138,7 +138,8 @@ class WordleFace(Face):
         return draw(rows, SMALL if small else MEDIUM, look)
 
     def explained(self, line: str, look: Look) -> str:
-        return TERM.sub(lambda found: look.tile(found[1], found[2]).strip(), line)
+        plain = line.replace("·", "*") if look.ascii else line
+        return TERM.sub(lambda found: look.tile(found[1], found[2]).strip(), plain)
 
     def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
         turns = play.state.turns

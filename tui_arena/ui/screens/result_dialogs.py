@@ -58,16 +58,20 @@ class ExplainScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
-            for metric, value in self._result.shown_metrics():
-                yield Static(self._metric(metric, value), classes="metric", markup=False)
+            shown = [(self._how(metric), metric, value) for metric, value in self._result.shown_metrics()]
+            for how, metric, value in sorted(shown, key=lambda row: not row[0]):
+                yield Static(self._metric(metric, value, how), classes="metric", markup=False)
 
-    def _metric(self, metric: Metric, value: Any) -> Content:
+    def _how(self, metric: Metric) -> list[str]:
+        """Turn by turn how a figure came about; what can say that stands first."""
+        return self._result.info.explain(self._result.play, metric.name)
+
+    def _metric(self, metric: Metric, value: Any, how: list[str]) -> Content:
         head = Content.assemble(
             (f"{metric.label}  ", "bold $primary"),
             (figure(value), "bold"),
             (f"  {metric.unit}" if metric.unit else "", "$foreground-muted"),
         )
-        how = self._result.info.explain(self._result.play, metric.name)
         lines = [
             head,
             say(metric.text, "$foreground-muted"),
