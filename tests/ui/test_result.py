@@ -60,7 +60,7 @@ async def test_every_figure_is_shown_with_how_it_came_about(tmp_path: Path) -> N
         await pilot.press("i")
         await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
         await pilot.pause()
-        assert "1 if the word was found" in shown(app)
+        assert "A turn's 5 points for each letter in place" in shown(app)
         await pilot.press("escape")
 
 
