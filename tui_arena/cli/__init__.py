@@ -85,6 +85,7 @@ def command(ctx: click.Context, data_dir: str | None) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; gives its exit status and never raises an expected error."""
+    _fill_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -100,6 +101,13 @@ def run(arguments: Sequence[str]) -> int:
         complain(str(error))
         status = BAD
     return status if isinstance(status, int) else 0
+
+
+def _fill_closed() -> None:
+    """Put nothing in the place of streams that were closed before the start (`>&-`)."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
 def _told(error: Exception) -> int:

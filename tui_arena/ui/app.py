@@ -6,6 +6,8 @@ Law: screens are imported when they are first opened, so that the first frame wa
 from __future__ import annotations
 
 import asyncio
+import signal
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -92,6 +94,7 @@ class ArenaApp(Navigation):
         return dict(FALLBACKS)
 
     def on_mount(self) -> None:
+        self._leave_when_told()
         for theme in self.themes.loaded:
             self.register_theme(theme)
         if self.themes.named(self.settings.theme) is None:
@@ -111,6 +114,16 @@ class ArenaApp(Navigation):
 
     def on_unmount(self) -> None:
         self.store.close()
+
+    def _leave_when_told(self) -> None:
+        """Leave a terminal as it was found when the system ends the program.
+
+        A terminal that is closed ends it too, but then there is nothing left to tidy.
+        """
+        if not self.is_headless and sys.platform != "win32":
+            status = 128 + signal.SIGTERM
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGTERM, lambda: self.exit(return_code=status))
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""

@@ -1,0 +1,72 @@
+"""Streams and signals: what is closed is done without, and a terminal is left as it was found."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
+ALTERNATE, NORMAL, CURSOR = b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[?25h"
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("sessions >&-", 0),
+        ("sessions 2>&-", 0),
+        ("games --json <&- >&- 2>&-", 0),
+        ("score - <&-", 2),
+        ("play wordle <&-", 2),
+        ("show nothing 2>&-", 2),
+    ],
+)
+def test_a_stream_that_is_closed_is_done_without(home: Path, line: str, status: int) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m tui_arena {line}"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "TUI_ARENA_HOME": str(home)},
+        check=False,
+    )
+    assert done.returncode == status
+    assert "fault of its own" not in done.stderr
+
+
+def heard_until(terminal: int, sign: bytes) -> bytes:
+    """What a terminal was sent, up to and with a sign, or to its end."""
+    heard = b""
+    while sign not in heard and select.select([terminal], [], [], 30)[0]:
+        try:
+            heard += os.read(terminal, 65536)
+        except OSError:
+            return heard
+    return heard
+
+
+def test_a_program_that_is_ended_leaves_the_terminal_as_it_was(home: Path) -> None:
+    import pty
+
+    terminal, end = pty.openpty()
+    settings = {"TUI_ARENA_HOME": str(home), "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tui_arena", "play", "wordle"],
+        stdin=end,
+        stdout=end,
+        stderr=end,
+        env={**os.environ, **settings},
+        start_new_session=True,
+    )
+    os.close(end)
+    assert ALTERNATE in heard_until(terminal, b"guess")
+    child.send_signal(signal.SIGTERM)
+    heard = heard_until(terminal, b"no such sign")
+    assert NORMAL in heard
+    assert CURSOR in heard
+    assert child.wait() == 128 + signal.SIGTERM
+    os.close(terminal)
