@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui_arena.save import recover
-from tui_arena.save.errors import Damaged, SaveError, told
+from tui_arena.save.errors import Damaged, Full, SaveError, told
 from tui_arena.save.migrations import APPLICATION_ID, VERSION, migrate, version_of
 from tui_arena.save.rollup import add_lists
 
@@ -66,6 +66,8 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
         opened = _opened(path, patience=patience)
         opened.salvage = aside
         return opened
+    except Full:
+        return _without_room(path, patience)
 
 
 def _writable(path: Path) -> bool:
@@ -178,6 +180,21 @@ def _write_ahead(db: sqlite3.Connection) -> bool:
             raise
     db.execute("PRAGMA journal_mode = DELETE")
     return False
+
+
+def _without_room(path: Path, patience: float) -> Connected:
+    """A file on a disk that is full, to be looked at. Raises SaveError."""
+    opened = _read_only(path, asked=True, patience=patience)
+    if version_of(opened.db) != VERSION:
+        opened.db.close()
+        raise Full(
+            f"{path}: the disk is full, and the save file has to be brought up to date. Make room first"
+        )
+    opened.notices.append(
+        f"{path}: the disk is full. The save file is opened read-only: look at everything, but nothing new "
+        "is saved. Make room and start again"
+    )
+    return opened
 
 
 def _newer(path: Path, patience: float) -> Connected:

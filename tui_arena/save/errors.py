@@ -71,7 +71,8 @@ _BROKEN_ROWS = ("Could not decode to UTF-8", "user-defined function raised")
 
 def sentence(error: sqlite3.Error, path: Path) -> SaveError:
     """The error of this package that a database error means."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code = getattr(error, "sqlite_errorcode", 0)
+    code = sqlite3.SQLITE_FULL if code == sqlite3.SQLITE_IOERR_SHMSIZE else code & 0xFF
     if str(error).startswith(_BROKEN_ROWS):
         code = sqlite3.SQLITE_CORRUPT
     kind, what = _MEANINGS.get(code, (SaveError, f"the save file refused ({error})"))
