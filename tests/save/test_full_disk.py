@@ -1,8 +1,9 @@
-"""A disk without any room: what is saved can still be looked at."""
+"""A disk without any room, a file that went away: what is saved is looked at, what is not is said."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from tests.save.making import started, won
 from tui_arena.data import Catalogue
-from tui_arena.save.store import open_store
+from tui_arena.save.store import SaveError, open_store
 
 OPEN = """
 import resource, signal, sys
@@ -46,3 +47,21 @@ def test_a_full_disk_is_opened_to_be_looked_at(tmp_path: Path) -> None:
     opened = open_store(path, catalogue)
     assert (opened.notices, opened.store.check(), len(opened.store.sessions())) == ([], [], 1)
     opened.store.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows moves no file that is open")
+def test_nothing_is_saved_into_a_file_that_is_gone(tmp_path: Path) -> None:
+    path, catalogue = tmp_path / "arena.db", Catalogue()
+    store = open_store(path, catalogue).store
+    session = won(catalogue, started(catalogue))
+    away = path.rename(tmp_path / "away.db")
+    with pytest.raises(SaveError, match="moved, deleted or replaced while it was open"):
+        store.save(session)
+    away.rename(path)
+    store.save(session)
+    shutil.copy(path, away)
+    away.replace(path)
+    with pytest.raises(SaveError, match="moved, deleted or replaced while it was open"):
+        store.delete([session.id])
+    assert store.load(session.id).id == session.id
+    store.close()

@@ -40,6 +40,7 @@ class File:
         self._scratch = connected.scratch
         self._patience = connected.patience
         self._closed = False
+        self._identity = _identity(path)
         if not self.read_only:
             self._enter()
 
@@ -91,6 +92,11 @@ class File:
         if self.read_only:
             raise ReadOnly(f"{self.path}: is opened read-only, so nothing new is saved")
         with self._guarded(self._lock):
+            if _identity(self.path) != self._identity:
+                raise SaveError(
+                    f"{self.path}: the save file was moved, deleted or replaced while it was open, so nothing "
+                    "more is saved; put it back and try again, or start again with what is there"
+                )
             db = self._db
             db.execute("BEGIN IMMEDIATE")
             try:
@@ -116,3 +122,12 @@ class File:
             self._db.close()
             if self._scratch is not None:
                 self._scratch.cleanup()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another one of the same name; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
