@@ -49,11 +49,14 @@ def heard_until(terminal: int, sign: bytes) -> bytes:
     return heard
 
 
-def test_a_program_that_is_ended_leaves_the_terminal_as_it_was(home: Path) -> None:
+def test_a_program_that_is_ended_leaves_the_terminal_as_it_was_and_no_log_of_keys(
+    home: Path, tmp_path: Path
+) -> None:
     import pty
 
     terminal, end = pty.openpty()
-    settings = {"TUI_ARENA_HOME": str(home), "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+    log = tmp_path / "textual.log"
+    settings = {"TUI_ARENA_HOME": str(home), "TERM": "xterm-256color", "TEXTUAL_LOG": str(log)}
     child = subprocess.Popen(
         [sys.executable, "-m", "tui_arena", "play", "wordle"],
         stdin=end,
@@ -68,5 +71,6 @@ def test_a_program_that_is_ended_leaves_the_terminal_as_it_was(home: Path) -> No
     heard = heard_until(terminal, b"no such sign")
     assert NORMAL in heard
     assert CURSOR in heard
+    assert not log.exists()
     assert child.wait() == 128 + signal.SIGTERM
     os.close(terminal)

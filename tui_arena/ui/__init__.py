@@ -5,6 +5,7 @@ Law: a screen holds no rule. It shows `Play.view(seat)`, and gives text to a per
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ def run(paths: Paths, opening: Opening | None = None) -> int:
     `opening` goes straight to that table; None begins at home. A save file that can't be opened is
     told in a line on stderr, with status 1.
     """
+    os.environ.pop("TEXTUAL_LOG", None)  # that log holds every key, so a word that a setter types too
     from tui_arena.save.store import SaveError  # noqa: PLC0415  (keeps this package light to import)
     from tui_arena.ui.app import ArenaApp  # noqa: PLC0415
 
