@@ -12,7 +12,7 @@ from tests.attacks import ALL, acts, shown
 from tests.save.sessions import CATALOGUE, GOLDEN, read, reply, through, unfinished_with_setter, won
 from tui_arena.config import BadFile
 from tui_arena.save.exchange import MAX_UNDOS, read_document, read_file, read_session, read_text, same
-from tui_arena.save.reading import MAX_SESSION, parse
+from tui_arena.save.reading import MAX_PARTS, MAX_SESSION, parse
 
 
 def refusal(raw: Any) -> str:
@@ -498,3 +498,12 @@ def test_without_a_list_a_word_is_looked_up_where_the_file_has_no_status(
 def test_the_tables_view_can_not_be_taken_in_again() -> None:
     raw = unfinished_with_setter() | {"view": "table"}
     assert "export it with --secrets" in refusal(raw)
+
+
+@pytest.mark.parametrize("part", ["[]", "{}"])
+def test_a_small_file_of_very_many_parts_does_not_fill_the_memory(part: str) -> None:
+    text = "[" + ",".join([part] * MAX_PARTS) + "]"
+    for raw in (text, text.encode()):
+        with pytest.raises(BadFile, match=r"^x\.json: more than 1000000 lists and objects"):
+            parse(raw, "x.json")
+    assert len(parse("[" + ",".join([part] * 1000) + "]", "x.json")) == 1000

@@ -22,6 +22,8 @@ from tui_arena.save.schema import BIGGEST
 
 MAX_SESSION = 20 * 1024 * 1024
 """Bytes of one session document, or of one line of a .jsonl file."""
+MAX_PARTS = 1_000_000
+"""Opening brackets of one document: each costs a hundred times its byte in memory."""
 MAX_DEPTH = 64
 STDIN = "-"
 _BIGGEST_DIGITS = len(str(BIGGEST))
@@ -120,6 +122,8 @@ def parse(raw: bytes | str, place: str) -> Any:
     text = raw if isinstance(raw, str) else raw.decode("utf-8-sig", "surrogateescape")
     if not text.strip():
         raise BadFile(f"{place}: is empty; a session file is needed")
+    if text.count("[") + text.count("{") > MAX_PARTS:
+        raise BadFile(f"{place}: more than {MAX_PARTS} lists and objects; no session holds so many")
     try:
         return json.loads(
             text,
