@@ -96,10 +96,6 @@ class Face:
         """Why the rules did not take what was typed, for who typed it."""
         return fault.why
 
-    def typed(self, ask: Ask, text: str) -> str:
-        """What an answer looked like when it was typed."""
-        return text
-
     def said(self, line: Line, look: Look) -> Content:
         """A line of talk."""
         return say(one_line(line.text, MAX_LINE))

@@ -41,10 +41,6 @@ class Look:
         return "" if self.ascii else "▌"
 
     @property
-    def bullet(self) -> str:
-        return "*" if self.ascii else "•"
-
-    @property
     def dot(self) -> str:
         """What stands between two facts of a line."""
         return "-" if self.ascii else "·"
@@ -85,11 +81,6 @@ class Look:
     def check(self) -> tuple[str, str]:
         """An empty and a ticked box."""
         return ("[ ]", "[x]") if self.ascii else ("☐", "☑")
-
-    @property
-    def border(self) -> str:
-        """The Textual border type of a panel."""
-        return "ascii" if self.ascii else "round"
 
     def tile(self, letter: str, mark: str | None) -> str:
         """A letter of a guess in three cells: `[X]`, `(X)`, ` X `; without marks always ` X `.

@@ -90,9 +90,6 @@ class WordleFace(Face):
             "opinion": "Say yes or no first, then the reason.",
         }.get(ask.name, "One word of five letters is needed.")
 
-    def typed(self, ask: Ask, text: str) -> str:
-        return _word_of(text)[0] if ask.name in ("guess", "proposal") else one_line(text)
-
     # talk
 
     def welcome(self, view: View, look: Look) -> list[Said]:

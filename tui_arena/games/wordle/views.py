@@ -10,7 +10,7 @@ from typing import Any
 
 from tui_arena.core.game import TABLE, Line, View
 from tui_arena.core.options import per_seat
-from tui_arena.games.wordle.state import GREEN, GREY, YELLOW, State, Turn
+from tui_arena.games.wordle.state import GREEN, GREY, YELLOW, State, Turn, known_letters
 
 SIGN = {GREEN: "X", YELLOW: "x", GREY: "-"}
 WORDS_OF = {GREEN: "right place", YELLOW: "elsewhere", GREY: "not in it"}
@@ -41,6 +41,7 @@ def _facts(state: State, seat: str, sees: str) -> dict[str, Any]:
         "agreement": {None: "", True: "yes", False: "no"}[state.agreed],
         "opinion": state.opinion,
         "turns": _turns(state) if board else [],
+        "letters": known_letters(_turns(state)) if board else {},
         "board": _board_text(state) if board else "",
         "last_marks": _marks_text(state.turns[-1]) if board and state.turns else "",
         "faults_left": max(per_seat(state.setup.options["reprompts"], seat, 2) - state.faults + 1, 0),

@@ -19,13 +19,10 @@ from tui_arena.ui.look import Look, say
 from tui_arena.ui.widgets.letter_keys import LetterKeys
 from tui_arena.ui.widgets.tiles import (
     EMPTY,
-    GREEN,
-    GREY,
     PROPOSED,
     REFUSED,
     SMALL,
     TYPED,
-    YELLOW,
     Size,
     Tile,
     draw,
@@ -38,7 +35,6 @@ SHAKES = (2, 0, 2, 0, 1)
 SHAKE_SECONDS, TURN_SECONDS = 0.045, 0.09
 MOST_LINES = 2
 """Lines that the clue or an opinion gets."""
-RANK = {GREY: 0, YELLOW: 1, GREEN: 2}
 
 
 class WordGrid(Widget):
@@ -177,12 +173,7 @@ class WordBoard(Board):
         facts = self._view.facts if self._view else {}
         turns: Sequence[dict[str, Any]] = facts.get("turns", ())
         self._grid.show(turns, int(facts.get("max_guesses", 0)), *self._open_word())
-        known: dict[str, str] = {}
-        for turn in turns:
-            for letter, mark in zip(turn["guess"], turn["marks"], strict=True):
-                if RANK[mark] >= RANK.get(known.get(letter, GREY), 0):
-                    known[letter] = mark
-        self._keys.known = known
+        self._keys.known = facts.get("letters", {})
         self._keys.blank = self._view is None
         self._say("clue", facts.get("clue", ""))
         self._say("opinion", self._opinion())
