@@ -4,7 +4,18 @@ Law: a broken file is reported in a sentence and never overwritten; a write is a
 """
 
 from tui_arena.config.files import BadFile, expanded, read_limited, write_atomically, write_log
+from tui_arena.config.models import (
+    Limit,
+    ModelBook,
+    ModelEntry,
+    checked,
+    read_models,
+    with_entry,
+    without,
+    write_models,
+)
 from tui_arena.config.paths import HOME_VARIABLE, Paths
+from tui_arena.config.redaction import hide, key_of, keyless, keys_found, redact
 from tui_arena.config.settings import Settings, read_settings, write_settings
 from tui_arena.config.toml import MAX_DOTS, MAX_TOML, parse_toml
 
@@ -13,13 +24,26 @@ __all__ = [
     "MAX_DOTS",
     "MAX_TOML",
     "BadFile",
+    "Limit",
+    "ModelBook",
+    "ModelEntry",
     "Paths",
     "Settings",
+    "checked",
     "expanded",
+    "hide",
+    "key_of",
+    "keyless",
+    "keys_found",
     "parse_toml",
     "read_limited",
+    "read_models",
     "read_settings",
+    "redact",
+    "with_entry",
+    "without",
     "write_atomically",
     "write_log",
+    "write_models",
     "write_settings",
 ]

@@ -34,6 +34,10 @@ class Paths:
     def settings_file(self) -> Path:
         return self.config / "settings.toml"
 
+    @property
+    def models_file(self) -> Path:
+        return self.config / "models.toml"
+
     @classmethod
     def find(cls, home: str | Path | None = None) -> Paths:
         """The user's folders; `home` (or the variable TUI_ARENA_HOME) moves all into one.

@@ -37,6 +37,12 @@ class Settings:
     rating: bool = True
     """Whether the result screen may ask for a rating, once an evening."""
     mouse: bool = True
+    bell: bool = False
+    """Ring when a model that was slow has answered."""
+    budget_usd: float = 0.0
+    """What the models of one session may cost before it pauses; 0: no limit."""
+    budget_tokens: int = 0
+    """Tokens that the models of one session may use before it pauses; 0: no limit."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Own keys by binding id, several separated by commas."""
     last: Mapping[str, Any] = field(default_factory=dict)
@@ -62,6 +68,15 @@ def _is_table(value: object) -> bool:
     return isinstance(value, dict)
 
 
+def _is_amount(value: object) -> bool:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and 0 <= value <= 1e12  # type: ignore[operator]
+
+
+def _is_count(value: object) -> bool:
+    return _is_amount(value) and isinstance(value, int)
+
+
 _FLAG = (_is_flag, "true or false")
 _TABLE = (_is_table, "a table")
 _KNOWN: dict[str, tuple[Callable[[object], bool], str]] = {
@@ -73,6 +88,9 @@ _KNOWN: dict[str, tuple[Callable[[object], bool], str]] = {
     "pace": (_is_pace, f"seconds, 0 to {SLOWEST:g}"),
     "rating": _FLAG,
     "mouse": _FLAG,
+    "bell": _FLAG,
+    "budget_usd": (_is_amount, "dollars, 0 for no limit"),
+    "budget_tokens": (_is_count, "a whole number of tokens, 0 for no limit"),
     "keys": _TABLE,
     "last": _TABLE,
 }

@@ -256,8 +256,13 @@ class Progress:
     """What a player shows of a reply on its way."""
 
     text: str = ""
+    """What it has said so far, without reasoning."""
+    thinking: str = ""
+    """Its reasoning so far; shown to nobody who may not know what its seat knows."""
     tokens: int = 0
-    cost_usd: float | None = None
+    """Tokens so far, counted by pieces until the provider says."""
+    note: str = ""
+    """What it waits for, such as `rate limited, again in 4 s`; empty while it speaks."""
 
 
 class Player(Protocol):

@@ -21,7 +21,7 @@ from tui_arena.data.decks import (
     user_words,
 )
 from tui_arena.data.games import GameInfo, shipped_games
-from tui_arena.data.prompts import Prompt, prompt_variants, read_prompt
+from tui_arena.data.prompts import Prompt, prompt_variants, read_common, read_prompt
 from tui_arena.data.themes import ThemeFiles, read_themes
 
 
@@ -90,3 +90,7 @@ class Catalogue:
     def prompt(self, info: GameInfo, ask: str, variant: str = "") -> Prompt:
         """The prompt of an ask, the user's own before the shipped one; raises BadFile."""
         return read_prompt(self.user, info, ask, variant)
+
+    def common_prompt(self, name: str) -> str:
+        """A text that stands in the prompts of all games; the user's own before the shipped one."""
+        return read_common(self.user, name)

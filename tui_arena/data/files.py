@@ -19,6 +19,7 @@ PACKAGE = Path(__file__).parent.parent
 DECKS = PACKAGE / "decks"
 GAMES = PACKAGE / "games"
 DEMOS = PACKAGE / "demos"
+PROMPTS = PACKAGE / "prompts"
 THEMES = next((p for p in (PACKAGE / "themes", PACKAGE.parent / "themes") if p.is_dir()), PACKAGE / "themes")
 """In the package when it is installed from a wheel, beside it in a checkout."""
 SAFE_NAME = re.compile(r"[A-Za-z0-9 _.-]{1,64}")

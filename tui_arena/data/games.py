@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -61,6 +61,12 @@ class AskText:
     """How a reply looks."""
     when: str = ""
     """In which sessions it is asked; empty: in all."""
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """The reply's parts in their order, for models that answer in JSON: `text`, or what may be chosen
+    with ` | ` between; behind it `, if FACT` for a part that only some views ask for. Empty: the reply
+    is one text."""
+    join: Literal["lines", "bar"] = "lines"
+    """How the parts make a reply: `name: value` on lines of their own, or values with ` | ` between."""
 
 
 class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,6 +82,7 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, dict[str, Any]] = {}
     presets: dict[str, dict[str, Any]] = {}
     metrics: dict[str, dict[str, Any]] = {}
+    sampling: dict[str, dict[str, dict[str, Any]]] = {}
 
 
 @dataclass(frozen=True)
@@ -98,6 +105,8 @@ class GameInfo:
     options: Mapping[str, Option]
     presets: Mapping[str, Mapping[str, Any]]
     metrics: Mapping[str, Metric]
+    sampling: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    """What a preset sends to models, by preset and group of seats; elsewhere it is theirs to choose."""
 
     @cached_property
     def game(self) -> Game[Any]:
@@ -184,6 +193,7 @@ def read_manifest(path: Path) -> GameInfo:
         options=MappingProxyType(options),
         presets=MappingProxyType(m.presets),
         metrics=MappingProxyType(metrics),
+        sampling=MappingProxyType(m.sampling),
     )
 
 

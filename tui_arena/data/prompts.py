@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from tui_arena.config import BadFile
 from tui_arena.core.text import clean
-from tui_arena.data.files import read_bytes, user_file
+from tui_arena.data.files import PROMPTS, read_bytes, user_file
 from tui_arena.data.games import GameInfo
 
 MAX_PROMPT = 64 * 1024
@@ -48,6 +48,13 @@ def read_prompt(user: Path | None, info: GameInfo, ask: str, variant: str) -> Pr
         raise BadFile(f"no prompt {file!r} for {info.title}; variants are {allowed}")
     text = clean(read_bytes(path, MAX_PROMPT).decode("utf-8", "replace"), None)
     return Prompt(ask, variant, MappingProxyType(_sections(text)))
+
+
+def read_common(user: Path | None, name: str) -> str:
+    """A text that stands in the prompts of all games, such as what asks for JSON."""
+    own = user_file(user, "prompts", f"{name}.md")
+    path = own if own is not None and own.is_file() else PROMPTS / f"{name}.md"
+    return clean(read_bytes(path, MAX_PROMPT).decode("utf-8", "replace"), None).strip()
 
 
 def _sections(text: str) -> dict[str, str]:

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any
 
 from tui_arena.core.game import Data, Player
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot, sit_down
+from tui_arena.players.model_player import ModelSeats
+from tui_arena.players.seating import DEFAULT_LEVEL, PLAIN, BadPlayer, Cast, bot, sit_down, spec_of
 
 DEALER = "dealer"
+RANDOM = "random"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,8 @@ class Opening:
     deck: str | None = None
     seed: int | None = None
     """None: one is drawn for each session."""
+    prompts: str | None = None
+    """Prompt variant of model seats that choose none, or `random`: drawn per session by its seed."""
 
 
 def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, Cast]]:
@@ -98,10 +103,23 @@ def new_session(
         raise BadOption(f"deck {name} can't be dealt with these options: {error}") from None
     if secret is not None:
         setup = replace(setup, secret=secret)
+    groups = {s.name: s.group for s in info.game.seats(options)}
+    preset = info.sampling.get(setup.preset or "", {})
+    variants = _variants(catalogue, info) if opening.prompts == RANDOM else []
+    for seat, c in drawn.items():
+        variant = Random(f"{seed}/prompt/{seat}").choice(variants) if variants else opening.prompts
+        drawn[seat] = replace(c, spec=spec_of(c, preset.get(groups[seat], {}), variant))
     seats = {seat: c.spec for seat, c in drawn.items()}
     return Session(id, info.id, info.game.rules, started, setup, seats), drawn
 
 
-def machines(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> dict[str, Player]:
+def _variants(catalogue: Catalogue, info: GameInfo) -> list[str]:
+    """Every prompt variant of a game by its name."""
+    return sorted({v or PLAIN for ask in info.asks for v in catalogue.prompt_variants(info, ask)})
+
+
+def machines(
+    session: Session, cast: Mapping[str, Cast], info: GameInfo, models: ModelSeats | None = None
+) -> dict[str, Player]:
     """The players of all seats that no person holds. Raises BadPlayer, BadFile."""
-    return {seat: sit_down(c, info, session.setup) for seat, c in cast.items() if c.kind != "human"}
+    return {seat: sit_down(c, info, session.setup, models) for seat, c in cast.items() if c.kind != "human"}

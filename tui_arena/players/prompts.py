@@ -23,15 +23,20 @@ class MissingSlot(KeyError):
     """A prompt names a slot that the view does not fill."""
 
 
-def messages(prompt: Prompt, ask: Ask, view: View, fault: Fault | None) -> tuple[Message, ...]:
+def messages(
+    prompt: Prompt, ask: Ask, view: View, fault: Fault | None, *, persona: str = "", closing: str = ""
+) -> tuple[Message, ...]:
     """What is sent for an ask: role and rules, the talk as chat turns, the ask, after a fault why.
+
+    `persona` stands before the rules, `closing` at the very end.
 
     The seat's own replies are `assistant`, all else is `user`; neighbours of one role are joined. Of
     several refused replies the last is answered at length, with the tries left; the others had other
     tries left and get the reason alone.
     """
     slots = slots_of(ask, view, fault)
-    out: list[Message] = [{"role": "system", "content": render(prompt.sections["system"], slots)}]
+    rules = render(prompt.sections["system"], slots)
+    out: list[Message] = [{"role": "system", "content": f"{persona}\n\n{rules}" if persona else rules}]
     for line in view.talk:
         if line.fault is not None:
             continue
@@ -50,6 +55,7 @@ def messages(prompt: Prompt, ask: Ask, view: View, fault: Fault | None) -> tuple
             )
         else:
             _say(out, "user", line.fault or "")
+    _say(out, "user", closing)
     return tuple(out)
 
 

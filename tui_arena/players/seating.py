@@ -6,19 +6,25 @@ every session.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.game import Data, Player, Setup
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, read_script
 from tui_arena.players.bot import LEVELS, BotPlayer
+from tui_arena.players.model_player import ModelPlayer, ModelSeats
 from tui_arena.players.script import ScriptPlayer
 
 DEFAULT_LEVEL = "medium"
 NAME_CHARS = 40
-FORMS = "human[:NAME], bot[:easy|medium|hard], script:FILE, any:PLAYER,PLAYER,…"
+PLAIN = "plain"
+"""How the prompt variant without a name is called."""
+FORMS = "human[:NAME], bot[:easy|medium|hard], model:NAME, script:FILE, any:PLAYER,PLAYER,…"
 
 
 class BadPlayer(ValueError):
@@ -35,6 +41,10 @@ class Cast:
     """A script's file."""
     choices: tuple[Cast, ...] = ()
     """`any:`: one of these is drawn per session by its seed."""
+    entry: ModelEntry | None = None
+    """A model's own entry."""
+    own: Data = field(default_factory=dict)
+    """What this seat asks of a model, before its entry and a preset: `sampling`, `prompt`, `persona`."""
 
     @property
     def kind(self) -> str:
@@ -44,11 +54,15 @@ class Cast:
         """The cast of one session: itself, or one of its choices."""
         if not self.choices:
             return self
-        return Random(f"{seed}/cast/{seat}").choice(self.choices).drawn(seed, seat)
+        chosen = Random(f"{seed}/cast/{seat}").choice(self.choices)
+        return replace(chosen, own=self.own).drawn(seed, seat)
 
 
-def read_player(text: str, human: str = "You") -> Cast:
-    """The cast of a PLAYER text; `human` names people who are not named. Raises BadPlayer."""
+def read_player(text: str, human: str = "You", book: ModelBook | None = None) -> Cast:
+    """The cast of a PLAYER text; raises BadPlayer.
+
+    `human` names people who are not named; `book` knows the configured models.
+    """
     kind, _, rest = text.strip().partition(":")
     match kind:
         case "human":
@@ -61,10 +75,13 @@ def read_player(text: str, human: str = "You") -> Cast:
             parts = rest.split(",")
             if any(part.strip().startswith("any:") for part in parts):
                 raise BadPlayer(f"{one_line(text, 60)!r}: an any: can't stand in another; name all in one")
-            choices = tuple(read_player(part, human) for part in parts)
+            choices = tuple(read_player(part, human, book) for part in parts)
             return Cast({"player": "any", "name": one_line(rest, NAME_CHARS)}, None, choices)
-        case "model":
-            raise BadPlayer(f"{one_line(text, 60)!r}: this version seats no models yet; PLAYER is {FORMS}")
+        case "model" if rest:
+            try:
+                return model((book or ModelBook()).get(rest.strip()))
+            except BadFile as error:
+                raise BadPlayer(str(error)) from None
     raise BadPlayer(f"no player {one_line(text, 60)!r}; PLAYER is {FORMS}")
 
 
@@ -75,13 +92,58 @@ def bot(level: str) -> Cast:
     return Cast({"player": "bot", "name": f"bot {level}", "level": level})
 
 
-def sit_down(cast: Cast, info: GameInfo, setup: Setup) -> Player:
-    """The player of a bot or a script; people are seated by the app. Raises BadPlayer, BadFile."""
+def model(entry: ModelEntry) -> Cast:
+    """A model by its entry."""
+    return Cast({"player": "model", "name": entry.name, "model": entry.said_model}, entry=entry)
+
+
+def spec_of(cast: Cast, sampling: Mapping[str, Any], variant: str | None) -> Data:
+    """What a session file says of a seat.
+
+    For a model its sampling is its entry's, then `sampling` (a preset's), then the seat's own; its
+    prompt variant the seat's own, then `variant`, then its entry's.
+    """
+    entry = cast.entry
+    if cast.kind != "model" or entry is None:
+        return cast.spec
+    own = cast.own
+    prompt = own.get("prompt") or variant or entry.prompt
+    values = {
+        "sampling": {**entry.sampling, **sampling, **own.get("sampling", {})},
+        "prompt": None if prompt == PLAIN else prompt,
+        "persona": own.get("persona") or entry.persona,
+    }
+    return {**cast.spec, **{name: value for name, value in values.items() if value}}
+
+
+def entry_of(spec: Data, book: ModelBook) -> ModelEntry:
+    """The model that a session file names; raises BadPlayer if the name now means another."""
+    name, said = str(spec.get("name") or ""), str(spec.get("model") or "")
+    known = book.all.get(name)
+    if known is not None and known.said_model == said:
+        return known
+    if known is not None or said.startswith("gguf/") or not said:
+        now = f"means {known.said_model} now" if known else "is not configured here"
+        raise BadPlayer(f"{one_line(name, 40)} ({one_line(said, 60)}) {now}; put another player on the seat")
+    try:
+        return replace(book.get(said), name=name or said)
+    except BadFile as error:
+        raise BadPlayer(str(error)) from None
+
+
+def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None = None) -> Player:
+    """The player of a bot, a script or a model; people are seated by the app.
+
+    A model's `cast.spec` is as its session's file has it. Raises BadPlayer, BadFile.
+    """
     if cast.kind == "bot":
         built_in = info.bot_for(setup.lexicon)
         if built_in is None:
             raise BadPlayer(f"{info.title} has no bot")
         return BotPlayer(built_in, str(cast.spec["level"]), setup.seed, setup.repetition)
+    if cast.kind == "model" and models is not None:
+        entry = cast.entry or entry_of(cast.spec, models.book)
+        return ModelPlayer(entry, cast.spec, info, models, setup.preset)
     if cast.kind == "script" and cast.path is not None:
         return ScriptPlayer(read_script(cast.path))
     raise BadPlayer(f"a {cast.kind} can't play without the app")

@@ -170,6 +170,7 @@ def _seat(
     persona = play.setup.extra.get("personas")
     own = persona.get(name) if isinstance(persona, Mapping) else None
     trade = own.get("profession") if isinstance(own, Mapping) else None
+    trade = trade or (spec.get("persona") if spec else None)
     prompt = spec.get("prompt") if spec else None
     return SeatSummary(
         seat=name,

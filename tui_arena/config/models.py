@@ -1,0 +1,276 @@
+"""The models that the user configured: `models.toml` in the config folder.
+
+Law: a key never stands in it, only the name of the variable that holds it. A broken entry is reported
+and skipped, a broken file reported and never overwritten; unknown keys are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from tui_arena.config.files import BadFile, expanded, write_atomically
+from tui_arena.config.paths import Paths
+from tui_arena.config.toml import parse_toml
+from tui_arena.core.text import one_line
+
+NAME_CHARS = 40
+TOTAL, STALL = 180.0, 30.0
+"""Seconds for a whole reply, and between two pieces of it."""
+CONTEXT = 4096
+"""Tokens of context that a file on disk is run with unless its entry says otherwise."""
+LOCAL_TOKENS = 400
+"""Tokens that a file on disk may answer with unless its entry says otherwise: small models ramble."""
+AUTO, OFF = "auto", "off"
+_ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _.-")
+_IN_MODEL = _ALLOWED | frozenset("/:@+") - frozenset(" ")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEntry:
+    """One model under the name that its user gave it."""
+
+    name: str
+    model: str = ""
+    """LiteLLM's string for it, or with `base_url` the server's own name; empty for a file on disk."""
+    gguf: Path | None = None
+    """A model file that this program runs itself."""
+    base_url: str | None = None
+    """Of a server that speaks OpenAI's protocol, such as http://127.0.0.1:11434/v1."""
+    key_env: str | None = None
+    """Name of the variable that holds the key; None: the provider's usual one."""
+    sampling: Mapping[str, Any] = field(default_factory=dict)
+    """`temperature`, `top_p`, `max_tokens`, `seed` and whatever else the provider takes."""
+    persona: str | None = None
+    prompt: str | None = None
+    """Prompt variant; None: the plain one."""
+    structured: str = AUTO
+    """`auto`: ask for JSON where the provider takes that; `off`: never."""
+    timeout: float = TOTAL
+    stall: float = STALL
+    context: int = CONTEXT
+    """Tokens; for a file on disk."""
+    input_price: float | None = None
+    """USD per million tokens, where LiteLLM's table does not know it."""
+    output_price: float | None = None
+    unknown: Mapping[str, Any] = field(default_factory=dict)
+    """Keys of the file that this version does not know; written back."""
+
+    @property
+    def said_model(self) -> str:
+        """The model as session files name it: nothing in it tells of this machine."""
+        return f"gguf/{self.gguf.name}" if self.gguf else self.model
+
+    @property
+    def provider(self) -> str:
+        """Who is asked: limits hold for all models of one provider."""
+        if self.gguf:
+            return f"file {self.gguf.name}"
+        if self.base_url:
+            return self.base_url.partition("://")[2].partition("/")[0].rpartition("@")[2]
+        return self.model.partition("/")[0] if "/" in self.model else "openai"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What one provider may be asked for."""
+
+    concurrency: int | None = None
+    """Requests at once."""
+    per_minute: int | None = None
+    """Requests a minute."""
+    tokens_per_minute: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelBook:
+    """All configured models by name, and the limits of providers."""
+
+    entries: Mapping[str, ModelEntry] = field(default_factory=dict)
+    limits: Mapping[str, Limit] = field(default_factory=dict)
+    found: Mapping[str, ModelEntry] = field(default_factory=dict)
+    """Models that need no entry because this machine brings them; an entry of that name goes before."""
+    unknown: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def all(self) -> Mapping[str, ModelEntry]:
+        """Every model that has a name here."""
+        return {**self.found, **self.entries}
+
+    def get(self, name: str) -> ModelEntry:
+        """The model of a name, or of a LiteLLM model string; raises BadFile naming those there are."""
+        if name in self.all:
+            return self.all[name]
+        if name and set(name) <= _IN_MODEL:
+            return ModelEntry(name, name)
+        raise BadFile(f"no model {one_line(name, 60)!r}; {self._known()}")
+
+    def _known(self) -> str:
+        names = ", ".join(self.all) or "none yet"
+        return f"configured are {names}; a LiteLLM model string such as openai/gpt-4o will do as well"
+
+
+def _text(value: object) -> bool:
+    return isinstance(value, str) and bool(one_line(value[:1000])) and len(value) <= 2000
+
+
+def _number(low: float, high: float) -> Callable[[object], bool]:
+    def good(value: object) -> bool:
+        return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
+
+    return good
+
+
+def _whole(low: int, high: int) -> Callable[[object], bool]:
+    return lambda value: _number(low, high)(value) and isinstance(value, int)
+
+
+def _variable(value: object) -> bool:
+    return isinstance(value, str) and value.isidentifier() and value.isascii()
+
+
+def _url(value: object) -> bool:
+    if not isinstance(value, str) or not value.isprintable() or " " in value or "@" in value:
+        return False
+    return value.startswith(("http://", "https://"))
+
+
+def _sampling(value: object) -> bool:
+    plain = (str, int, float, bool)
+    return isinstance(value, dict) and all(isinstance(v, plain) for v in value.values())
+
+
+_ENTRY: dict[str, tuple[Callable[[object], bool], str]] = {
+    "model": (_text, "a LiteLLM model string in quotes"),
+    "gguf": (_text, "a path in quotes"),
+    "base_url": (_url, "an address such as http://127.0.0.1:11434/v1, without a password"),
+    "key_env": (_variable, "the name of a variable such as OPENAI_API_KEY, never the key itself"),
+    "sampling": (_sampling, "a table of numbers, texts and flags"),
+    "persona": (_text, "a text in quotes, at most 2,000 characters"),
+    "prompt": (_text, "a prompt variant in quotes"),
+    "structured": (lambda v: v in (AUTO, OFF), "auto or off"),
+    "timeout": (_number(1, 3600), "seconds, 1 to 3600"),
+    "stall": (_number(1, 3600), "seconds, 1 to 3600"),
+    "context": (_whole(256, 1_048_576), "tokens, 256 to 1048576"),
+    "input_price": (_number(0, 1e6), "USD per million tokens"),
+    "output_price": (_number(0, 1e6), "USD per million tokens"),
+}
+_LIMIT: dict[str, tuple[Callable[[object], bool], str]] = {
+    "concurrency": (_whole(1, 1024), "requests at once, 1 to 1024"),
+    "per_minute": (_whole(1, 1_000_000), "requests a minute"),
+    "tokens_per_minute": (_whole(1, 1_000_000_000), "tokens a minute"),
+}
+
+
+def name_fault(name: str) -> str | None:
+    """Why a model can't be called so; None if it can."""
+    if not name or len(name) > NAME_CHARS or name != name.strip():
+        return f"a name has 1 to {NAME_CHARS} characters and no blank at its ends"
+    if not set(name) <= _ALLOWED:
+        return "a name takes letters, digits, blanks, and . _ -"
+    return None
+
+
+def checked(name: str, values: Mapping[str, Any], where: str = "") -> ModelEntry:
+    """The entry of these values; raises BadFile with a sentence on the first that is not allowed."""
+    fault = name_fault(name)
+    if fault:
+        raise BadFile(f"{where}model {one_line(name, 60)!r}: {fault}")
+    known = {k: v for k, v in values.items() if k in _ENTRY}
+    for key, value in known.items():
+        good, allowed = _ENTRY[key]
+        if not good(value):
+            shown = "that value" if key == "key_env" else one_line(repr(value), 60)
+            raise BadFile(f"{where}model {name}: {key} can't be {shown}; allowed: {allowed}")
+    if ("model" in known) == ("gguf" in known):
+        raise BadFile(f"{where}model {name}: one of `model` and `gguf` is needed, and only one")
+    if "gguf" in known:
+        known["gguf"] = expanded(known["gguf"])
+    return ModelEntry(name, **known, unknown={k: v for k, v in values.items() if k not in _ENTRY})
+
+
+def read_models(paths: Paths) -> tuple[ModelBook, list[str]]:
+    """The configured models and what was wrong with the file, a sentence each; never raises."""
+    path = paths.models_file
+    try:
+        if not path.exists():
+            return ModelBook(), []
+        values = parse_toml(path)
+    except (BadFile, OSError) as error:
+        why = error if isinstance(error, BadFile) else f"{path}: can't be read ({error.strerror})"
+        return ModelBook(), [f"{why}. No configured model is known; the file is left as it is."]
+    entries: dict[str, ModelEntry] = {}
+    limits: dict[str, Limit] = {}
+    faults: list[str] = []
+    for name, table in _tables(values, "model", path, faults):
+        try:
+            entries[name] = checked(name, table, f"{path}: ")
+        except BadFile as error:
+            faults.append(f"{error}. It is skipped.")
+    for name, table in _tables(values, "limit", path, faults):
+        bad = [k for k, v in table.items() if k not in _LIMIT or not _LIMIT[k][0](v)]
+        faults += [f"{path}: limit {name}: {k} is not allowed so; it is skipped" for k in bad]
+        limits[name] = Limit(**{k: v for k, v in table.items() if k not in bad})
+    unknown = {k: v for k, v in values.items() if k not in ("model", "limit")}
+    return ModelBook(entries, limits, unknown=unknown), faults
+
+
+def _tables(
+    values: Mapping[str, Any], key: str, path: Path, faults: list[str]
+) -> list[tuple[str, Mapping[str, Any]]]:
+    tables = values.get(key, {})
+    if not isinstance(tables, dict):
+        faults.append(f"{path}: {key} is no table; it is skipped")
+        return []
+    faults += [
+        f"{path}: {key} {one_line(n, 40)!r} is no table" for n, t in tables.items() if not isinstance(t, dict)
+    ]
+    return [(n, t) for n, t in tables.items() if isinstance(t, dict)]
+
+
+def write_models(paths: Paths, change: Callable[[ModelBook], ModelBook]) -> ModelBook:
+    """Change the configured models and save them; raises BadFile if the file there can't be used.
+
+    Read again before the change, so that two windows do not undo each other's work. The file before
+    it stays as `.bak`.
+    """
+    import tomli_w  # noqa: PLC0415  (only needed to write)
+
+    path = paths.models_file
+    old, faults = read_models(paths)
+    if faults:
+        raise BadFile(f"{faults[0]} Mend it first; nothing was changed.")
+    book = change(old)
+    values: dict[str, Any] = {**book.unknown}
+    if book.limits:
+        values["limit"] = {
+            n: {k: v for k in _LIMIT if (v := getattr(limit, k)) is not None}
+            for n, limit in book.limits.items()
+        }
+    values["model"] = {name: _values(entry) for name, entry in book.entries.items()}
+    try:
+        paths.config.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if path.exists():
+            path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
+        write_atomically(path, tomli_w.dumps(values))
+    except OSError as error:
+        raise BadFile(f"{path}: models can't be saved ({error.strerror})") from None
+    return book
+
+
+def with_entry(entry: ModelEntry) -> Callable[[ModelBook], ModelBook]:
+    """The change that adds an entry, or puts it in the place of the one of its name."""
+    return lambda book: replace(book, entries={**book.entries, entry.name: entry})
+
+
+def without(name: str) -> Callable[[ModelBook], ModelBook]:
+    """The change that takes an entry away."""
+    return lambda book: replace(book, entries={n: e for n, e in book.entries.items() if n != name})
+
+
+def _values(entry: ModelEntry) -> dict[str, Any]:
+    default = ModelEntry(entry.name)
+    values = {k: getattr(entry, k) for k in _ENTRY if getattr(entry, k) != getattr(default, k)}
+    return {**entry.unknown, **{k: str(v) if isinstance(v, Path) else v for k, v in values.items()}}

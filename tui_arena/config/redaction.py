@@ -1,0 +1,84 @@
+"""Keys of providers: read by the name of their variable, and kept out of every text.
+
+Law: a key is read when it is needed and stands in no file, screen, log or error of this program.
+Whatever a provider or a library says passes `redact` before anybody sees it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+KEY_VARIABLES = {
+    "openai": "OPENAI_API_KEY",
+    "anthropic": "ANTHROPIC_API_KEY",
+    "gemini": "GEMINI_API_KEY",
+    "mistral": "MISTRAL_API_KEY",
+    "groq": "GROQ_API_KEY",
+    "openrouter": "OPENROUTER_API_KEY",
+    "deepseek": "DEEPSEEK_API_KEY",
+    "xai": "XAI_API_KEY",
+    "together_ai": "TOGETHERAI_API_KEY",
+    "fireworks_ai": "FIREWORKS_AI_API_KEY",
+    "cohere": "COHERE_API_KEY",
+    "perplexity": "PERPLEXITYAI_API_KEY",
+    "cerebras": "CEREBRAS_API_KEY",
+    "huggingface": "HF_TOKEN",
+    "azure": "AZURE_API_KEY",
+}
+"""The variable that holds the key of a provider, by LiteLLM's name for it."""
+
+HIDDEN = "[key]"
+SHORTEST = 8
+"""A shorter value is no key; hiding it would hide words."""
+_SECRET_NAMES = ("_API_KEY", "_TOKEN", "_SECRET", "_ACCESS_KEY", "_KEY_ID", "_PASSWORD")
+_PATTERNS = (
+    re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_\-]{8,256}"),
+    re.compile(r"\bAIza[A-Za-z0-9_\-]{16,128}"),
+    re.compile(r"(?i)\bbearer +[A-Za-z0-9._~+/\-]{4,512}=*"),
+    re.compile(
+        r"(?i)\b(?:api[-_]?key|x-api-key|authorization|token|key)\"?'? ?[=:] ?\"?'?[A-Za-z0-9._~+/\-]{8,512}"
+    ),
+    re.compile(r"://[^/\s:@]{1,128}:[^/\s:@]{1,256}@"),
+)
+_made_here: set[str] = set()
+
+
+def key_of(variable: str) -> str | None:
+    """The key in a variable of the environment; None if it is not set or empty."""
+    return os.environ.get(variable, "").strip() or None
+
+
+def keys_found() -> list[tuple[str, str]]:
+    """Providers whose key is in the environment, with the variable's name; never the key."""
+    return [(provider, name) for provider, name in KEY_VARIABLES.items() if key_of(name)]
+
+
+def hide(value: str) -> None:
+    """From now on this value is hidden like a key, such as one that was made for a local server."""
+    _made_here.add(value)
+
+
+def keyless(text: str) -> str:
+    """The text with every known key hidden, and nothing else changed.
+
+    Known is what stands in a variable of the environment whose name says that it is secret.
+    """
+    for value in _known():
+        if value in text:
+            text = text.replace(value, HIDDEN)
+    return text
+
+
+def redact(text: str) -> str:
+    """The text of an error or a log with every known key hidden, and all that looks like one."""
+    text = keyless(text)
+    for pattern in _PATTERNS:
+        text = pattern.sub(HIDDEN, text)
+    return text
+
+
+def _known() -> list[str]:
+    named = [v for name, v in os.environ.items() if name.upper().endswith(_SECRET_NAMES)]
+    found = {v.strip() for v in (*named, *_made_here)}
+    return sorted((v for v in found if len(v) >= SHORTEST), key=len, reverse=True)

@@ -1,0 +1,122 @@
+"""The desk where models are asked: limits, budgets, retries, files on disk that have to be started.
+
+Law: every try is this program's own and counted; the library retries nothing. One desk belongs to
+one event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from tui_arena.config import ModelEntry
+from tui_arena.config.models import Limit
+from tui_arena.core.game import Progress
+from tui_arena.players.calls import Answer, Call, FailureKind, Hear, ModelFailed, Provider, unheard
+from tui_arena.players.limits import Budget, Gate
+
+RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "bad_reply": 1}
+"""Further tries after a failure of a kind; none for the others, which only a person can mend."""
+FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
+"""Seconds before the second try, doubled for each further one up to the longest."""
+
+
+class Models(Protocol):
+    """Whoever answers calls: a desk, or one in a thread of its own."""
+
+    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+        """A model's reply, after as many tries as it takes. Raises ModelFailed, BudgetReached."""
+
+    def takes_schema(self, entry: ModelEntry) -> bool:
+        """Whether a model keeps to a schema, as far as was tried."""
+
+    def plain(self, entry: ModelEntry) -> None:
+        """This model does not keep to a schema; it is asked for plain text from now on."""
+
+
+class Files(Protocol):
+    """Runs model files of this machine."""
+
+    async def address(self, entry: ModelEntry, hear: Hear) -> tuple[str, str]:
+        """Base address and key of the server of a file, started if need be. Raises ModelFailed."""
+
+
+class Desk:
+    """Answers calls in the loop that it is asked from."""
+
+    def __init__(self, provider: Provider, limits: Callable[[], Mapping[str, Limit]], files: Files) -> None:
+        """`limits` gives those of providers as they are configured now."""
+        self._provider = provider
+        self._limits = limits
+        self._files = files
+        self._gates: dict[str, Gate] = {}
+        self._plain: set[str] = set()
+
+    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+        """A model's reply, after as many tries as it takes. Raises ModelFailed, BudgetReached."""
+        tries = 0
+        while True:
+            for budget in budgets:
+                budget.check()
+            try:
+                answer = replace(await self._once(call, hear), retries=tries)
+            except ModelFailed as failed:
+                await self._before_next(call, failed, tries, hear)
+                tries += 1
+            else:
+                for budget in budgets:
+                    budget.add(answer.usage)
+                return answer
+
+    async def _before_next(self, call: Call, failed: ModelFailed, tries: int, hear: Hear) -> None:
+        """Get ready for another try after a failure, or raise it again."""
+        wait = FIRST_WAIT * 2**tries if failed.retry_after is None else failed.retry_after
+        if tries >= _tries(call, failed) or wait > LONGEST_WAIT:
+            raise failed
+        hear(Progress(note=f"{_SHORT[failed.kind]}; try {tries + 2} in {wait:.0f} s"))
+        if failed.kind == "rate_limited":
+            self._gate(call.entry).hold(wait)
+        await asyncio.sleep(wait)
+
+    def takes_schema(self, entry: ModelEntry) -> bool:
+        return entry.name not in self._plain
+
+    def plain(self, entry: ModelEntry) -> None:
+        self._plain.add(entry.name)
+
+    async def _once(self, call: Call, hear: Hear) -> Answer:
+        gate = self._gate(call.entry)
+        async with gate.through():
+            base_url, key = await self._files.address(call.entry, hear) if call.entry.gguf else (None, None)
+            answer = await self._provider.answer(call, base_url, key, hear)
+        if answer.usage:
+            gate.used((answer.usage.input_tokens or 0) + (answer.usage.output_tokens or 0))
+        return answer
+
+    def _gate(self, entry: ModelEntry) -> Gate:
+        name = entry.provider
+        limit = self._limits().get(name, Limit())
+        if name not in self._gates or self._gates[name].limit != limit:
+            self._gates[name] = Gate(limit)
+        return self._gates[name]
+
+
+_SHORT: dict[FailureKind, str] = {
+    "rate_limited": "asked to wait",
+    "unreachable": "can't be reached",
+    "bad_reply": "no proper reply",
+}
+
+
+def _tries(call: Call, failed: ModelFailed) -> int:
+    """How often it is tried again. What runs on this machine does not come up by itself.
+
+    A refused schema is no failure of the connection: whoever sent it asks for plain text instead.
+    """
+    entry = call.entry
+    if call.schema is not None and failed.kind == "bad_reply":
+        return 0
+    here = entry.gguf is not None or entry.provider.partition(":")[0] in ("127.0.0.1", "localhost", "[")
+    return 0 if here and failed.kind == "unreachable" else RETRIES.get(failed.kind, 0)

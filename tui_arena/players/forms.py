@@ -1,0 +1,100 @@
+"""Replies in JSON, for models that keep to a schema, brought into the form that the rules read.
+
+Law: the rules read plain text and know nothing of this. What came is kept beside it to the letter.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tui_arena.core.game import View
+from tui_arena.core.text import one_line
+from tui_arena.data import AskText, Catalogue
+
+MAX_PART = 4000
+_ENDINGS = ("", "}", '"}', ': ""}', '"": ""}')
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The parts of one ask's reply, as one view asks for them."""
+
+    parts: Mapping[str, str]
+    """What each part takes: `text`, or what may be chosen with ` | ` between."""
+    join: str
+    """`lines`: `name: value` on lines of their own; `bar`: values with ` | ` between."""
+
+    def schema(self, most: int | None = None) -> dict[str, Any]:
+        """The JSON schema: an object with these parts, all needed, nothing else.
+
+        `most`: characters of a text; not every provider takes such a limit.
+        """
+        return {
+            "type": "object",
+            "properties": {name: _schema(kind, most) for name, kind in self.parts.items()},
+            "required": list(self.parts),
+            "additionalProperties": False,
+        }
+
+    def closing(self, catalogue: Catalogue) -> str:
+        """The paragraph that asks for JSON, behind a prompt that asks for lines."""
+        parts = ", ".join(f'"{name}"' for name in self.parts)
+        return catalogue.common_prompt("json").replace("{{parts}}", parts)
+
+    def plain(self, text: str) -> str | None:
+        r"""A JSON reply in the form that the rules read; None if it is no object with all parts.
+
+        >>> Form({"guess": "text"}, "lines").plain('{"guess": "pride"}')
+        'guess: pride'
+        """
+        values = _object(text)
+        if values is None or not set(self.parts) <= set(values):
+            return None
+        return self._joined(values)
+
+    def partial(self, text: str) -> str | None:
+        """What a JSON reply on its way says so far; None while that can't be told."""
+        for ending in _ENDINGS:
+            values = _object(text + ending)
+            if values is not None:
+                return self._joined(values)
+        return None
+
+    def _joined(self, values: Mapping[str, Any]) -> str:
+        parts = [(name, one_line(str(values[name]), MAX_PART)) for name in self.parts if name in values]
+        if self.join == "bar":
+            return " | ".join(value for _, value in parts if value)
+        return "\n".join(f"{name}: {value}" for name, value in parts)
+
+
+def form_of(ask: AskText | None, view: View) -> Form | None:
+    """The form of an ask over a view; None if its reply is one text."""
+    if ask is None or not ask.fields:
+        return None
+    parts = {}
+    for name, kind in ask.fields.items():
+        takes, _, fact = kind.partition(", if ")
+        if not fact or view.facts.get(fact):
+            parts[name] = takes
+    return Form(parts, ask.join)
+
+
+def _schema(kind: str, most: int | None) -> dict[str, Any]:
+    choices = [c.strip() for c in kind.split("|")]
+    if len(choices) > 1:
+        return {"type": "string", "enum": choices}
+    return {"type": "string"} if most is None else {"type": "string", "maxLength": most}
+
+
+def _object(text: str) -> Mapping[str, Any] | None:
+    start = text.find("{")
+    if start < 0:
+        return None
+    try:
+        values = json.loads(text[start:].rstrip().removesuffix("```").rstrip())
+    except (ValueError, RecursionError):
+        return None
+    return values if isinstance(values, dict) else None

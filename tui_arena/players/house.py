@@ -1,0 +1,70 @@
+"""The models of this program: who there is, and the desk where they are asked.
+
+Law: made once by whoever opens tables; nothing is loaded before a model is first asked or `start` is
+called. `close` ends what was started, and waits for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from tui_arena.config import ModelBook, ModelEntry, Paths, read_models
+from tui_arena.core.game import Ask
+from tui_arena.data import Catalogue
+from tui_arena.players.apart import Apart
+from tui_arena.players.desk import Desk, Models
+from tui_arena.players.finding import brought
+from tui_arena.players.limits import Budget
+from tui_arena.players.local import ModelFiles
+from tui_arena.players.model import LiteLLM
+from tui_arena.players.model_player import ModelSeats
+
+
+class House:
+    """All models that can be seated."""
+
+    def __init__(self, paths: Paths, catalogue: Catalogue, *, apart: bool) -> None:
+        """`apart`: ask in a thread of its own, as a screen needs it; else in the loop that asks."""
+        self.paths = paths
+        self.catalogue = catalogue
+        self.book = ModelBook()
+        self.notices: list[str] = []
+        """What was wrong with the file of models, a sentence each."""
+        self.adapter = LiteLLM()
+        self.files = ModelFiles()
+        self.read()
+        self._apart = Apart(lambda: self.adapter.load(warm=True), self._desk) if apart else None
+        self.models: Models = self._apart or self._desk()
+
+    def read(self) -> None:
+        """Read the configured models again."""
+        book, self.notices = read_models(self.paths)
+        self.book = replace(book, found=brought())
+
+    def _desk(self) -> Desk:
+        return Desk(self.adapter, lambda: self.book.limits, self.files)
+
+    def start(self) -> None:
+        """A model seat was chosen: begin to load what it needs. Returns at once."""
+        if self._apart is not None:
+            self._apart.start()
+
+    @property
+    def ready(self) -> bool:
+        """Whether models can be asked without waiting for the library."""
+        return self.adapter.loaded
+
+    def price(self, entry: ModelEntry) -> tuple[float, float] | None:
+        """USD per million tokens in and out; None if nobody knows, or LiteLLM is not loaded yet."""
+        return self.adapter.price(entry) if self.adapter.loaded else None
+
+    def seats(
+        self, budgets: Sequence[Budget] = (), before: Callable[[Ask], Awaitable[None]] | None = None
+    ) -> ModelSeats:
+        """What it takes to seat models in one session."""
+        return ModelSeats(self.catalogue, self.book, self.models, budgets, before)
+
+    def close(self) -> None:
+        """End the servers of model files."""
+        self.files.close()

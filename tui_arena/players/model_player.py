@@ -1,0 +1,153 @@
+"""A model on a seat.
+
+Law: it keeps no memory. Its messages, its own refused replies included, are built from the view each
+time; what was sent and what came back is kept with the reply. It decides nothing of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tui_arena.config import BadFile, ModelBook, ModelEntry
+from tui_arena.config.models import AUTO, LOCAL_TOKENS
+from tui_arena.core.game import Ask, Fault, PlayerFailed, Progress, Reply, View
+from tui_arena.core.text import split_reasoning
+from tui_arena.data import Catalogue, GameInfo, Prompt
+from tui_arena.players import forms
+from tui_arena.players.calls import Answer, Call, Hear, ModelFailed
+from tui_arena.players.desk import Models
+from tui_arena.players.limits import Budget
+from tui_arena.players.prompts import Message, MissingSlot, messages
+
+STEPS = "steps"
+"""Prompt variants of this name think before they answer, so they are never asked for JSON."""
+
+
+LOCAL_CHARS = 240
+"""Characters that a file on disk may put into one part of a reply in JSON: small models ramble."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSeats:
+    """What it takes to seat models in a session."""
+
+    catalogue: Catalogue
+    book: ModelBook
+    models: Models
+    budgets: Sequence[Budget] = ()
+    before: Callable[[Ask], Awaitable[None]] | None = None
+    """Awaited before each request, such as while a watcher holds the game."""
+
+
+class ModelPlayer:
+    """A model on one seat of one session."""
+
+    def __init__(
+        self,
+        entry: ModelEntry,
+        spec: Mapping[str, Any],
+        info: GameInfo,
+        seats: ModelSeats,
+        preset: str | None,
+    ) -> None:
+        """`spec`: the seat as its session's file has it (`sampling`, `prompt`, `persona`)."""
+        self._entry = entry
+        self._info = info
+        self._seats = seats
+        self._variant = str(spec.get("prompt") or "")
+        self._persona = str(spec.get("persona") or "")
+        self._sampling = dict(spec.get("sampling") or {})
+        if entry.gguf and "max_tokens" not in self._sampling:
+            self._sampling["max_tokens"] = LOCAL_TOKENS
+        self._may_ask_for_json = entry.structured == AUTO and preset in (None, "party")
+        self._prompts: dict[str, Prompt] = {}
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        if self._seats.before is not None:
+            await self._seats.before(ask)
+        try:
+            return await self._reply(ask, view, fault, progress)
+        except ModelFailed as failed:
+            raise ModelFailed(
+                failed.kind, f"{ask.seat}: {failed.why}", retry_after=failed.retry_after
+            ) from None
+        except (BadFile, MissingSlot) as error:
+            raise PlayerFailed(f"{ask.seat}: the prompt for {ask.name} can't be used: {error}") from None
+
+    async def _reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        models = self._seats.models
+        form = forms.form_of(self._info.asks.get(ask.name), view) if self._wants_json() else None
+        refused = 0
+        if form is not None:
+            sent = self._messages(ask, view, fault, form.closing(self._seats.catalogue))
+            schema = form.schema(LOCAL_CHARS if self._entry.gguf else None)
+            call = Call(self._entry, sent, self._sampling, schema)
+            try:
+                answer = await models.ask(call, self._seats.budgets, _told(progress, form))
+            except ModelFailed as failed:
+                if failed.kind != "bad_reply":
+                    raise
+                models.plain(self._entry)
+                refused = 1
+            else:
+                text = form.plain(split_reasoning(answer.text).body)
+                if text is None and answer.finish == "stop":
+                    models.plain(self._entry)
+                return _made(answer, sent, text)
+        sent = self._messages(ask, view, fault, "")
+        answer = await models.ask(Call(self._entry, sent, self._sampling), self._seats.budgets, progress)
+        return _made(replace(answer, retries=answer.retries + refused), sent, None)
+
+    def _wants_json(self) -> bool:
+        thinks = self._variant.endswith(STEPS)
+        return self._may_ask_for_json and not thinks and self._seats.models.takes_schema(self._entry)
+
+    def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
+        if ask.name not in self._prompts:
+            self._prompts[ask.name] = self._prompt(ask.name)
+        return messages(self._prompts[ask.name], ask, view, fault, persona=self._persona, closing=closing)
+
+    def _prompt(self, ask: str) -> Prompt:
+        """The prompt in the seat's variant; plain where this ask has no such variant."""
+        catalogue = self._seats.catalogue
+        known = catalogue.prompt_variants(self._info, ask)
+        return catalogue.prompt(self._info, ask, self._variant if self._variant in known else "")
+
+
+def _told(progress: Callable[[Progress], None], form: forms.Form) -> Hear:
+    """Passes on what a reply says so far, without the JSON around it."""
+    last = ""
+
+    def hear(heard: Progress) -> None:
+        nonlocal last
+        last = form.partial(heard.text) or last
+        progress(replace(heard, text=last))
+
+    return hear
+
+
+def _made(answer: Answer, sent: tuple[Message, ...], text: str | None) -> Reply:
+    """The reply of an answer; `text` where it was brought into another form."""
+    extra: dict[str, Any] = {"sent": dict(answer.sent)}
+    if text is not None:
+        extra["raw"] = answer.text
+    if answer.dropped:
+        extra["dropped"] = list(answer.dropped)
+    if answer.retries:
+        extra["retries"] = answer.retries
+    return Reply(
+        text=answer.text if text is None else text,
+        finish=answer.finish,
+        thinking=answer.thinking or None,
+        seconds=answer.seconds,
+        first_token_seconds=answer.first_token_seconds,
+        usage=answer.usage,
+        messages=sent,
+        extra=extra,
+    )
