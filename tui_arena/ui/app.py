@@ -25,6 +25,7 @@ from tui_arena.config import BadFile, Paths, read_settings, write_settings
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue
+from tui_arena.players.house import House
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import Store, open_store
@@ -79,6 +80,9 @@ class ArenaApp(Navigation):
         opened = open_store(paths.save_file, self.catalogue)
         self.store: Store = opened.store
         self.notices += opened.notices
+        self.house = House(paths, self.catalogue, apart=True)
+        """The models that can be seated; loads nothing before one is."""
+        self.notices += self.house.notices
         self.look = Look(self.settings.ascii, self.settings.marks or self.no_color)
         self.themes: Themes = read_themes(self.catalogue)
         self.notices += self.themes.faults
@@ -113,6 +117,7 @@ class ArenaApp(Navigation):
             self.notify(str(error), severity="error")
 
     def on_unmount(self) -> None:
+        self.house.close()
         self.store.close()
 
     def _leave_when_told(self) -> None:
