@@ -24,6 +24,7 @@ def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
         "asks": [asdict(ask) for ask in info.asks.values()],
         "options": [_option_json(option, info) for option in info.options.values()],
         "presets": {name: _preset(info, name) for name in ("party", *info.presets)},
+        "sampling": dict(info.sampling),
         "decks": catalogue.deck_names(info),
         "metrics": [asdict(metric) for metric in info.metrics.values()],
     }

@@ -43,6 +43,7 @@ class SeatRow(Struct):
     model: str | None = None
     sampling: dict[str, Any] | None = None
     prompt: str | None = None
+    persona: str | None = None
 
 
 class ReplyRow(Struct, tag_field="type", tag="reply"):
@@ -62,6 +63,14 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     first_token_seconds: Amount | None = None
     usage: UsageRow | None = None
     messages: str | None = None
+    sent: dict[str, Any] | None = None
+    """The parameters that a model was really sent."""
+    dropped: list[str] | None = None
+    """Parameters that its provider does not take."""
+    raw: str | None = None
+    """The reply as it came, where `text` is the same in the form that the rules read."""
+    retries: Count | None = None
+    """Tries that failed before the one that this reply came by."""
     copied: bool | None = None
 
 
