@@ -185,6 +185,14 @@ class Store(File):
             row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
         return None if row is None else str(row[0])
 
+    def notes(self, prefix: str) -> dict[str, str]:
+        """All values kept beside the sessions whose keys begin so."""
+        with self._reading() as db:
+            found = db.execute(
+                "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ? ORDER BY key", (len(prefix), prefix)
+            )
+            return {str(key): str(value) for key, value in found}
+
     def set_meta(self, key: str, value: str) -> None:
         """Keep a value beside the sessions."""
         with self._writing() as db:
