@@ -12,9 +12,13 @@ import pytest
 from tests.save.sessions import CATALOGUE, read, won
 from tui_arena import batch
 from tui_arena.batch import Batch, Run, check, recall, remember, session_seed
+from tui_arena.config import Paths
 from tui_arena.core.options import BadOption
+from tui_arena.players.house import House
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, SessionQuery, Store, open_store
+
+HOUSE = House(Paths.find("/nowhere"), CATALOGUE, apart=False)
 
 
 @pytest.fixture
@@ -35,8 +39,8 @@ def test_seeds_of_a_run_differ_and_fit_every_reader_of_json() -> None:
 
 
 def test_a_longer_run_begins_with_the_sessions_of_the_shorter_one(store: Store) -> None:
-    short = Batch(Run("a", "wordle", 4, 3), CATALOGUE, store).play()
-    long = Batch(Run("b", "wordle", 4, 6), CATALOGUE, store).play()
+    short = Batch(Run("a", "wordle", 4, 3), CATALOGUE, store, HOUSE).play()
+    long = Batch(Run("b", "wordle", 4, 6), CATALOGUE, store, HOUSE).play()
     assert [s.metrics for s in long.sessions[:3]] == [s.metrics for s in short.sessions]
 
 
@@ -54,13 +58,13 @@ def test_progress_counts_every_session_once(store: Store) -> None:
     heard: list[tuple[int, int]] = []
     run = Run("r", "wordle", 1, 3, 2)
     Batch(
-        run, CATALOGUE, store, concurrency=4, progress=lambda done, total: heard.append((done, total))
+        run, CATALOGUE, store, HOUSE, concurrency=4, progress=lambda done, total: heard.append((done, total))
     ).play()
     assert heard == [(n, 6) for n in range(7)]
 
 
 def test_each_session_is_in_the_save_file_with_its_run(store: Store) -> None:
-    finished = Batch(Run("r", "wordle", 1, 3), CATALOGUE, store).play()
+    finished = Batch(Run("r", "wordle", 1, 3), CATALOGUE, store, HOUSE).play()
     rows = store.sessions(SessionQuery(run="r"))
     assert {row.id for row in rows} == {one.id for one in finished.sessions}
     assert store.sessions(SessionQuery(run="other")) == []
@@ -68,9 +72,9 @@ def test_each_session_is_in_the_save_file_with_its_run(store: Store) -> None:
 
 def test_sessions_that_were_played_before_are_not_played_again(store: Store) -> None:
     run = Run("r", "wordle", 1, 4, 2)
-    whole = Batch(run, CATALOGUE, store, concurrency=3).play()
+    whole = Batch(run, CATALOGUE, store, HOUSE, concurrency=3).play()
     store.delete([whole.sessions[i].id for i in (1, 6)])
-    again = Batch(run, CATALOGUE, store).play()
+    again = Batch(run, CATALOGUE, store, HOUSE).play()
     assert [s.metrics for s in again.sessions] == [s.metrics for s in whole.sessions]
     assert [a.id == b.id for a, b in zip(again.sessions, whole.sessions, strict=True)].count(False) == 2
 
@@ -80,16 +84,16 @@ def test_the_budget_stops_a_run_and_counts_what_was_spent_before(store: Store) -
     spent["events"][0]["usage"] = {"input_tokens": 10, "output_tokens": 5, "cost_usd": 0.75}
     store.save(read(spent).session)
     run = Run("r", "wordle", 1, 3)
-    poor = Batch(run, CATALOGUE, store, budget=0.5).play()
+    poor = Batch(run, CATALOGUE, store, HOUSE, budget=0.5).play()
     assert (poor.stopped, len(poor.sessions)) == ("budget", 1)
     assert poor.usage() == {"input_tokens": 10, "output_tokens": 5, "cost_usd": 0.75}
-    rich = Batch(run, CATALOGUE, store, budget=0.8).play()
+    rich = Batch(run, CATALOGUE, store, HOUSE, budget=0.8).play()
     assert (rich.stopped, len(rich.sessions)) == (None, 3)
 
 
 def test_a_suite_is_walked_through_in_its_order(store: Store) -> None:
     run = Run("r", "wordle", 9, 31, options={"suite": "30"})
-    finished = Batch(run, CATALOGUE, store).play()
+    finished = Batch(run, CATALOGUE, store, HOUSE).play()
     words = [(store.load(one.id).setup.secret or {})["word"] for one in finished.sessions]
     assert len(set(words)) == 30
     assert words[30] == words[0]
@@ -108,4 +112,4 @@ def test_a_run_that_can_not_be_played_is_refused_before_it_begins(
     run: Run, error: type[Exception], says: str
 ) -> None:
     with pytest.raises(error, match=says):
-        check(run, CATALOGUE)
+        check(run, CATALOGUE, HOUSE)

@@ -23,6 +23,8 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.players.calls import ModelFailed
+from tui_arena.players.house import House
 from tui_arena.players.opening import DEALER, Opening, machines, new_session, seated
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, SessionQuery, Store, new_id, now
@@ -55,10 +57,10 @@ class Run:
     prompts: str | None = None
     """Prompt variant of model seats, or `random`."""
 
-    def opening(self) -> Opening:
+    def opening(self, house: House) -> Opening:
         """The table that is set up for every session. Raises BadPlayer."""
-        cast = {seat: read_player(text) for seat, text in self.seats.items()}
-        return Opening(self.game, cast, self.options, self.preset, self.deck, self.seed)
+        cast = {seat: read_player(text, book=house.book) for seat, text in self.seats.items()}
+        return Opening(self.game, cast, self.options, self.preset, self.deck, self.seed, self.prompts)
 
     def places(self) -> list[Place]:
         """Every session to play, in the order of the output."""
@@ -128,25 +130,35 @@ def recall(run_id: str, store: Store) -> Run:
     return msgspec.convert(json.loads(text), Run)
 
 
-def check(run: Run, catalogue: Catalogue) -> None:
-    """Raise BadPlayer, BadOption or BadFile with a sentence if the run can't be played."""
+def check(run: Run, catalogue: Catalogue, house: House) -> None:
+    """Raise BadPlayer, BadOption or BadFile with a sentence if the run can't be played.
+
+    Loads what models need if one of them sits.
+    """
     info = catalogue.game(run.game)
-    opening = run.opening()
+    opening = run.opening(house)
     for seat, sits in seated(opening, info)[1].items():
-        for kind in _kinds(sits):
-            if kind == "human":
+        for one in _each(sits):
+            if one.kind == "human":
                 raise BadPlayer(
                     f"{seat}: a person can't play without the app; `tui-arena play {run.game}` opens it"
                 )
+            if one.entry is not None:
+                try:
+                    house.adapter.load()
+                    house.adapter.check(one.entry)
+                except ModelFailed as failed:
+                    raise BadPlayer(f"{seat}: {failed.why}") from None
     session, cast = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
-    machines(session, cast, info)
+    machines(session, cast, info, house.seats())
 
 
-def _kinds(cast: Cast) -> Iterator[str]:
+def _each(cast: Cast) -> Iterator[Cast]:
+    """A cast, or all that it is drawn from."""
     if not cast.choices:
-        yield cast.kind
+        yield cast
     for choice in cast.choices:
-        yield from _kinds(choice)
+        yield from _each(choice)
 
 
 class Batch:
@@ -157,6 +169,7 @@ class Batch:
         run: Run,
         catalogue: Catalogue,
         store: Store,
+        house: House,
         *,
         concurrency: int = 1,
         budget: float | None = None,
@@ -166,11 +179,12 @@ class Batch:
         self._run = run
         self._catalogue = catalogue
         self._store = store
+        self._house = house
         self._concurrency = concurrency
         self._budget = budget
         self._progress = progress or _unheard
         self._info = catalogue.game(run.game)
-        self._opening = run.opening()
+        self._opening = run.opening(house)
         self._done: dict[Place, Played] = {}
         self._failures: dict[Place, str] = {}
         self._cost = 0.0
@@ -250,7 +264,7 @@ class Batch:
             extra={"run": self._run.id},
         )
         play = Play(self._info.game, session.setup)
-        referee = Referee(play, machines(session, cast, self._info), _kept_in_play)
+        referee = Referee(play, machines(session, cast, self._info, self._house.seats()), _kept_in_play)
         await referee.run(stop_on_failure=True)
         if not play.over:
             self._failures[place] = f"session {index + 1}: " + "; ".join(referee.paused.values())

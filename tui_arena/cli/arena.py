@@ -15,6 +15,7 @@ from tui_arena.core.text import one_line
 if TYPE_CHECKING:
     from tui_arena.config import Paths, Settings
     from tui_arena.data import Catalogue
+    from tui_arena.players.house import House
     from tui_arena.save.store import Store
 
 MAX_COMPLAINT = 600
@@ -65,6 +66,17 @@ class Arena:
         from tui_arena.config import read_settings  # noqa: PLC0415
 
         return read_settings(self.paths)[0]
+
+    @cached_property
+    def house(self) -> House:
+        """The models, ended when the command is done; what is wrong with their file goes to stderr."""
+        from tui_arena.players.house import House  # noqa: PLC0415
+
+        house = House(self.paths, self.catalogue, apart=False)
+        click.get_current_context().call_on_close(house.close)
+        for notice in house.notices:
+            tell(notice)
+        return house
 
     def store(self, *, reading: bool = False) -> Store:
         """The save file, open until the command is done; what must be said of it goes to stderr.

@@ -28,7 +28,8 @@ def play_(
     """Open the app at a table of GAME; seats that are not named sit as the game says."""
     info = arena.catalogue.game(game)
     options = read_options(settings, info)
-    cast = {seat: read_player(text, arena.settings.name) for seat, text in read_seats(seats).items()}
+    name, book = arena.settings.name, arena.house.book
+    cast = {seat: read_player(text, name, book) for seat, text in read_seats(seats).items()}
     opening = Opening(game, cast, options, preset, deck, seed)
     seated(opening, info)
     if deck is not None:

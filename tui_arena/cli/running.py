@@ -86,7 +86,9 @@ def run_(
     }
     store, run = _begun(arena, info, given) if resume is None else _resumed(arena, info, resume, given)
     bar = Bar(game)
-    batch = Batch(run, arena.catalogue, store, concurrency=concurrency, budget=budget, progress=bar.show)
+    batch = Batch(
+        run, arena.catalogue, store, arena.house, concurrency=concurrency, budget=budget, progress=bar.show
+    )
     finished = batch.play()
     bar.close()
     return _report(arena, info, store, finished, as_json=as_json)
@@ -118,7 +120,7 @@ def _begun(arena: Arena, info: GameInfo, given: dict[str, Any]) -> tuple[Store, 
     chosen = {name: value for name, value in given.items() if value is not None}
     run = Run(**{"seed": secrets.randbelow(BIGGEST), **chosen, "id": new_id()})
     run = replace(run, deck=_numbered(arena, info, given["deck"]))
-    check(run, arena.catalogue)
+    check(run, arena.catalogue, arena.house)
     store = arena.store()
     remember(run, store)
     return store, run
@@ -137,7 +139,7 @@ def _resumed(arena: Arena, info: GameInfo, resume: str, given: dict[str, Any]) -
         raise click.UsageError(
             f"{option}: run {resume} was begun with {kept[other]!r}; leave it out, or begin a new run"
         )
-    check(run, arena.catalogue)
+    check(run, arena.catalogue, arena.house)
     return store, run
 
 
