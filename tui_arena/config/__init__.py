@@ -15,7 +15,7 @@ from tui_arena.config.models import (
     write_models,
 )
 from tui_arena.config.paths import HOME_VARIABLE, Paths
-from tui_arena.config.redaction import hide, key_of, keyless, keys_found, redact
+from tui_arena.config.redaction import hide, key_of, keyless, keys_found, looks_like_key, redact
 from tui_arena.config.settings import Settings, read_settings, write_settings
 from tui_arena.config.toml import MAX_DOTS, MAX_TOML, parse_toml
 
@@ -35,6 +35,7 @@ __all__ = [
     "key_of",
     "keyless",
     "keys_found",
+    "looks_like_key",
     "parse_toml",
     "read_limited",
     "read_models",

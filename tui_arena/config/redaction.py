@@ -31,6 +31,8 @@ KEY_VARIABLES = {
 HIDDEN = "[key]"
 SHORTEST = 8
 """A shorter value is no key; hiding it would hide words."""
+LONG = 20
+"""From so many characters on letters and digits that are no variable's name are taken for a key."""
 _SECRET_NAMES = ("_API_KEY", "_TOKEN", "_SECRET", "_ACCESS_KEY", "_KEY_ID", "_PASSWORD")
 _PATTERNS = (
     re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_\-]{8,256}"),
@@ -76,6 +78,19 @@ def redact(text: str) -> str:
     for pattern in _PATTERNS:
         text = pattern.sub(HIDDEN, text)
     return text
+
+
+def looks_like_key(text: str) -> bool:
+    """Whether a text that should name a variable is a key rather than such a name.
+
+    >>> looks_like_key("OPENAI_API_KEY"), looks_like_key("sk-0123456789")
+    (False, True)
+    """
+    text = text.strip()
+    if redact(text) != text:
+        return True
+    chance = any(c.isdigit() for c in text) and any(c.isalpha() for c in text)
+    return len(text) >= LONG and chance and not (text.isupper() and "_" in text)
 
 
 def _known() -> list[str]:
