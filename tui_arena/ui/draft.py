@@ -7,14 +7,16 @@ would open the table.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from tui_arena.config import BadFile
+from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.opening import DEALER, Opening, new_session
-from tui_arena.players.seating import BadPlayer, read_player
+from tui_arena.players.opening import RANDOM as DRAWN
+from tui_arena.players.seating import PLAIN, BadPlayer, read_player
 from tui_arena.ui.remembered import player_text
 
 PARTY = "party"
@@ -24,14 +26,27 @@ ASK = "?"
 STEPS = 20
 """Steps of an option that takes any number."""
 MAX_SEED = 2**53
+MODEL = "model:"
+"""How the PLAYER text of a model begins."""
+ADD_MODEL = MODEL + ASK
 
 
 class Draft:
     """Who sits where, by which rules, with which words."""
 
-    def __init__(self, info: GameInfo, opening: Opening, name: str, people: Sequence[str] = ()) -> None:
-        """`name`: the person at the keyboard; `people`: others who have played."""
+    def __init__(
+        self,
+        info: GameInfo,
+        opening: Opening,
+        name: str,
+        people: Sequence[str] = (),
+        book: ModelBook | None = None,
+    ) -> None:
+        """`name`: the person at the keyboard; `people`: others who have played; `book`: the models."""
         self.info = info
+        self.book = book or ModelBook()
+        self.ready: Sequence[str] = ()
+        """Models that answered when they were last tried."""
         self.name = name
         self.people = [name, *(p for p in people if p != name)]
         self.preset = opening.preset or PARTY
@@ -41,6 +56,10 @@ class Draft:
         self.seed = RANDOM if opening.seed is None else str(opening.seed)
         self.cast = {seat: text for seat, c in opening.cast.items() if (text := player_text(c))}
         """PLAYER texts by seat, `dealer` among them; seats of other variants are kept for later."""
+        self.own = {(seat, player_text(c)): dict(c.own) for seat, c in opening.cast.items() if c.own}
+        """What seats ask of their models, by seat and PLAYER text: it is there again when that returns."""
+        self.prompts = opening.prompts or PLAIN
+        """Prompt variant of all models that are asked for no other, or `random`."""
         for text in self.cast.values():
             self._meet(text)
 
@@ -75,7 +94,24 @@ class Draft:
             out += [(f"bot:{level}", f"bot, {level}") for level in LEVELS]
         if self._defaults().get(seat) == DEALER:
             out.append((DEALER, "the dealer"))
+        out += [(MODEL + name, f"{name} (model)") for name in self._models(seat)]
+        out.append((ADD_MODEL, "add a model…"))
         return out
+
+    def _models(self, seat: str) -> list[str]:
+        """The models that are offered: those that are ready, and the one that sits there anyway."""
+        sitting = self.cast.get(seat, "").removeprefix(MODEL)
+        now = [sitting] if self.cast.get(seat, "").startswith(MODEL) and sitting not in self.ready else []
+        return [*self.ready, *now]
+
+    def models(self) -> dict[str, str]:
+        """Names of the models at the table by seat."""
+        return {seat: text.removeprefix(MODEL) for seat, text in self.seats() if text.startswith(MODEL)}
+
+    def prompt_variants(self, known: Sequence[str]) -> list[str]:
+        """What the row of prompts offers; `known`: the variants of the game by name."""
+        rest = [v for v in (*known, self.prompts) if v not in (PLAIN, DRAWN)]
+        return [PLAIN, *dict.fromkeys(rest), DRAWN]
 
     def _all_seats(self) -> list[str]:
         """Seats of every variant, those that are people's by default first."""
@@ -118,11 +154,16 @@ class Draft:
         """What is to be played."""
         standard = resolve(self.info.options, self.info.presets, {}, self.preset)
         given = {n: v for n, v in self.given.items() if v != standard[n] or n == self.info.variant}
-        cast = {s: read_player(t, self.name) for s, t in self.seats() if t and t != DEALER}
+        cast = {
+            seat: replace(read_player(text, self.name, self.book), own=self.own.get((seat, text), {}))
+            for seat, text in self.seats()
+            if text and text != DEALER
+        }
         deck = self.deck if self.deck != (self.info.deck or "") else None
         seed = None if self.seed == RANDOM else int(self.seed)
         preset = None if self.preset == PARTY else self.preset
-        return Opening(self.info.id, cast, given, preset, deck, seed)
+        prompts = self.prompts if self.models() and self.prompts != PLAIN else None
+        return Opening(self.info.id, cast, given, preset, deck, seed, prompts)
 
     def problem(self, catalogue: Catalogue) -> str | None:
         """Why it can't be played, in a sentence; None if it can."""
@@ -137,12 +178,12 @@ class Draft:
         return None
 
     def summary(self) -> str:
-        """One line: who plays whom, and that it costs nothing."""
-        people = sum(t.startswith("human:") for _, t in self.seats())
-        bots = sum(t.startswith("bot:") for _, t in self.seats())
-        parts = [_count(people, "person", "people"), _count(bots, "bot", "bots")]
-        table = " and ".join(p for p in parts if p)
-        return f"{table} at the table."
+        """One line: who is at the table."""
+        kinds = [text.partition(":")[0] for _, text in self.seats()]
+        names = (("human", "person", "people"), ("bot", "bot", "bots"), ("model", "model", "models"))
+        parts = [part for kind, *words in names if (part := _count(kinds.count(kind), *words))]
+        *rest, last = parts or ["Nobody"]
+        return f"{', '.join(rest)} and {last} at the table." if rest else f"{last} at the table."
 
 
 def _count(n: int, one: str, several: str) -> str:

@@ -1,7 +1,7 @@
 """The last cast and options of each game: how a digit starts the game that was played last.
 
 Law: settings hold plain TOML values; what can't be used any more (an option that is gone, a seat
-these options do not have) falls away without a word.
+these options do not have, a model that is not configured any more) falls away without a word.
 """
 
 from __future__ import annotations
@@ -10,24 +10,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tui_arena.config import Settings
+from tui_arena.config import ModelBook, Settings
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import GameInfo
 from tui_arena.players.opening import Opening
-from tui_arena.players.seating import BadPlayer, Cast, read_player
+from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, read_player
 
 NONE = "none"
 """How null is written: TOML has no word for it."""
+_PERSONA_CHARS = 2000
 
 
 def player_text(cast: Cast) -> str:
-    """The PLAYER text of a person or a bot; empty for others, which are not remembered.
+    """The PLAYER text of a person, a bot or a model; empty for others, which are not remembered.
 
     >>> player_text(read_player("human:Ada"))
     'human:Ada'
     """
-    if cast.kind == "human":
-        return f"human:{cast.spec['name']}"
+    if cast.kind in ("human", "model"):
+        return f"{cast.kind}:{cast.spec['name']}"
     return f"bot:{cast.spec['level']}" if cast.kind == "bot" else ""
 
 
@@ -49,6 +50,11 @@ def remember(settings: Settings, opening: Opening) -> Settings:
         "cast": {seat: text for seat, text in cast.items() if text},
         "options": {n: NONE if v is None else v for n, v in opening.options.items()},
     }
+    own = {seat: dict(c.own) for seat, c in opening.cast.items() if c.own}
+    if own:
+        last["own"] = own
+    if opening.prompts:
+        last["prompts"] = opening.prompts
     if opening.preset:
         last["preset"] = opening.preset
     if opening.deck:
@@ -56,21 +62,26 @@ def remember(settings: Settings, opening: Opening) -> Settings:
     return replace(settings, last={**settings.last, opening.game: last})
 
 
-def recall(settings: Settings, info: GameInfo) -> Opening:
-    """How the game was played last; at first the person against the dealer, by the defaults."""
+def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) -> Opening:
+    """How the game was played last; at first the person against the dealer, by the defaults.
+
+    `book` knows the models that there are now.
+    """
     last = settings.last.get(info.id)
     last = last if isinstance(last, Mapping) else {}
     preset = last.get("preset")
     preset = preset if preset in info.presets else None
     options = _options(last.get("options"), info)
     seats = {s.name for s in info.game.seats(resolve(info.options, info.presets, options, preset))}
-    deck = last.get("deck")
+    deck, prompts = last.get("deck"), last.get("prompts")
+    cast = _cast(last.get("cast"), settings.name, book or ModelBook(), last.get("own"))
     opening = Opening(
         info.id,
-        {s: c for s, c in _cast(last.get("cast"), settings.name).items() if s in seats},
+        {s: c for s, c in cast.items() if s in seats},
         options,
         preset,
         deck if isinstance(deck, str) else None,
+        prompts=prompts if isinstance(prompts, str) else None,
     )
     return people_seated(opening, info, settings.name)
 
@@ -123,13 +134,44 @@ def _options(values: object, info: GameInfo) -> dict[str, Any]:
     return out
 
 
-def _cast(values: object, name: str) -> dict[str, Cast]:
+def _cast(values: object, name: str, book: ModelBook, own: object) -> dict[str, Cast]:
     out: dict[str, Cast] = {}
     for seat, text in values.items() if isinstance(values, Mapping) else ():
-        if not isinstance(text, str):
+        if not isinstance(text, str) or _is_gone(text, book):
             continue
         try:
-            out[str(seat)] = read_player(text, name)
+            cast = read_player(text, name, book)
         except BadPlayer:
             continue
+        wishes = own.get(seat) if isinstance(own, Mapping) and cast.kind == "model" else None
+        out[str(seat)] = replace(cast, own=own_of(wishes))
+    return out
+
+
+def _is_gone(text: str, book: ModelBook) -> bool:
+    """Whether a PLAYER text names a model of the user's that is not configured any more.
+
+    A name with a provider in front of it needs no entry.
+    """
+    kind, _, name = text.partition(":")
+    return kind == "model" and name not in book.all and "/" not in name
+
+
+def own_of(values: object) -> dict[str, Any]:
+    """What a seat asks of its model, out of settings; what can't be meant is left out.
+
+    >>> own_of({"sampling": {"temperature": 0.5, "seed": []}, "prompt": 3})
+    {'sampling': {'temperature': 0.5}}
+    """
+    if not isinstance(values, Mapping):
+        return {}
+    out: dict[str, Any] = {}
+    sampling = values.get("sampling")
+    if isinstance(sampling, Mapping):
+        plain = {str(k): v for k, v in sampling.items() if isinstance(v, (str, int, float))}
+        out |= {"sampling": plain} if plain else {}
+    for key, limit in (("prompt", NAME_CHARS), ("persona", _PERSONA_CHARS)):
+        text = values.get(key)
+        if isinstance(text, str) and text.strip() and len(text) <= limit:
+            out[key] = text
     return out
