@@ -75,6 +75,8 @@ class Ask:
     """How often it has been asked, this time included."""
     sealed: bool = False
     """Its reply is the seat's secret until the session is over."""
+    private: bool = False
+    """Others at the table may come to know less of its reply than is said: nothing of it is shown on its way."""
     optional: bool = False
     """An empty reply passes."""
 

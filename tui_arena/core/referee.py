@@ -56,6 +56,8 @@ class Referee(Generic[S]):
         self._tasks: dict[Ask, asyncio.Task[Reply]] = {}
         self._wake = asyncio.Event()
         self._commits = asyncio.Lock()
+        self._changing: set[str] = set()
+        """Seats whose player is changed just now: nothing is asked of them."""
         self._stopped = False
 
     async def run(self, *, stop_on_failure: bool = False) -> Outcome:
@@ -100,20 +102,33 @@ class Referee(Generic[S]):
 
     async def recast(self, seat: str, player: Player, spec: Mapping[str, Any]) -> None:
         """Put another player on a seat from here on; `spec` as in a session's `seats`."""
-        await self._withdraw({ask for ask in self._tasks if ask.seat == seat})
-        self.players[seat] = player
-        self.paused.pop(seat, None)
-        await self._commit(Kind.RECAST, {"seat": seat, "to": dict(spec)})
+        self._changing.add(seat)
+        try:
+            await self._withdraw({ask for ask in self._tasks if ask.seat == seat})
+            self.players[seat] = player
+            self.paused.pop(seat, None)
+            await self._commit(Kind.RECAST, {"seat": seat, "to": dict(spec)})
+        finally:
+            self._changing.discard(seat)
+            self._wake.set()
 
     async def retry(self, seat: str) -> None:
         """Ask a seat again whose player failed."""
         if self.paused.pop(seat, None) is not None:
             await self._commit(Kind.RESUMED, {"seat": seat})
 
-    async def cancel(self, seat: str, why: str) -> None:
-        """Stop waiting for a seat's reply; the seat is paused until it is retried or recast."""
-        await self._withdraw({ask for ask in self._tasks if ask.seat == seat})
+    async def cancel(self, seat: str, why: str) -> bool:
+        """Stop waiting for a seat's reply; the seat is paused until it is retried or recast.
+
+        Whether there was anything to wait for: a reply that has come counts.
+        """
+        asks = {ask for ask, task in self._tasks.items() if ask.seat == seat and not task.done()}
+        if not asks:
+            return False
+        self.paused[seat] = why
+        await self._withdraw(asks)
         await self._pause(seat, why)
+        return True
 
     # how it goes on
 
@@ -122,7 +137,7 @@ class Referee(Generic[S]):
         for ask in closed:
             self._tasks.pop(ask).cancel()
         for ask in asks:
-            if ask not in self._tasks and ask.seat not in self.paused:
+            if ask not in self._tasks and ask.seat not in self.paused and ask.seat not in self._changing:
                 self._tasks[ask] = asyncio.create_task(self._reply(ask))
 
     async def _reply(self, ask: Ask) -> Reply:

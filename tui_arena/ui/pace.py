@@ -24,10 +24,13 @@ class Pace:
         self._steps = 0
         self._changed = asyncio.Event()
 
-    async def wait(self, ask: Ask) -> None:
-        """Return when the answer to this ask may come."""
+    async def wait(self, ask: Ask, takes: float = 0.0) -> None:
+        """Return when the answer to this ask may come.
+
+        `takes`: seconds that it will take by itself from then on, which are waited out already.
+        """
         loop = asyncio.get_running_loop()
-        began = loop.time()
+        began = loop.time() - takes
         while True:
             if self._steps:
                 self._steps = 0

@@ -8,9 +8,10 @@ tried again; the session waits for it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
+from tui_arena.config import BadFile
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, View
 from tui_arena.core.record import Play
@@ -18,18 +19,26 @@ from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.players.bot import BotPlayer
+from tui_arena.players.house import House
 from tui_arena.players.human import HumanPlayer, Waiting
+from tui_arena.players.limits import Budget
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, sit_down
 from tui_arena.save.store import SaveError, now
 from tui_arena.ui.asides import Aside, asides_of, with_aside
 from tui_arena.ui.front import Front
+from tui_arena.ui.live import OnItsWay
 from tui_arena.ui.pace import Pace
+from tui_arena.ui.privy import may_hear
 from tui_arena.ui.session_parts import Absent, InThread, Left, Saves, Trouble, cast_now, names_of
+from tui_arena.ui.spending import Spent, raised, spent_by_seat
+from tui_arena.ui.table_models import TableModels
 
 DERIVED = frozenset(
     {Kind.REPLY, Kind.ENDED, Kind.UNDONE, Kind.REDONE, Kind.RESIGNED, Kind.HINT, Kind.RECAST, Kind.PEEKED}
 )
 """Events after which what is computed from the session (its line in lists, its flags) is written anew."""
+SLOW = 10.0
+"""Seconds after which nobody sits waiting at the screen any more."""
 
 
 class SessionRunner:
@@ -42,13 +51,15 @@ class SessionRunner:
         saves: Saves,
         in_thread: InThread,
         *,
+        house: House | None = None,
+        budget: Budget | None = None,
         cast: Mapping[str, Cast] | None = None,
         pace: Pace | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
         """`session` with the events it has; `cast` where this process knows more than its `seats`.
 
-        Raises BadEvent where the events do not fit.
+        `house` knows the models, whose replies `budget` counts from the saved ones on. Raises BadEvent where the events do not fit.
         """
         self.info = info
         self.session = session
@@ -59,11 +70,17 @@ class SessionRunner:
         self.asides: list[Aside] = asides_of(info.game, session)
         self.trouble: Trouble | None = None
         self.left = False
+        self.messages: dict[str, Sequence[Mapping[str, str]]] = dict(session.messages)
+        """Chat messages that models were sent, by their hash."""
+        self.bell_due = False
+        """Whether a person is asked now, after a model that was slow."""
+        self._slow = False
+        self.models = TableModels(info, session, house, budget, self.pace)
         self._saves = saves
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
         self.front = Front(seat for seat, c in self.cast.items() if c.kind == "human")
-        players = {seat: self._player(c) for seat, c in self.cast.items()}
+        players = {seat: self._player(seat, c) for seat, c in self.cast.items()}
         self.referee: Referee[Any] = Referee(
             self.play,
             players,
@@ -116,10 +133,66 @@ class SessionRunner:
         sides = {self.play.seats[seat].side for seat in self.front.people}
         return sides <= {"neutral"} and not any(a.seat in self.front.people for a in self.asks)
 
+    # its models
+
+    @property
+    def eyes(self) -> str:
+        """Whose eyes are on the screen: a seat, or the table's."""
+        return self.front.seat or TABLE
+
+    @property
+    def coming(self) -> list[OnItsWay]:
+        """Replies of models on their way; none behind the curtain."""
+        return [] if self.front.seat is None else self.models.live.coming
+
+    def may_hear(self, ask: Ask) -> bool:
+        """Whether who sits in front may read a reply to this ask while it comes."""
+        return self.front.seat is not None and may_hear(self.play, ask, self.front.seat)
+
+    @property
+    def awaited(self) -> OnItsWay | None:
+        """The reply of a model that Esc would cancel."""
+        waited = {reply.ask: reply for reply in self.models.live.awaited}
+        return next((waited[ask] for ask in self.asks if ask in waited), None)
+
+    async def cancel(self) -> None:
+        """Stop waiting for a model; its seat is paused."""
+        reply = self.awaited
+        if reply is None:
+            return
+        seat = reply.ask.seat
+        after = reply.seconds(self.models.live.now)
+        why = f"{seat}: {self.names[seat]} was stopped after {after:.1f} s"
+        await self._guarded(self.referee.cancel(seat, why))
+        self.changed()
+
+    @property
+    def has_models(self) -> bool:
+        """Whether a model sits here, or has."""
+        return any(c.kind == "model" for c in self.cast.values()) or bool(self.spent)
+
+    @property
+    def spent(self) -> dict[str, Spent]:
+        """What the models have used, by seat."""
+        return spent_by_seat(self.play.events)
+
+    @property
+    def over_budget(self) -> bool:
+        """Whether the first seat that failed waits for a higher budget."""
+        return self.failed is not None and self.failed[0] in self.models.broke
+
+    async def raise_budget(self) -> str:
+        """Double the budget and ask on all seats that waited for it; the new figure."""
+        figure = raised(self.models.budget)
+        for seat in [s for s in self.referee.paused if s in self.models.broke]:
+            await self.retry(seat)
+        return figure
+
     def _show(self) -> None:
         self.views: dict[str, View] = {s: self.play.view(s) for s in (*self.play.seats, TABLE)}
         self.asks: tuple[Ask, ...] = self.play.asks()
         self.outcome: Outcome = self.play.outcome()
+        self.models.live.keep(self.asks)
 
     # how it runs
 
@@ -218,13 +291,19 @@ class SessionRunner:
 
     async def recast(self, seat: str, cast: Cast) -> None:
         """Put another player on a seat from here on."""
+        if cast.kind == "model":
+            cast = self.models.spec(seat, cast)
         self.cast[seat] = cast
         self._waiting.pop(seat, None)
         self.front.recast(seat, person=cast.kind == "human", asked=self._asked())
-        await self._guarded(self.referee.recast(seat, self._player(cast), cast.spec))
+        await self._guarded(self.referee.recast(seat, self._player(seat, cast), cast.spec))
         self.changed()
 
     async def retry(self, seat: str) -> None:
+        """Ask a seat again; a model by what its name means now."""
+        cast = self.cast[seat]
+        if cast.kind == "model":
+            self.referee.players[seat] = self._player(seat, cast)
         await self._guarded(self.referee.retry(seat))
         self.changed()
 
@@ -240,7 +319,7 @@ class SessionRunner:
 
     # behind it
 
-    def _player(self, cast: Cast) -> Player:
+    def _player(self, seat: str, cast: Cast) -> Player:
         setup = self.session.setup
         if cast.kind == "human":
             return HumanPlayer(str(cast.spec.get("name")), self._is_asked)
@@ -250,9 +329,11 @@ class SessionRunner:
             seed, again = setup.seed, setup.repetition
             return BotPlayer(bot, level, seed, again, self.pace.wait, think=self._in_thread)
         try:
+            if cast.kind == "model":
+                return self.models.player(seat, cast)
             return sit_down(cast, self.info, setup)
-        except BadPlayer as error:
-            return Absent(f"{cast.spec.get('name')}: {error}")
+        except (BadPlayer, BadFile) as error:
+            return Absent(f"{seat}: {error}")
 
     def _asked(self) -> list[str]:
         open_now = [a.seat for a in self.play.asks()]
@@ -260,10 +341,12 @@ class SessionRunner:
 
     def _is_asked(self, waiting: Waiting) -> None:
         self._waiting[waiting.ask.seat] = waiting
+        self.bell_due, self._slow = self.bell_due or self._slow, False
         self.front.settle(self._asked())
         self.changed()
 
     async def _append(self, event: Event, messages: Messages) -> None:
+        self.messages.update(messages)
         await self._saved(self._saves.append, self.session.id, event, messages)
         if event.type in DERIVED:
             await self._saved(self._saves.summarise, self.session.id, self.play)
@@ -285,6 +368,9 @@ class SessionRunner:
 
     def _tell(self, event: Event) -> None:
         self._show()
+        if event.type == Kind.REPLY and self.cast[event["seat"]].kind == "model":
+            self.models.took(event["seat"], event.get("seconds"))
+            self._slow = self._slow or (event.get("seconds") or 0) > SLOW
         self.asides = with_aside(self.asides, event, self.views)
         self.changed()
 

@@ -107,6 +107,7 @@ class Wordle:
                 max_chars=LENGTH + 3 + CLUE_CHARS[1] if name == "target" else MAX_EXPLANATION,
                 attempt=1 + state.faults + state.unknown,
                 sealed=name == "target",
+                private=seat == "guesser" and state.setup.options["critic_sees"] != "board",
             ),
         )
 

@@ -26,6 +26,7 @@ from tui_arena.ui.elapsed import played_seconds
 from tui_arena.ui.face import Board, face_of
 from tui_arena.ui.pace import Pace
 from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.spending import session_budget
 from tui_arena.ui.table_drawing import TableDrawing
 from tui_arena.ui.table_keys import KEYS, works
 from tui_arena.ui.tables import AlreadyPlayed, InUse, Ready, new_table, resumed_table
@@ -145,6 +146,8 @@ class TableScreen(TableDrawing):
             ready.session,
             arena.store,
             arena.in_thread,
+            house=arena.house,
+            budget=session_budget(arena.settings),
             cast=ready.cast,
             pace=Pace(arena.settings.pace),
             changed=self._is_changed,

@@ -1,0 +1,80 @@
+"""Who may read what a seat is told, thinks and says before the game is over.
+
+Law: the eyes in front see nothing of a seat that is told of the secret more than they are, of an ask
+that is sealed, or of one whose reply is not for everybody; the table's eyes are those of whoever
+watches. It is found out from the views themselves, so it holds for every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tui_arena.core.game import TABLE, Ask
+from tui_arena.core.record import Play
+from tui_arena.core.text import fold
+
+SPELLED = 4
+"""A secret of fewer letters is not looked for between other signs (s-p-e-l-l-e-d)."""
+
+
+def may_hear(play: Play[Any], ask: Ask, eyes: str) -> bool:
+    """Whether these eyes (a seat, or `table`) may read a reply to this ask while it comes."""
+    if play.over or ask.seat == eyes:
+        return True
+    if ask.sealed or (ask.private and eyes != TABLE):
+        return False
+    return not knows_more(play, ask.seat, eyes)
+
+
+def knows_more(play: Play[Any], seat: str, eyes: str) -> bool:
+    """Whether a seat is told something of the secret that these eyes are not."""
+    secret = play.game.secret(play.state) or {}
+    view, seen = play.view(seat), play.view(eyes)
+    facts = {name: value for name, value in view.facts.items() if seen.facts.get(name) != value}
+    if any(facts.get(name) == value for name, value in secret.items() if value is not None):
+        return True
+    said = [line.text for line in view.talk if line not in seen.talk]
+    hidden = secrets_of(secret)
+    return any(holds(text, hidden) for text in (*_texts(facts.values()), *said))
+
+
+def secrets_of(secret: Any) -> list[str]:
+    """Every text in a secret."""
+    if isinstance(secret, str):
+        return [secret] if secret.strip() else []
+    if isinstance(secret, Mapping):
+        secret = secret.values()
+    return [s for part in secret for s in secrets_of(part)] if _many(secret) else []
+
+
+def hidden_from(play: Play[Any], eyes: str) -> list[str]:
+    """The texts of the secret that these eyes are not told as such (a clue is told to everybody)."""
+    told = play.view(eyes).facts
+    secret = play.game.secret(play.state) or {}
+    return secrets_of({name: value for name, value in secret.items() if told.get(name) != value})
+
+
+def holds(text: str, secrets: Iterable[str]) -> bool:
+    """Whether a text holds one of these, in capitals, spelled out or backwards as well."""
+    folded = fold(text)
+    bare = "".join(c for c in folded if c.isalnum())
+    for secret in map(fold, secrets):
+        letters = "".join(c for c in secret if c.isalnum())
+        if secret in folded or (len(letters) >= SPELLED and (letters in bare or letters[::-1] in bare)):
+            return True
+    return False
+
+
+def _texts(value: Any) -> Iterable[str]:
+    if isinstance(value, Mapping):
+        value = [*value, *value.values()]
+    if _many(value):
+        for part in value:
+            yield from _texts(part)
+    elif value is not None:
+        yield str(value)
+
+
+def _many(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, str)
