@@ -9,6 +9,9 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+GGUF = b"GGUF"
+"""How a model file begins."""
+
 
 class BadFile(ValueError):
     """A file that can't be used: names file, place and what is allowed."""
@@ -40,6 +43,23 @@ def expanded(text: str | Path) -> Path:
         return Path(text).expanduser()
     except RuntimeError:
         raise BadFile(f"{text}: there is no such home folder; write the whole path") from None
+
+
+def model_file_fault(path: Path) -> str | None:
+    """Why a path can't be a model file, a sentence; None if it begins like one.
+
+    Whether it is whole is known only when it is run.
+    """
+    if path.is_dir():
+        return f"{path} is a folder; name the model file in it"
+    if not path.is_file():
+        return f"{path} is no plain file" if path.exists() else f"there is no file {path}; is its path right?"
+    try:
+        with path.open("rb") as file:
+            begins = file.read(len(GGUF))
+    except OSError as error:
+        return f"{path} can't be read ({error.strerror})"
+    return None if begins == GGUF else f"{path} is no GGUF file; those begin with the letters GGUF"
 
 
 def write_log(folder: Path, name: str, text: str) -> Path:

@@ -42,6 +42,9 @@ class Files(Protocol):
     async def address(self, entry: ModelEntry, hear: Hear) -> tuple[str, str]:
         """Base address and key of the server of a file, started if need be. Raises ModelFailed."""
 
+    async def broke(self, entry: ModelEntry) -> bool:
+        """Whether the server of a file has ended by itself, such as in the middle of a reply."""
+
 
 class Desk:
     """Answers calls in the loop that it is asked from."""
@@ -90,19 +93,27 @@ class Desk:
         gate = self._gate(call.entry)
         async with gate.through():
             base_url, key = await self._files.address(call.entry, hear) if call.entry.gguf else (None, None)
-            answer = await self._provider.answer(call, base_url, key, hear)
+            try:
+                answer = await self._provider.answer(call, base_url, key, hear)
+            except ModelFailed as failed:
+                if failed.kind == "unreachable" and call.entry.gguf and await self._files.broke(call.entry):
+                    raise ModelFailed("unreachable", _ENDED.format(name=call.entry.name)) from None
+                raise
         if answer.usage:
             gate.used((answer.usage.input_tokens or 0) + (answer.usage.output_tokens or 0))
         return answer
 
     def _gate(self, entry: ModelEntry) -> Gate:
         name = entry.provider
-        limit = self._limits().get(name, Limit())
+        limit = self._limits().get(name, _ONE_AT_A_TIME if entry.gguf else Limit())
         if name not in self._gates or self._gates[name].limit != limit:
             self._gates[name] = Gate(limit)
         return self._gates[name]
 
 
+_ONE_AT_A_TIME = Limit(concurrency=1)
+"""A file on disk answers one by one: whoever waits, waits here, where no time limit runs."""
+_ENDED = "{name}: the process that runs its file has ended; ask again, and it is started anew"
 _SHORT: dict[FailureKind, str] = {
     "rate_limited": "asked to wait",
     "unreachable": "can't be reached",

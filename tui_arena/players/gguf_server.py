@@ -1,4 +1,4 @@
-"""The server of one model file, a process of its own: `python -m tui_arena.players.gguf_server`.
+"""The server of one model file, a process of its own that runs this file as a script.
 
 Law: it takes what it serves as one JSON line on standard input, says its address as one line on
 standard output, and ends when its input does: with the program that started it, however that ends.
@@ -8,14 +8,37 @@ In a process of its own neither a crash nor the log of native code reaches the a
 from __future__ import annotations
 
 import json
+import os
 import sys
+from contextlib import suppress
+from typing import Any
+
+QUIET = -1
+NICE = 5
+"""The screen goes before the model."""
+CACHED_MIB = 256
+"""Memory for prompts that were read before; the library's own default is gigabytes."""
 
 
 def main() -> int:
     """Serve until standard input ends; 0, or 1 if the file can't be served."""
+    wanted = json.loads(sys.stdin.readline())
+    said = _own_output()
+    _end_with_input()
+    _be_modest()
+    try:
+        server = _served(wanted)
+    except (RuntimeError, MemoryError):
+        return 1
+    os.write(said, f"{server.listening_address}\n".encode())
+    os.close(said)
+    sys.stdin.read()
+    return 0
+
+
+def _served(wanted: dict[str, Any]) -> Any:
     import xllamacpp  # noqa: PLC0415  (an extra that only this process needs)
 
-    wanted = json.loads(sys.stdin.readline())
     params = xllamacpp.CommonParams()
     params.model.path = wanted["path"]
     params.n_ctx = wanted["context"]
@@ -24,15 +47,44 @@ def main() -> int:
     params.port = 0
     params.api_keys = [wanted["key"]]
     params.ui = False
+    params.endpoint_slots = False
     params.offline = True
-    try:
-        server = xllamacpp.Server(params)
-    except RuntimeError:
-        return 1
-    print(server.listening_address, flush=True)  # noqa: T201  (what its parent waits for)
-    sys.stdin.read()
-    return 0
+    params.verbosity = QUIET
+    params.cache_ram_mib = CACHED_MIB
+    return xllamacpp.Server(params)
+
+
+def _own_output() -> int:
+    """The output for the one line; what native code prints from now on goes nowhere."""
+    said = os.dup(1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    return said
+
+
+def _end_with_input() -> None:
+    """Let the system end this process with its input, even while native code reads a large file.
+
+    Linux does; elsewhere the end is seen when the file is read.
+    """
+    with suppress(ImportError, AttributeError, OSError):
+        import fcntl  # noqa: PLC0415  (not everywhere)
+
+        fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)
+
+
+def _be_modest() -> None:
+    """Leave the screen its share, and fail instead of taking more memory than there is."""
+    with suppress(ImportError, AttributeError, OSError, ValueError):
+        import resource  # noqa: PLC0415  (not everywhere)
+
+        os.nice(NICE)
+        there_is = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        resource.setrlimit(resource.RLIMIT_DATA, (there_is, there_is))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    status = main()
+    os._exit(status)  # native threads may be busy, and nothing is left to tidy up

@@ -1,7 +1,7 @@
 """Model files of this machine, each served by a process of its own on loopback.
 
 Law: a server is started when its model is first asked, listens on a free port of 127.0.0.1, wants a
-key that was made for it, and ends with this program.
+key that was made for it, and ends with this program. Nothing here holds up the program's end.
 """
 
 from __future__ import annotations
@@ -11,17 +11,26 @@ import json
 import secrets
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 
 from tui_arena.config import ModelEntry, hide
+from tui_arena.config.files import model_file_fault
 from tui_arena.core.game import Progress
+from tui_arena.players import gguf_server
 from tui_arena.players.calls import Hear, ModelFailed
 
 PACKAGE = "xllamacpp"
+NEEDED = "model files need an extra; `pip install 'tui-arena[local]'` brings it"
 START_SECONDS = 120.0
 """A large file takes its time to be read."""
+_LOOK = 0.02
+"""Seconds between two looks whether a server is up."""
+_GONE = 1.0
+"""Seconds within which a process that broke off is seen to have ended."""
 
 
 def available() -> bool:
@@ -31,79 +40,111 @@ def available() -> bool:
 
 @dataclass(slots=True)
 class _Server:
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[bytes]
     key: str
-    address: str = ""
+    said: str | None = None
+    """Its address; None before it said anything, empty if it ended without."""
+
+    @property
+    def ended(self) -> bool:
+        return self.process.poll() is not None
+
+    def listen(self) -> None:
+        """Wait for its one line, in a thread that nobody waits for."""
+        assert self.process.stdout is not None
+        with self.process.stdout as out:
+            self.said = out.readline().decode("ascii", "replace").strip()
+
+    def end(self) -> None:
+        self.process.kill()
+        assert self.process.stdin is not None
+        with suppress(OSError):
+            self.process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(_GONE)
 
 
 class ModelFiles:
-    """The servers of model files, by their names."""
+    """The servers of model files; entries with the same file and context share one."""
 
     def __init__(self) -> None:
-        self._servers: dict[str, _Server] = {}
-        self._starting: dict[str, asyncio.Lock] = {}
+        self._servers: dict[tuple[Path, int], _Server] = {}
 
     async def address(self, entry: ModelEntry, hear: Hear) -> tuple[str, str]:
         """Base address and key of the server of a file, started if need be. Raises ModelFailed."""
-        async with self._starting.setdefault(entry.name, asyncio.Lock()):
-            server = self._servers.get(entry.name)
-            if server is None or server.process.poll() is not None:
-                hear(Progress(note=f"starting {entry.name}"))
-                server = await self._start(entry)
-            return f"{server.address}/v1", server.key
-
-    async def _start(self, entry: ModelEntry) -> _Server:
-        path = entry.gguf
-        assert path is not None
-        if not available():
-            raise ModelFailed(
-                "not_found",
-                f"{entry.name}: model files need an extra; `pip install 'tui-arena[local]'` brings it",
-            )
-        if not path.is_file():
-            raise ModelFailed("not_found", f"{entry.name}: there is no file {path}; is its path right?")
-        server = _launched(entry, str(path))
-        self._servers[entry.name] = server
-        line = ""
+        server = self._servers.get(_which(entry))
+        if server is None or server.ended:
+            server = self._start(entry)
+        if server.said is None:
+            hear(Progress(note=f"starting {entry.name}"))
         with suppress(TimeoutError):
             async with asyncio.timeout(START_SECONDS):
-                line = await _line_of(server.process)
-        if not line.startswith("http"):
-            self._stop(entry.name)
+                while server.said is None:  # noqa: ASYNC110  (a thread says it)
+                    await asyncio.sleep(_LOOK)
+        if not (server.said or "").startswith("http"):
+            self._end(entry, server)
             raise ModelFailed(
-                "bad_reply",
-                f"{entry.name}: {path} can't be run; is it a whole GGUF file, and is there memory for it?",
+                "not_found",
+                f"{entry.name}: {entry.gguf} can't be run; is it a whole GGUF file, and is there memory for "
+                f"it with a context of {entry.context} tokens?",
             )
-        server.address = line.strip()
+        return f"{server.said}/v1", server.key
+
+    async def broke(self, entry: ModelEntry) -> bool:
+        """Whether the server of a file has ended by itself, such as in the middle of a reply."""
+        server = self._servers.get(_which(entry))
+        if server is None:
+            return False
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_GONE):
+                while not server.ended:  # noqa: ASYNC110  (the system says it, a moment later)
+                    await asyncio.sleep(_LOOK)
+        return server.ended
+
+    def _start(self, entry: ModelEntry) -> _Server:
+        path = entry.gguf
+        assert path is not None
+        fault = model_file_fault(path) if available() else NEEDED
+        if fault:
+            raise ModelFailed("not_found", f"{entry.name}: {fault}")
+        server = _launched(path, entry.context)
+        old = self._servers.pop(_which(entry), None)
+        if old is not None:
+            old.end()
+        self._servers[_which(entry)] = server
+        threading.Thread(target=server.listen, name="model file", daemon=True).start()
         return server
 
-    def _stop(self, name: str) -> None:
-        server = self._servers.pop(name, None)
-        if server is not None:
-            server.process.kill()
+    def _end(self, entry: ModelEntry, server: _Server) -> None:
+        if self._servers.get(_which(entry)) is server:
+            del self._servers[_which(entry)]
+        server.end()
 
     def close(self) -> None:
-        """End all servers; waits for none."""
-        for name in list(self._servers):
-            self._stop(name)
+        """End all servers."""
+        while self._servers:
+            self._servers.popitem()[1].end()
 
 
-def _launched(entry: ModelEntry, path: str) -> _Server:
+def _which(entry: ModelEntry) -> tuple[Path, int]:
+    assert entry.gguf is not None
+    return entry.gguf, entry.context
+
+
+def _launched(path: Path, context: int) -> _Server:
+    """A new server. Its key goes by its input: a command line can be read by everybody."""
     key = secrets.token_urlsafe(24)
     hide(key)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tui_arena.players.gguf_server"],
+    process = subprocess.Popen(  # noqa: S603  (this program's own file)
+        [sys.executable, "-P", gguf_server.__file__],  # -P: nothing of the folder one stands in is run
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        text=True,
+        start_new_session=True,  # the terminal's Ctrl-C is not for it
     )
     assert process.stdin is not None
-    process.stdin.write(json.dumps({"path": path, "context": entry.context, "key": key}) + "\n")
-    process.stdin.flush()
+    wanted = {"path": str(path.absolute()), "context": context, "key": key}
+    with suppress(OSError):  # it ended at once, which shows when it is listened to
+        process.stdin.write(json.dumps(wanted).encode() + b"\n")
+        process.stdin.flush()
     return _Server(process, key)
-
-
-async def _line_of(process: subprocess.Popen[str]) -> str:
-    assert process.stdout is not None
-    return await asyncio.to_thread(process.stdout.readline)

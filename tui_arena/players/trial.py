@@ -6,6 +6,7 @@ the rules. A trial is kept beside the sessions and counts in none of their figur
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -148,7 +149,7 @@ async def _try_forms(
 ) -> bool:
     """Try every ask of a game; False if the model can't be asked any more."""
     seats = house.seats((budget,))
-    for sample in await _samples(house.catalogue, info):
+    for sample in await asyncio.to_thread(_sampled, house.catalogue, info):
         name = f"{info.id}/{sample.ask.name}"
         hear(Progress(note=name))
         preset = sample.play.setup.preset
@@ -165,6 +166,11 @@ async def _try_forms(
             fault = judge(info.game, sample.state, sample.ask, reply)[2]
             forms[name] = FOLLOWS if fault is None else one_line(f"{fault.kind}: {fault.why}", _WHY)
     return True
+
+
+def _sampled(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
+    """As `_samples`, beside a screen whose loop bots would hold up."""
+    return asyncio.run(_samples(catalogue, info))
 
 
 async def _samples(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
