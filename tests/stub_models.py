@@ -1,0 +1,338 @@
+"""What the models of the stub server do, by their names.
+
+`NAME:ARGUMENT` gives a behaviour an argument: `say:TEXT`, `delay:SECONDS:TEXT`, `status:CODE`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tests.stub_server import Exchange
+
+WORDS = "crane pilot dusky humid flown badge vixen ghost quilt jumpy".split()
+"""What `ok` guesses, one after the other."""
+REASON = "because it fits"
+INWARDS, OUTWARDS = 20, 7
+"""Tokens that every reply is said to have taken."""
+DRIP = 0.02
+"""Seconds between two pieces of a drip."""
+
+Behaviour = Callable[["Exchange"], Awaitable[None]]
+
+
+class Dead(Exception):
+    """The connection ends here, in the middle of whatever was sent."""
+
+
+# pieces of replies
+
+
+def chunk(delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
+    return {
+        "id": "stub",
+        "object": "chat.completion.chunk",
+        "created": 1,
+        "model": "stub",
+        "choices": [{"index": 0, "delta": delta, "finish_reason": finish}],
+    }
+
+
+USAGE = {"prompt_tokens": INWARDS, "completion_tokens": OUTWARDS, "total_tokens": INWARDS + OUTWARDS}
+
+
+def pieces(text: str) -> list[str]:
+    """A text in the pieces in which it is sent: words with the blanks before them."""
+    return re.findall(r"\s*\S+|\s+$", text)
+
+
+async def say(
+    it: Exchange,
+    text: str | None,
+    *,
+    finish: str = "stop",
+    more: dict[str, str] | None = None,
+    usage: bool = True,
+) -> None:
+    """A reply as a provider sends it; `more`: other fields of the message, such as its reasoning."""
+    if not it.body.get("stream"):
+        message = {"role": "assistant", "content": text, **(more or {})}
+        choice = {"index": 0, "message": message, "finish_reason": finish}
+        whole = {**chunk({}), "object": "chat.completion", "choices": [choice], "usage": USAGE}
+        await it.whole(whole)
+        return
+    await it.piece(chunk({"role": "assistant", "content": None if text is None else ""}))
+    for name, value in (more or {}).items():
+        for part in pieces(value):
+            await it.piece(chunk({name: part}))
+    for part in pieces(text or ""):
+        await it.piece(chunk({"content": part}))
+    await it.piece(chunk({}, finish))
+    if usage and it.body.get("stream_options", {}).get("include_usage"):
+        await it.piece({**chunk({}), "choices": [], "usage": USAGE})
+    await it.end()
+
+
+async def fail(
+    it: Exchange, status: int, message: str, code: str | None = None, headers: dict[str, str] | None = None
+) -> None:
+    """A refusal in the form of OpenAI's."""
+    kind = "invalid_request_error" if status < 500 else "server_error"
+    await it.whole(
+        {"error": {"message": message, "type": kind, "param": None, "code": code}}, status, headers
+    )
+
+
+# a player of Wordle
+
+
+def parts_wanted(body: dict[str, Any]) -> dict[str, str]:
+    """The parts of a good Wordle reply to the last question."""
+    text = "\n".join(str(m["content"]) for m in body["messages"])
+    last = str(body["messages"][-1]["content"])
+    word = next((w for w in WORDS if w not in text), WORDS[-1])
+    if "agreement" in last:
+        return {"explanation": REASON, "agreement": "yes"}
+    if "guess:" in last or '"guess"' in last:
+        return {"explanation": REASON, "guess": word}
+    if '"clue"' in last or "word | clue" in last:
+        return {"word": word, "clue": "a thing with five letters"}
+    return {"word": word} if "word" in last else {"": "ok"}
+
+
+def schema_of(body: dict[str, Any]) -> dict[str, Any] | None:
+    given = body.get("response_format") or {}
+    found = given.get("json_schema", {}).get("schema")
+    return found if isinstance(found, dict) else None
+
+
+def lines(parts: dict[str, str]) -> str:
+    if "word" in parts:
+        return " | ".join(parts.values())
+    return "\n".join(f"{name}: {value}" if name else value for name, value in parts.items())
+
+
+async def ok(it: Exchange) -> None:
+    """Plays Wordle, in JSON if it is asked for by a schema; says ok to all else."""
+    parts, schema = parts_wanted(it.body), schema_of(it.body)
+    if schema is None:
+        await say(it, lines(parts))
+        return
+    shown = {
+        name: parts.get(name, (kind.get("enum") or ["ok"])[0]) for name, kind in schema["properties"].items()
+    }
+    await say(it, json.dumps(shown))
+
+
+async def plain(it: Exchange) -> None:
+    """As `ok`, but minds no schema."""
+    await say(it, lines(parts_wanted(it.body)))
+
+
+async def no_schema(it: Exchange) -> None:
+    """As `ok`, but refuses every schema."""
+    if "response_format" in it.body:
+        await fail(it, 400, "response_format: json_schema is not supported by this model")
+    else:
+        await ok(it)
+
+
+async def script(it: Exchange) -> None:
+    """Says what the test put into `stub.script`, one after the other."""
+    await say(it, it.server.script.pop(0) if it.server.script else "")
+
+
+# trouble
+
+
+async def hang(it: Exchange) -> None:
+    await asyncio.Event().wait()
+
+
+async def stall(it: Exchange) -> None:
+    await it.piece(chunk({"content": "half a"}))
+    await hang(it)
+
+
+async def drip(it: Exchange) -> None:
+    while True:
+        await it.piece(chunk({"content": "drip "}))
+        await asyncio.sleep(DRIP)
+
+
+async def empty_drip(it: Exchange) -> None:
+    while True:
+        await it.piece(chunk({"content": ""}))
+        await asyncio.sleep(DRIP)
+
+
+async def flood(it: Exchange) -> None:
+    while True:
+        await it.piece(chunk({"content": "flood " * 1000}))
+
+
+async def cut(it: Exchange) -> None:
+    for part in ("explanation: it", " was", " cut"):
+        await it.piece(chunk({"content": part}))
+    raise Dead
+
+
+async def cut_empty(it: Exchange) -> None:
+    await it.begin()
+    raise Dead
+
+
+async def cut_thinking(it: Exchange) -> None:
+    await it.piece(chunk({"reasoning_content": "hm, let me"}))
+    raise Dead
+
+
+async def die(it: Exchange) -> None:
+    """The server goes down in the middle of its reply."""
+    await it.piece(chunk({"content": "half a"}))
+    it.server.close_listener()
+    raise Dead
+
+
+async def garbage(it: Exchange) -> None:
+    await it.piece(chunk({"content": "half a"}))
+    await it.piece('{"choices": [{"delta": {"content": ')
+    await it.end()
+
+
+async def error_in_stream(it: Exchange) -> None:
+    await it.piece(
+        {"error": {"message": f"the engine broke, key {it.key}", "type": "server_error", "code": 500}}
+    )
+    await it.end()
+
+
+async def denied(it: Exchange) -> None:
+    await fail(it, 401, f"Incorrect API key provided: {it.key}. Find yours on the site.", "invalid_api_key")
+
+
+async def forbidden(it: Exchange) -> None:
+    await fail(it, 403, f"Key {it.key} may not use this model")
+
+
+async def busy(it: Exchange) -> None:
+    """Takes no more requests; `busy:N`: takes the one after N refusals."""
+    turns = int(_argument(it) or 1_000_000)
+    asked = sum(body.get("model") == it.body["model"] for body in it.server.requests)
+    if asked > turns:
+        await ok(it)
+    else:
+        await fail(it, 429, "Rate limit reached, slow down", "rate_limit_exceeded", {"retry-after": "0.05"})
+
+
+async def quota(it: Exchange) -> None:
+    await fail(it, 429, "You exceeded your current quota", "insufficient_quota", {"retry-after": "86400"})
+
+
+async def context(it: Exchange) -> None:
+    message = (
+        "This model's maximum context length is 4096 tokens. However, your messages resulted in 5000 tokens."
+    )
+    await fail(it, 400, message, "context_length_exceeded")
+
+
+async def llama_context(it: Exchange) -> None:
+    message = "request (5000 tokens) exceeds the available context size (4096 tokens), try increasing it"
+    error = {"code": 400, "message": message, "type": "exceed_context_size_error", "n_prompt_tokens": 5000}
+    await it.whole({"error": error}, 400)
+
+
+async def missing(it: Exchange) -> None:
+    await fail(it, 404, f"The model `{it.body['model']}` does not exist", "model_not_found")
+
+
+async def status(it: Exchange) -> None:
+    code = int(_argument(it) or 500)
+    await fail(it, code, f"status {code}, key {it.key}")
+
+
+async def html(it: Exchange) -> None:
+    page = "<!DOCTYPE html><html><body><h1>Log in to the network</h1></body></html>"
+    await it.whole(page, kind="text/html")
+
+
+async def nothing(it: Exchange) -> None:
+    """No choices at all."""
+    if it.body.get("stream"):
+        await it.piece({**chunk({}), "choices": []})
+        await it.end()
+    else:
+        await it.whole({**chunk({}), "choices": []})
+
+
+# odd replies
+
+
+async def delayed(it: Exchange) -> None:
+    seconds, _, text = _argument(it).partition(":")
+    await asyncio.sleep(float(seconds or 0))
+    await say(it, text or lines(parts_wanted(it.body)))
+
+
+def _argument(it: Exchange) -> str:
+    return str(it.body["model"]).partition(":")[2]
+
+
+def _saying(text: str | None, **how: Any) -> Behaviour:
+    return lambda it: say(it, text, **how)
+
+
+BEHAVIOURS: dict[str, Behaviour] = {
+    "ok": ok,
+    "json": ok,
+    "plain": plain,
+    "no-schema": no_schema,
+    "script": script,
+    "say": lambda it: say(it, _argument(it)),
+    "delay": delayed,
+    "hang": hang,
+    "stall": stall,
+    "drip": drip,
+    "empty-drip": empty_drip,
+    "flood": flood,
+    "cut": cut,
+    "cut-empty": cut_empty,
+    "cut-thinking": cut_thinking,
+    "die": die,
+    "garbage": garbage,
+    "error-in-stream": error_in_stream,
+    "401": denied,
+    "403": forbidden,
+    "404": missing,
+    "429": busy,
+    "busy": busy,
+    "quota": quota,
+    "500": lambda it: fail(it, 500, f"the engine broke, key {it.key}"),
+    "503": lambda it: fail(it, 503, "loading model"),
+    "status": status,
+    "context": context,
+    "llama-context": llama_context,
+    "html": html,
+    "empty": nothing,
+    "null": _saying(None),
+    "blank": _saying(""),
+    "think": _saying("<think>hm, guess: wrong</think>guess: crane"),
+    "only-think": _saying("<think>hm, and hm"),
+    "reasoning": _saying("guess: crane", more={"reasoning_content": "hm, guess: wrong"}),
+    "length": _saying("explanation: it would be", finish="length"),
+    "filtered": _saying("", finish="content_filter"),
+    "refused": _saying(None, more={"refusal": "I can't help with that."}),
+    "no-usage": _saying("guess: crane", usage=False),
+    "echo-key": lambda it: say(it, f"guess: crane, your key is {it.key}"),
+}
+LISTED = ("ok", "plain", "hang", "401")
+"""The models that it lists."""
+
+
+def behaviour(model: str) -> Behaviour:
+    """What a model does; one without a name of its own does not exist."""
+    return BEHAVIOURS.get(model.partition(":")[0], missing)
