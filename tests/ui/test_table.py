@@ -294,10 +294,11 @@ async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, RecastScreen))
         options = app.screen.query_one(OptionList)
         labels = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
-        assert [label.split() for label in labels] == [
+        assert [label.split() for label in labels[:3]] == [
             ["guesser", "bot", level] for level in ("easy", "medium", "hard")
         ]
-        await pilot.press("end", "enter")
+        assert labels[-1] == "add a model…"
+        await pilot.press("down", "down", "enter")
         result = await result_of(pilot, app)
         assert result.result is not None
         assert result.result.names["guesser"] == "bot hard"
@@ -464,7 +465,7 @@ async def test_a_seat_whose_player_fails_waits_to_be_recast(tmp_path: Path) -> N
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.press("right", "enter")
         await until(pilot, lambda: isinstance(app.screen, RecastScreen))
-        await pilot.press("end", "enter")
+        await pilot.press("down", "down", "down", "enter")
         result = await result_of(pilot, app)
         assert result.result is not None
         session = app.store.load(result.result.session.id)

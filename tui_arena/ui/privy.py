@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tui_arena.core.game import TABLE, Ask
+from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold
 
@@ -64,6 +64,13 @@ def holds(text: str, secrets: Iterable[str]) -> bool:
         if secret in folded or (len(letters) >= SPELLED and (letters in bare or letters[::-1] in bare)):
             return True
     return False
+
+
+def texts_of(view: View) -> Iterable[str]:
+    """Every text that a view says."""
+    yield from _texts(view.facts)
+    for line in view.talk:
+        yield line.text
 
 
 def _texts(value: Any) -> Iterable[str]:

@@ -28,6 +28,8 @@ from tui_arena.ui.asides import Aside, asides_of, with_aside
 from tui_arena.ui.front import Front
 from tui_arena.ui.live import OnItsWay
 from tui_arena.ui.pace import Pace
+from tui_arena.ui.presenters.streams import Stream, streams
+from tui_arena.ui.presenters.turns import Page, turns
 from tui_arena.ui.privy import may_hear
 from tui_arena.ui.session_parts import Absent, InThread, Left, Saves, Trouble, cast_now, names_of
 from tui_arena.ui.spending import Spent, raised, spent_by_seat
@@ -37,6 +39,8 @@ DERIVED = frozenset(
     {Kind.REPLY, Kind.ENDED, Kind.UNDONE, Kind.REDONE, Kind.RESIGNED, Kind.HINT, Kind.RECAST, Kind.PEEKED}
 )
 """Events after which what is computed from the session (its line in lists, its flags) is written anew."""
+KEPT = 32
+"""Answers to who may hear what that are remembered: it is asked many times a second."""
 SLOW = 10.0
 """Seconds after which nobody sits waiting at the screen any more."""
 
@@ -75,7 +79,8 @@ class SessionRunner:
         self.bell_due = False
         """Whether a person is asked now, after a model that was slow."""
         self._slow = False
-        self.models = TableModels(info, session, house, budget, self.pace)
+        self._heard: dict[tuple[Ask, str, int], bool] = {}
+        self.models = TableModels(info, session, house, budget, pace=self.pace, asked=self._model_is_asked)
         self._saves = saves
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
@@ -147,7 +152,51 @@ class SessionRunner:
 
     def may_hear(self, ask: Ask) -> bool:
         """Whether who sits in front may read a reply to this ask while it comes."""
-        return self.front.seat is not None and may_hear(self.play, ask, self.front.seat)
+        asked = (ask, self.eyes, len(self.play.events))
+        if asked not in self._heard:
+            self._heard = {asked: may_hear(self.play, ask, self.eyes)} | (
+                self._heard if len(self._heard) < KEPT else {}
+            )
+        return self.front.seat is not None and self._heard[asked]
+
+    @property
+    def may_look(self) -> bool:
+        """Whether nobody plays here, so that who looks on may see what is hidden, and have it marked."""
+        return self.watching and not self.front.people
+
+    @property
+    def peeked(self) -> bool:
+        """Whether a watcher has looked at what is hidden."""
+        return any(e.type == Kind.PEEKED for e in self.play.events)
+
+    @property
+    def can_read_turns(self) -> bool:
+        """Whether there may be a turn to look at: worked out only when it is asked for."""
+        return bool(self.play.steps) and (self.may_look or self.has_models)
+
+    @property
+    def turns(self) -> list[Page]:
+        """Turns that who sits in front may read, newest first."""
+        return turns(
+            self.play,
+            self.messages,
+            self.session.seats,
+            self.eyes,
+            watching=self.may_look,
+            peeked=self.peeked,
+        )
+
+    def streams(self) -> list[Stream]:
+        """Replies on their way, as who sits in front may see them."""
+        live = self.models.live
+        names = self.names
+        return streams(
+            self.coming,
+            live.now,
+            lambda seat: names.get(seat, seat),
+            self.may_hear,
+            lambda reply: self.models.cost_so_far(self.cast[reply.ask.seat], reply),
+        )
 
     @property
     def awaited(self) -> OnItsWay | None:
@@ -313,7 +362,7 @@ class SessionRunner:
 
     async def peek(self) -> Mapping[str, Any] | None:
         """The secret, for a watcher who asks for it; the first look is kept in the log."""
-        if not any(e.type == Kind.PEEKED for e in self.play.events):
+        if not self.peeked:
             await self._guarded(self.referee.note(Kind.PEEKED, seat=TABLE))
         return self.info.game.secret(self.play.state)
 
@@ -343,6 +392,9 @@ class SessionRunner:
         self._waiting[waiting.ask.seat] = waiting
         self.bell_due, self._slow = self.bell_due or self._slow, False
         self.front.settle(self._asked())
+        self.changed()
+
+    def _model_is_asked(self) -> None:
         self.changed()
 
     async def _append(self, event: Event, messages: Messages) -> None:

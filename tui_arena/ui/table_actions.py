@@ -7,6 +7,7 @@ save waits, and is cancelled when the screen goes.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 
 from textual import work
 
@@ -14,12 +15,17 @@ from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.players.prompts import messages
 from tui_arena.players.seating import Cast
+from tui_arena.players.trial import ready_names
+from tui_arena.save.store import SaveError
 from tui_arena.ui.face import Board, Face
+from tui_arena.ui.presenters.replies import message_parts
+from tui_arena.ui.presenters.turns import Page
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.table_dialogs import (
     PromptScreen,
     RecastScreen,
     failed_dialog,
+    peek_dialog,
     resign_dialog,
     trouble_dialog,
 )
@@ -44,6 +50,10 @@ class TableActions(ArenaScreen):
         self._dialog_up = False
         self._curtain_up = False
         self._peeking = False
+        self._reads_hidden = False
+        """Whether a sheet that shows what is hidden is open."""
+        self._put_off: tuple[str, str] | None = None
+        """A failure that was read and left as it is."""
 
     @property
     @abstractmethod
@@ -121,18 +131,42 @@ class TableActions(ArenaScreen):
 
     @work(group="act")
     async def action_prompt(self) -> None:
-        """The prompt of this ask, over what the person in front may know."""
+        """The prompt of this ask, over what the person in front may know, and turns before it."""
         runner = self.runner
-        if runner is None or (waiting := runner.current) is None or runner.view is None:
+        if runner is None or runner.view is None:
             return
-        catalogue = self.arena.catalogue
-        try:
-            prompt = await self.arena.in_thread(catalogue.prompt, runner.info, waiting.ask.name)
-        except BadFile as error:
-            self.bar.tell(str(error), "refused")
+        pages = []
+        if (waiting := runner.current) is not None:
+            try:
+                prompt = await self.arena.in_thread(
+                    self.arena.catalogue.prompt, runner.info, waiting.ask.name
+                )
+            except BadFile as error:
+                self.bar.tell(str(error), "refused")
+                return
+            sent = messages(prompt, waiting.ask, runner.view, None)
+            pages.append(Page("What a model on your seat would be sent", tuple(message_parts(sent))))
+        pages += runner.turns
+        if pages:
+            self._reads_hidden = runner.may_look and runner.peeked
+            self.app.push_screen(PromptScreen.of(pages), self._prompt_read)
+        else:
+            self.bar.tell("No turn of a model can be looked at yet.")
+
+    def _prompt_read(self, answer: str | None) -> None:
+        self._reads_hidden = False
+        if answer == "look":
+            self._look_behind()
+
+    @work(group="peek", exclusive=True)
+    async def _look_behind(self) -> None:
+        """Open the turns that are hidden, to a watcher who wants that marked."""
+        runner = self.runner
+        if runner is None or not runner.may_look:
             return
-        sent = messages(prompt, waiting.ask, runner.view, None)
-        self.app.push_screen(PromptScreen("What a model on your seat would be sent", sent))
+        if await self.app.push_screen_wait(peek_dialog("hidden turns")) == "look":
+            await runner.peek()
+            self.action_prompt()
 
     def action_talk(self, pages: int) -> None:
         talk = self.query_one(Talk)
@@ -142,16 +176,45 @@ class TableActions(ArenaScreen):
 
     def action_recast(self) -> None:
         runner = self.runner
-        if runner is None or runner.over:
-            return
-        seats = [s for s in runner.play.seats if s in runner.cast]
-        screen = RecastScreen(runner.cast, seats, self.arena.settings.name, bots=runner.info.bot is not None)
+        if runner is not None and not runner.over:
+            self._offer([s for s in runner.play.seats if s in runner.cast])
+
+    @work(group="recast", exclusive=True)
+    async def _offer(self, seats: Sequence[str]) -> None:
+        """Let somebody else be chosen for one of these seats."""
+        runner, arena = self.runner, self.arena
+        assert runner is not None
+        try:
+            ready = await arena.in_thread(ready_names, arena.store, arena.house)
+        except SaveError:
+            ready = list(arena.house.book.found)
+        known = arena.house.book.all
+        screen = RecastScreen(
+            runner.cast,
+            seats,
+            arena.settings.name,
+            bots=runner.info.bot is not None,
+            models=[known[name] for name in ready if name in known],
+            add=True,
+        )
         self.app.push_screen(screen, self._recast)
 
-    def _recast(self, chosen: tuple[str, Cast] | None) -> None:
+    def _recast(self, chosen: tuple[str, Cast] | str | None) -> None:
         self._dialog_up = False
-        if chosen is not None and self.runner is not None:
+        if isinstance(chosen, str):
+            self.arena.open_models()
+        elif chosen is not None and self.runner is not None:
             self.run_worker(self.runner.recast(*chosen), group="act")
+
+    def action_cancel(self) -> None:
+        """Esc while a model is waited for: wait no more."""
+        if self.runner is not None:
+            self.run_worker(self.runner.cancel(), group="act")
+
+    def action_mend(self) -> None:
+        """Ask again what is to be done about a seat that failed."""
+        self._put_off = None
+        self.ask_what_to_do()
 
     def action_resign(self) -> None:
         if self.runner is not None and self.runner.can_resign:
@@ -228,11 +291,12 @@ class TableActions(ArenaScreen):
         if runner.trouble is not None and not runner.trouble.decided.done():
             self._dialog_up = True
             self.app.push_screen(trouble_dialog(runner.trouble.why), self._trouble_answered)
-        elif runner.failed is not None:
+        elif runner.failed is not None and runner.failed != self._put_off and self.is_current:
             self._dialog_up = True
             seat, why = runner.failed
             name = runner.names.get(seat, seat)
-            self.app.push_screen(failed_dialog(seat, name, why), self._failed_answered)
+            dialog = failed_dialog(seat, name, why, over_budget=runner.over_budget)
+            self.app.push_screen(dialog, self._failed_answered)
 
     def _trouble_answered(self, answer: str | None) -> None:
         self._dialog_up = False
@@ -244,10 +308,22 @@ class TableActions(ArenaScreen):
         runner = self.runner
         if runner is None or runner.failed is None:
             return
+        seat = runner.failed[0]
         if answer == "again":
-            self.run_worker(runner.retry(runner.failed[0]), group="act")
+            self.run_worker(runner.retry(seat), group="act")
+        elif answer == "raise":
+            self._raise_budget()
         elif answer == "recast":
             self._dialog_up = True
-            self.action_recast()
+            self._offer([seat])
         elif answer == "leave":
             self.leave()
+        else:
+            self._put_off = runner.failed
+            self.draw()
+
+    @work(group="act")
+    async def _raise_budget(self) -> None:
+        if self.runner is not None:
+            figure = await self.runner.raise_budget()
+            self.bar.tell(f"The budget of this session is {figure} now.")

@@ -8,13 +8,16 @@ from __future__ import annotations
 from time import monotonic
 
 from textual.content import Content
+from textual.timer import Timer
 
 from tui_arena.core.game import TABLE
 from tui_arena.players.human import Waiting
 from tui_arena.ui.elapsed import clock, played_seconds
 from tui_arena.ui.screens.curtain import CurtainScreen
+from tui_arena.ui.spending import Spent
 from tui_arena.ui.table_actions import TableActions
 from tui_arena.ui.widgets.seats import Seats, Sitting
+from tui_arena.ui.widgets.streams import Streams
 from tui_arena.ui.widgets.talk import Talk
 
 
@@ -30,6 +33,10 @@ class TableDrawing(TableActions):
         self._base = 0.0
         """Seconds played before this window opened the table."""
         self._since = monotonic()
+        self._beat: Timer | None = None
+        """Draws what comes while something comes."""
+        self._spent: Spent | None = None
+        """What the models of the session have used; None without models."""
 
     def draw(self) -> None:
         runner = self.runner
@@ -43,17 +50,34 @@ class TableDrawing(TableActions):
         said = self.face.transcript(view, runner.asides, names, self.look) if view else []
         self.query_one(Talk).show(said)
         asked = {a.seat for a in runner.asks}
-        failed = runner.failed
+        spent = runner.spent
+        self._spent = sum(spent.values(), Spent()) if runner.has_models else None
         self.query_one(Seats).show(
             [
-                Sitting(s, names.get(s, "the dealer"), s in asked, failed is not None and failed[0] == s)
+                Sitting(
+                    s,
+                    names.get(s, "the dealer"),
+                    s in asked,
+                    s in runner.referee.paused,
+                    tuple(spent[s].forms()) if s in spent else (),
+                )
                 for s in runner.play.seats
             ]
         )
+        self.draw_streams()
         self._draw_bar()
         if self.board is not None:
             self.board.typing(self.bar.field.value)
         self.tick()
+
+    def draw_streams(self) -> None:
+        """Draw the replies on their way, and go on doing so while there are any."""
+        if self.runner is None:
+            return
+        streams = self.runner.streams()
+        self.query_one(Streams).show(streams)
+        if self._beat is not None:
+            self._beat.resume() if streams else self._beat.pause()
 
     def _draw_bar(self) -> None:
         runner = self.runner
@@ -91,7 +115,7 @@ class TableDrawing(TableActions):
         if runner.over:
             return self.face.headline(runner.play, runner.names, runner.front.people)[0]
         if runner.failed:
-            return runner.failed[1]
+            return f"{runner.failed[1]} {self.look.dot} {self.look.enter} what now?"
         if runner.watching:
             pace, dot = runner.pace, f" {self.look.dot} "
             how = f"a move every {pace.seconds:g} s" if pace.seconds else "at full speed"
@@ -105,11 +129,13 @@ class TableDrawing(TableActions):
             return
         view = runner.views[TABLE]
         ask = runner.asks[0] if runner.asks else None
-        status = self.face.status(view, ask, runner.names)
+        spent = self._spent.forms()[-1] if self._spent else ""
         if runner.over:
-            self.sub_title = clock(played_seconds(runner.session.started, runner.play.events))
+            status, seconds = "", played_seconds(runner.session.started, runner.play.events)
         else:
-            self.sub_title = f"{status} {self.look.dot} {clock(self._base + monotonic() - self._since)}"
+            status = self.face.status(view, ask, runner.names)
+            seconds = self._base + monotonic() - self._since
+        self.sub_title = f" {self.look.dot} ".join(filter(None, (status, spent, clock(seconds))))
 
     # the curtain
 

@@ -10,7 +10,9 @@ from textual.binding import Binding, BindingType
 from tui_arena.ui.session_runner import SessionRunner
 
 KEYS: list[BindingType] = [
+    Binding("escape", "cancel", "cancels", id="table.cancel"),
     Binding("enter", "to_result", "Result", id="table.result"),
+    Binding("enter", "mend", "What now?", id="table.mend"),
     Binding("enter", "to_bar", "Answer", id="table.answer"),
     Binding("tab", "to_bar", show=False, id="table.answer_too"),
     Binding("space", "pause", "Pause", id="table.pause"),
@@ -40,10 +42,13 @@ OVER = frozenset({"to_result", "leave", "talk"})
 
 def works(action: str, runner: SessionRunner | None, *, in_bar: bool) -> bool:
     """Whether an action of the table does something now."""
+    waits = runner is not None and not runner.over and runner.awaited is not None
+    if action == "cancel":
+        return waits
     if action == "leave_bar":
-        return in_bar
+        return in_bar and not waits
     if action == "leave":
-        return not in_bar
+        return not in_bar and not waits
     if runner is None or runner.over or runner.front.next is not None:
         return action in (OVER if runner is not None and runner.over else ALWAYS)
     if action in WATCHING:
@@ -57,7 +62,8 @@ def works(action: str, runner: SessionRunner | None, *, in_bar: bool) -> bool:
         "undo": runner.can_undo,
         "redo": runner.can_redo,
         "hint": runner.can_hint,
-        "prompt": current is not None,
+        "mend": runner.failed is not None and not in_bar,
+        "prompt": current is not None or runner.can_read_turns,
         "recast": bool(runner.cast),
         "resign": runner.can_resign,
     }

@@ -7,6 +7,7 @@ request is sent while whoever watches holds the game.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
@@ -26,15 +27,23 @@ class TableModels:
     """All models of one table."""
 
     def __init__(
-        self, info: GameInfo, session: Session, house: House | None, budget: Budget | None, pace: Pace
+        self,
+        info: GameInfo,
+        session: Session,
+        house: House | None,
+        budget: Budget | None,
+        *,
+        pace: Pace,
+        asked: Callable[[], None],
     ) -> None:
-        """Without a `house` no model can be seated; `budget` is the session's."""
+        """Without a `house` no model can be seated; `budget` is the session's; `asked` hears of each request."""
         self._info = info
         self._session = session
         self._house = house
         self.budget = budget or Budget()
         count_saved(self.budget, session.events)
         self._pace = pace
+        self._asked = asked
         self.live = Live(lambda: asyncio.get_running_loop().time())
         self.broke: set[str] = set()
         """Seats that wait because the budget is reached."""
@@ -75,6 +84,7 @@ class TableModels:
         self.broke.discard(ask.seat)
         await self._pace.wait(ask, self._took.get(ask.seat, 0.0))
         self.live.begin(ask)
+        self._asked()
 
     def _failed(self, seat: str, error: Exception) -> None:
         if isinstance(error, BudgetReached):

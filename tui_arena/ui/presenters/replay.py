@@ -18,6 +18,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players import prompts
+from tui_arena.ui.presenters.replies import message_parts, reply_parts
 from tui_arena.ui.presenters.transcript import Entry, Names, full, public
 
 PACES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
@@ -189,10 +190,7 @@ class Replay:
             step = self._play.steps[-1]
             before = fold(self.info.game, self.session.setup, self.session.events[: self.at - 1])
             parts, how = self._prompt(before, step.ask, catalogue)
-            raw = [("reply as it came", str(self.event["text"]))]
-            if self.event.get("thinking"):
-                raw.insert(0, ("reasoning", str(self.event["thinking"])))
-            return Sheet(f"{step.ask.seat} · {step.name} · {how}", (*parts, *raw))
+            return Sheet(f"{step.ask.seat} · {step.name} · {how}", (*parts, *reply_parts(self.event)))
         asks = self._play.asks()
         if not asks:
             return None
@@ -211,7 +209,7 @@ class Replay:
                 sent = self._built(play, ask, catalogue, play.last_fault(ask))
             except (BadFile, prompts.MissingSlot, KeyError) as error:
                 return (("no prompt", one_line(str(error), 300)),), how
-        return tuple((str(m.get("role", "")), str(m.get("content", ""))) for m in sent), how
+        return tuple(message_parts(sent)), how
 
     def _built(
         self, play: Play[Any], ask: Ask, catalogue: Catalogue, fault: Fault | None

@@ -32,8 +32,11 @@ from tui_arena.ui.table_keys import KEYS, works
 from tui_arena.ui.tables import AlreadyPlayed, InUse, Ready, new_table, resumed_table
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.seats import Seats
+from tui_arena.ui.widgets.streams import Streams
 from tui_arena.ui.widgets.talk import Talk
 
+BEATS = 12
+"""How often a second replies on their way are drawn."""
 LAST_LOOK = 1.8
 """Seconds for which the last row stays on the table before the result opens."""
 LIVELY = 0.6
@@ -74,6 +77,7 @@ class TableScreen(TableDrawing):
             with Vertical(id="side"):
                 yield Seats(self.look)
                 yield Talk()
+                yield Streams(self.look)
         yield AnswerBar(self.look)
 
     # state that others ask for
@@ -83,15 +87,20 @@ class TableScreen(TableDrawing):
         return self.runner is not None and not self.runner.over
 
     @property
-    def on_the_table(self) -> str | None:
-        return None if self.runner is None else self.runner.session.id
+    def on_the_table(self) -> frozenset[str]:
+        return frozenset() if self.runner is None else frozenset({self.runner.session.id})
 
     @property
     def secret_up(self) -> bool:  # type: ignore[override]
         """Palette, picture and copy hold back behind the curtain and before a secret."""
         if self.runner is None:
             return False
-        return self._peeking or self.runner.front.next is not None or self.runner.holds_secret
+        return (
+            self._peeking
+            or self._reads_hidden
+            or self.runner.front.next is not None
+            or self.runner.holds_secret
+        )
 
     @property
     def bar(self) -> AnswerBar:
@@ -110,6 +119,7 @@ class TableScreen(TableDrawing):
     def on_mount(self) -> None:
         self.bar.rest("")
         self.set_interval(1.0, self.tick)
+        self._beat = self.set_interval(1 / BEATS, self.draw_streams, pause=True)
         self.play()
 
     @work(group="play", exclusive=True)
@@ -215,8 +225,17 @@ class TableScreen(TableDrawing):
             self._ended = True
             pause = LAST_LOOK if self.arena.settings.animations else 0
             self.set_timer(pause, self.show_result) if pause else self.call_later(self.show_result)
+        self._ring()
         self.ask_what_to_do()
         self.refresh_bindings()
+
+    def _ring(self) -> None:
+        """Call whoever went away while a model thought."""
+        runner = self.runner
+        if runner is not None and runner.bell_due:
+            runner.bell_due = False
+            if self.arena.settings.bell:
+                self.app.bell()
 
     # what is typed
 

@@ -7,16 +7,23 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui_arena.config import ModelEntry
 from tui_arena.players.bot import LEVELS
-from tui_arena.players.seating import Cast, bot, read_player
+from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.ui.look import say
+from tui_arena.ui.presenters.turns import HIDDEN
 from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.sheet import SheetScreen
+
+ADD = "add"
+"""What the recast screen gives if a model shall be added first."""
+KINDS = {"human": "a person: ", "model": "a model: "}
 
 
 def resign_dialog() -> Dialog:
@@ -31,14 +38,21 @@ def trouble_dialog(why: str) -> Dialog:
     return Dialog("This could not be saved", text, [("again", "Try again"), ("leave", "Leave")])
 
 
-def failed_dialog(seat: str, name: str, why: str) -> Dialog:
-    """Tells of a player who could not answer; `again`, `recast` or `leave`."""
-    answers = [("again", "Ask again"), ("recast", "Recast the seat"), ("leave", "Leave")]
+def failed_dialog(seat: str, name: str, why: str, *, over_budget: bool = False) -> Dialog:
+    """Tells of a player who could not answer; `again` (or `raise`), `recast` or `leave`."""
+    first = ("raise", "Raise the budget") if over_budget else ("again", "Ask again")
+    answers = [first, ("recast", "Recast the seat"), ("leave", "Leave")]
     return Dialog(f"{name} ({seat}) can't answer", f"{why}\n\nEverything is saved.", answers)
 
 
-class RecastScreen(ModalScreen[tuple[str, Cast] | None]):
-    """Gives a seat and its new player, or None."""
+def peek_dialog(what: str) -> Dialog:
+    """Asks a watcher whether to look at what is hidden; `look` or `no`."""
+    answers = [("no", "Leave it hidden"), ("look", "Look, and mark it")]
+    return Dialog(f"Look at {what}?", HIDDEN, answers)
+
+
+class RecastScreen(ModalScreen[tuple[str, Cast] | str | None]):
+    """Gives a seat and its new player, `add` if a model shall be added first, or None."""
 
     DEFAULT_CSS = """
     RecastScreen { align: center middle; background: $background 60%; }
@@ -54,13 +68,30 @@ class RecastScreen(ModalScreen[tuple[str, Cast] | None]):
         Binding("escape", "close", "Close", show=False, id="recast.close"),
     ]
 
-    def __init__(self, cast: Mapping[str, Cast], seats: Sequence[str], human: str, *, bots: bool) -> None:
-        """The cast as it is, the seats that can be recast, and the name of a person who sits down."""
+    def __init__(
+        self,
+        cast: Mapping[str, Cast],
+        seats: Sequence[str],
+        human: str,
+        *,
+        bots: bool,
+        models: Sequence[ModelEntry] = (),
+        add: bool = False,
+    ) -> None:
+        """The cast as it is, the seats that can be recast, and the name of a person who sits down.
+
+        `models`: those that can be seated; `add`: another can be added.
+        """
         super().__init__()
         self._choices: list[tuple[str, Cast]] = []
+        self._add = add
         taken = {str(c.spec.get("name")) for c in cast.values()}
         name = human if human not in taken else "Friend"
-        players = [read_player("human", name), *([bot(level) for level in LEVELS] if bots else [])]
+        players = [
+            read_player("human", name),
+            *([bot(level) for level in LEVELS] if bots else []),
+            *(model(entry) for entry in models),
+        ]
         for seat in seats:
             now = cast[seat].spec
             self._choices += [(seat, p) for p in players if not _same(p, now)]
@@ -75,56 +106,31 @@ class RecastScreen(ModalScreen[tuple[str, Cast] | None]):
             )
             yield OptionList(
                 *(Option(self._label(seat, c), id=str(n)) for n, (seat, c) in enumerate(self._choices)),
+                *([Option(say("add a model…", "$foreground-muted"), id=ADD)] if self._add else []),
                 classes="plain",
                 markup=False,
             )
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._choices[int(event.option.id or 0)])
+        chosen = event.option.id or "0"
+        self.dismiss(ADD if chosen == ADD else self._choices[int(chosen)])
 
     def action_close(self) -> None:
         self.dismiss(None)
 
     @staticmethod
     def _label(seat: str, cast: Cast) -> Content:
-        kind = "a person: " if cast.kind == "human" else ""
+        kind = KINDS.get(cast.kind, "")
         return Content.assemble((f"{seat:<10}", "$foreground-muted"), say(f"{kind}{cast.spec['name']}"))
 
 
 def _same(cast: Cast, spec: Mapping[str, object]) -> bool:
     if cast.kind == "human":
         return spec.get("player") == "human"
+    if cast.kind == "model":
+        return all(spec.get(key) == cast.spec[key] for key in ("player", "name", "model"))
     return dict(cast.spec) == dict(spec)
 
 
-class PromptScreen(ModalScreen[None]):
-    """The chat messages that a model on this seat would be sent."""
-
-    DEFAULT_CSS = """
-    PromptScreen { align: center middle; background: $background 60%; }
-    PromptScreen > VerticalScroll {
-        width: 90; max-width: 96%; height: 90%; padding: 1 2; scrollbar-size-vertical: 1;
-        background: $surface; border: round $primary;
-    }
-    PromptScreen Static { height: auto; padding-right: 1; }
-    PromptScreen .title { text-style: bold; color: $primary; margin-bottom: 1; }
-    PromptScreen .role { color: $accent; text-style: bold; margin-top: 1; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f3,enter", "close", "Close", show=False, id="prompt.close"),
-    ]
-
-    def __init__(self, title: str, messages: Sequence[Mapping[str, str]]) -> None:
-        super().__init__()
-        self._title = title
-        self._messages = messages
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll():
-            yield Static(say(self._title), classes="title", markup=False)
-            for message in self._messages:
-                yield Static(say(message["role"]), classes="role", markup=False)
-                yield Static(say(message["content"]), markup=False)
-
-    def action_close(self) -> None:
-        self.dismiss(None)
+class PromptScreen(SheetScreen):
+    """Prompts and replies of a session in play, as far as who sits in front may read them."""

@@ -25,6 +25,8 @@ class Sitting:
     on: bool
     """Whether the game waits for it."""
     failed: bool = False
+    spent: tuple[str, ...] = ()
+    """What its model has used, the longest form first."""
 
 
 class Seats(Widget):
@@ -43,14 +45,19 @@ class Seats(Widget):
         self.refresh(layout=True)
 
     def render(self) -> Content:
-        return Content("\n").join(self._line(s) for s in self._sitting)
+        names = max((len(s.name) for s in self._sitting), default=0)
+        return Content("\n").join(self._line(s, min(names, NAME)) for s in self._sitting)
 
-    def _line(self, sitting: Sitting) -> Content:
+    def _line(self, sitting: Sitting, names: int) -> Content:
         arrow = "!" if sitting.failed else self._look.arrow if sitting.on else " "
-        room = min(max(self.size.width - SEAT, 6), NAME)
+        width = self.size.width
+        room = min(max(width - SEAT, 6), names if sitting.spent else NAME)
         name = one_line(sitting.name, room).ljust(room)
-        return Content.assemble(
+        line = Content.assemble(
             (f"{arrow} ", "bold $error" if sitting.failed else "bold $accent"),
             (name, "bold $foreground" if sitting.on else "$foreground"),
             (f" {sitting.seat}", "$foreground-muted"),
         )
+        left = width - line.cell_length
+        spent = next((form for form in sitting.spent if len(form) < left), "")
+        return Content.assemble(line, (spent.rjust(left), "$foreground-muted")) if spent else line

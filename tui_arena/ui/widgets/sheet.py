@@ -1,4 +1,7 @@
-"""A page to read over a screen: headings and texts, scrolled, closed with Esc."""
+"""Pages to read over a screen: headings and texts, scrolled, closed with Esc.
+
+Law: texts from outside are shown as they are. Reasoning is folded until a key unfolds it.
+"""
 
 from __future__ import annotations
 
@@ -9,53 +12,133 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tui_arena.ui.look import say
+from tui_arena.ui.presenters.replies import REASONING
+from tui_arena.ui.presenters.turns import Page
+
+JOINT = "  "
 
 
-class SheetScreen(ModalScreen[None]):
-    """Shows texts from outside as they are."""
+class SheetScreen(ModalScreen[str | None]):
+    """Gives `look` if a hidden page is asked for, else None."""
 
     DEFAULT_CSS = """
     SheetScreen { align: center middle; background: $background 60%; }
     SheetScreen > Vertical {
         width: 92; max-width: 96%; height: auto; max-height: 92%; padding: 0 1;
-        background: $surface; border: round $primary;
+        background: $surface; border: round $primary; border-subtitle-color: $foreground-muted;
     }
     SheetScreen .title { text-style: bold; color: $primary; height: auto; }
-    SheetScreen .above { color: $accent; text-style: bold; margin-top: 1; height: auto; }
-    SheetScreen .text { height: auto; }
-    SheetScreen .close { color: $foreground-muted; height: 1; text-align: right; }
+    SheetScreen .text { height: auto; margin-top: 1; padding-right: 1; }
     SheetScreen VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,p", "close", "Close", show=False, id="sheet.close")
+        Binding("escape,q,enter,p,f3", "close", "Close", show=False, id="sheet.close"),
+        Binding("left,h", "turn(1)", "Older", show=False, id="sheet.older"),
+        Binding("right,l", "turn(-1)", "Newer", show=False, id="sheet.newer"),
+        Binding("e", "unfold", "Reasoning", show=False, id="sheet.unfold"),
+        Binding("v", "look", "Look", show=False, id="sheet.look"),
     ]
 
-    def __init__(self, title: str, parts: Iterable[tuple[str, str]]) -> None:
-        """`parts`: heading and text of each; a text without a heading has an empty one."""
+    def __init__(self, title: str, parts: Iterable[tuple[str, str]], older: Sequence[Page] = ()) -> None:
+        """`parts`: heading and text of each; a text without a heading has an empty one.
+
+        `older`: further pages behind this one.
+        """
         super().__init__()
-        self.heading = title
-        self.parts: Sequence[tuple[str, str]] = tuple(parts)
+        self.pages: Sequence[Page] = (Page(title, tuple(parts)), *older)
+        self.at = 0
+        self.unfolded = False
+
+    @classmethod
+    def of(cls, pages: Sequence[Page]) -> SheetScreen:
+        """A sheet of these pages, at the first."""
+        sheet = cls(pages[0].title, pages[0].parts)
+        sheet.pages = pages
+        return sheet
+
+    @property
+    def page(self) -> Page:
+        """The page that is read."""
+        return self.pages[self.at]
+
+    @property
+    def heading(self) -> str:
+        return self.page.title
+
+    @property
+    def parts(self) -> Sequence[tuple[str, str]]:
+        return self.page.parts
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(self.heading), classes="title", markup=False)
+            yield Static(classes="title", markup=False)
             with VerticalScroll():
-                for heading, text in self.parts:
-                    if heading:
-                        yield Static(say(heading), classes="above", markup=False)
-                    yield Static(say(text), classes="text", markup=False)
+                yield Static(classes="text", markup=False)
 
     def on_mount(self) -> None:
-        self.query_one(Vertical).border_subtitle = "esc closes"
+        self._draw()
         self.query_one(VerticalScroll).focus()
+
+    def _draw(self) -> None:
+        page, scroll = self.page, self.query_one(VerticalScroll)
+        count = f"   {self.at + 1} of {len(self.pages)}" if len(self.pages) > 1 else ""
+        title = Content.assemble(say(page.title), (count, "$foreground-muted"))
+        self.query_one(".title", Static).update(title)
+        self.query_one(".text", Static).update(Content("\n\n").join(map(self._part, page.parts)))
+        self.query_one(Vertical).border_subtitle = JOINT.join(self._keys())
+        scroll.scroll_home(animate=False)
+
+    def _part(self, part: tuple[str, str]) -> Content:
+        heading, text = part
+        if heading == REASONING and not self.unfolded:
+            text = f"{len(text.split()):,} words, folded; e unfolds"
+            return Content.assemble(say(heading, "bold $accent"), "\n", say(text, "italic $foreground-muted"))
+        return Content.assemble(say(heading, "bold $accent"), "\n", say(text)) if heading else say(text)
+
+    def _keys(self) -> list[str]:
+        ascii_only = self.app.has_class("-ascii")
+        older, newer = ("<", ">") if ascii_only else ("←", "→")
+        keys = []
+        if self.at + 1 < len(self.pages):
+            keys.append(f"{older} older")
+        if self.at:
+            keys.append(f"{newer} newer")
+        if self._has_reasoning:
+            keys.append("e folds" if self.unfolded else "e reasoning")
+        if self.page.hidden:
+            keys.append("v looks")
+        return [*keys, "esc closes"]
+
+    @property
+    def _has_reasoning(self) -> bool:
+        return any(heading == REASONING for heading, _ in self.parts)
 
     def on_click(self, event: events.Click) -> None:
         if event.widget is self:
-            self.dismiss()
+            self.dismiss(None)
+
+    def action_turn(self, by: int) -> None:
+        """To another page: those behind are older."""
+        to = min(max(self.at + by, 0), len(self.pages) - 1)
+        if to != self.at:
+            self.at = to
+            self._draw()
+
+    def action_unfold(self) -> None:
+        """Unfold reasoning, or fold it again."""
+        if self._has_reasoning:
+            self.unfolded = not self.unfolded
+            self._draw()
+
+    def action_look(self) -> None:
+        """Ask for what is hidden on this page."""
+        if self.page.hidden:
+            self.dismiss("look")
 
     def action_close(self) -> None:
-        self.dismiss()
+        self.dismiss(None)

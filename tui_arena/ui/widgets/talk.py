@@ -19,6 +19,11 @@ LEAST = 8
 """Cells that the text gets at least."""
 
 
+def column_of(width: int) -> int:
+    """Cells of the column of names in a talk of a width."""
+    return next(cells for least, cells in NAMES if width >= least)
+
+
 class Lines(Widget):
     """The lines, each wrapped under its own start."""
 
@@ -42,7 +47,7 @@ class Lines(Widget):
     def _lines(self, width: int) -> list[Content]:
         out: list[Content] = []
         last = ""
-        column = next(cells for least, cells in NAMES if width >= least)
+        column = column_of(width)
         for said in self._said:
             who = "" if said.who == last else said.who
             last = said.who or last
@@ -65,4 +70,8 @@ class Talk(VerticalScroll, can_focus=False):
     def show(self, said: Sequence[Said]) -> None:
         """Draw these lines and go to the end."""
         self.query_one(Lines).show(said)
+        self.call_after_refresh(self.scroll_end, animate=False)
+
+    def on_resize(self) -> None:
+        """What was said last stays in sight when something below takes room."""
         self.call_after_refresh(self.scroll_end, animate=False)
