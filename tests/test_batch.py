@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import doctest
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
 from tests.save.sessions import CATALOGUE, read, won
-from tui_arena import batch
-from tui_arena.batch import Batch, Run, check, recall, remember, session_seed
+from tui_arena.batch import Batch, Budgets, Run, check, recall, remember, session_seed
+from tui_arena.batch import run as run_module
 from tui_arena.config import Paths
 from tui_arena.core.options import BadOption
 from tui_arena.players.house import House
@@ -29,7 +29,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def test_the_examples_in_its_text_are_right() -> None:
-    assert doctest.testmod(batch).failed == 0
+    assert doctest.testmod(run_module).failed == 0
 
 
 def test_seeds_of_a_run_differ_and_fit_every_reader_of_json() -> None:
@@ -83,11 +83,12 @@ def test_the_budget_stops_a_run_and_counts_what_was_spent_before(store: Store) -
     spent = won(run="r", seed=session_seed(1, 0))
     spent["events"][0]["usage"] = {"input_tokens": 10, "output_tokens": 5, "cost_usd": 0.75}
     store.save(read(spent).session)
-    run = Run("r", "wordle", 1, 3)
-    poor = Batch(run, CATALOGUE, store, HOUSE, budget=0.5).play()
+    run = Run("r", "wordle", 1, 3, budgets=Budgets(usd=0.5))
+    poor = Batch(run, CATALOGUE, store, HOUSE).play()
     assert (poor.stopped, len(poor.sessions)) == ("budget", 1)
     assert poor.usage() == {"input_tokens": 10, "output_tokens": 5, "cost_usd": 0.75}
-    rich = Batch(run, CATALOGUE, store, HOUSE, budget=0.8).play()
+    richer = replace(run, budgets=run.budgets.raised(Budgets(usd=0.8)))
+    rich = Batch(richer, CATALOGUE, store, HOUSE).play()
     assert (rich.stopped, len(rich.sessions)) == (None, 3)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import click
 
+from tui_arena.batch import check_own
 from tui_arena.cli.arena import Arena, Command, Failed
-from tui_arena.cli.tables import read_options, read_seats, table_options
-from tui_arena.players.opening import Opening, seated
+from tui_arena.cli.tables import read_options, read_own, read_seats, table_options
+from tui_arena.players.opening import Opening
 from tui_arena.players.seating import read_player
 
 
@@ -24,14 +26,21 @@ def play_(
     preset: str | None,
     deck: str | None,
     seed: int | None,
+    sampling: tuple[str, ...],
+    personas: tuple[str, ...],
+    prompt: tuple[str, ...],
 ) -> int:
     """Open the app at a table of GAME; seats that are not named sit as the game says."""
     info = arena.catalogue.game(game)
     options = read_options(settings, info)
     name, book = arena.settings.name, arena.house.book
-    cast = {seat: read_player(text, name, book) for seat, text in read_seats(seats).items()}
+    own = read_own(sampling, personas, prompt)
+    cast = {
+        seat: replace(read_player(text, name, book), own=own.get(seat, {}))
+        for seat, text in read_seats(seats).items()
+    }
     opening = Opening(game, cast, options, preset, deck, seed)
-    seated(opening, info)
+    check_own(own, opening, info, arena.catalogue)
     if deck is not None:
         arena.catalogue.deck(deck, info)
     return open_app(arena, opening)

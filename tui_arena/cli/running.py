@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,18 +12,26 @@ from typing import Any
 import click
 
 from tui_arena.analysis.aggregate import Filter, StatRow, stats
-from tui_arena.batch import Batch, Finished, Run, check, recall, remember
+from tui_arena.batch import Batch, Budgets, Finished, Run, check, recall, remember, table_of, variants
 from tui_arena.cli.arena import BIGGEST, INTERRUPTED, Arena, Command, put, put_json, tell
 from tui_arena.cli.figures import put_rows
-from tui_arena.cli.tables import read_options, read_seats, table_options, unlike
+from tui_arena.cli.forecast import Dollars, forecast, said_spent
+from tui_arena.cli.tables import read_options, read_own, read_seats, table_options, unlike
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.players.limits import Budget
+from tui_arena.players.opening import DEALER, RANDOM
 from tui_arena.save.store import Store, new_id
 
 BAR = 30
 """Columns of the progress bar."""
 MOST_SESSIONS = 1_000_000
-RANDOM = "random"
+REDRAWN = 0.1
+"""Seconds between two drawings of the bar while no session ends."""
+DOLLARS = Dollars(0, min_open=True)
+TOKENS = click.IntRange(1, BIGGEST)
+_OPTIONS = {"seats": "--seat", "options": "--set", "game": "GAME", "own": "--sampling, --persona, --prompt"}
+_RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
 
 @click.command("run", cls=Command)
@@ -43,8 +51,11 @@ RANDOM = "random"
     metavar="K",
     help="Sessions at once; it changes no session.",
 )
-@click.option("--prompts", metavar="VARIANT", help="Prompt variant of model seats, or random.")
-@click.option("--budget", type=click.FloatRange(0, min_open=True), metavar="USD", help="Stop at this cost.")
+@click.option("--prompts", metavar="VARIANT", help="Prompt variant of model seats that have none, or random.")
+@click.option("--budget", type=DOLLARS, metavar="USD", help="Stop the run at this cost.")
+@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop the run at so many tokens, in and out.")
+@click.option("--session-budget", type=DOLLARS, metavar="USD", help="Leave a session at this cost.")
+@click.option("--session-budget-tokens", type=TOKENS, metavar="N", help="Leave a session at so many tokens.")
 @click.option("--resume", metavar="RUN", help="Go on with a run that was stopped.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
@@ -57,22 +68,26 @@ def run_(
     preset: str | None,
     deck: str | None,
     seed: int | None,
+    sampling: tuple[str, ...],
+    personas: tuple[str, ...],
+    prompt: tuple[str, ...],
     sessions: int | None,
     repetitions: int | None,
     concurrency: int,
     prompts: str | None,
     budget: float | None,
+    budget_tokens: int | None,
+    session_budget: float | None,
+    session_budget_tokens: int | None,
     resume: str | None,
     as_json: bool,
 ) -> int:
-    """Play sessions of GAME by bots and scripts, save each, and print what they came to.
+    """Play sessions of GAME by models, bots and scripts, save them, and print what they came to.
 
-    Seats that are not named hold bots. Ctrl-C stops: what was finished is saved, and --resume goes
-    on from there.
+    Seats that are not named hold bots. Ctrl-C or a budget stops: what came is saved, and --resume
+    goes on from there.
     """
     info = arena.catalogue.game(game)
-    if budget is not None and not math.isfinite(budget):
-        raise click.BadParameter("dollars are needed, such as 2.5", param_hint="'--budget'")
     given: dict[str, Any] = {
         "game": game,
         "seats": read_seats(seats),
@@ -83,12 +98,19 @@ def run_(
         "sessions": sessions,
         "repetitions": repetitions,
         "prompts": _prompts(arena, info, prompts),
+        "own": read_own(sampling, personas, prompt),
     }
-    store, run = _begun(arena, info, given) if resume is None else _resumed(arena, info, resume, given)
+    budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
+    if resume is None:
+        store, run = _begun(arena, info, given, budgets)
+    else:
+        store, run = _resumed(arena, info, resume, given, budgets)
     bar = Bar(game)
-    batch = Batch(
-        run, arena.catalogue, store, arena.house, concurrency=concurrency, budget=budget, progress=bar.show
-    )
+    batch = Batch(run, arena.catalogue, store, arena.house, concurrency=concurrency, progress=bar.show)
+    if run.models:
+        bar.spent = batch.budget
+        for sentence in forecast(run, arena.catalogue, store, arena.house, batch.read_earlier()):
+            tell(sentence)
     finished = batch.play()
     bar.close()
     return _report(arena, info, store, finished, as_json=as_json)
@@ -98,12 +120,11 @@ def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
     """The prompt variant, if the game has it; raises BadParameter."""
     if variant is None or variant == RANDOM:
         return variant
-    asks = {path.name.split(".")[0] for path in (info.folder / "prompts").glob("*.md")}
-    known = {v or "plain" for ask in asks for v in arena.catalogue.prompt_variants(info, ask)}
+    known = variants(info, arena.catalogue)
     if variant not in known:
-        allowed = ", ".join(sorted(known | {RANDOM}))
         raise click.BadParameter(
-            f"no prompt variant {variant!r}; allowed: {allowed}", param_hint="'--prompts'"
+            f"no prompt variant {variant!r}; allowed: {', '.join([*known, RANDOM])}",
+            param_hint="'--prompts'",
         )
     return variant
 
@@ -115,18 +136,24 @@ def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:
     return arena.catalogue.deck(deck, info).deck.name
 
 
-def _begun(arena: Arena, info: GameInfo, given: dict[str, Any]) -> tuple[Store, Run]:
+def _begun(arena: Arena, info: GameInfo, given: dict[str, Any], budgets: Budgets) -> tuple[Store, Run]:
     """A new run, checked before the save file is touched. Raises BadPlayer, BadOption, BadFile, SaveError."""
     chosen = {name: value for name, value in given.items() if value is not None}
-    run = Run(**{"seed": secrets.randbelow(BIGGEST), **chosen, "id": new_id()})
-    run = replace(run, deck=_numbered(arena, info, given["deck"]))
+    run = Run(**{"seed": secrets.randbelow(BIGGEST), **chosen, "id": new_id(), "budgets": budgets})
+    run = replace(run, deck=_numbered(arena, info, given["deck"])).with_models(arena.house)
     check(run, arena.catalogue, arena.house)
+    if given["deck"] is not None and any(
+        seat.default == DEALER for seat, _ in table_of(run, arena.catalogue, arena.house)
+    ):
+        tell(f"deck {given['deck']} is not used: the setter gives what is to be found")
     store = arena.store()
     remember(run, store)
     return store, run
 
 
-def _resumed(arena: Arena, info: GameInfo, resume: str, given: dict[str, Any]) -> tuple[Store, Run]:
+def _resumed(
+    arena: Arena, info: GameInfo, resume: str, given: dict[str, Any], budgets: Budgets
+) -> tuple[Store, Run]:
     """The run to go on with; raises SaveError, UsageError if something else was given for it."""
     store = arena.store()
     run = recall(resume, store)
@@ -135,11 +162,14 @@ def _resumed(arena: Arena, info: GameInfo, resume: str, given: dict[str, Any]) -
     kept = {name: getattr(run, name) for name in given}
     other = unlike(given, kept)
     if other is not None:
-        option = {"seats": "--seat", "options": "--set", "game": "GAME"}.get(other, f"--{other}")
+        option = _OPTIONS.get(other, f"--{other}")
         raise click.UsageError(
             f"{option}: run {resume} was begun with {kept[other]!r}; leave it out, or begin a new run"
         )
     check(run, arena.catalogue, arena.house)
+    if budgets != Budgets():
+        run = replace(run, budgets=run.budgets.raised(budgets))
+        remember(run, store)
     return store, run
 
 
@@ -147,22 +177,36 @@ class Bar:
     """Progress on stderr: a bar in a terminal, else a line for every tenth."""
 
     def __init__(self, what: str) -> None:
+        self.spent: Budget | None = None
+        """What models have cost so far; None: none sits."""
         self._what = what
         self._tenth = 0
-        self._drawn = False
+        self._drawn = 0
+        self._at = 0.0
+        self._done = -1
         self._terminal = sys.stderr.isatty()
 
     def show(self, done: int, total: int) -> None:
-        """Say how many of how many sessions are over."""
+        """Say how many of how many sessions are over, and what they have cost."""
         if self._terminal:
-            full = BAR * done // total
-            bar = "#" * full + "." * (BAR - full)
-            sys.stderr.write(f"\r{self._what} [{bar}] {done}/{total}")
-            sys.stderr.flush()
-            self._drawn = True
+            now = time.monotonic()
+            if done != self._done or now - self._at >= REDRAWN:
+                self._at, self._done = now, done
+                self._draw(done, total)
         elif done * 10 // total > self._tenth:
             self._tenth = done * 10 // total
-            tell(f"{self._what}: {done} of {total} sessions")
+            tell(f"{self._what}: {done} of {total} sessions{self._costs()}")
+
+    def _draw(self, done: int, total: int) -> None:
+        full = BAR * done // total
+        bar = "#" * full + "." * (BAR - full)
+        line = f"{self._what} [{bar}] {done}/{total}{self._costs()}"
+        sys.stderr.write(f"\r{line:{self._drawn}}")
+        sys.stderr.flush()
+        self._drawn = len(line)
+
+    def _costs(self) -> str:
+        return "" if self.spent is None else f", {said_spent(self.spent)}"
 
     def close(self) -> None:
         """Leave the line of the bar."""
@@ -182,11 +226,13 @@ def _report(arena: Arena, info: GameInfo, store: Store, finished: Finished, *, a
         tell(f"not finished: {one_line(failure, 300)}")
     if len(finished.failures) > 3:
         tell(f"not finished: {len(finished.failures) - 3} more sessions")
-    if finished.stopped is not None:
-        left = len(finished.run.places()) - len(finished.sessions)
+    run = finished.run
+    if finished.stopped is not None or (run.models and finished.left):
+        why = f"stopped ({finished.stopped}); " if finished.stopped else ""
+        more = _RAISE if finished.stopped == "budget" else ""
         tell(
-            f"stopped ({finished.stopped}); {len(finished.sessions)} sessions are saved, {left} are left: "
-            f"tui-arena run {info.id} --resume {finished.run.id}"
+            f"{why}{len(finished.sessions)} sessions are saved, {finished.left} are left: "
+            f"tui-arena run {info.id} --resume {run.id}{more}"
         )
     if finished.stopped == "interrupted":
         return INTERRUPTED

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import click
 
 from tui_arena.cli.arena import BIGGEST
+from tui_arena.config.models import may_be_sampled
 from tui_arena.core.options import BadOption
+from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import FORMS
 
+PERSONA_CHARS = 2000
 F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS = (
@@ -23,6 +27,16 @@ _OPTIONS = (
     click.option(
         "--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="All chance comes from it."
     ),
+    click.option(
+        "--sampling",
+        multiple=True,
+        metavar="SEAT.KEY=VALUE",
+        help="What a seat's model is sent, such as guesser.temperature=0.8.",
+    ),
+    click.option(
+        "--persona", "personas", multiple=True, metavar="SEAT=TEXT", help="Who a seat's model shall be."
+    ),
+    click.option("--prompt", multiple=True, metavar="SEAT=VARIANT", help="Prompt variant of a seat's model."),
 )
 
 
@@ -35,20 +49,59 @@ def table_options(command: F) -> F:
 
 def read_seats(seats: tuple[str, ...]) -> dict[str, str]:
     """PLAYER texts by seat; raises BadParameter."""
-    return _pairs(seats, "--seat", "SEAT=PLAYER, such as guesser=bot:hard")
+    return read_pairs(seats, "--seat", "SEAT=PLAYER, such as guesser=bot:hard")
 
 
 def read_options(settings: tuple[str, ...], info: GameInfo) -> dict[str, Any]:
     """Option values by name; raises BadOption, BadParameter."""
     values = {}
-    for name, text in _pairs(settings, "--set", "OPTION=VALUE, such as max_guesses=5").items():
+    for name, text in read_pairs(settings, "--set", "OPTION=VALUE, such as max_guesses=5").items():
         if name not in info.options:
             raise BadOption(f"no option {name!r} in {info.title}; allowed: {', '.join(info.options)}")
         values[name] = info.options[name].read(text)
     return values
 
 
-def _pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]:
+def read_own(
+    sampling: tuple[str, ...], personas: tuple[str, ...], variants: tuple[str, ...]
+) -> dict[str, dict[str, Any]]:
+    """What seats ask of their models, by seat; raises BadParameter."""
+    own: dict[str, dict[str, Any]] = {}
+    form = "SEAT.KEY=VALUE, such as guesser.temperature=0.8"
+    for name, text in read_pairs(sampling, "--sampling", form).items():
+        seat, _, key = name.rpartition(".")
+        if not seat or not key.isidentifier():
+            raise click.BadParameter(f"{name!r} is not of the form {form}", param_hint="'--sampling'")
+        if not may_be_sampled(key):
+            raise click.BadParameter(
+                f"{key} is no sampling: it says who is asked, and how; `tui-arena models` has that",
+                param_hint="'--sampling'",
+            )
+        own.setdefault(seat, {}).setdefault("sampling", {})[key] = read_value(text)
+    for seat, text in read_pairs(personas, "--persona", "SEAT=TEXT").items():
+        persona = clean(text, PERSONA_CHARS).strip()
+        if not persona:
+            raise click.BadParameter(f"{seat}: a persona is a text", param_hint="'--persona'")
+        own.setdefault(seat, {})["persona"] = persona
+    for seat, text in read_pairs(variants, "--prompt", "SEAT=VARIANT, such as guesser=terse").items():
+        own.setdefault(seat, {})["prompt"] = text.strip()
+    return own
+
+
+def read_value(text: str) -> bool | float | int | str:
+    """A number, a flag or a text, as a person writes it."""
+    if text in ("true", "false"):
+        return text == "true"
+    for kind in (int, float):
+        with suppress(ValueError):
+            value = kind(text)
+            if abs(value) <= BIGGEST:
+                return value
+    return text
+
+
+def read_pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]:
+    """Texts by name; raises BadParameter for one that is not of the form, or given twice."""
     pairs: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")

@@ -6,6 +6,7 @@ and skipped, a broken file reported and never overwritten; unknown keys are kept
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,6 +26,13 @@ LOCAL_TOKENS = 400
 """Tokens that a file on disk may answer with unless its entry says otherwise: small models ramble."""
 AUTO, OFF = "auto", "off"
 _ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _.-")
+_NOT_SAMPLED = frozenset(
+    "model messages stream stream_options timeout n functions tools response_format".split()
+)
+"""Parameters that are this program's own to set."""
+_NOT_IN_SAMPLED = re.compile(
+    "key|secret|passw|credential|header|url|api_|base|proxy|mock|callback|retries|provider|organization"
+)
 _IN_MODEL = _ALLOWED | frozenset("/:@+") - frozenset(" ")
 
 
@@ -137,9 +145,20 @@ def _url(value: object) -> bool:
     return value.startswith(("http://", "https://"))
 
 
+def may_be_sampled(name: str) -> bool:
+    """Whether a parameter can be given as sampling: not what says who is asked, how, or with which key.
+
+    >>> may_be_sampled("top_k"), may_be_sampled("api_key"), may_be_sampled("max_tokens")
+    (True, False, True)
+    """
+    return name not in _NOT_SAMPLED and not _NOT_IN_SAMPLED.search(name)
+
+
 def _sampling(value: object) -> bool:
     plain = (str, int, float, bool)
-    return isinstance(value, dict) and all(isinstance(v, plain) for v in value.values())
+    return isinstance(value, dict) and all(
+        isinstance(v, plain) and may_be_sampled(str(k)) for k, v in value.items()
+    )
 
 
 _ENTRY: dict[str, tuple[Callable[[object], bool], str]] = {
@@ -147,7 +166,7 @@ _ENTRY: dict[str, tuple[Callable[[object], bool], str]] = {
     "gguf": (_text, "a path in quotes"),
     "base_url": (_url, "an address such as http://127.0.0.1:11434/v1, without a password"),
     "key_env": (_variable, "the name of a variable such as OPENAI_API_KEY, never the key itself"),
-    "sampling": (_sampling, "a table of numbers, texts and flags"),
+    "sampling": (_sampling, "a table of numbers, texts and flags, such as temperature = 0.8"),
     "persona": (_text, "a text in quotes, at most 2,000 characters"),
     "prompt": (_text, "a prompt variant in quotes"),
     "structured": (lambda v: v in (AUTO, OFF), "auto or off"),
@@ -157,6 +176,8 @@ _ENTRY: dict[str, tuple[Callable[[object], bool], str]] = {
     "input_price": (_number(0, 1e6), "USD per million tokens"),
     "output_price": (_number(0, 1e6), "USD per million tokens"),
 }
+_UNSAID = ("key_env", "sampling", "base_url")
+"""What may hold a key by mistake: no sentence repeats it."""
 _LIMIT: dict[str, tuple[Callable[[object], bool], str]] = {
     "concurrency": (_whole(1, 1024), "requests at once, 1 to 1024"),
     "per_minute": (_whole(1, 1_000_000), "requests a minute"),
@@ -182,7 +203,7 @@ def checked(name: str, values: Mapping[str, Any], where: str = "") -> ModelEntry
     for key, value in known.items():
         good, allowed = _ENTRY[key]
         if not good(value):
-            shown = "that value" if key == "key_env" else one_line(repr(value), 60)
+            shown = "that value" if key in _UNSAID else one_line(repr(value), 60)
             raise BadFile(f"{where}model {name}: {key} can't be {shown}; allowed: {allowed}")
     if ("model" in known) == ("gguf" in known):
         raise BadFile(f"{where}model {name}: one of `model` and `gguf` is needed, and only one")

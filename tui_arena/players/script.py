@@ -6,7 +6,7 @@ an undone question is answered as before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from tui_arena.core.game import Ask, Fault, PlayerFailed, Progress, Reply, View
 
@@ -18,6 +18,11 @@ class ScriptPlayer:
         """`replies`: pairs of ask name and text."""
         self._replies = replies
         self._given: dict[tuple[str, int], int] = {}
+
+    def said(self, turns: Iterable[tuple[str, int]]) -> None:
+        """Go on behind what was said before: key and attempt of each ask that was answered."""
+        for turn in turns:
+            self._given.setdefault(turn, len(self._given))
 
     async def reply(
         self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]

@@ -67,6 +67,11 @@ def take(db: sqlite3.Connection, owner: Owner, n: int) -> bool:
     return True
 
 
+def let_go(db: sqlite3.Connection, owner: Owner, n: int | None) -> None:
+    """Give a lease back within the open transaction; nothing happens if it is not held by this owner."""
+    db.execute("DELETE FROM lease WHERE n = ? AND owner = ?", (n, owner.token))
+
+
 def held(db: sqlite3.Connection) -> set[int]:
     """Numbers of the sessions that a living owner holds."""
     rows = db.execute("SELECT n, host, pid, born, heartbeat FROM lease").fetchall()

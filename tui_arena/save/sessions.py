@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.core.events import BadEvent, Event, Kind
@@ -42,6 +42,23 @@ class Books:
     catalogue: Catalogue
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is saved of one session at once, while it is played."""
+
+    session: Session
+    """Its header; the events and messages in it are not looked at."""
+    events: Sequence[Event] = ()
+    """Those that come at its end."""
+    messages: Mapping[str, Sequence[Mapping[str, str]]] = field(default_factory=dict)
+    begins: bool = False
+    """Whether the session is not in the file yet."""
+    play: Play[Any] | None = None
+    """Its fold, if its derived rows are to be brought up to it."""
+    ends: bool = False
+    """Whether it is not played on here."""
+
+
 HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"
 """What `session_of` reads."""
 
@@ -72,6 +89,23 @@ def insert(books: Books, session: Session, origin: str, play: Play[Any] | None) 
         raise SaveError(f"there is a session {session.id!r} already")
     head = put(books.db, session, origin)
     return _derive(books, head, session, play)
+
+
+def add(books: Books, piece: Piece) -> int:
+    """Save a piece of a session; gives the session's number. Raises SaveError."""
+    session = piece.session
+    if not piece.begins:
+        n = number(books.db, session.id)
+        append(books.db, n, piece.events, piece.messages)
+        if piece.play is not None:
+            row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
+            _derive(books, Header(n, *row), session, piece.play)
+        return n
+    if known_number(books.db, session.id) is not None:
+        raise SaveError(f"there is a session {session.id!r} already")
+    head = put(books.db, replace(session, events=piece.events, messages=piece.messages), "")
+    _derive(books, head, session, piece.play)
+    return head.n
 
 
 def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None = None) -> Header:

@@ -24,6 +24,7 @@ from tui_arena.save.figures import Key
 from tui_arena.save.file import File
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import Cells
+from tui_arena.save.sessions import Piece
 from tui_arena.save.summary import Summary
 from tui_arena.save.upkeep import restore
 
@@ -36,6 +37,7 @@ __all__ = [
     "Full",
     "Newer",
     "Opened",
+    "Piece",
     "ReadOnly",
     "SaveError",
     "SessionQuery",
@@ -69,6 +71,21 @@ class Store(File):
         """
         with self._writing() as db:
             sessions.append(db, sessions.number(db, session_id), [event], messages)
+
+    def add(self, pieces: Iterable[Piece]) -> None:
+        """Save pieces of sessions in play in one commit; all on the disk when this returns.
+
+        A session that begins is held here until a piece ends it. Raises SaveError; then nothing was
+        added.
+        """
+        with self._writing() as db:
+            for piece in pieces:
+                n = sessions.add(self._books(db), piece)
+                if piece.ends:
+                    lease.let_go(db, self._owner, n)
+                elif piece.begins:
+                    lease.take(db, self._owner, n)
+        self._pulse.start()
 
     def summarise(self, session_id: str, play: Play[Any]) -> Summary:
         """Bring the derived rows of a session up to its fold: after an end, an undo, a rating."""
@@ -159,8 +176,7 @@ class Store(File):
     def release(self, session_id: str) -> None:
         """Let go of a session; does nothing if it is not held here."""
         with self._writing() as db:
-            n = sessions.known_number(db, session_id)
-            db.execute("DELETE FROM lease WHERE n = ? AND owner = ?", (n, self._owner.token))
+            lease.let_go(db, self._owner, sessions.known_number(db, session_id))
 
     # people
 

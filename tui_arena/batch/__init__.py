@@ -1,0 +1,38 @@
+"""Headless runs: many sessions of one game, by players who need no keyboard.
+
+Law: the same run of bots gives the same sessions (set-up, seats, replies, outcome, metrics) on every
+machine, whatever the concurrency. Sessions of bots and scripts are saved in one commit as soon as
+they are over; where a model sits every reply is saved as it comes. A stopped run loses nothing and
+can go on later.
+"""
+
+from tui_arena.batch.budgets import Budgets
+from tui_arena.batch.playing import Batch
+from tui_arena.batch.result import Finished, Played
+from tui_arena.batch.run import (
+    Run,
+    check,
+    check_own,
+    each,
+    recall,
+    remember,
+    session_seed,
+    table_of,
+    variants,
+)
+
+__all__ = [
+    "Batch",
+    "Budgets",
+    "Finished",
+    "Played",
+    "Run",
+    "check",
+    "check_own",
+    "each",
+    "recall",
+    "remember",
+    "session_seed",
+    "table_of",
+    "variants",
+]

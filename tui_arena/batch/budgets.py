@@ -1,0 +1,133 @@
+"""What a run and its sessions may cost, and which models it can't ask any more.
+
+Law: money spent before a run was stopped counts when it goes on, taken-back replies and probes
+included. What is not known is counted as nothing in dollars, and said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from tui_arena.config import ModelEntry
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import Data, Usage
+from tui_arena.players.calls import Answer, BudgetReached, Call, FailureKind, Hear, ModelFailed, unheard
+from tui_arena.players.desk import Models
+from tui_arena.players.limits import Budget
+
+IN_A_ROW = 3
+"""Failures of one model, with no reply between, after which it is asked no more."""
+LASTING: frozenset[FailureKind] = frozenset({"auth", "not_found", "context", "unreachable"})
+"""Failures that no waiting mends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budgets:
+    """What may be spent; None: no limit."""
+
+    usd: float | None = None
+    """Dollars, for the whole run."""
+    tokens: int | None = None
+    """Tokens, in and out, for the whole run."""
+    session_usd: float | None = None
+    session_tokens: int | None = None
+
+    def raised(self, by: Budgets) -> Budgets:
+        """These, with what the other names in their place."""
+        given = {name: value for name in _NAMES if (value := getattr(by, name)) is not None}
+        return replace(self, **given)
+
+    def of_run(self) -> Budget:
+        """The run's own, with nothing spent."""
+        return Budget("run", self.usd, self.tokens)
+
+    def of_session(self, events: Iterable[Event], seats: Data) -> Budget:
+        """A session's own, with what it has cost so far."""
+        budget = Budget("session", self.session_usd, self.session_tokens)
+        spend(budget, events, seats)
+        return budget
+
+
+_NAMES = ("usd", "tokens", "session_usd", "session_tokens")
+
+
+def spend(budget: Budget, events: Iterable[Event], seats: Data) -> None:
+    """Count what the replies and probes of a session have cost; `seats` as in its file."""
+    models = {seat for seat, spec in seats.items() if spec.get("player") == "model"}
+    for event in events:
+        if event.type == Kind.RECAST and event["to"].get("player") == "model":
+            models.add(event["seat"])
+        if event.type not in (Kind.REPLY, Kind.PROBE) or event.get("copied"):
+            continue
+        usage = event.get("usage")
+        if usage is not None:
+            budget.add(Usage(usage.get("input_tokens"), usage.get("output_tokens"), usage.get("cost_usd")))
+        elif event.get("seat") in models and event.get("sent") is not None:
+            budget.add(None)
+
+
+@dataclass(slots=True)
+class Health:
+    """How the models of a run do."""
+
+    dead: dict[str, str] = field(default_factory=dict)
+    """Those that are asked no more, by name, with why."""
+    _rows: dict[str, int] = field(default_factory=dict)
+    _short: set[str] = field(default_factory=set)
+    """Models whose last failure was of too short a context: another ask may well be answered."""
+
+    def answered(self, name: str) -> None:
+        """A reply of a model came."""
+        if name not in self._short:
+            self._rows.pop(name, None)
+
+    def finished(self, names: Iterable[str]) -> None:
+        """A session with these models came to its end."""
+        for name in names:
+            self._rows.pop(name, None)
+            self._short.discard(name)
+
+    def failed(self, name: str, failure: ModelFailed) -> None:
+        """A model could not answer, after all tries."""
+        if failure.kind not in LASTING:
+            return
+        self._rows[name] = self._rows.get(name, 0) + 1
+        if failure.kind == "context":
+            self._short.add(name)
+        if self._rows[name] >= IN_A_ROW:
+            self.dead.setdefault(name, failure.why)
+
+
+class Listener:
+    """Asks models for one session, and hears how that goes."""
+
+    def __init__(self, models: Models, health: Health, replied: Callable[[], None]) -> None:
+        """`replied` is called after each reply."""
+        self._models = models
+        self._health = health
+        self._replied = replied
+        self.over: BudgetReached | None = None
+        """The budget that stopped the session."""
+
+    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+        """As `Models.ask`."""
+        try:
+            answer = await self._models.ask(call, budgets, hear)
+        except BudgetReached as reached:
+            self.over = reached
+            raise
+        except ModelFailed as failed:
+            self._health.failed(call.entry.name, failed)
+            raise
+        self._health.answered(call.entry.name)
+        self._replied()
+        return answer
+
+    def takes_schema(self, entry: ModelEntry) -> bool:
+        """As `Models.takes_schema`."""
+        return self._models.takes_schema(entry)
+
+    def plain(self, entry: ModelEntry) -> None:
+        """As `Models.plain`."""
+        self._models.plain(entry)

@@ -1,0 +1,293 @@
+"""Playing a run, or what is left of it.
+
+Law: only what is on the disk is counted as played. Whatever stops a run stops it between two replies.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from tui_arena.batch.budgets import Health, Listener, spend
+from tui_arena.batch.result import Finished, Played, Stopped
+from tui_arena.batch.run import Place, Run, session_seed
+from tui_arena.batch.saving import GATHER, Writer
+from tui_arena.batch.table import Begun, Table
+from tui_arena.core.events import Event, Kind, outcome_data
+from tui_arena.core.game import Data
+from tui_arena.core.record import Play
+from tui_arena.core.referee import Referee
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.players.calls import BudgetReached
+from tui_arena.players.house import House
+from tui_arena.players.opening import DEALER, new_session, seated
+from tui_arena.players.seating import BadPlayer, Cast
+from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, now
+
+_PAGE = 1000
+
+
+class Batch:
+    """Plays a run, or what is left of it."""
+
+    def __init__(
+        self,
+        run: Run,
+        catalogue: Catalogue,
+        store: Store,
+        house: House,
+        *,
+        concurrency: int = 1,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """`progress` hears done and total, whenever a session is over or a model has replied."""
+        self._run = run
+        self._catalogue = catalogue
+        self._store = store
+        self._concurrency = max(concurrency, 1)
+        self._progress = progress or _unheard
+        self._info = catalogue.game(run.game)
+        self._opening = run.opening(house)
+        self._models = house.models
+        self._seats = house.seats()
+        self._health = Health()
+        self.budget = run.budgets.of_run()
+        """What the run has cost, and what it may."""
+        self._done: dict[Place, Played] = {}
+        self._begun_before: dict[Place, Session] = {}
+        self._failures: dict[Place, str] = {}
+        self._given: dict[int, asyncio.Future[Data | None]] = {}
+        self._playing: set[Referee[Any]] = set()
+        self._stopped: Stopped | None = None
+        self._ending = False
+
+    def play(self) -> Finished:
+        """Play to the end, to the budget, or to Ctrl-C; what came is saved and returned.
+
+        Raises SaveError, BadPlayer, BadOption or BadFile; what was finished before is saved.
+        """
+        started = time.monotonic()
+        self.read_earlier()
+        self._hold()
+        try:
+            asyncio.run(self._all())
+        finally:
+            for session in self._begun_before.values():
+                self._store.release(session.id)
+        return Finished(
+            self._run,
+            tuple(self._done[place] for place in self._run.places() if place in self._done),
+            self._stopped,
+            tuple(self._failures[place] for place in sorted(self._failures)),
+            round(time.monotonic() - started, 3),
+            self.budget.unpriced,
+        )
+
+    # what was played before
+
+    def read_earlier(self) -> int:
+        """Take in the sessions of this run that are saved, and what they have cost; how many are over."""
+        if not self._done:
+            seeds = {session_seed(self._run.seed, i): i for i in range(self._run.sessions)}
+            query = SessionQuery(game=self._run.game, run=self._run.id, limit=_PAGE)
+            while rows := self._store.sessions(query):
+                for row in rows:
+                    session = self._store.load(row.id)
+                    index = seeds.get(session.setup.seed or 0)
+                    if index is not None:
+                        place = (session.setup.repetition or 1, index)
+                        self._take_in(place, session, row.result)
+                query = replace(query, before=rows[-1].rank)
+        return self._over()
+
+    def _take_in(self, place: Place, session: Session, result: str) -> None:
+        spend(self.budget, session.events, session.seats)
+        play = session.fold(self._info.game)
+        if play.over and result == "unfinished":
+            self._close(session, play)
+        if not play.over:
+            self._begun_before[place] = session
+        self._done[place] = self._played(session, play)
+
+    def _close(self, session: Session, play: Play[Any]) -> None:
+        """Save the end of a session whose program was ended right before that."""
+        data = {"outcome": outcome_data(play.outcome()), "at": now()}
+        event = Event(play.next_seq, Kind.ENDED, data)
+        play.feed(event)
+        self._store.add([Piece(session, [event], play=play, ends=True)])
+
+    def _hold(self) -> None:
+        """Hold what was begun, so that nobody else plays it; raises SaveError if somebody does."""
+        for session in self._begun_before.values():
+            if not self._store.lease(session.id):
+                raise SaveError(
+                    f"session {session.id} of this run is played in another window or by another run; "
+                    "end that first"
+                )
+
+    # all sessions
+
+    async def _all(self) -> None:
+        left = self._places_left()
+        loop = asyncio.get_running_loop()
+        self._given = {i: loop.create_future() for i in range(self._run.sessions)}
+        for place in self._done.keys() - self._begun_before.keys():
+            self._give(place)
+        self._tell()
+        writer = Writer(self._store, GATHER if self._concurrency > 1 else 0)
+        workers = {asyncio.create_task(self._work(left, writer)) for _ in range(self._concurrency)}
+        try:
+            await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
+        except asyncio.CancelledError:
+            self._stopped = "interrupted"
+        self._end()
+        await asyncio.wait(workers)
+        await writer.close()
+        for worker in workers:
+            worker.result()
+
+    def _places_left(self) -> Iterator[Place]:
+        """Those that were begun, then the others, each in the order of the output."""
+        places = self._run.places()
+        yield from [place for place in places if place in self._begun_before]
+        yield from [place for place in places if place not in self._done]
+
+    def _over(self) -> int:
+        return sum(played.over for played in self._done.values())
+
+    def _tell(self) -> None:
+        self._progress(self._over(), len(self._run.places()))
+
+    def _end(self) -> None:
+        """Begin nothing more, and let every session stop where it is."""
+        self._ending = True
+        for referee in self._playing:
+            referee.stop()
+        for given in self._given.values():
+            given.cancel()
+
+    async def _work(self, left: Iterator[Place], writer: Writer) -> None:
+        for place in left:
+            if self._ending or self._spent():
+                return
+            try:
+                begun = await self._begun(place)
+                if begun is not None:
+                    await self._one(place, begun, writer)
+                    self._tell()
+            finally:
+                self._give(place)
+
+    def _spent(self) -> bool:
+        """Whether the run's budget is used up; then it ends."""
+        try:
+            self.budget.check()
+        except BudgetReached:
+            self._stopped = self._stopped or "budget"
+            self._ending = True
+        return self._ending
+
+    async def _begun(self, place: Place) -> Begun | None:
+        """The session of a place; None if it is left for later."""
+        earlier = self._begun_before.get(place)
+        if earlier is not None:
+            begun = Begun(earlier, self._cast_now(earlier), known=True)
+        else:
+            repetition, index = place
+            given = self._given[index]
+            if repetition > 1:
+                await asyncio.wait([given])
+                if given.cancelled():
+                    return None  # what it is dealt was to come from a session that is not over
+            session, cast = new_session(
+                self._opening,
+                self._catalogue,
+                id=new_id(),
+                seed=session_seed(self._run.seed, index),
+                started=now(),
+                index=index,
+                repetition=repetition if self._run.repetitions is not None else None,
+                secret=given.result() if repetition > 1 else None,
+                extra={"run": self._run.id},
+            )
+            begun = Begun(session, cast, known=False)
+        if begun.models & self._health.dead.keys():
+            self._stopped = self._stopped or "failed"
+            return None
+        return begun
+
+    def _cast_now(self, session: Session) -> dict[str, Cast]:
+        """Who sits in a session that was begun: whom the run seats, or whom it was recast to since."""
+        seed = session.setup.seed or 0
+        run = {seat: sits.drawn(seed, seat) for seat, sits in seated(self._opening, self._info)[1].items()}
+        cast = {s: replace(run.get(s, Cast({})), spec=spec) for s, spec in session.seats.items()}
+        for event in session.events:
+            if event.type == Kind.RECAST:
+                cast[event["seat"]] = Cast(event["to"])
+        return cast
+
+    def _give(self, place: Place) -> None:
+        """Let the other repetitions of a set-up begin, or give up."""
+        repetition, index = place
+        given = self._given[index]
+        if repetition > 1 or given.done():
+            return
+        played = self._done.get(place)
+        if played is not None and (played.over or not played.gives):
+            given.set_result(played.secret)
+        else:
+            given.cancel()
+
+    # one session
+
+    async def _one(self, place: Place, begun: Begun, writer: Writer) -> None:
+        session = begun.session
+        listener = Listener(self._models, self._health, self._tell)
+        own = self._run.budgets.of_session(session.events, session.seats)
+        models = replace(self._seats, models=listener, budgets=(self.budget, own))
+        try:
+            table = Table(begun, self._info, models, writer)
+        except BadPlayer as error:
+            self._failures[place] = f"{_said(place)}: {error}"
+            return
+        await table.run(self._playing)
+        if listener.over is not None:
+            self._stopped = self._stopped or "budget"
+        if table.referee.paused and (listener.over is None or listener.over.of == "session"):
+            self._failures[place] = f"{_said(place)}: " + "; ".join(table.referee.paused.values())
+        if table.play.over:
+            self._health.finished(begun.models)
+        if table.kept:
+            self._done[place] = self._played(session, table.play)
+
+    def _played(self, session: Session, play: Play[Any]) -> Played:
+        return Played(
+            session.id,
+            outcome_data(play.outcome()),
+            self._info.compute(play),
+            play.counts(),
+            *self._given_secret(session, play),
+        )
+
+    def _given_secret(self, session: Session, play: Play[Any]) -> tuple[Data | None, bool]:
+        """What a bot or model gave as setter, to be dealt in the other repetitions; whether one gives."""
+        if session.setup.secret is not None:
+            return None, False
+        setters = [s.name for s in play.seats.values() if s.default == DEALER]
+        kinds = {session.seats[name]["player"] for name in setters if name in session.seats}
+        gives = bool(kinds & {"bot", "model"})
+        return (self._info.game.secret(play.state) if gives else None), gives
+
+
+def _said(place: Place) -> str:
+    """How a session is called: by its number, from 1."""
+    repetition, index = place
+    return f"session {index + 1}" + (f", repetition {repetition}" if repetition > 1 else "")
+
+
+def _unheard(_done: int, _total: int) -> None:
+    """Nobody wants to know how far it is."""

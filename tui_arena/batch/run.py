@@ -1,0 +1,191 @@
+"""What a run is: plain values, saved so that it can go on after it was stopped.
+
+Law: a run that goes on seats the very players that it began with: its models keep their sampling,
+persona and prompts, whatever was changed in their entries since.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+
+import msgspec
+
+from tui_arena.batch.budgets import Budgets
+from tui_arena.config import ModelEntry
+from tui_arena.core.game import Data, Seat
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.calls import ModelFailed
+from tui_arena.players.house import House
+from tui_arena.players.opening import Opening, machines, new_session, seated
+from tui_arena.players.seating import PLAIN, BadPlayer, Cast, read_player
+from tui_arena.save.store import SaveError, Store
+
+_SEED_BYTES = 6
+_NOTE = "run:"
+_KEPT = ("sampling", "persona", "prompt")
+
+Place = tuple[int, int]
+"""Repetition from 1, and index of the set-up from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What is played."""
+
+    id: str
+    game: str
+    seed: int
+    sessions: int = 1
+    """Set-ups, each with its own secret."""
+    repetitions: int | None = None
+    """How often each set-up is played; None: once, and without a number."""
+    seats: Mapping[str, str] = field(default_factory=dict)
+    """PLAYER texts by seat."""
+    options: Data = field(default_factory=dict)
+    preset: str | None = None
+    deck: str | None = None
+    """With its number or digest."""
+    prompts: str | None = None
+    """Prompt variant of model seats that choose none, or `random`."""
+    own: Mapping[str, Data] = field(default_factory=dict)
+    """What seats ask of their models by seat: `sampling`, `persona`, `prompt`."""
+    models: Mapping[str, Data] = field(default_factory=dict)
+    """What the entries of its models said when it began, by name: `model`, `sampling`, …"""
+    budgets: Budgets = field(default_factory=Budgets)
+    """What it may cost; raised by whoever lets it go on."""
+
+    def opening(self, house: House) -> Opening:
+        """The table that is set up for every session. Raises BadPlayer."""
+        cast = {}
+        for seat, text in self.seats.items():
+            sits = self._as_begun(read_player(text, book=house.book))
+            cast[seat] = replace(sits, own=self.own.get(seat, {}))
+        return Opening(self.game, cast, self.options, self.preset, self.deck, self.seed, self.prompts)
+
+    def _as_begun(self, cast: Cast) -> Cast:
+        """A cast with the models as they were when the run began. Raises BadPlayer."""
+        if cast.choices:
+            return replace(cast, choices=tuple(self._as_begun(choice) for choice in cast.choices))
+        kept = self.models.get(cast.entry.name) if cast.entry else None
+        if cast.entry is None or kept is None:
+            return cast
+        if cast.entry.said_model != kept["model"]:
+            raise BadPlayer(
+                f"{cast.entry.name} is {one_line(cast.entry.said_model, 80)} now; run {self.id} was begun "
+                f"with {one_line(str(kept['model']), 80)}: call that one {cast.entry.name} again, or begin a "
+                "new run"
+            )
+        return replace(cast, entry=replace(cast.entry, **{name: kept[name] for name in _KEPT}))
+
+    def with_models(self, house: House) -> Run:
+        """The run with what its models' entries say now. Raises BadPlayer."""
+        entries = [one.entry for sits in self.opening(house).cast.values() for one in each(sits) if one.entry]
+        return replace(self, models={entry.name: _said(entry) for entry in entries})
+
+    def places(self) -> list[Place]:
+        """Every session to play, in the order of the output."""
+        return [(r, i) for r in range(1, (self.repetitions or 1) + 1) for i in range(self.sessions)]
+
+
+def _said(entry: ModelEntry) -> Data:
+    kept = {name: getattr(entry, name) for name in _KEPT}
+    return {"model": entry.said_model, **kept, "sampling": dict(entry.sampling)}
+
+
+def session_seed(seed: int, index: int) -> int:
+    """The seed of a run's session: the first six bytes of SHA-256 of `SEED/INDEX`, below 2^48.
+
+    >>> session_seed(7, 0), session_seed(7, 1)
+    (28270905895562, 232903014977184)
+    """
+    digest = hashlib.sha256(f"{seed}/{index}".encode()).digest()
+    return int.from_bytes(digest[:_SEED_BYTES], "big")
+
+
+def remember(run: Run, store: Store) -> None:
+    """Save what the run is, before its first session. Raises SaveError."""
+    store.set_meta(_NOTE + run.id, json.dumps(asdict(run)))
+
+
+def recall(run_id: str, store: Store) -> Run:
+    """A run that was begun; raises SaveError if there is none of that id."""
+    text = store.meta(_NOTE + run_id)
+    if text is None:
+        raise SaveError(f"there is no run {run_id!r} in {store.path}; a run prints its id when it stops")
+    return msgspec.convert(json.loads(text), Run)
+
+
+def check(run: Run, catalogue: Catalogue, house: House) -> None:
+    """Raise BadPlayer, BadOption or BadFile with a sentence if the run can't be played.
+
+    Loads what models need if one of them sits.
+    """
+    info = catalogue.game(run.game)
+    opening = run.opening(house)
+    cast = seated(opening, info)[1]
+    for seat, sits in cast.items():
+        if any(one.kind == "human" for one in each(sits)):
+            raise BadPlayer(
+                f"{seat}: a person can't play without the app; `tui-arena play {run.game}` opens it"
+            )
+    check_own(run.own, opening, info, catalogue)
+    for seat, entry in _entries(cast):
+        try:
+            house.adapter.load()
+            house.adapter.check(entry)
+        except ModelFailed as failed:
+            raise BadPlayer(f"{seat}: {failed.why}") from None
+    session, drawn = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
+    machines(session, drawn, info, house.seats())
+
+
+def check_own(own: Mapping[str, Data], opening: Opening, info: GameInfo, catalogue: Catalogue) -> None:
+    """Raise BadPlayer if seats ask something of their models that can't be."""
+    groups = {seat.name: seat.group for seat in info.game.seats(seated(opening, info)[0])}
+    for seat, wanted in own.items():
+        if seat not in groups:
+            raise BadPlayer(
+                f"no seat {one_line(seat, 40)!r} in {info.title} with these options; seats are "
+                f"{', '.join(groups)}"
+            )
+        sits = opening.cast.get(seat)
+        if sits is None or not any(one.kind == "model" for one in each(sits)):
+            raise BadPlayer(
+                f"{seat}: {' and '.join(wanted)} can be given to a model only; `--seat {seat}=model:NAME` "
+                "puts one there"
+            )
+        variant, known = wanted.get("prompt"), variants(info, catalogue, groups[seat])
+        if variant is not None and variant not in known:
+            raise BadPlayer(
+                f"{seat}: no prompt variant {one_line(str(variant), 40)!r}; allowed: {', '.join(known)}"
+            )
+
+
+def variants(info: GameInfo, catalogue: Catalogue, group: str | None = None) -> list[str]:
+    """The prompt variants of a game, or of one group of seats, by name."""
+    asks = [ask.name for ask in info.asks.values() if group in (None, ask.seat)]
+    return sorted({v or PLAIN for ask in asks for v in catalogue.prompt_variants(info, ask)})
+
+
+def each(cast: Cast) -> Iterator[Cast]:
+    """A cast, or all that it is drawn from."""
+    if not cast.choices:
+        yield cast
+    for choice in cast.choices:
+        yield from each(choice)
+
+
+def _entries(cast: Mapping[str, Cast]) -> Iterator[tuple[str, ModelEntry]]:
+    """Every model with its seat."""
+    return ((seat, one.entry) for seat, sits in cast.items() for one in each(sits) if one.entry)
+
+
+def table_of(run: Run, catalogue: Catalogue, house: House) -> list[tuple[Seat, Cast]]:
+    """Every seat that somebody holds, and who. Raises BadPlayer, BadOption."""
+    info = catalogue.game(run.game)
+    options, cast = seated(run.opening(house), info)
+    return [(seat, cast[seat.name]) for seat in info.game.seats(options) if seat.name in cast]
