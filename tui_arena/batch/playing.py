@@ -57,7 +57,9 @@ class Batch:
         self._health = Health()
         self.budget = run.budgets.of_run()
         """What the run has cost, and what it may."""
+        self._total = len(run.places())
         self._done: dict[Place, Played] = {}
+        self._over = 0
         self._begun_before: dict[Place, Session] = {}
         self._failures: dict[Place, str] = {}
         self._given: dict[int, asyncio.Future[Data | None]] = {}
@@ -102,7 +104,7 @@ class Batch:
                         place = (session.setup.repetition or 1, index)
                         self._take_in(place, session, row.result)
                 query = replace(query, before=rows[-1].rank)
-        return self._over()
+        return self._over
 
     def _take_in(self, place: Place, session: Session, result: str) -> None:
         spend(self.budget, session.events, session.seats)
@@ -111,7 +113,7 @@ class Batch:
             self._close(session, play)
         if not play.over:
             self._begun_before[place] = session
-        self._done[place] = self._played(session, play)
+        self._note(place, self._played(session, play))
 
     def _close(self, session: Session, play: Play[Any]) -> None:
         """Save the end of a session whose program was ended right before that."""
@@ -156,11 +158,14 @@ class Batch:
         yield from [place for place in places if place in self._begun_before]
         yield from [place for place in places if place not in self._done]
 
-    def _over(self) -> int:
-        return sum(played.over for played in self._done.values())
-
     def _tell(self) -> None:
-        self._progress(self._over(), len(self._run.places()))
+        self._progress(self._over, self._total)
+
+    def _note(self, place: Place, played: Played) -> None:
+        """Keep what a session came to."""
+        before = self._done.get(place)
+        self._over += played.over - (before is not None and before.over)
+        self._done[place] = played
 
     def _end(self) -> None:
         """Begin nothing more, and let every session stop where it is."""
@@ -262,7 +267,7 @@ class Batch:
         if table.play.over:
             self._health.finished(begun.models)
         if table.kept:
-            self._done[place] = self._played(session, table.play)
+            self._note(place, self._played(session, table.play))
 
     def _played(self, session: Session, play: Play[Any]) -> Played:
         return Played(

@@ -41,7 +41,7 @@ def clean(text: str, limit: int | None = REPLY_BYTES) -> str:
     """
     if not text.isascii():
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    elif text.isprintable():
+    elif text.replace("\n", "").replace("\t", "").isprintable():
         return text if limit is None else text[:limit]
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _without_escapes(text)

@@ -7,7 +7,7 @@ time; what was sent and what came back is kept with the reply. It decides nothin
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
@@ -39,6 +39,8 @@ class ModelSeats:
     budgets: Sequence[Budget] = ()
     before: Callable[[Ask], Awaitable[None]] | None = None
     """Awaited before each request, such as while a watcher holds the game."""
+    read: dict[tuple[str, str, str], Prompt] = field(default_factory=dict)
+    """Prompts that were read, by game, ask and variant: many sessions share them."""
 
 
 class ModelPlayer:
@@ -62,7 +64,6 @@ class ModelPlayer:
         if entry.gguf and "max_tokens" not in self._sampling:
             self._sampling["max_tokens"] = LOCAL_TOKENS
         self._may_ask_for_json = entry.structured == AUTO and preset in (None, "party")
-        self._prompts: dict[str, Prompt] = {}
 
     async def reply(
         self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
@@ -93,7 +94,6 @@ class ModelPlayer:
             except ModelFailed as failed:
                 if failed.kind != "bad_reply":
                     raise
-                models.plain(self._entry)
                 refused = 1
             else:
                 text = form.plain(split_reasoning(answer.text).body)
@@ -102,6 +102,8 @@ class ModelPlayer:
                 return _made(answer, sent, text)
         sent = self._messages(ask, view, fault, "")
         answer = await models.ask(Call(self._entry, sent, self._sampling), self._seats.budgets, progress)
+        if refused:
+            models.plain(self._entry)  # plain text it does answer, so it was the schema
         return _made(replace(answer, retries=answer.retries + refused), sent, None)
 
     def _wants_json(self) -> bool:
@@ -109,15 +111,18 @@ class ModelPlayer:
         return self._may_ask_for_json and not thinks and self._seats.models.takes_schema(self._entry)
 
     def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
-        if ask.name not in self._prompts:
-            self._prompts[ask.name] = self._prompt(ask.name)
-        return messages(self._prompts[ask.name], ask, view, fault, persona=self._persona, closing=closing)
+        prompt = self._prompt(ask.name)
+        return messages(prompt, ask, view, fault, persona=self._persona, closing=closing)
 
     def _prompt(self, ask: str) -> Prompt:
         """The prompt in the seat's variant; plain where this ask has no such variant."""
-        catalogue = self._seats.catalogue
-        known = catalogue.prompt_variants(self._info, ask)
-        return catalogue.prompt(self._info, ask, self._variant if self._variant in known else "")
+        key = (self._info.id, ask, self._variant)
+        if key not in self._seats.read:
+            catalogue = self._seats.catalogue
+            known = catalogue.prompt_variants(self._info, ask)
+            variant = self._variant if self._variant in known else ""
+            self._seats.read[key] = catalogue.prompt(self._info, ask, variant)
+        return self._seats.read[key]
 
 
 def _told(progress: Callable[[Progress], None], form: forms.Form) -> Hear:

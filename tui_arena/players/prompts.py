@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from tui_arena.core.game import Ask, Fault, View
 from tui_arena.data import Prompt
@@ -73,26 +74,35 @@ def render(template: str, slots: Mapping[str, object]) -> str:
     `{{name}}` is the slot's text. A paragraph keeps only what stands behind `{{?name}}` if the slot
     is true, behind `{{!name}}` if it is not, up to the paragraph's end.
     """
-    paragraphs = (_paragraph(p, slots).strip() for p in template.split("\n\n"))
+    paragraphs = (_filled(parts, slots).strip() for parts in _parts(template))
     return "\n\n".join(p for p in paragraphs if p)
 
 
-def _paragraph(text: str, slots: Mapping[str, object]) -> str:
+@lru_cache(maxsize=256)
+def _parts(template: str) -> tuple[tuple[tuple[str, str, str], ...], ...]:
+    """Every paragraph as text, and behind it the sign and name of a slot; the last has no name."""
+    return tuple(
+        tuple(zip(pieces[::3], [*pieces[1::3], ""], [*pieces[2::3], ""], strict=True))
+        for pieces in map(_SLOT.split, template.split("\n\n"))
+    )
+
+
+def _filled(parts: tuple[tuple[str, str, str], ...], slots: Mapping[str, object]) -> str:
     out: list[str] = []
-    place = 0
-    for found in _SLOT.finditer(text):
-        sign, name = found.groups()
+    for text, sign, name in parts:
+        out.append(text)
+        if not name:
+            break
         fact = name.removesuffix(_FIELD)
         if fact not in slots:
             raise MissingSlot(name)
-        out.append(text[place : found.start()])
-        place = found.end()
-        if sign and bool(slots[fact]) != (sign == "?"):
-            return "".join(out)
-        if not sign:
+        if sign:
+            if bool(slots[fact]) != (sign == "?"):
+                break
+        else:
             value = str(slots[fact])
             out.append(value if fact == name else field(fact, value))
-    return "".join([*out, text[place:]])
+    return "".join(out)
 
 
 def field(name: str, text: str) -> str:
