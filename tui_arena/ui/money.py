@@ -5,6 +5,9 @@ Law: what nobody knows is `n/a`, and never looks like nothing.
 
 from __future__ import annotations
 
+from tui_arena.analysis.costs import SeatCost
+from tui_arena.config import Settings
+
 UNKNOWN = "n/a"
 _LEAST = 0.0001
 
@@ -22,3 +25,42 @@ def dollars(usd: float | None) -> str:
     if usd < _LEAST:
         return f"<${_LEAST}"
     return f"${usd:.2f}" if usd >= 1 else f"${usd:.4f}"
+
+
+def cost_in_words(cost: SeatCost, settings: Settings) -> str:
+    """What a session with these models has cost so far, and where the budget of one ends it."""
+    if cost.mean_usd is not None:
+        words = f"A session cost {dollars(cost.mean_usd)} on average ({cost.n})."
+    elif cost.mean_tokens is not None:
+        words = (
+            f"Price {UNKNOWN}; a session took {cost.mean_tokens:,.0f} tokens on average ({cost.sessions})."
+        )
+    else:
+        words = "What it costs is not known yet."
+    limit = budget_in_words(settings)
+    return f"{words} It pauses at {limit}." if limit else words
+
+
+def budget_in_words(settings: Settings) -> str:
+    """The budget of one session; empty if there is none.
+
+    >>> budget_in_words(Settings(budget_usd=0.5, budget_tokens=20000))
+    '$0.50 or 20,000 tokens'
+    """
+    parts = []
+    if settings.budget_usd:
+        parts.append(amount(settings.budget_usd))
+    if settings.budget_tokens:
+        parts.append(f"{settings.budget_tokens:,} tokens")
+    return " or ".join(parts)
+
+
+def amount(usd: float) -> str:
+    """An amount that somebody chose.
+
+    >>> amount(0.5), amount(5), amount(0.001)
+    ('$0.50', '$5', '$0.001')
+    """
+    if usd == int(usd):
+        return f"${usd:,.0f}"
+    return f"${usd:.2f}" if round(usd, 2) == usd else f"${usd:g}"

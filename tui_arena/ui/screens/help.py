@@ -82,9 +82,10 @@ class HelpScreen(ArenaScreen):
     def _about(self) -> str:
         paths = self.arena.paths
         return (
-            f"TUI Arena {tui_arena.__version__}: word games for people, bots and, one day, models.\n"
+            f"TUI Arena {tui_arena.__version__}: word games for people, bots and models.\n"
             f"Games are saved in {paths.save_file}\n"
             f"Settings are in {paths.settings_file}\n"
+            f"Models are in {paths.models_file}; keys never are, only the names of their variables.\n"
             "Free under the MIT licence. The words come from SCOWL; its licence lies beside them."
         )
 

@@ -18,6 +18,7 @@ from textual.widgets import Static
 
 from tui_arena.data import GameInfo, shipped_games
 from tui_arena.players.opening import Opening
+from tui_arena.players.trial import ready_names
 from tui_arena.save.store import SaveError, SessionRow
 from tui_arena.ui import figures
 from tui_arena.ui.look import say
@@ -35,6 +36,7 @@ DIGITS = range(1, min(len(shipped_games()), 9) + 1)
 UNFINISHED = 4
 """Unfinished sessions that are offered; a small terminal shows fewer."""
 SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
+MODELS = "for any seat: by a key, a server or a file"
 WELCOME = "Welcome! Press 1 and guess a word. No questions asked; F1 tells the rest."
 
 
@@ -55,6 +57,7 @@ class HomeScreen(ArenaScreen):
         Binding("w", "watch", "Watch bots or a demo", id="home.watch", show=False),
         Binding("s", "app.open('sessions')", "Sessions", id="home.sessions"),
         Binding("t", "stats", "Stats", id="home.stats"),
+        Binding("m", "app.open('models')", "Models", id="home.models", show=False),
         Binding("o", "app.open('settings')", "Settings", id="home.settings"),
         Binding("n", "notices", "Notices", id="home.notices"),
         Binding("q", "app.leave", "Quit", id="home.quit"),
@@ -86,15 +89,16 @@ class HomeScreen(ArenaScreen):
                     yield MenuRow(self.look.enter if n == 0 else " ", "", id=f"continue-{n}")
             yield Static("PLAY", classes="heading", markup=False)
             for n, info in enumerate(self.games, 1):
-                last = recall(self.arena.settings, info)
+                last = recall(self.arena.settings, info, self.arena.house.book)
                 yield GameRow(str(n), info, _variant(last, info))
             yield Static("", classes="gap", markup=False)
             yield MenuRow("d", "Word of the day", id="daily")
             yield MenuRow("w", "Watch", "two bots, or a game with a story; lean back", id="watch")
+            yield MenuRow("m", "Models", MODELS, id="models")
             yield Static(id="tip", markup=False)
 
     def on_mount(self) -> None:
-        for row in self.query("#daily, #watch").results(MenuRow):
+        for row in self.query("#daily, #watch, #models").results(MenuRow):
             row.title_width = len("Word of the day")
         for row in self.query("#continue MenuRow").results(MenuRow):
             row.title_width = max(len(info.title) for info in self.games)
@@ -110,7 +114,7 @@ class HomeScreen(ArenaScreen):
         self.sub_title = figures.day_in_words(now.date())
         self._disarm()
         for row in self.query(GameRow):
-            row.variant = _variant(recall(self.arena.settings, row.info), row.info)
+            row.variant = _variant(recall(self.arena.settings, row.info, self.arena.house.book), row.info)
         self.run_worker(self._fetch(now.date().isoformat()), group="known", exclusive=True)
 
     async def _fetch(self, day: str) -> None:
@@ -118,12 +122,14 @@ class HomeScreen(ArenaScreen):
             known = await self.arena.in_thread(
                 figures.know, self.arena.store, self.games, self.arena.settings.name, day, UNFINISHED
             )
+            ready = await self.arena.in_thread(ready_names, self.arena.store, self.arena.house)
         except SaveError as error:
             self.arena.notices.append(str(error))
             self.show_notices()
             return
         self._known = known
         self._show(known)
+        self.query_one("#models", MenuRow).say(right=f"{len(ready)} ready" if ready else "")
 
     def _show(self, known: figures.Known) -> None:
         now = self.arena.now()
@@ -198,7 +204,7 @@ class HomeScreen(ArenaScreen):
             self._play(info)
 
     def _play(self, info: GameInfo) -> None:
-        self.arena.open_table(recall(self.arena.settings, info))
+        self.arena.open_table(recall(self.arena.settings, info, self.arena.house.book))
 
     def action_set_up(self) -> None:
         self._armed = not self._armed
@@ -238,7 +244,9 @@ class HomeScreen(ArenaScreen):
         choices = [bots, *(Choice(str(d.path), f"demo: {d.title}") for d in demos)]
         chosen = await self.app.push_screen_wait(Picker("Watch what?", choices, ""))
         if chosen == "":
-            self.arena.open_table(watched(recall(self.arena.settings, info), info), watch=True)
+            self.arena.open_table(
+                watched(recall(self.arena.settings, info, self.arena.house.book), info), watch=True
+            )
         elif chosen is not None:
             self.arena.open_replay(Path(chosen))
 
@@ -272,6 +280,8 @@ class HomeScreen(ArenaScreen):
             self.action_daily()
         elif row.id == "watch":
             self.action_watch()
+        elif row.id == "models":
+            self.arena.open_models()
         elif self._known and row.id:
             self.arena.resume_table(self._known.unfinished[int(row.id.rpartition("-")[2])].id)
 
@@ -282,7 +292,9 @@ class HomeScreen(ArenaScreen):
     @on(GameRow.Variant)
     def _variant_taken(self, event: GameRow.Variant) -> None:
         info, settings = event.row.info, self.arena.settings
-        opening = with_variant(recall(settings, info), info, event.row.variant, settings.name)
+        opening = with_variant(
+            recall(settings, info, self.arena.house.book), info, event.row.variant, settings.name
+        )
         self.arena.keep_opening(opening)
 
 

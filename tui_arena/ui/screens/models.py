@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
@@ -211,9 +211,10 @@ class ModelsScreen(ArenaScreen):
         about = self.query_one("#about", VerticalScroll)
         about.scroll_page_down() if way > 0 else about.scroll_page_up()
 
-    def on_resize(self, event: events.Resize) -> None:
+    @on(ModelTable.Resized)
+    def _resized(self) -> None:
         if self.loaded:
-            self.call_after_refresh(self.draw)
+            self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not self.loaded:
@@ -254,9 +255,12 @@ class ModelsScreen(ArenaScreen):
         if await self._change(with_entry(entry)):
             self._saved(entry)
 
-    @work(exclusive=True, group="saved")
-    async def _saved(self, entry: ModelEntry) -> None:
+    def _saved(self, entry: ModelEntry) -> None:
         """A model was saved: list it and test it, so that it is ready for a seat."""
+        self._list_and_test(entry)
+
+    @work(exclusive=True, group="saved")
+    async def _list_and_test(self, entry: ModelEntry) -> None:
         await self._read()
         line = next((one for one in self.models.lines() if one.entry == entry and one.kind == ENTRY), None)
         if line is not None:

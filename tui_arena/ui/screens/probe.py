@@ -103,8 +103,8 @@ class ProbeDialog(ModalScreen[Probe | None]):
     def action_play(self) -> None:
         """On to the table, if the seed is one."""
         if seed_fault(self._seed) is None:
-            rows = [self.query_one(f"#{name}", ChoiceRow).value for name in ("game", "seat")]
-            self.dismiss(Probe(*rows, int(self._seed)))
+            game, seat = (self.query_one(f"#{name}", ChoiceRow).value for name in ("game", "seat"))
+            self.dismiss(Probe(game, seat, int(self._seed)))
 
     @on(Button.Pressed, "#cancel")
     def action_close(self) -> None:

@@ -20,6 +20,7 @@ from tui_arena.core.text import one_line
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError
 from tui_arena.ui.look import GREEN, GREY, YELLOW, say
+from tui_arena.ui.money import amount
 from tui_arena.ui.remembered import renamed
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.dialog import Dialog
@@ -29,7 +30,14 @@ from tui_arena.ui.widgets.text_dialog import TextDialog, name_fault
 
 PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
 ON, OFF = "on", "off"
-FLAGS = ("ascii", "marks", "animations", "rating", "mouse")
+FLAGS = ("ascii", "marks", "animations", "rating", "mouse", "bell")
+DOLLARS = (0.05, 0.2, 1.0, 5.0)
+TOKENS = (10_000, 50_000, 200_000, 1_000_000)
+"""What the models of one session may cost or use, as presets."""
+NO_LIMIT = "0"
+ASK = "?"
+MOST = 1e9
+"""The highest budget that can be typed."""
 
 
 class ThemeList(OptionList):
@@ -48,6 +56,7 @@ class SettingsScreen(ArenaScreen):
     AUTO_FOCUS = "#themes"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("k", "keys", "Keys", id="settings.keys"),
+        Binding("m", "app.open('models')", "Models", id="settings.models"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -82,6 +91,11 @@ class SettingsScreen(ArenaScreen):
         )
         yield _flag("rating", "ask to rate", s.rating, "once an evening")
         yield _flag("mouse", "mouse", s.mouse, "from the next start")
+        yield Static("MODELS", classes="heading", markup=False)
+        yield self._budget("budget_usd")
+        yield self._budget("budget_tokens")
+        yield _flag("bell", "bell", s.bell, "when a slow one is done")
+        yield _aligned(MenuRow("m", "Models", "add, test and try them", id="models"))
         yield Static("PEOPLE", classes="heading", markup=False)
         yield Vertical(id="people")
         yield Static("KEYS", classes="heading", markup=False)
@@ -135,7 +149,13 @@ class SettingsScreen(ArenaScreen):
     @on(ChoiceRow.Changed)
     def _changed(self, event: ChoiceRow.Changed) -> None:
         name, value = str(event.row.id), event.row.value
-        change: dict[str, Any] = {name: value == ON} if name in FLAGS else {name: float(value)}
+        if value == ASK:
+            self._ask_budget(event.row)
+            return
+        if name in FLAGS:
+            change: dict[str, Any] = {name: value == ON}
+        else:
+            change = {name: int(value) if name == "budget_tokens" else float(value)}
         self.run_worker(self._change(**change), group="change")
 
     async def _change(self, **changes: Any) -> None:
@@ -148,6 +168,42 @@ class SettingsScreen(ArenaScreen):
         self.refresh(layout=True)
         for row in self.query("ChoiceRow, MenuRow"):
             row.refresh()
+
+    # budgets
+
+    def _budget(self, name: str) -> ChoiceRow:
+        row = ChoiceRow("USD budget" if name == "budget_usd" else "token budget", [], NO_LIMIT, id=name)
+        self._offer_budget(row)
+        row.note = "a session"
+        return row
+
+    def _offer_budget(self, row: ChoiceRow) -> None:
+        """Offer the presets, the value that is set among them."""
+        usd = row.id == "budget_usd"
+        now = getattr(self.arena.settings, str(row.id))
+        values = sorted({*(DOLLARS if usd else TOKENS), *([now] if now else [])})
+        choices = [Choice(f"{v:.10g}", amount(v) if usd else f"{v:,}") for v in values]
+        offered = [Choice(NO_LIMIT, "no limit"), *choices, Choice(ASK, "a value…", asks=True)]
+        row.offer(offered, f"{now:.10g}")
+
+    def _ask_budget(self, row: ChoiceRow) -> None:
+        """Ask for a value that is no preset."""
+        usd = row.id == "budget_usd"
+        what = "dollars" if usd else "tokens"
+
+        async def change(text: str) -> None:
+            await self._change(**{str(row.id): float(text) if usd else int(text)})
+            self._offer_budget(row)
+
+        def given(text: str | None) -> None:
+            if text is None:
+                self._offer_budget(row)
+            else:
+                self.run_worker(change(text), group="change")
+
+        about = "The models of one session pause it when they have taken so much; 0: no limit."
+        check = _dollars_fault if usd else _tokens_fault
+        self.app.push_screen(TextDialog(f"How many {what}?", about, "", check, limit=16), given)
 
     def _problem(self, text: str) -> None:
         line = self.query_one("#problem", Static)
@@ -171,6 +227,8 @@ class SettingsScreen(ArenaScreen):
     def _chosen(self, event: MenuRow.Chosen) -> None:
         if event.row.id == "keys":
             self.action_keys()
+        elif event.row.id == "models":
+            self.arena.open_models()
         else:
             self._ask_name(event.row.title)
 
@@ -227,6 +285,7 @@ class SettingsScreen(ArenaScreen):
         paths = self.arena.paths
         lines = (
             ("settings", paths.settings_file),
+            ("models", paths.models_file),
             ("themes", paths.config / "themes"),
             ("games", paths.save_file),
             ("reports", paths.logs),
@@ -241,6 +300,20 @@ def _flag(name: str, label: str, value: bool, note: str) -> ChoiceRow:
     row = ChoiceRow(label, [Choice(ON, ON), Choice(OFF, OFF)], ON if value else OFF, id=name)
     row.note = note
     return row
+
+
+def _dollars_fault(text: str) -> str | None:
+    """What is wrong with a typed budget; None if nothing is."""
+    try:
+        good = 0 <= float(text) <= MOST
+    except ValueError:
+        good = False
+    return None if good else "An amount such as 0.50."
+
+
+def _tokens_fault(text: str) -> str | None:
+    good = text.isascii() and text.isdigit() and int(text) <= MOST
+    return None if good else "A whole number such as 50000."
 
 
 def _person(name: str, own: str) -> MenuRow:

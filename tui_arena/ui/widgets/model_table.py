@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.widgets import DataTable
 
 from tui_arena.core.text import clean
@@ -24,6 +25,12 @@ class ModelTable(DataTable[Text]):
         Binding("pageup", "screen.page(-1)", show=False),
         Binding("pagedown", "screen.page(1)", show=False),
     ]
+
+    class Resized(Message):
+        """It has another width now; other columns may fit."""
+
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
 
     @property
     def at(self) -> str | None:
