@@ -211,6 +211,9 @@ class StubServer:
                 return b""
             answer.result()
             return await more
+        except ConnectionError:
+            self._note(lost=1)
+            raise
         finally:
             more.cancel()
             answer.cancel()

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
 
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
@@ -47,13 +49,14 @@ class Apart:
         return self._ready.done()
 
     def _live(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._loop.set_default_executor(_Unattended())
+        asyncio.set_event_loop(self._loop)
         try:
             self._load()
             self._desk = self._make()
         except ModelFailed as failed:
             self._failed = failed
-        self._loop = asyncio.new_event_loop()
-        asyncio.set_event_loop(self._loop)
         self._loop.call_soon(self._ready.set_result, None)
         self._loop.run_forever()
 
@@ -84,31 +87,57 @@ class Apart:
             self._desk.plain(entry)
 
 
+class _Unattended(ThreadPoolExecutor):
+    """Runs each call in a daemon thread of its own: the program's end waits for none.
+
+    Python itself waits for the threads of any other, such as one that looks up a name in vain.
+    """
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+
+        def run() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                done = function(*args, **named)
+            except BaseException as error:  # noqa: BLE001  (whoever waits for the future gets it)
+                future.set_exception(error)
+            else:
+                future.set_result(done)
+
+        threading.Thread(target=run, name="models aside", daemon=True).start()
+        return future
+
+
 class _Slow:
     """Passes the newest piece of a reply on, and drops those that come too fast."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, hear: Hear) -> None:
         self._loop = loop
         self._hear = hear
+        self._lock = threading.Lock()
         self._newest: Progress | None = None
         self._waiting = False
         self._ended = False
 
     def hear(self, progress: Progress) -> None:
         """Called in the desk's thread."""
-        self._newest = progress
-        if not self._waiting:
+        with self._lock:
+            self._newest = progress
+            if self._waiting:
+                return
             self._waiting = True
+        with suppress(RuntimeError):  # the screen is gone, and its loop with it
             self._loop.call_soon_threadsafe(self._pass_on)
 
     def _pass_on(self) -> None:
         """In the screen's loop."""
-        if self._ended:
-            return
-        newest, self._newest = self._newest, None
-        if newest is None:
-            self._waiting = False
-            return
+        with self._lock:
+            newest, self._newest = self._newest, None
+            if self._ended or newest is None:
+                self._waiting = False
+                return
         self._hear(newest)
         self._loop.call_later(1 / RATE, self._pass_on)
 

@@ -19,12 +19,16 @@ FailureKind = Literal["auth", "not_found", "rate_limited", "context", "timeout",
 class ModelFailed(PlayerFailed):
     """A model could not answer; the sentence says what happened and what to do."""
 
-    def __init__(self, kind: FailureKind, why: str, *, retry_after: float | None = None) -> None:
+    def __init__(
+        self, kind: FailureKind, why: str, *, retry_after: float | None = None, refused: bool = False
+    ) -> None:
         super().__init__(why)
         self.kind: FailureKind = kind
         self.why = why
         self.retry_after = retry_after
         """Seconds for which the provider wants to be left alone."""
+        self.refused = refused
+        """The request itself was not taken: it is in vain to send it again."""
 
 
 class BudgetReached(PlayerFailed):

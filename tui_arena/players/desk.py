@@ -61,10 +61,8 @@ class Desk:
         """A model's reply, after as many tries as it takes. Raises ModelFailed, BudgetReached."""
         tries = 0
         while True:
-            for budget in budgets:
-                budget.check()
             try:
-                answer = replace(await self._once(call, hear), retries=tries)
+                answer = replace(await self._once(call, budgets, hear), retries=tries)
             except ModelFailed as failed:
                 await self._before_next(call, failed, tries, hear)
                 tries += 1
@@ -89,9 +87,11 @@ class Desk:
     def plain(self, entry: ModelEntry) -> None:
         self._plain.add(entry.name)
 
-    async def _once(self, call: Call, hear: Hear) -> Answer:
+    async def _once(self, call: Call, budgets: Sequence[Budget], hear: Hear) -> Answer:
         gate = self._gate(call.entry)
         async with gate.through():
+            for budget in budgets:
+                budget.check()  # others may have spent it while this one stood in line
             base_url, key = await self._files.address(call.entry, hear) if call.entry.gguf else (None, None)
             try:
                 answer = await self._provider.answer(call, base_url, key, hear)
@@ -106,9 +106,10 @@ class Desk:
     def _gate(self, entry: ModelEntry) -> Gate:
         name = entry.provider
         limit = self._limits().get(name, _ONE_AT_A_TIME if entry.gguf else Limit())
-        if name not in self._gates or self._gates[name].limit != limit:
-            self._gates[name] = Gate(limit)
-        return self._gates[name]
+        gate = self._gates.setdefault(name, Gate(limit))
+        if gate.limit != limit:
+            gate = self._gates[name] = gate.with_limit(limit)
+        return gate
 
 
 _ONE_AT_A_TIME = Limit(concurrency=1)
@@ -127,7 +128,7 @@ def _tries(call: Call, failed: ModelFailed) -> int:
     A refused schema is no failure of the connection: whoever sent it asks for plain text instead.
     """
     entry = call.entry
-    if call.schema is not None and failed.kind == "bad_reply":
+    if failed.refused or (call.schema is not None and failed.kind == "bad_reply"):
         return 0
     here = entry.gguf is not None or entry.provider.partition(":")[0] in ("127.0.0.1", "localhost", "[")
     return 0 if here and failed.kind == "unreachable" else RETRIES.get(failed.kind, 0)

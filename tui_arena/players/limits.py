@@ -10,7 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from tui_arena.config import Limit
@@ -70,6 +70,10 @@ class Gate:
     _begun: deque[float] = field(default_factory=deque)
     _tokens: deque[tuple[float, int]] = field(default_factory=deque)
     _until: float = 0.0
+
+    def with_limit(self, limit: Limit) -> Gate:
+        """A gate of another limit that remembers what went through this one."""
+        return replace(self, limit=limit, _open=None)
 
     @asynccontextmanager
     async def through(self) -> AsyncIterator[None]:
