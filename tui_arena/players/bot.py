@@ -34,7 +34,7 @@ class BotPlayer:
         *,
         think: Callable[..., Awaitable[str]] = at_once,
     ) -> None:
-        """`before` is awaited before each answer: the pace at which people watch.
+        """`before` is awaited before each answer, and is no part of its seconds: the pace at which people watch.
 
         `think` calls the bot with its arguments, such as in a thread beside a screen.
         """
@@ -49,7 +49,10 @@ class BotPlayer:
     ) -> Reply:
         if self._before is not None:
             await self._before(ask)
+        clock = asyncio.get_running_loop().time
+        began = clock()
         rng = Random(f"{self._seed}/{ask.seat}/{ask.key}/{ask.attempt}")
         text = await self._think(self._bot.reply, ask, view, self._level, rng)
+        took = round(clock() - began, 3) if self._before is not None else None
         await asyncio.sleep(0)
-        return Reply(text)
+        return Reply(text, seconds=took)

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any
 from textual.app import SystemCommand
 from textual.screen import Screen
 
+from tui_arena.ui.remembered import recall
+
 if TYPE_CHECKING:
+    from tui_arena.data import GameInfo
     from tui_arena.ui.app import ArenaApp
 
 PALETTE = "command_palette"
@@ -62,7 +65,15 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
         yield SystemCommand(
             f"Stats of {info.title}", "Figures and pictures", partial(app.open_stats, info.id)
         )
+        about = "Two models or bots on one secret, side by side"
+        yield SystemCommand(f"Duel in {info.title}", about, partial(_duel, app, info))
     yield SystemCommand("Home", "Back to the start", app.open_home)
     yield SystemCommand("Sessions", "Search, resume, replay, export", app.open_sessions)
+    yield SystemCommand("Models", "Add, test and try language models", app.open_models)
     yield SystemCommand("Settings", "Theme, names, keys and more", app.open_settings)
     yield SystemCommand("Help", "Keys and how to play", app.action_help)
+
+
+def _duel(app: ArenaApp, info: GameInfo) -> None:
+    """A duel by the options that the game was played with last."""
+    app.open_duel(recall(app.settings, info, app.house.book))

@@ -139,6 +139,10 @@ class Face:
         """A refused try as it was typed."""
         return text
 
+    def nearness(self, play: Play[Any]) -> tuple[float, str]:
+        """How near the solvers are, to be compared with another play of the same secret, and in words."""
+        return 0.0, ""
+
     # the result
 
     def headline(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:

@@ -9,14 +9,18 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from textual.app import App
 from textual.screen import Screen
 
 from tui_arena.players.opening import Opening
+from tui_arena.players.seating import Cast
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.dialog import leave_dialog
+
+if TYPE_CHECKING:
+    from tui_arena.ui.duel import Duel
 
 
 class Navigation(App[None]):
@@ -37,10 +41,10 @@ class Navigation(App[None]):
         return any(isinstance(s, ArenaScreen) and s.game_running for s in self.screen_stack)
 
     @property
-    def on_the_table(self) -> str | None:
-        """Id of the session of the table in the stack."""
+    def on_the_table(self) -> frozenset[str]:
+        """Ids of the sessions that are played in the stack."""
         ids = [s.on_the_table for s in self.screen_stack if isinstance(s, ArenaScreen)]
-        return next((one for one in ids if one is not None), None)
+        return frozenset().union(*ids)
 
     def open_home(self) -> None:
         """Home, whatever lies above it; a running game is left only after a question."""
@@ -73,12 +77,27 @@ class Navigation(App[None]):
 
         self._over_home(sit)
 
+    def open_duel(
+        self, opening: Opening, seat: str | None = None, casts: tuple[Cast, Cast] | None = None
+    ) -> None:
+        """Two players on one secret, side by side; asks who where that is not said."""
+
+        def begin(duel: Duel | None) -> None:
+            if duel is not None:
+                self._over_home(lambda: self._open("duel", "DuelScreen", duel))
+
+        if casts is None or seat is None:
+            dialog = importlib.import_module("tui_arena.ui.screens.duel_dialog")
+            self.push_screen(dialog.DuelDialog(opening, seat), begin)
+        else:
+            begin(importlib.import_module("tui_arena.ui.duel").Duel(opening, seat, casts))
+
     def resume_table(self, session_id: str) -> None:
         """The table of an unfinished session; back to it if it is played below."""
-        if session_id != self.on_the_table:
+        if session_id not in self.on_the_table:
             self._over_home(lambda: self._open("table", "TableScreen", resume=session_id))
             return
-        while isinstance(self.screen, ArenaScreen) and self.screen.on_the_table is None:
+        while isinstance(self.screen, ArenaScreen) and not self.screen.on_the_table:
             self.pop_screen()
 
     def open_result(self, session_id: str) -> None:
@@ -101,6 +120,10 @@ class Navigation(App[None]):
         """What the user may choose."""
         self._open("settings", "SettingsScreen")
 
+    def open_models(self) -> None:
+        """The models that there are, and how one gets another."""
+        self._open("models", "ModelsScreen")
+
     def open_help(self) -> None:
         """The keys of the screen one is on, and how to play."""
         self._open("help", "HelpScreen", self.screen)
@@ -113,8 +136,14 @@ class Navigation(App[None]):
             self.open_help()
 
     def action_open(self, name: str) -> None:
-        """Go to `home`, `sessions`, `settings`; for bindings and the palette."""
-        {"home": self.open_home, "sessions": self.open_sessions, "settings": self.open_settings}[name]()
+        """Go to `home`, `sessions`, `models`, `settings`; for bindings and the palette."""
+        ways = {
+            "home": self.open_home,
+            "sessions": self.open_sessions,
+            "models": self.open_models,
+            "settings": self.open_settings,
+        }
+        ways[name]()
 
     def _open(self, module: str, name: str, *args: object, **kwargs: object) -> None:
         found = importlib.import_module(f"tui_arena.ui.screens.{module}")

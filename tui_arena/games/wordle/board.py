@@ -123,6 +123,12 @@ class WordleFace(Face):
     def draft(self, text: str) -> str:
         return _word_of(text)[0]
 
+    def nearness(self, play: Play[State]) -> tuple[float, str]:
+        """By the best guess so far: letters in place count before letters elsewhere."""
+        worth = [(t.marks.count(GREEN), t.marks.count(YELLOW), t.marks) for t in play.state.turns]
+        green, yellow, marks = max(worth, default=(0, 0, ()))
+        return green * (len(marks) + 1) + yellow, in_words(marks) if marks else ""
+
     # the result
 
     def headline(

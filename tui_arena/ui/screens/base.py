@@ -58,9 +58,9 @@ class ArenaScreen(Screen[None]):
         return False
 
     @property
-    def on_the_table(self) -> str | None:
-        """Id of the session that is played on this screen."""
-        return None
+    def on_the_table(self) -> frozenset[str]:
+        """Ids of the sessions that are played on this screen."""
+        return frozenset()
 
     def compose(self) -> ComposeResult:
         yield TitleBar()

@@ -147,7 +147,7 @@ class ReplayScreen(ArenaScreen):
         if r is None:
             return False
         unfinished = isinstance(self._source, str) and not r.end.over
-        unfinished = unfinished and self._source != self.arena.on_the_table
+        unfinished = unfinished and self._source not in self.arena.on_the_table
         at_reply = r.event is not None and r.event.type == Kind.REPLY
         works = {
             "step": r.at < r.last if parameters == (1,) else r.at > 0,

@@ -247,9 +247,9 @@ class SessionsScreen(ArenaScreen):
         return works[action]
 
     def _deletable(self) -> list[SessionRow]:
-        """What a deletion would be of: the chosen ones, without the one on the table below."""
+        """What a deletion would be of: the chosen ones, without those on the table below."""
         below = self.arena.on_the_table
-        return [row for row in self.sessions.chosen(self.at) if row.id != below]
+        return [row for row in self.sessions.chosen(self.at) if row.id not in below]
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         """Enter or a click on the cursor's row: watch it, or play on."""
