@@ -12,7 +12,7 @@ from typing import ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.events import Click
 from textual.widgets import Static
 
@@ -29,7 +29,7 @@ from tui_arena.ui.widgets.game_row import GameRow
 from tui_arena.ui.widgets.logo import Logo
 from tui_arena.ui.widgets.menu_row import MenuRow
 from tui_arena.ui.widgets.picker import Picker
-from tui_arena.ui.widgets.rows import Choice
+from tui_arena.ui.widgets.rows import Choice, Rows
 
 DIGITS = range(1, min(len(shipped_games()), 9) + 1)
 """The digits that start a game."""
@@ -78,7 +78,7 @@ class HomeScreen(ArenaScreen):
         return list(self.arena.catalogue.games.values())
 
     def body(self) -> ComposeResult:
-        with VerticalScroll(id="column", can_focus=False):
+        with Rows(id="column"):
             yield Static(id="notices", markup=False)
             with Horizontal(id="top"):
                 yield Logo()

@@ -12,7 +12,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
 from tui_arena.config import BadFile, ModelEntry, keys_found, with_entry, without, write_models
@@ -25,7 +25,7 @@ from tui_arena.ui.presenters.models import provider_of, suggestions
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.field_row import FieldRow, KeyNameInput
-from tui_arena.ui.widgets.rows import Choice, ChoiceRow
+from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Rows
 
 ABOUT = {
     "name": "What you call it; empty takes the model's own name.",
@@ -81,7 +81,7 @@ class ModelForm(ArenaScreen):
         self.sub_title = old.name if old else ""
 
     def body(self) -> ComposeResult:
-        with VerticalScroll(id="form", can_focus=False):
+        with Rows(id="form"):
             with Vertical(id="what"):
                 yield ChoiceRow(
                     "it is",

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -25,7 +25,7 @@ from tui_arena.ui.remembered import renamed
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.menu_row import MenuRow
-from tui_arena.ui.widgets.rows import LABEL, Choice, ChoiceRow
+from tui_arena.ui.widgets.rows import LABEL, Choice, ChoiceRow, Rows
 from tui_arena.ui.widgets.text_dialog import TextDialog, name_fault
 
 PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
@@ -74,7 +74,7 @@ class SettingsScreen(ArenaScreen):
                 )
                 yield Static(id="sample", markup=False)
                 yield Static(id="about-theme", markup=False)
-            with VerticalScroll(id="right", can_focus=False):
+            with Rows(id="right"):
                 yield from self._rows()
         yield Static(id="problem", markup=False)
 

@@ -8,6 +8,7 @@ from typing import ClassVar, cast
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -23,6 +24,19 @@ LABEL = 15
 def look_of(widget: Widget) -> Look:
     """The signs that the app draws with."""
     return cast(Look, getattr(widget.app, "look", Look()))
+
+
+class Rows(VerticalScroll, inherit_bindings=False):
+    """Holds rows and scrolls to the one with the focus.
+
+    Arrows go from row to row, also where they do not all fit.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+    ]
+    can_focus = False
 
 
 @dataclass(frozen=True, slots=True)
