@@ -7,7 +7,7 @@ screen. A dialog is about one half; the other goes on under it.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from textual import work
@@ -97,6 +97,10 @@ class DuelActions(ArenaScreen):
     @abstractmethod
     def draw(self) -> None:
         """Draw both halves and the line below."""
+
+    @abstractmethod
+    def changed(self, place: int) -> None:
+        """A half has something else to show."""
 
     @abstractmethod
     def half(self, side: DuelSide) -> DuelHalf:
@@ -237,8 +241,8 @@ class DuelActions(ArenaScreen):
 
         def picked(text: str | None) -> None:
             self._dialog_up = False
-            if text is not None and runner.over is False:
-                self.run_worker(runner.recast(seat, read_player(text, book=book)), group="act")
+            if text is not None and not runner.over:
+                self._mend(side, runner.recast(seat, read_player(text, book=book)))
             self.draw()
 
         self._dialog_up = True
@@ -249,8 +253,18 @@ class DuelActions(ArenaScreen):
         side = self.chosen
         if side.runner is not None and side.failed is not None:
             raising = side.runner.over_budget
-            again = side.runner.raise_budget() if raising else side.runner.retry(side.failed[0])
-            self.run_worker(again, group="act")
+            self._mend(side, side.runner.raise_budget() if raising else side.runner.retry(side.failed[0]))
+
+    def _mend(self, side: DuelSide, work: Awaitable[object]) -> None:
+        """Do what a failure was answered with; it is asked about again only if it is there afterwards."""
+        side.waved_off = side.failed
+
+        async def mend() -> None:
+            await work
+            side.waved_off = None
+            self.changed(side.place)
+
+        self.run_worker(mend(), group="act")
 
     # what has to be asked
 
@@ -291,9 +305,9 @@ class DuelActions(ArenaScreen):
                 return
             seat = side.failed[0]
             if answer == "again":
-                self.run_worker(side.runner.retry(seat), group="act")
+                self._mend(side, side.runner.retry(seat))
             elif answer == "raise":
-                self.run_worker(side.runner.raise_budget(), group="act")
+                self._mend(side, side.runner.raise_budget())
             elif answer == "recast":
                 self._recast(side, seat)
             elif answer == "leave":

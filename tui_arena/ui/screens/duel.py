@@ -133,10 +133,10 @@ class DuelScreen(DuelActions):
             budget=session_budget(arena.settings),
             cast=ready.cast,
             pace=side.pace,
-            changed=lambda: self._is_changed(side.place),
+            changed=lambda: self.changed(side.place),
         )
         await self.half(side).lay(side.face.board(self.look, animated=arena.settings.animations))
-        self._is_changed(side.place)
+        self.changed(side.place)
 
     async def on_unmount(self) -> None:
         """Let go of both sessions; what is played is saved."""
@@ -158,7 +158,7 @@ class DuelScreen(DuelActions):
 
     # drawing
 
-    def _is_changed(self, place: int) -> None:
+    def changed(self, place: int) -> None:
         self.post_message(self.Changed(place))
 
     def on_duel_screen_changed(self, event: DuelScreen.Changed) -> None:
@@ -221,7 +221,7 @@ class DuelScreen(DuelActions):
     def on_screen_resume(self) -> None:
         """Back from what lay over it."""
         for side in self.sides:
-            self._is_changed(side.place)
+            self.changed(side.place)
 
     def _draw_verdict(self) -> None:
         if self._peeking:
