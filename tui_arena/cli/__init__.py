@@ -30,6 +30,7 @@ COMMANDS = {
     "show": ("looking", "Print the transcript of a session."),
     "stats": ("looking", "Print the figures of the stats screens."),
     "games": ("looking", "List games with seats, asks, options, presets and metrics."),
+    "models": ("models", "List, add, test and remove models."),
     "backup": ("upkeep", "Copy the save file."),
     "restore": ("upkeep", "Put a copy in the save file's place."),
     "schema": ("files", "Print the JSON Schema of a session file."),

@@ -103,16 +103,35 @@ class Command(click.Command):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.params.append(
-            click.Option(
-                ["--data-dir"],
-                metavar="DIR",
-                expose_value=False,
-                callback=_set_home,
-                is_eager=True,
-                help="Keep save file and settings in this folder.",
-            )
-        )
+        self.params.append(_data_dir())
+
+
+class Group(click.Group):
+    """A command with commands of its own that also takes `--data-dir` behind its name."""
+
+    command_class = Command
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params.append(_data_dir())
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            ctx.fail(f"no command {args[0]!r}; commands are {', '.join(self.commands)}")
+        return super().resolve_command(ctx, args)
+
+
+def _data_dir() -> click.Option:
+    return click.Option(
+        ["--data-dir"],
+        metavar="DIR",
+        expose_value=False,
+        callback=_set_home,
+        is_eager=True,
+        help="Keep save file and settings in this folder.",
+    )
 
 
 def _set_home(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
@@ -122,12 +141,19 @@ def _set_home(ctx: click.Context, _: click.Parameter, value: str | None) -> None
 
 def complain(sentence: str) -> None:
     """One line on stderr that says what went wrong."""
-    sys.stderr.write(f"tui-arena: {one_line(sentence.translate(_SPELT), MAX_COMPLAINT)}\n")
+    sys.stderr.write(f"tui-arena: {_safe(sentence)}\n")
 
 
 def tell(sentence: str) -> None:
     """One line on stderr beside the result."""
-    sys.stderr.write(f"{one_line(sentence.translate(_SPELT), MAX_COMPLAINT)}\n")
+    sys.stderr.write(f"{_safe(sentence)}\n")
+
+
+def _safe(sentence: str) -> str:
+    """A sentence without what acts on a terminal and without a key that was typed in a wrong place."""
+    from tui_arena.config import redact  # noqa: PLC0415
+
+    return one_line(redact(sentence.translate(_SPELT)), MAX_COMPLAINT)
 
 
 def put(text: str) -> None:

@@ -14,8 +14,9 @@ from contextlib import suppress
 from typing import Any
 
 QUIET = -1
-NICE = 5
-"""The screen goes before the model."""
+FEW = 4
+"""Up to so many processors one is left to the screen; the library's threads wait for each other by
+spinning, and on a machine that is busy they would take ten times as long."""
 CACHED_MIB = 256
 """Memory for prompts that were read before; the library's own default is gigabytes."""
 
@@ -25,7 +26,7 @@ def main() -> int:
     wanted = json.loads(sys.stdin.readline())
     said = _own_output()
     _end_with_input()
-    _be_modest()
+    _limit_memory()
     try:
         server = _served(wanted)
     except (RuntimeError, MemoryError):
@@ -51,6 +52,9 @@ def _served(wanted: dict[str, Any]) -> Any:
     params.offline = True
     params.verbosity = QUIET
     params.cache_ram_mib = CACHED_MIB
+    processors = os.cpu_count() or 1
+    if processors <= FEW:
+        params.cpuparams.n_threads = max(processors - 1, 1)
     return xllamacpp.Server(params)
 
 
@@ -75,12 +79,11 @@ def _end_with_input() -> None:
         fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)
 
 
-def _be_modest() -> None:
-    """Leave the screen its share, and fail instead of taking more memory than there is."""
+def _limit_memory() -> None:
+    """Fail instead of taking more memory than there is."""
     with suppress(ImportError, AttributeError, OSError, ValueError):
         import resource  # noqa: PLC0415  (not everywhere)
 
-        os.nice(NICE)
         there_is = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
         resource.setrlimit(resource.RLIMIT_DATA, (there_is, there_is))
 

@@ -1,0 +1,434 @@
+"""Models: which there are, and adding, testing and removing them: `tui-arena models`.
+
+Law: a key is named by its variable and never printed; a value that looks like one is refused without
+being repeated. Servers are looked for only when that is asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import shlex
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
+from itertools import groupby
+from typing import Any
+
+import click
+
+from tui_arena.cli.arena import Arena, Failed, Group, put, put_json, tell
+from tui_arena.cli.columns import put_table
+from tui_arena.cli.tables import read_pairs, read_value
+from tui_arena.config import (
+    BadFile,
+    Limit,
+    ModelBook,
+    ModelEntry,
+    checked,
+    expanded,
+    key_of,
+    looks_like_key,
+    redact,
+    with_entry,
+    without,
+    write_models,
+)
+from tui_arena.config.files import model_file_fault
+from tui_arena.config.models import OFF, may_be_sampled
+from tui_arena.config.redaction import KEY_VARIABLES
+from tui_arena.core.game import Progress
+from tui_arena.core.text import one_line
+from tui_arena.players import local
+from tui_arena.players.finding import Served, keys, servers, spare_name
+from tui_arena.players.house import House
+from tui_arena.players.seating import PLAIN
+from tui_arena.players.trial import FOLLOWS, Trial, keep, kept, ready_names, try_model
+from tui_arena.save.store import SaveError
+
+A_KEY = "looks like a key; put the key in a variable, and name that variable with --key-env"
+UNKNOWN = "n/a"
+_WIDTH = 60
+
+
+class Number(click.FloatRange):
+    """A finite number within a range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is no number that can be used.", param, ctx)
+        return number
+
+
+# listing
+
+
+@click.group("models", cls=Group, invoke_without_command=True)
+@click.option("--look", is_flag=True, help="Look for servers on this machine, and list their models.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_context
+def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
+    """List the models there are; with a command, add, test or remove one.
+
+    Listed are configured models, those that a package brings, the names of variables that hold a
+    provider's key and, with --look, what servers on this machine offer.
+    """
+    if ctx.invoked_subcommand is not None:
+        if look or as_json:
+            ctx.fail(f"--look and --json stand behind `{ctx.invoked_subcommand}`, if it takes them")
+        return
+    arena: Arena = ctx.obj
+    house = arena.house
+    trials, ready = _tried(arena, house)
+    served = asyncio.run(servers()) if look else None
+    if as_json:
+        put_json(_list_json(house, trials, ready, served))
+        return
+    _put_models(house.book, trials)
+    found = ", ".join(f"{variable} ({provider})" for provider, variable in keys())
+    put(f"\nkeys in the environment: {found or 'none'}\n")
+    if served is None:
+        put("`tui-arena models --look` looks for servers on this machine\n")
+    else:
+        _put_served(served, house.book)
+
+
+def _tried(arena: Arena, house: House) -> tuple[dict[str, Trial], list[str]]:
+    """Last trials by name, and the names of models that are ready; without making a save file."""
+    if not arena.paths.save_file.exists():
+        return {}, list(house.book.found)
+    store = arena.store(reading=True)
+    return kept(store, house.book.all), ready_names(store, house)
+
+
+def _put_models(book: ModelBook, trials: Mapping[str, Trial]) -> None:
+    if not book.all:
+        put(
+            "no models yet; `tui-arena models add gpt openai/gpt-5-mini` adds one of a provider, "
+            "`tui-arena models add NAME --gguf FILE` a file on this disk\n"
+        )
+        return
+    rows = [
+        [name, _source(entry), _key_state(entry), *_last(entry, trials)] for name, entry in book.all.items()
+    ]
+    put_table(["name", "model", "key", "last test", "answered", "tokens/s", "forms", "cost"], rows)
+
+
+def _source(entry: ModelEntry) -> str:
+    if entry.gguf:
+        return f"file {entry.gguf.name}"
+    return f"{entry.model} at {redact(entry.base_url)}" if entry.base_url else entry.model
+
+
+def _key_name(entry: ModelEntry) -> str | None:
+    """The variable that holds the key of a model; None if it needs none."""
+    return entry.key_env or (None if entry.gguf or entry.base_url else KEY_VARIABLES.get(entry.provider))
+
+
+def _key_state(entry: ModelEntry) -> str:
+    name = _key_name(entry)
+    if name is None:
+        return "none"
+    return name if key_of(name) else f"{name} (not set)"
+
+
+def _last(entry: ModelEntry, trials: Mapping[str, Trial]) -> list[Any]:
+    """Cells of the last trial of a model."""
+    trial = trials.get(entry.name)
+    if trial is None or trial.model != entry.said_model:
+        return ["not yet", None, None, None, None]
+    if not trial.ok:
+        return [f"failed {trial.at[:10]}", None, None, None, None]
+    follows = sum(said == FOLLOWS for said in trial.forms.values())
+    return [
+        f"ok {trial.at[:10]}",
+        _seconds(trial.seconds),
+        trial.tokens_per_second,
+        f"{follows} of {len(trial.forms)}" if trial.forms else None,
+        _dollars(trial.cost_usd),
+    ]
+
+
+def _put_served(served: Sequence[Served], book: ModelBook) -> None:
+    if not served:
+        put("no server was found on this machine at the ports where models are usually served\n")
+    taken = set(book.all)
+    for one in served:
+        put(f"\n{one.kind} at {one.base_url}\n")
+        if one.wants_key:
+            put("  it lists its models only to whoever has a key\n")
+        elif not one.models:
+            put("  it offers no model; load one there\n")
+        for model in one.models:
+            had = [e.name for e in book.all.values() if (e.base_url, e.model) == (one.base_url, model)]
+            name = spare_name(model, taken)
+            taken.add(name)
+            words = ["tui-arena", "models", "add", name, model, "--base-url", one.base_url]
+            put(f"  {one_line(model)}: {f'here as {had[0]}' if had else shlex.join(words)}\n")
+
+
+def _list_json(
+    house: House, trials: Mapping[str, Trial], ready: Iterable[str], served: Sequence[Served] | None
+) -> dict[str, Any]:
+    book = house.book
+    return {
+        "models": [_entry_json(book, entry, trials.get(entry.name)) for entry in book.all.values()],
+        "ready": list(ready),
+        "limits": {name: asdict(limit) for name, limit in book.limits.items()},
+        "keys": [{"provider": provider, "variable": variable} for provider, variable in keys()],
+        "servers": None if served is None else [asdict(one) for one in served],
+        "notices": [redact(notice) for notice in house.notices],
+    }
+
+
+def _entry_json(book: ModelBook, entry: ModelEntry, trial: Trial | None) -> dict[str, Any]:
+    name = _key_name(entry)
+    return {
+        "name": entry.name,
+        "model": entry.said_model,
+        "brought": entry.name not in book.entries,
+        "file": str(entry.gguf) if entry.gguf else None,
+        "base_url": redact(entry.base_url) if entry.base_url else None,
+        "key": None if name is None else {"variable": name, "set": key_of(name) is not None},
+        "provider": entry.provider,
+        "sampling": dict(entry.sampling),
+        "persona": entry.persona,
+        "prompt": entry.prompt,
+        "structured": entry.structured,
+        "timeout": entry.timeout,
+        "stall": entry.stall,
+        "context": entry.context if entry.gguf else None,
+        "input_price": entry.input_price,
+        "output_price": entry.output_price,
+        "trial": None if trial is None or trial.model != entry.said_model else trial.to_json(),
+    }
+
+
+# adding and removing
+
+
+@models_.command("add", short_help="Add a model.")
+@click.argument("name", metavar="NAME")
+@click.argument("model", metavar="[MODEL]", required=False)
+@click.option("--gguf", metavar="PATH", help="Instead of MODEL: a GGUF file that is run here.")
+@click.option("--base-url", metavar="URL", help="Of a server, such as http://127.0.0.1:11434/v1.")
+@click.option("--key-env", metavar="VARIABLE", help="The variable that holds the key, not the key itself.")
+@click.option("--temperature", type=Number(0, 10), metavar="T", help="0 to 10.")
+@click.option("--top-p", type=Number(0, 1), metavar="P", help="0 to 1.")
+@click.option("--max-tokens", type=click.IntRange(1, 1_000_000), metavar="N", help="Of one reply.")
+@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another sampling parameter.")
+@click.option("--persona", metavar="TEXT", help="Who it shall be; stands before the rules.")
+@click.option("--prompt", metavar="VARIANT", help="Prompt variant.")
+@click.option("--context", type=int, metavar="TOKENS", help="Of a GGUF file.")
+@click.option("--timeout", type=Number(), metavar="SECONDS", help="For a whole reply.")
+@click.option("--stall", type=Number(), metavar="SECONDS", help="Between two pieces of it.")
+@click.option("--input-price", type=Number(0), metavar="USD", help="Per million tokens.")
+@click.option("--output-price", type=Number(0), metavar="USD", help="Per million tokens.")
+@click.option("--plain", is_flag=True, help="Never ask it for JSON.")
+@click.option("--concurrency", type=int, metavar="N", help="Requests at once to its provider.")
+@click.option("--per-minute", type=int, metavar="N", help="Requests a minute to its provider.")
+@click.option("--replace", "replacing", is_flag=True, help="Put it in the place of the one of that name.")
+@click.pass_obj
+def add_(arena: Arena, /, name: str, model: str | None, *, replacing: bool, **given: Any) -> None:
+    """Add a model of a provider, of a server, or a file on this disk.
+
+    MODEL is LiteLLM's string for it, such as openai/gpt-5-mini, or with --base-url the server's own
+    name for it.
+    """
+    _no_key_in(NAME=name, MODEL=model, **{"--base-url": given["base_url"], "--gguf": given["gguf"]})
+    if given["key_env"] is not None and looks_like_key(given["key_env"]):
+        raise click.BadParameter(f"that {A_KEY}", param_hint="'--key-env'")
+    house = arena.house
+    if name in house.book.entries and not replacing:
+        raise BadFile(f"there is a model {name!r} already; --replace puts this one in its place")
+    entry = checked(name, _values(arena, model, given))
+    limits = {k: given[k] for k in ("concurrency", "per_minute") if given[k] is not None}
+
+    def change(book: ModelBook) -> ModelBook:
+        if name in book.entries and not replacing:
+            raise BadFile(f"there is a model {name!r} already; --replace puts this one in its place")
+        book = with_entry(entry)(book)
+        old = book.limits.get(entry.provider, Limit())
+        return (
+            replace(book, limits={**book.limits, entry.provider: replace(old, **limits)}) if limits else book
+        )
+
+    write_models(arena.paths, change)
+    put(f"added {name}: {one_line(_source(entry))}\n")
+    _put_next(entry)
+
+
+def _no_key_in(**given: str | None) -> None:
+    """Raise BadParameter if one of these texts holds what looks like a key; without repeating it."""
+    for name, text in given.items():
+        if text is not None and redact(text) != text:
+            raise click.BadParameter(f"it {A_KEY}", param_hint=f"'{name}'")
+
+
+def _values(arena: Arena, model: str | None, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given, as an entry of the file has it; raises BadFile, BadParameter, UsageError."""
+    if (model is None) == (given["gguf"] is None):
+        raise click.UsageError("one of MODEL, such as openai/gpt-5-mini, and --gguf PATH is needed, not both")
+    values: dict[str, Any] = {"model": model} if model is not None else _file(given)
+    if model is not None and given["context"] is not None:
+        raise click.BadParameter("only a GGUF file is given one here", param_hint="'--context'")
+    names = ("base_url", "key_env", "persona", "context", "timeout", "stall", "input_price", "output_price")
+    values |= {name: given[name] for name in names if given[name] is not None}
+    if given["prompt"] is not None:
+        values["prompt"] = _variant(arena, given["prompt"])
+    if given["plain"]:
+        values["structured"] = OFF
+    sampling = _sampling(given)
+    return values | ({"sampling": sampling} if sampling else {})
+
+
+def _file(given: Mapping[str, Any]) -> dict[str, Any]:
+    for name in ("base_url", "key_env"):
+        if given[name] is not None:
+            raise click.UsageError(f"--{name.replace('_', '-')} is for a server; a GGUF file is run here")
+    path = expanded(given["gguf"]).absolute()
+    fault = model_file_fault(path)
+    if fault:
+        raise BadFile(fault)
+    return {"gguf": str(path)}
+
+
+def _sampling(given: Mapping[str, Any]) -> dict[str, Any]:
+    sampling = {k: given[k] for k in ("temperature", "top_p", "max_tokens") if given[k] is not None}
+    for name, text in read_pairs(given["settings"], "--set", "KEY=VALUE, such as seed=7").items():
+        if not may_be_sampled(name):
+            raise click.BadParameter(
+                f"{one_line(name, 40)} is no sampling: it says who is asked, and how", param_hint="'--set'"
+            )
+        sampling[name] = read_value(text)
+    return sampling
+
+
+def _variant(arena: Arena, variant: str) -> str:
+    games = arena.catalogue.games.values()
+    known = {
+        v or PLAIN for info in games for ask in info.asks for v in arena.catalogue.prompt_variants(info, ask)
+    }
+    if variant not in known:
+        raise click.BadParameter(
+            f"no prompt variant {one_line(variant, 40)!r}; allowed: {', '.join(sorted(known))}",
+            param_hint="'--prompt'",
+        )
+    return variant
+
+
+def _put_next(entry: ModelEntry) -> None:
+    """Say what stands in the way, and what to do next."""
+    if entry.gguf and not local.available():
+        put(f"{local.NEEDED}\n")
+    name = _key_name(entry)
+    if name is not None and key_of(name) is None:
+        put(f"the variable {name} is not set here; put the key there\n")
+    if entry.base_url and not entry.base_url.rstrip("/").rpartition("/")[2].startswith("v"):
+        put("most servers want /v1 at the end of their address\n")
+    put(f"next: {shlex.join(['tui-arena', 'models', 'test', entry.name])}\n")
+    put(f"      {shlex.join(['tui-arena', 'play', 'wordle', '--seat', f'guesser=model:{entry.name}'])}\n")
+
+
+@models_.command("remove", short_help="Remove a model.")
+@click.argument("name", metavar="NAME")
+@click.pass_obj
+def remove_(arena: Arena, name: str) -> None:
+    """Remove a model.
+
+    Sessions that it played stay.
+    """
+    book = arena.house.book
+    if name not in book.entries:
+        if name in book.found:
+            raise BadFile(f"{name} is not configured: a package that is installed brings it")
+        known = ", ".join(book.entries) or "none"
+        raise BadFile(f"no model {one_line(name, 60)!r} is configured; configured are {known}")
+    write_models(arena.paths, without(name))
+    put(f"removed {name}\n")
+
+
+# testing
+
+
+@models_.command("test", short_help="Ask a model something, and say how it did.")
+@click.argument("name", metavar="NAME")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_obj
+def test_(arena: Arena, name: str, *, as_json: bool) -> None:
+    """Ask a model something, and say how it did.
+
+    It gets one tiny prompt, and is asked for one reply of each kind that games want.
+
+    NAME is a model of `tui-arena models`, or any LiteLLM model string.
+    """
+    _no_key_in(NAME=name)
+    house = arena.house
+    entry = house.book.get(name)
+    line = Line()
+    try:
+        trial = asyncio.run(_tested(house, entry, line))
+    finally:
+        line.close()
+    if name in house.book.all:
+        _keep(arena, entry, trial)
+    if as_json:
+        put_json({"name": entry.name, **trial.to_json()})
+    elif trial.ok:
+        _put_trial(arena, entry, trial)
+    if not trial.ok:
+        raise Failed(trial.why)
+
+
+async def _tested(house: House, entry: ModelEntry, line: Line) -> Trial:
+    line.show(Progress(note="loading model support"))
+    house.adapter.load(warm=True)
+    return await try_model(house, entry, hear=line.show)
+
+
+def _keep(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
+    """Keep the trial; where nothing can be saved, the figures are worth printing all the same."""
+    try:
+        keep(arena.store(), entry, trial)
+    except SaveError as error:
+        tell(str(error))
+
+
+class Line:
+    """What a test is about, on one line of a terminal; elsewhere nothing."""
+
+    def __init__(self) -> None:
+        self._terminal = sys.stderr.isatty()
+        self._shown = False
+
+    def show(self, progress: Progress) -> None:
+        """Say what it waits for."""
+        if self._terminal and progress.note:
+            sys.stderr.write(f"\r{one_line(progress.note, _WIDTH):<{_WIDTH}}")
+            sys.stderr.flush()
+            self._shown = True
+
+    def close(self) -> None:
+        """Wipe the line."""
+        if self._shown:
+            sys.stderr.write(f"\r{'':<{_WIDTH}}\r")
+
+
+def _put_trial(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
+    put(f"{entry.name} ({trial.model}) answered in {_seconds(trial.seconds)}")
+    put(f", its first word after {_seconds(trial.first_token_seconds)}\n")
+    speed = UNKNOWN if trial.tokens_per_second is None else f"{trial.tokens_per_second:g}"
+    put(f"{speed} tokens/s; the whole test: {trial.tokens:,} tokens, cost {_dollars(trial.cost_usd)}\n")
+    for game, forms in groupby(trial.forms.items(), lambda item: item[0].partition("/")[0]):
+        title = arena.catalogue.game(game).title
+        put(f"\n{title}\n")
+        put_table(["reply", "form"], [[name.partition("/")[2], said] for name, said in forms], widest=None)
+
+
+def _seconds(value: float | None) -> str:
+    return UNKNOWN if value is None else f"{value:.2f} s"
+
+
+def _dollars(value: float | None) -> str:
+    return UNKNOWN if value is None else f"${value:.6f}".rstrip("0").rstrip(".")
