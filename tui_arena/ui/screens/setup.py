@@ -1,34 +1,43 @@
 """Set-up: who sits where, and by which rules.
 
-Law: generic over the manifest. Rows show a `Draft`; what it says can't be played is said at once.
+Law: generic over the manifest. Rows show a `Draft`; what it says can't be played is said at once, and
+so is what models have cost.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Static
 
+from tui_arena.analysis.costs import table_cost
+from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import NAME_CHARS
+from tui_arena.players.trial import ready_names
 from tui_arena.save.store import SaveError
-from tui_arena.ui.draft import ASK, PARTY, RANDOM, Draft, seed_fault, values_of, written
+from tui_arena.ui.draft import ADD_MODEL, ASK, MODEL, PARTY, RANDOM, Draft, seed_fault, values_of, written
 from tui_arena.ui.look import say
+from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.remembered import recall, watched
 from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.widgets.rows import Choice, ChoiceRow
+from tui_arena.ui.screens.seat_model import SeatModelDialog
+from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Rows
 from tui_arena.ui.widgets.text_dialog import TextDialog, name_fault
 
 ABOUT = {
     "preset": "party is kind to people; the others follow published protocols to the letter.",
     "deck": "Where the dealer draws from; your own lie in the decks folder of the config.",
     "seed": "The same seed and deck deal the same secret.",
-    "seat": "Left and right change it, space lists all; any seat takes a person or a bot.",
+    "seat": "Left and right change it, space lists all; any seat takes a person, a bot or a model.",
+    "model": "m says how this seat asks its model; left and right change who sits there.",
+    "prompts": "The wording that models get; random draws one for each session, by its seed.",
 }
 
 
@@ -40,6 +49,8 @@ class SetupScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", id="setup.play"),
         Binding("w", "watch", "Watch", id="setup.watch", tooltip="Bots take the seats of people"),
+        Binding("d", "duel", "Duel", id="setup.duel", tooltip="Two players on one secret, side by side"),
+        Binding("m", "model", "Model", id="setup.model", tooltip="How this seat asks its model"),
         Binding("r", "reset", "As it came", id="setup.reset"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
@@ -48,6 +59,10 @@ class SetupScreen(ArenaScreen):
     def __init__(self, game: str) -> None:
         super().__init__()
         self._game = game
+        self._wanting: str | None = None
+        """The seat for which a model is being added."""
+        self._cost = ""
+        """What the models at the table have cost, in words."""
 
     @property
     def info(self) -> GameInfo:
@@ -56,10 +71,11 @@ class SetupScreen(ArenaScreen):
 
     def body(self) -> ComposeResult:
         info, settings = self.info, self.arena.settings
-        self.draft = Draft(info, recall(settings, info), settings.name)
+        book = self.arena.house.book
+        self.draft = Draft(info, recall(settings, info, book), settings.name, book=book)
         self.title = info.title.upper()
         self.sub_title = "set-up"
-        with VerticalScroll(id="form", can_focus=False):
+        with Rows(id="form"):
             with Vertical(id="rules"):
                 if info.variant:
                     yield self._option(info.variant)
@@ -75,6 +91,7 @@ class SetupScreen(ArenaScreen):
                     yield Static("SEATS", classes="heading", markup=False)
                     for seat, _ in self.draft.seats():
                         yield ChoiceRow(seat, [], "", about=ABOUT["seat"], id=f"seat-{seat}")
+                    yield ChoiceRow("prompts", [], "", about=ABOUT["prompts"], id="prompts")
                     yield Static("WORDS", classes="heading second", markup=False)
                     yield ChoiceRow("deck", self._decks(), self.draft.deck, about=ABOUT["deck"], id="deck")
                     yield ChoiceRow("seed", [], RANDOM, about=ABOUT["seed"], id="seed")
@@ -92,15 +109,27 @@ class SetupScreen(ArenaScreen):
 
     def on_mount(self) -> None:
         self._draw()
-        self.run_worker(self._meet_people(), group="people")
 
-    async def _meet_people(self) -> None:
+    def on_screen_resume(self) -> None:
+        self.run_worker(self._meet(), group="people", exclusive=True)
+
+    async def _meet(self) -> None:
+        """Learn who there is: people who have played, models that answered their last test."""
+        arena, draft = self.arena, self.draft
+        before = {*draft.ready, *draft.book.all}
         try:
-            people = await self.arena.in_thread(self.arena.store.people)
+            people = await arena.in_thread(arena.store.people)
+            draft.ready = await arena.in_thread(ready_names, arena.store, arena.house)
         except SaveError:
             return
-        self.draft.people += [p for p in people if p not in self.draft.people]
-        self._draw()
+        draft.people += [p for p in people if p not in draft.people]
+        draft.book = arena.house.book
+        new = [name for name in draft.ready if name not in before]
+        if self._wanting is not None and new:
+            draft.seat(self._wanting, MODEL + new[-1])
+        self._wanting = None
+        if self.is_attached:
+            self._draw()
 
     def _option(self, name: str) -> ChoiceRow:
         option = self.info.options[name]
@@ -139,12 +168,48 @@ class SetupScreen(ArenaScreen):
             seed.insert(1, Choice(self.draft.seed, self.draft.seed))
         self.query_one("#seed", ChoiceRow).offer(seed, self.draft.seed)
         self.query_one("#preset", ChoiceRow).offer(_plain([PARTY, *self.info.presets]), self.draft.preset)
+        self._draw_models()
+        if isinstance(self.focused, ChoiceRow):
+            self.query_one("#hint", Static).update(say(self.focused.about))
         self._judge()
+
+    def _draw_models(self) -> None:
+        """Show what matters only with a model at the table."""
+        models = self.draft.models()
+        prompts = self.query_one("#prompts", ChoiceRow)
+        prompts.display = bool(models)
+        self._cost = ""
+        if models:
+            self.arena.house.start()
+            prompts.offer(_plain(self.draft.prompt_variants(self._variants())), self.draft.prompts)
+            self.run_worker(self._learn_cost(models), group="cost", exclusive=True)
+        for seat, _ in self.draft.seats():
+            row = self.query_one(f"#seat-{seat}", ChoiceRow)
+            own = self.draft.own.get((seat, row.value))
+            row.note = f"{len(own)} of its own" if own and seat in models else ""
+            row.about = ABOUT["model" if seat in models else "seat"]
+
+    def _variants(self) -> list[str]:
+        info, catalogue = self.info, self.arena.catalogue
+        return sorted({v for ask in info.asks for v in catalogue.prompt_variants(info, ask) if v})
+
+    async def _learn_cost(self, models: Mapping[str, str]) -> None:
+        """Find out what sessions with these models have cost."""
+        arena = self.arena
+        groups = {seat.name: seat.group for seat in self.info.game.seats(self.draft.options)}
+        seats = [(groups[seat], name) for seat, name in models.items()]
+        try:
+            cost = await arena.in_thread(table_cost, arena.store, self.info.id, seats)
+        except SaveError:
+            return
+        self._cost = cost_in_words(cost, arena.settings)
+        if self.is_attached:
+            self._judge()
 
     def _judge(self) -> None:
         problem = self.draft.problem(self.arena.catalogue)
         verdict = self.query_one("#verdict", Static)
-        verdict.update(say(problem or self.draft.summary()))
+        verdict.update(say(problem or f"{self.draft.summary()} {self._cost}"))
         verdict.set_class(problem is not None, "-bad")
         for button in self.query(Button):
             button.disabled = problem is not None
@@ -155,13 +220,14 @@ class SetupScreen(ArenaScreen):
     """Whether the table could be opened now."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("play", "watch"):
+        if action in ("play", "watch", "duel"):
             return True if self.playable else None
-        return True
+        return action != "model" or self._seat_with_model is not None
 
     @on(ChoiceRow.Focused)
     def _hint(self, event: ChoiceRow.Focused) -> None:
         self.query_one("#hint", Static).update(say(event.row.about))
+        self.refresh_bindings()
 
     # choosing
 
@@ -169,6 +235,11 @@ class SetupScreen(ArenaScreen):
     def _changed(self, event: ChoiceRow.Changed) -> None:
         kind, _, name = str(event.row.id).partition("-")
         value = event.row.value
+        if value == ADD_MODEL:
+            self._wanting = name
+            self._draw()
+            self.arena.open_models()
+            return
         if value.endswith(ASK):
             self._ask(kind, name)
             return
@@ -183,6 +254,8 @@ class SetupScreen(ArenaScreen):
                 self.draft.deck = value
             case "seed":
                 self.draft.seed = value
+            case "prompts":
+                self.draft.prompts = value
         self._draw()
 
     def _ask(self, kind: str, name: str) -> None:
@@ -200,6 +273,32 @@ class SetupScreen(ArenaScreen):
             asked = TextDialog("Which seed?", ABOUT["seed"], "", seed_fault, limit=16)
         self.app.push_screen(asked, given)
 
+    @property
+    def _seat_with_model(self) -> str | None:
+        """The seat that has the focus, if a model sits there."""
+        kind, _, seat = str(self.focused.id if self.focused else "").partition("-")
+        return seat if kind == "seat" and seat in self.draft.models() else None
+
+    def action_model(self) -> None:
+        """What this seat asks of its model."""
+        seat = self._seat_with_model
+        if seat is None:
+            return
+        text = dict(self.draft.seats())[seat]
+        name = self.draft.models()[seat]
+
+        def given(own: dict[str, Any] | None) -> None:
+            if own is not None:
+                self.draft.own[seat, text] = own
+                self._draw()
+
+        try:
+            entry = self.draft.book.get(name)
+        except BadFile:
+            return
+        own = self.draft.own.get((seat, text), {})
+        self.app.push_screen(SeatModelDialog(seat, entry, own, self._variants()), given)
+
     # going on
 
     def action_play(self) -> None:
@@ -210,11 +309,17 @@ class SetupScreen(ArenaScreen):
         """Let bots play it."""
         self.arena.open_table(watched(self.draft.opening(), self.info), watch=True)
 
+    def action_duel(self) -> None:
+        """Let two players fight it out, side by side."""
+        self.arena.open_duel(self.draft.opening())
+
     def action_reset(self) -> None:
         """The defaults, and the people at the table as at first."""
         name, people = self.arena.settings.name, self.draft.people
-        first = recall(type(self.arena.settings)(name=name), self.info)
-        self.draft = Draft(self.info, first, name, people)
+        book, ready = self.draft.book, self.draft.ready
+        first = recall(type(self.arena.settings)(name=name), self.info, book)
+        self.draft = Draft(self.info, first, name, people, book)
+        self.draft.ready = ready
         self._draw()
 
     @on(Button.Pressed, "#play")
