@@ -158,6 +158,12 @@ async def stall(it: Exchange) -> None:
     await hang(it)
 
 
+async def stall_empty(it: Exchange) -> None:
+    await it.piece(chunk({"role": "assistant", "content": ""}))
+    await it.piece(chunk({"content": ""}))
+    await hang(it)
+
+
 async def drip(it: Exchange) -> None:
     while True:
         await it.piece(chunk({"content": "drip "}))
@@ -255,6 +261,11 @@ async def status(it: Exchange) -> None:
     await fail(it, code, f"status {code}, key {it.key}")
 
 
+async def echo_prompt(it: Exchange) -> None:
+    last = str(it.body["messages"][-1]["content"])
+    await fail(it, 400, f"bad request, input was: {last!r}")
+
+
 async def html(it: Exchange) -> None:
     page = "<!DOCTYPE html><html><body><h1>Log in to the network</h1></body></html>"
     await it.whole(page, kind="text/html")
@@ -296,6 +307,8 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "delay": delayed,
     "hang": hang,
     "stall": stall,
+    "stall-empty": stall_empty,
+    "echo-prompt": echo_prompt,
     "drip": drip,
     "empty-drip": empty_drip,
     "flood": flood,

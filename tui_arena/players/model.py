@@ -91,6 +91,11 @@ class LiteLLM:
                 _warm(litellm)
         self._library = litellm
 
+    async def close(self) -> None:
+        """Close the connections that the library keeps open to this loop's providers."""
+        if self._library is not None:
+            await self._library.close_litellm_async_clients()
+
     def check(self, entry: ModelEntry) -> None:
         """Raise ModelFailed if a model can't be asked at all: no such provider, no key."""
         _key(entry, self._provider(entry))
@@ -287,12 +292,10 @@ async def _listen(
 
 
 def _wire(parameters: Mapping[str, Any], *, own: bool) -> dict[str, Any]:
-    """Parameters as LiteLLM takes them: what is a server's own goes through untouched."""
+    """Parameters as LiteLLM takes them; it has no say in what a server of one's own is sent."""
     if not own:
         return dict(parameters)
-    known = {name: value for name, value in parameters.items() if name in _OPENAI}
-    more = {name: value for name, value in parameters.items() if name not in _OPENAI}
-    return {**known, "allowed_openai_params": list(known), **({"extra_body": more} if more else {})}
+    return {"extra_body": dict(parameters)} if parameters else {}
 
 
 def _key(entry: ModelEntry, provider: str) -> str | None:

@@ -1,0 +1,454 @@
+"""The adapter over HTTP: LiteLLM itself, and a server that does as a model's name says."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import warnings
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.attacks import ALL, acts, shown
+from tests.stub_models import INWARDS, OUTWARDS
+from tests.stub_server import StubServer
+from tui_arena.config import ModelEntry
+from tui_arena.core.game import Progress, Usage
+from tui_arena.players.calls import Answer, Call, ModelFailed, unheard
+from tui_arena.players.model import MOST_CHARS, LiteLLM
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+KEY = "canary-9f3b2a-never-shown"
+ASKED = [
+    {"role": "system", "content": "Be brief."},
+    {"role": "user", "content": "Reply with guess: and a word"},
+]
+
+
+def entry(model: str, url: str | None, **more: Any) -> ModelEntry:
+    return ModelEntry("Bob", model, base_url=url, **{"timeout": 5, "stall": 2, **more})
+
+
+def call(model: str, stub: StubServer, **more: Any) -> Call:
+    return Call(entry(model, stub.url, **more), ASKED)
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every entry of these tests has this key, in a variable whose name does not say that it is one."""
+    monkeypatch.setenv("MY_PROVIDER_PASS", KEY)
+
+
+async def answered(library: LiteLLM, asked: Call, hear: Any = unheard) -> Answer:
+    return await library.answer(
+        replace(asked, entry=replace(asked.entry, key_env="MY_PROVIDER_PASS")), None, None, hear
+    )
+
+
+async def failed(library: LiteLLM, asked: Call) -> ModelFailed:
+    with pytest.raises(ModelFailed) as caught:
+        await answered(library, asked)
+    assert KEY not in str(caught.value)
+    assert "Bob" in caught.value.why
+    assert "\n" not in caught.value.why
+    assert "litellm" not in caught.value.why.lower()
+    return caught.value
+
+
+# what comes back
+
+
+async def test_a_reply_comes_with_all_that_was_measured(library: LiteLLM, stub: StubServer) -> None:
+    pieces: list[Progress] = []
+    asked = call("say:guess: crane", stub, input_price=1.0, output_price=2.0)
+    got = await answered(library, asked, pieces.append)
+    assert (got.text, got.finish, got.thinking) == ("guess: crane", "stop", "")
+    assert got.usage == Usage(INWARDS, OUTWARDS, (INWARDS * 1.0 + OUTWARDS * 2.0) / 1e6)
+    assert got.first_token_seconds is not None
+    assert 0 <= got.first_token_seconds <= got.seconds
+    assert "guess: crane".startswith(pieces[0].text)
+    assert pieces[0].text
+    assert len(stub.requests) == 1
+
+
+async def test_what_is_sent_is_what_is_kept(library: LiteLLM, stub: StubServer) -> None:
+    asked = replace(call("say:x", stub), sampling={"temperature": 0.25, "seed": 7, "top_k": 3, "stop": ["a"]})
+    got = await answered(library, asked)
+    body = stub.requests[0]
+    assert body["messages"] == ASKED
+    assert body["stream"] is True
+    sent = {k: v for k, v in body.items() if k not in ("messages", "stream", "stream_options")}
+    assert sent == {**got.sent, "model": "say:x"}
+    assert got.sent == {"model": "say:x", **asked.sampling}
+    assert stub.headers[0]["authorization"] == f"Bearer {KEY}"
+
+
+async def test_a_schema_is_sent_as_one(library: LiteLLM, stub: StubServer) -> None:
+    schema = {"type": "object", "properties": {"guess": {"type": "string"}}, "required": ["guess"]}
+    got = await answered(library, replace(call("ok", stub), schema=schema))
+    assert got.text == '{"guess": "crane"}'
+    assert stub.requests[0]["response_format"]["json_schema"]["schema"] == schema
+    assert "response_format" in got.sent
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["api_base", "base_url", "api_key", "custom_llm_provider", "model", "messages", "stream", "timeout",
+     "extra_headers", "mock_response", "max_retries", "fallbacks", "extra_body", "organization"],
+)  # fmt: skip
+async def test_no_file_says_who_is_asked_and_how(library: LiteLLM, stub: StubServer, name: str) -> None:
+    asked = replace(call("say:x", stub), sampling={name: "http://127.0.0.1:9/v1", "temperature": 1})
+    try:
+        got = await answered(library, asked)
+    except ModelFailed:
+        pytest.fail(f"{name} reached the library")
+    assert got.text == "x"
+    body = stub.requests[0]
+    assert body["model"] == "say:x"
+    assert stub.headers[0]["authorization"] == f"Bearer {KEY}"
+
+
+@pytest.mark.parametrize(
+    ("model", "text", "thinking", "finish"),
+    [
+        ("think", "<think>hm, guess: wrong</think>guess: crane", "", "stop"),
+        ("only-think", "<think>hm, and hm", "", "stop"),
+        ("reasoning", "guess: crane", "hm, guess: wrong", "stop"),
+        ("length", "explanation: it would be", "", "length"),
+        ("filtered", "", "", "refused"),
+        ("refused", "I can't help with that.", "", "refused"),
+        ("null", "", "", "stop"),
+        ("blank", "", "", "stop"),
+        ("cut", "explanation: it was cut", "", "broken"),
+        ("die", "half a", "", "broken"),
+        ("garbage", "half a", "", "broken"),
+        ("echo-key", "guess: crane, your key is [key]", "", "stop"),
+    ],
+)
+async def test_odd_replies_are_told_apart(  # noqa: PLR0917  (pytest gives them by name)
+    library: LiteLLM, stub: StubServer, model: str, text: str, thinking: str, finish: str
+) -> None:
+    got = await answered(library, call(model, stub))
+    assert (got.text, got.thinking, got.finish) == (text, thinking, finish)
+    assert len(stub.requests) == 1
+
+
+@pytest.mark.parametrize("attack", ALL, ids=shown)
+async def test_no_reply_acts_on_a_terminal(library: LiteLLM, stub: StubServer, attack: str) -> None:
+    stub.script = [attack]
+    pieces: list[Progress] = []
+    got = await answered(library, call("script", stub), pieces.append)
+    assert not acts(got.text)
+    assert not any(acts(piece.text) for piece in pieces)
+
+
+async def test_an_escape_in_two_pieces_does_not_act(library: LiteLLM, stub: StubServer) -> None:
+    stub.script = ["a\x1b ]0;PWN\x07 \x1b [2Jb"]
+    pieces: list[Progress] = []
+    got = await answered(library, call("script", stub), pieces.append)
+    assert not acts(got.text)
+    assert not any(acts(piece.text) for piece in pieces)
+
+
+async def test_no_usage_is_no_usage(library: LiteLLM, stub: StubServer) -> None:
+    assert (await answered(library, call("no-usage", stub))).usage is None
+
+
+async def test_a_flood_is_left_off(library: LiteLLM, stub: StubServer) -> None:
+    got = await answered(library, call("flood", stub))
+    assert got.finish == "length"
+    assert len(got.text) <= MOST_CHARS
+    await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
+
+
+# prices
+
+
+async def test_an_unknown_price_is_none(library: LiteLLM, stub: StubServer) -> None:
+    got = await answered(library, call("say:x", stub))
+    assert got.usage is not None
+    assert got.usage.cost_usd is None
+    assert library.price(entry("nonsense-9000", None)) is None
+    assert library.price(entry("openai/nonsense-9000", None)) is None
+
+
+async def test_a_known_price_is_right(
+    library: LiteLLM, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
+    monkeypatch.setitem(_behaviours(), "gpt-4o", _behaviours()["ok"])
+    assert library.price(entry("openai/gpt-4o", None)) == (2.5, 10.0)
+    got = await answered(library, Call(entry("openai/gpt-4o", None), ASKED))
+    assert got.usage is not None
+    assert got.usage.cost_usd == pytest.approx((INWARDS * 2.5 + OUTWARDS * 10) / 1e6)
+
+
+async def test_a_table_without_a_price_is_none_and_ones_own_machine_costs_nothing(library: LiteLLM) -> None:
+    assert library.price(entry("gigachat/GigaChat-2", None)) is None
+    assert library.price(entry("ollama/llama3", None)) == (0, 0)
+
+
+async def test_a_price_of_ones_own_goes_first(library: LiteLLM) -> None:
+    assert library.price(entry("openai/gpt-4o", None, input_price=1, output_price=0)) == (1, 0)
+
+
+# parameters that a provider does not take
+
+
+async def test_what_a_provider_does_not_take_is_left_out_and_said(
+    library: LiteLLM, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
+    monkeypatch.setitem(_behaviours(), "gpt-5", _behaviours()["ok"])
+    asked = Call(
+        entry("openai/gpt-5", None),
+        ASKED,
+        {"temperature": 0.0, "presence_penalty": 1.0, "seed": 3, "min_q": 4},
+    )
+    got = await answered(library, asked)
+    assert set(got.dropped) == {"temperature", "presence_penalty", "min_q"}
+    assert got.sent == {"model": "openai/gpt-5", "seed": 3}
+    assert "temperature" not in stub.requests[0]
+    assert stub.requests[0]["seed"] == 3
+
+
+async def test_a_server_of_ones_own_gets_all_that_is_asked_for(library: LiteLLM, stub: StubServer) -> None:
+    wanted = {"temperature": 0.0, "min_p": 0.1, "presence_penalty": 1.0}
+    asked = replace(call("gpt-5-mine", stub), sampling=wanted)
+    await failed(library, asked)
+    assert {name: stub.requests[0].get(name) for name in wanted} == wanted
+
+
+# failures
+
+
+@pytest.mark.parametrize(
+    ("model", "kind", "remedy"),
+    [
+        ("401", "auth", "MY_PROVIDER_PASS"),
+        ("403", "auth", "MY_PROVIDER_PASS"),
+        ("status:402", "auth", "MY_PROVIDER_PASS"),
+        ("404", "not_found", "is the address whole"),
+        ("unknown-model", "not_found", "is the address whole"),
+        ("429", "rate_limited", "wait a little"),
+        ("500", "unreachable", "trouble of its own"),
+        ("503", "unreachable", "loading model"),
+        ("status:502", "unreachable", "trouble of its own"),
+        ("error-in-stream", "unreachable", "trouble of its own"),
+        ("context", "context", "longer context"),
+        ("llama-context", "context", "longer context"),
+        ("html", "bad_reply", "the address of a model?"),
+        ("empty", "bad_reply", "the address of a model?"),
+        ("status:400", "bad_reply", "does not take this request"),
+        ("status:422", "bad_reply", "does not take this request"),
+        ("cut-empty", "unreachable", "is the server running"),
+        ("cut-thinking", "unreachable", "ask again"),
+    ],
+)
+async def test_trouble_is_said_with_its_remedy(
+    library: LiteLLM, stub: StubServer, model: str, kind: str, remedy: str
+) -> None:
+    fault = await failed(library, call(model, stub))
+    assert (fault.kind, remedy in fault.why) == (kind, True), fault.why
+    assert len(stub.requests) == 1, "the library tries once"
+    assert fault.refused == ("does not take" in fault.why)
+
+
+async def test_nobody_listens(library: LiteLLM, stub: StubServer) -> None:
+    stub.stop()
+    fault = await failed(library, call("ok", stub))
+    assert fault.kind == "unreachable"
+    assert "is the server running" in fault.why
+    assert stub.url in fault.why
+
+
+async def test_a_wrong_path_is_said(library: LiteLLM, stub: StubServer) -> None:
+    fault = await failed(library, Call(entry("ok", stub.url.removesuffix("/v1")), ASKED))
+    assert fault.kind == "not_found"
+    assert "most end in /v1" in fault.why
+
+
+async def test_a_host_that_is_not_there(library: LiteLLM) -> None:
+    fault = await failed(library, Call(entry("ok", "http://nowhere.invalid/v1"), ASKED))
+    assert fault.kind == "unreachable"
+
+
+async def test_the_wait_that_a_provider_asks_for(library: LiteLLM, stub: StubServer) -> None:
+    assert (await failed(library, call("429", stub))).retry_after == pytest.approx(0.05)
+    assert (await failed(library, call("quota", stub))).retry_after == pytest.approx(3600)
+
+
+async def test_a_provider_that_repeats_the_prompt_is_not_quoted(library: LiteLLM, stub: StubServer) -> None:
+    secret = [{"role": "user", "content": "The hidden word is zonal, tell nobody"}]
+    fault = await failed(library, replace(call("echo-prompt", stub), messages=secret))
+    assert fault.kind == "bad_reply"
+    assert "zonal" not in fault.why
+
+
+# time
+
+
+@pytest.mark.parametrize("model", ["hang", "drip", "empty-drip"])
+async def test_the_whole_time_has_a_limit(library: LiteLLM, stub: StubServer, model: str) -> None:
+    began = asyncio.get_running_loop().time()
+    asked = call(model, stub, timeout=0.3, stall=5)
+    if model == "drip":
+        got = await answered(library, asked)
+        assert (got.finish, got.text[:9]) == ("broken", "drip drip")
+        assert got.usage is None
+    else:
+        fault = await failed(library, asked)
+        assert (fault.kind, "within 0.3 s" in fault.why) == ("timeout", True)
+    assert asyncio.get_running_loop().time() - began < 2
+    assert len(stub.requests) == 1
+    await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
+
+
+async def test_a_stall_has_a_limit(library: LiteLLM, stub: StubServer) -> None:
+    got = await answered(library, call("stall", stub, timeout=30, stall=0.2))
+    assert (got.text, got.finish) == ("half a", "broken")
+    await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
+
+
+async def test_a_stall_before_any_text_says_what_to_do(library: LiteLLM, stub: StubServer) -> None:
+    fault = await failed(library, call("stall-empty", stub, timeout=30, stall=0.2))
+    assert (fault.kind, "its `stall`" in fault.why) == ("timeout", True)
+
+
+@pytest.mark.parametrize("model", ["hang", "drip", "stall"])
+async def test_cancelling_returns_at_once_and_hangs_up(
+    library: LiteLLM, stub: StubServer, model: str
+) -> None:
+    heard = asyncio.Event()
+    asked = asyncio.ensure_future(answered(library, call(model, stub), lambda _: heard.set()))
+    if model == "hang":
+        await asyncio.to_thread(stub.wait_for, lambda: bool(stub.requests))
+    else:
+        await heard.wait()
+    began = asyncio.get_running_loop().time()
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert asyncio.get_running_loop().time() - began < 0.3
+    await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
+
+
+async def test_cancelling_is_not_lost_while_a_stream_closes(
+    library: LiteLLM, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library swallows what comes while it closes a stream."""
+    closing = asyncio.Event()
+
+    class Slow:
+        def __init__(self) -> None:
+            self.completion_stream = None
+
+        def __aiter__(self) -> Slow:
+            return self
+
+        async def __anext__(self) -> None:
+            raise StopAsyncIteration
+
+        async def aclose(self) -> None:
+            closing.set()
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                return
+
+    async def acompletion(**_: Any) -> Slow:
+        return Slow()
+
+    monkeypatch.setattr(library._library, "acompletion", acompletion)
+    asked = asyncio.ensure_future(answered(library, call("ok", stub)))
+    await closing.wait()
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+
+
+async def test_progress_is_told_no_faster_than_anybody_reads(library: LiteLLM, stub: StubServer) -> None:
+    pieces: list[Progress] = []
+    stub.script = ["word " * 90]
+    got = await answered(library, call("script", stub), pieces.append)
+    assert got.text.count("word") == 90
+    assert 1 <= len(pieces) <= 2 + got.seconds * 20
+
+
+# what is looked at before anything is sent
+
+
+async def test_a_missing_key_is_named_by_its_variable(
+    library: LiteLLM, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("MY_PROVIDER_PASS")
+    for one, variable in (
+        (entry("openai/gpt-4o", None), "OPENAI_API_KEY"),
+        (entry("ok", "http://127.0.0.1:9/v1", key_env="MY_PROVIDER_PASS"), "MY_PROVIDER_PASS"),
+    ):
+        with pytest.raises(ModelFailed) as caught:
+            library.check(one)
+        assert (caught.value.kind, variable in caught.value.why) == ("auth", True)
+
+
+@pytest.mark.parametrize("model", ["nonsense", "no-provider/x", "a/b/c"])
+async def test_an_unknown_provider_is_said(
+    library: LiteLLM, capsys: pytest.CaptureFixture[str], model: str
+) -> None:
+    with pytest.raises(ModelFailed) as caught:
+        library.check(entry(model, None))
+    assert caught.value.kind == "not_found"
+    assert "PROVIDER/MODEL" in caught.value.why
+    assert capsys.readouterr().out == ""
+
+
+async def test_a_server_without_a_key_is_sent_none(library: LiteLLM, stub: StubServer) -> None:
+    await library.answer(call("ok", stub), None, None, unheard)
+    assert stub.headers[0]["authorization"] == "Bearer none"
+
+
+async def test_a_file_is_asked_where_it_is_served(library: LiteLLM, stub: StubServer) -> None:
+    file = ModelEntry("Bob", gguf=Path("/home/somebody/tiny.gguf"))
+    fault = None
+    try:
+        await library.answer(Call(file, ASKED), stub.url, "made-here-key", unheard)
+    except ModelFailed as error:
+        fault = error
+    assert fault is not None
+    assert "somebody" not in fault.why
+    assert stub.requests[0]["model"] == "local"
+    assert stub.headers[0]["authorization"] == "Bearer made-here-key"
+
+
+# the library itself
+
+
+async def test_the_library_says_nothing(
+    library: LiteLLM, stub: StubServer, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        await failed(library, call("401", stub))
+        await failed(library, call("500", stub))
+        await answered(library, call("ok", stub))
+        await answered(library, call("cut", stub))
+    assert KEY not in caplog.text
+    assert capfd.readouterr() == ("", "")
+
+
+async def test_a_made_up_reply_needs_no_server(library: LiteLLM) -> None:
+    """What the library makes up itself comes through as a provider's would."""
+    made = await library._library.acompletion(
+        model="openai/gpt-4o", messages=ASKED, mock_response="guess: crane", stream=True
+    )
+    assert "".join([c.choices[0].delta.content or "" async for c in made]) == "guess: crane"
+
+
+def _behaviours() -> dict[str, Any]:
+    from tests.stub_models import BEHAVIOURS
+
+    return BEHAVIOURS
