@@ -74,9 +74,12 @@ def _end_with_input() -> None:
     """
     with suppress(ImportError, AttributeError, OSError):
         import fcntl  # noqa: PLC0415  (not everywhere)
+        import select  # noqa: PLC0415
 
         fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
         fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)
+        if select.select([0], [], [], 0)[0]:  # it ended before the system was told
+            os._exit(0)
 
 
 def _limit_memory() -> None:
