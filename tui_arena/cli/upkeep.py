@@ -15,8 +15,11 @@ import click
 
 from tui_arena import __version__
 from tui_arena.cli.arena import Arena, Command, Failed, put, whole_path
-from tui_arena.config import HOME_VARIABLE, BadFile, read_settings
+from tui_arena.config import HOME_VARIABLE, BadFile, key_of, read_models, read_settings
+from tui_arena.config.files import model_file_fault
 from tui_arena.core.text import one_line
+from tui_arena.players import local
+from tui_arena.players.finding import brought, keys
 from tui_arena.save.store import SaveError, open_store, restore
 
 LIBRARIES = ("textual", "click", "msgspec", "platformdirs", "tomli-w")
@@ -62,6 +65,7 @@ def doctor_(arena: Arena) -> int:
         ("Versions", _versions()),
         ("Terminal", _terminal()),
         ("Settings, themes and decks", _config(arena)),
+        ("Models", _models(arena)),
         ("Save file", _save_file(arena)),
     ):
         put(f"{title}\n")
@@ -137,6 +141,31 @@ def _config(arena: Arena) -> Iterator[Finding]:
             yield "ok", f"deck {name} for {info.title}: {len(deck.deck.items)} items"
             faults = [*faults, *deck.faults]
     for fault in (*faults, *arena.catalogue.deck_faults(), *themes.faults):
+        yield "wrong", fault
+
+
+def _models(arena: Arena) -> Iterator[Finding]:
+    """What models need; LiteLLM is looked for and not loaded, which would take seconds."""
+    for name, missing in (
+        ("litellm", "is not installed, so no model can be seated; `pip install litellm` brings it"),
+        (local.PACKAGE, f"is not installed: {local.NEEDED}"),
+    ):
+        try:
+            yield "ok", f"{name} {version(name)}"
+        except PackageNotFoundError:
+            yield "note", f"{name} {missing}"
+    book, faults = read_models(arena.paths)
+    yield "ok", f"configured: {', '.join(book.entries) or 'none'}"
+    if found := brought():
+        yield "ok", f"brought by a package: {', '.join(found)}"
+    yield "ok", f"keys in the environment: {', '.join(name for _, name in keys()) or 'none'}"
+    for entry in book.entries.values():
+        fault = model_file_fault(entry.gguf) if entry.gguf else None
+        if fault:
+            faults = [*faults, f"model {entry.name}: {fault}"]
+        if entry.key_env and key_of(entry.key_env) is None:
+            yield "note", f"model {entry.name}: the variable {entry.key_env} is not set here"
+    for fault in faults:
         yield "wrong", fault
 
 
