@@ -1,0 +1,285 @@
+"""The desk: tries, waits, limits and budgets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.players.clock import timed
+from tests.stub_server import StubServer
+from tui_arena.config import ModelEntry
+from tui_arena.config.models import Limit
+from tui_arena.core.game import Progress, Usage
+from tui_arena.players.calls import Answer, BudgetReached, Call, Hear, ModelFailed, unheard
+from tui_arena.players.desk import Desk
+from tui_arena.players.limits import Budget
+from tui_arena.players.model import LiteLLM
+
+ASKED = [{"role": "user", "content": "guess:"}]
+FAR = ModelEntry("Bob", "openai/gpt-4o")
+HERE = ModelEntry("Bob", "ok", base_url="http://127.0.0.1:9/v1")
+GOOD = Answer("guess: crane", usage=Usage(10, 5, 0.25))
+
+
+class Scripted:
+    """A provider that does what a list says, one after the other, and then answers well."""
+
+    def __init__(self, *does: ModelFailed | Answer, lasts: float = 0.0) -> None:
+        self.does = list(does)
+        self.lasts = lasts
+        self.asked: list[tuple[Call, str | None, str | None]] = []
+        self.inside = self.most = 0
+
+    async def answer(self, call: Call, base_url: str | None, key: str | None, hear: Hear) -> Answer:
+        self.asked.append((call, base_url, key))
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        try:
+            await asyncio.sleep(self.lasts)
+        finally:
+            self.inside -= 1
+        does = self.does.pop(0) if self.does else GOOD
+        if isinstance(does, ModelFailed):
+            raise does
+        return does
+
+
+class NoFiles:
+    async def address(self, entry: ModelEntry, hear: Hear) -> tuple[str, str]:
+        return "http://127.0.0.1:8/v1", "made-here"
+
+    async def broke(self, entry: ModelEntry) -> bool:
+        return False
+
+
+def desk(provider: Any, **limits: Limit) -> Desk:
+    return Desk(provider, lambda: limits, NoFiles())
+
+
+def ask(
+    provider: Any, entry: ModelEntry = FAR, budgets: Sequence[Budget] = (), hear: Hear = unheard, **more: Any
+) -> tuple[float, Answer | ModelFailed]:
+    """What comes of one question, and the seconds that it takes on the clock."""
+    out: list[Answer | ModelFailed] = []
+
+    async def work() -> None:
+        try:
+            out.append(await desk(provider).ask(Call(entry, ASKED, **more), budgets, hear))
+        except ModelFailed as failed:
+            out.append(failed)
+
+    return timed(work), out[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "tries", "seconds"),
+    [
+        ("rate_limited", 6, 1 + 2 + 4 + 8 + 16),
+        ("unreachable", 3, 1 + 2),
+        ("bad_reply", 2, 1),
+        ("auth", 1, 0),
+        ("not_found", 1, 0),
+        ("context", 1, 0),
+        ("timeout", 1, 0),
+    ],
+)
+def test_each_kind_is_tried_as_often_as_it_helps(kind: Any, tries: int, seconds: float) -> None:
+    provider = Scripted(*[ModelFailed(kind, "Bob is out")] * 9)
+    took, got = ask(provider)
+    assert isinstance(got, ModelFailed)
+    assert got.kind == kind
+    assert len(provider.asked) == tries
+    assert took == pytest.approx(seconds)
+
+
+def test_retries_are_counted_and_told() -> None:
+    notes: list[str] = []
+    provider = Scripted(*[ModelFailed("rate_limited", "wait", retry_after=s) for s in (3.0, 0.0, 20.0)])
+    took, got = ask(provider, hear=lambda p: notes.append(p.note))
+    assert isinstance(got, Answer)
+    assert got.retries == 3
+    assert took == pytest.approx(23)
+    assert notes == [
+        "asked to wait; try 2 in 3 s",
+        "asked to wait; try 3 in 0 s",
+        "asked to wait; try 4 in 20 s",
+    ]
+
+
+def test_nobody_waits_for_an_hour() -> None:
+    provider = Scripted(ModelFailed("rate_limited", "wait", retry_after=3600.0))
+    took, got = ask(provider)
+    assert isinstance(got, ModelFailed)
+    assert (took, len(provider.asked)) == (0, 1)
+
+
+def test_what_runs_here_does_not_come_up_by_itself() -> None:
+    for entry in (HERE, ModelEntry("Bob", gguf=Path("a.gguf"))):
+        provider = Scripted(*[ModelFailed("unreachable", "down")] * 3)
+        took, got = ask(provider, entry)
+        assert isinstance(got, ModelFailed)
+        assert (took, len(provider.asked)) == (0, 1)
+
+
+def test_a_refused_request_is_not_sent_again() -> None:
+    provider = Scripted(ModelFailed("bad_reply", "no", refused=True))
+    assert isinstance(ask(provider)[1], ModelFailed)
+    assert len(provider.asked) == 1
+
+
+def test_a_schema_is_not_tried_twice() -> None:
+    provider = Scripted(ModelFailed("bad_reply", "no"))
+    assert isinstance(ask(provider, schema={"type": "object"})[1], ModelFailed)
+    assert len(provider.asked) == 1
+
+
+def test_a_file_is_asked_where_it_is_served() -> None:
+    provider = Scripted()
+    ask(provider, ModelEntry("tiny", gguf=Path("a.gguf")))
+    ask(provider, FAR)
+    assert [given[1:] for given in provider.asked] == [("http://127.0.0.1:8/v1", "made-here"), (None, None)]
+
+
+# limits
+
+
+def test_limits_hold_for_a_provider_not_for_a_model() -> None:
+    provider = Scripted(lasts=2)
+    one = desk(provider, openai=Limit(concurrency=2), mistral=Limit(concurrency=1))
+    calls = [Call(ModelEntry(f"m{i}", f"openai/m{i}"), ASKED) for i in range(4)]
+    calls += [Call(ModelEntry(f"n{i}", f"mistral/n{i}"), ASKED) for i in range(2)]
+
+    async def work() -> None:
+        await asyncio.gather(*(one.ask(call) for call in calls))
+
+    assert timed(work) == pytest.approx(4)
+    assert provider.most == 3
+
+
+def test_a_rate_limit_holds_back_all_who_ask_that_provider() -> None:
+    provider = Scripted(ModelFailed("rate_limited", "wait", retry_after=10.0))
+    one = desk(provider)
+    took: list[float] = []
+
+    async def later(entry: ModelEntry) -> None:
+        await asyncio.sleep(1)
+        began = asyncio.get_running_loop().time()
+        await one.ask(Call(entry, ASKED))
+        took.append(asyncio.get_running_loop().time() - began)
+
+    async def work() -> None:
+        other = ModelEntry("Cy", "mistral/x")
+        await asyncio.gather(one.ask(Call(FAR, ASKED)), later(replace(FAR, name="Di")), later(other))
+
+    assert timed(work) == pytest.approx(10)
+    assert sorted(took) == pytest.approx([0, 9])
+
+
+def test_a_wait_blocks_no_place_in_the_line() -> None:
+    """Who waits for another try lets others of the same provider through."""
+    provider = Scripted(ModelFailed("unreachable", "down"), lasts=0.1)
+    one = desk(provider, openai=Limit(concurrency=1))
+
+    async def work() -> None:
+        first = asyncio.ensure_future(one.ask(Call(FAR, ASKED)))
+        await asyncio.sleep(0.2)
+        await one.ask(Call(FAR, ASKED))
+        assert not first.done()
+        await first
+
+    assert timed(work) == pytest.approx(1.2)
+
+
+def test_a_limit_that_is_changed_holds_at_once() -> None:
+    provider = Scripted(lasts=1)
+    limits = {"openai": Limit(concurrency=1)}
+    one = Desk(provider, lambda: limits, NoFiles())
+
+    async def work() -> None:
+        await one.ask(Call(FAR, ASKED))
+        limits["openai"] = Limit(concurrency=3)
+        await asyncio.gather(*(one.ask(Call(FAR, ASKED)) for _ in range(3)))
+
+    assert timed(work) == pytest.approx(2)
+
+
+# budgets
+
+
+def test_a_budget_is_looked_at_before_every_request() -> None:
+    provider = Scripted()
+    run, session = Budget("run", usd=10), Budget("session", usd=0.5)
+    for _ in range(2):
+        assert isinstance(ask(provider, budgets=(run, session))[1], Answer)
+    with pytest.raises(BudgetReached, match="this session"):
+        ask(provider, budgets=(run, session))
+    assert len(provider.asked) == 2
+    session.usd = 0.6
+    assert isinstance(ask(provider, budgets=(run, session))[1], Answer)
+    assert (run.spent_usd, session.spent_usd) == (0.75, 0.75)
+
+
+def test_a_budget_stops_before_another_try() -> None:
+    spent = Budget("run", tokens=100)
+    provider = Scripted(ModelFailed("rate_limited", "wait", retry_after=5.0))
+
+    async def work() -> None:
+        asked = asyncio.ensure_future(desk(provider).ask(Call(FAR, ASKED), (spent,)))
+        await asyncio.sleep(1)
+        spent.add(Usage(100, 0, None))
+        with pytest.raises(BudgetReached):
+            await asked
+
+    timed(work)
+    assert len(provider.asked) == 1
+
+
+def test_who_stood_in_line_while_it_was_spent_is_stopped() -> None:
+    provider = Scripted(lasts=1)
+    budget = Budget("run", usd=0.5)
+    one = desk(provider, openai=Limit(concurrency=1))
+
+    async def work() -> None:
+        done = await asyncio.gather(
+            *(one.ask(Call(FAR, ASKED), (budget,)) for _ in range(10)), return_exceptions=True
+        )
+        assert sum(isinstance(d, Answer) for d in done) == 2
+        assert sum(isinstance(d, BudgetReached) for d in done) == 8
+
+    timed(work)
+    assert len(provider.asked) == 2
+
+
+# over HTTP
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(library: LiteLLM, stub: StubServer) -> None:
+    notes: list[Progress] = []
+    got = await desk(library).ask(
+        Call(ModelEntry("Bob", "busy:2", base_url=stub.url), ASKED), (), notes.append
+    )
+    assert got.retries == 2
+    assert len(stub.requests) == 3
+    assert sum("asked to wait" in n.note for n in notes) == 2
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_storm_of_refusals_ends(library: LiteLLM, stub: StubServer) -> None:
+    with pytest.raises(ModelFailed) as caught:
+        await desk(library).ask(Call(ModelEntry("Bob", "429", base_url=stub.url), ASKED))
+    assert caught.value.kind == "rate_limited"
+    assert len(stub.requests) == 6
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_no_more_at_once_than_a_provider_allows(library: LiteLLM, stub: StubServer) -> None:
+    entry = ModelEntry("Bob", "delay:0.02", base_url=stub.url)
+    one = desk(library, **{entry.provider: Limit(concurrency=3)})
+    await asyncio.gather(*(one.ask(Call(entry, ASKED)) for _ in range(9)))
+    assert stub.at_once == 3
