@@ -37,7 +37,8 @@ class OnItsWay:
     @property
     def reasons(self) -> bool:
         """Whether nothing but reasoning has come."""
-        return bool(self.heard.tokens) and not self.said.strip()
+        marked = self.heard.thinking or REASONING[0] in self.heard.text[:TAIL].casefold()
+        return bool(marked) and not self.said.strip()
 
 
 class Live:

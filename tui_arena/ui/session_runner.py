@@ -124,6 +124,13 @@ class SessionRunner:
         return next(iter(self.referee.paused.items()), None)
 
     @property
+    def failure(self) -> int | None:
+        """Which failure `failed` is: the number of its event; None while it is not saved."""
+        seat = self.failed[0] if self.failed else None
+        paused = (e.seq for e in reversed(self.play.events) if e.type == Kind.PAUSED and e["seat"] == seat)
+        return next(paused, None)
+
+    @property
     def holds_secret(self) -> bool:
         """Whether who sits in front sees, or is typing, what others at the keyboard may not know."""
         seat = self.front.seat
@@ -212,6 +219,7 @@ class SessionRunner:
         seat = reply.ask.seat
         after = reply.seconds(self.models.live.now)
         why = f"{seat}: {self.names[seat]} was stopped after {after:.1f} s"
+        self.models.stopped.add(seat)
         await self._guarded(self.referee.cancel(seat, why))
         self.changed()
 

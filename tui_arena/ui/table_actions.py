@@ -52,8 +52,8 @@ class TableActions(ArenaScreen):
         self._peeking = False
         self._reads_hidden = False
         """Whether a sheet that shows what is hidden is open."""
-        self._put_off: tuple[str, str] | None = None
-        """A failure that was read and left as it is."""
+        self._put_off: int | None = None
+        """A failure that was read: it is asked about only once."""
 
     @property
     @abstractmethod
@@ -201,6 +201,8 @@ class TableActions(ArenaScreen):
 
     def _recast(self, chosen: tuple[str, Cast] | str | None) -> None:
         self._dialog_up = False
+        if not isinstance(chosen, tuple):
+            self._put_off = None
         if isinstance(chosen, str):
             self.arena.open_models()
         elif chosen is not None and self.runner is not None:
@@ -291,11 +293,13 @@ class TableActions(ArenaScreen):
         if runner.trouble is not None and not runner.trouble.decided.done():
             self._dialog_up = True
             self.app.push_screen(trouble_dialog(runner.trouble.why), self._trouble_answered)
-        elif runner.failed is not None and runner.failed != self._put_off and self.is_current:
+        elif runner.failed is not None and runner.failure not in (None, self._put_off) and self.is_current:
             self._dialog_up = True
+            self._put_off = runner.failure
             seat, why = runner.failed
             name = runner.names.get(seat, seat)
-            dialog = failed_dialog(seat, name, why, over_budget=runner.over_budget)
+            stopped = seat in runner.models.stopped
+            dialog = failed_dialog(seat, name, why, over_budget=runner.over_budget, stopped=stopped)
             self.app.push_screen(dialog, self._failed_answered)
 
     def _trouble_answered(self, answer: str | None) -> None:
@@ -319,7 +323,6 @@ class TableActions(ArenaScreen):
         elif answer == "leave":
             self.leave()
         else:
-            self._put_off = runner.failed
             self.draw()
 
     @work(group="act")

@@ -115,7 +115,8 @@ class TableDrawing(TableActions):
         if runner.over:
             return self.face.headline(runner.play, runner.names, runner.front.people)[0]
         if runner.failed:
-            return f"{runner.failed[1]} {self.look.dot} {self.look.enter} what now?"
+            seat = runner.failed[0]
+            return f"{runner.names[seat]} ({seat}) has no answer {self.look.dot} {self.look.enter} what now?"
         if runner.watching:
             pace, dot = runner.pace, f" {self.look.dot} "
             how = f"a move every {pace.seconds:g} s" if pace.seconds else "at full speed"

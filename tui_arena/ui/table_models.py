@@ -47,6 +47,8 @@ class TableModels:
         self.live = Live(lambda: asyncio.get_running_loop().time())
         self.broke: set[str] = set()
         """Seats that wait because the budget is reached."""
+        self.stopped: set[str] = set()
+        """Seats whose last reply a person did not wait for."""
         self._prices: dict[str, tuple[float, float] | None] = {}
         self._took: dict[str, float] = {}
         """Seconds that the last reply of a seat took."""
@@ -82,6 +84,7 @@ class TableModels:
     async def _before(self, ask: Ask) -> None:
         """Wait as long as the pace says, then count the seconds of a reply."""
         self.broke.discard(ask.seat)
+        self.stopped.discard(ask.seat)
         await self._pace.wait(ask, self._took.get(ask.seat, 0.0))
         self.live.begin(ask)
         self._asked()

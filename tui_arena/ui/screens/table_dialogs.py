@@ -38,11 +38,14 @@ def trouble_dialog(why: str) -> Dialog:
     return Dialog("This could not be saved", text, [("again", "Try again"), ("leave", "Leave")])
 
 
-def failed_dialog(seat: str, name: str, why: str, *, over_budget: bool = False) -> Dialog:
+def failed_dialog(
+    seat: str, name: str, why: str, *, over_budget: bool = False, stopped: bool = False
+) -> Dialog:
     """Tells of a player who could not answer; `again` (or `raise`), `recast` or `leave`."""
     first = ("raise", "Raise the budget") if over_budget else ("again", "Ask again")
     answers = [first, ("recast", "Recast the seat"), ("leave", "Leave")]
-    return Dialog(f"{name} ({seat}) can't answer", f"{why}\n\nEverything is saved.", answers)
+    title = f"{name} ({seat}) was stopped" if stopped else f"{name} ({seat}) can't answer"
+    return Dialog(title, f"{why}\n\nEverything before is saved.", answers)
 
 
 def peek_dialog(what: str) -> Dialog:

@@ -1,0 +1,340 @@
+"""Models at the table: real keys, real LiteLLM, a real server that does what a test wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from tests.stub_server import StubServer
+from tests.ui.models_at_table import asked_what_to_do, configured, held, with_models
+from tests.ui.playing import (
+    app_in,
+    given_away,
+    kinds,
+    result_of,
+    seated,
+    shown,
+    sit,
+    table_of,
+    target,
+    turns,
+    until,
+)
+from tui_arena.config import Paths
+from tui_arena.core.events import Kind
+from tui_arena.ui import session_runner
+from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.table_dialogs import PromptScreen, RecastScreen
+from tui_arena.ui.widgets.dialog import Dialog
+
+CANARY = "zq-canary-4711-abcdef"
+
+
+def saved_with(folder: Path, text: str) -> list[Path]:
+    """Files below a folder that hold a text."""
+    return [file for file in folder.rglob("*") if file.is_file() and text.encode() in file.read_bytes()]
+
+
+@pytest.fixture
+def stub() -> Iterator[StubServer]:
+    with StubServer() as server:
+        yield server
+
+
+async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
+    tmp_path: Path, stub: StubServer
+) -> None:
+    configured(tmp_path, stub.url, "drip")
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_table(with_models(tmp_path, "critic", guesser="model:drip", critic="human:Ada"))
+        await until(pilot, lambda: "loading model support" in shown(app) or "thinking" in shown(app))
+        await until(pilot, lambda: "drip drip" in shown(app))
+        assert " tok" in shown(app)
+        assert "esc cancels" in shown(app).splitlines()[-1]
+        runner = table_of(app).runner
+        assert runner is not None
+        await pilot.press("escape")
+        said = await asked_what_to_do(pilot, app)
+        assert "drip (guesser) was stopped" in said
+        assert " after " in said
+        stub.wait_for(lambda: stub.lost == 1)
+        await pilot.press("enter")
+        await until(pilot, lambda: len(stub.requests) == 2 and "drip drip" in shown(app))
+        await pilot.press("escape")
+        await asked_what_to_do(pilot, app)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        options = app.screen.query_one(OptionList)
+        labels = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
+        assert all(label.startswith("guesser") for label in labels[:-1]), "the seat that failed"
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: runner.current is not None and runner.current.ask.name == "opinion")
+        await pilot.pause()
+        assert "cancels" not in shown(app)
+        events = kinds(app, runner.session.id)
+        assert events == ["paused", "resumed", "paused", "recast", "reply"]
+
+
+async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
+    tmp_path: Path, stub: StubServer
+) -> None:
+    configured(tmp_path, stub.url, "plain")
+    stub.stop()
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_table(with_models(tmp_path, "critic", guesser="model:plain", critic="human:Ada"))
+        said = await asked_what_to_do(pilot, app)
+        assert "plain (guesser) can't answer" in said
+        assert "server running" in said
+        await pilot.press("enter")
+        await asked_what_to_do(pilot, app)
+        runner = table_of(app).runner
+        assert runner is not None
+        assert kinds(app, runner.session.id) == ["paused", "resumed", "paused"]
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is table_of(app))
+        await pilot.pause()
+        assert "has no answer · ↵ what now?" in shown(app)
+        await pilot.press("enter")
+        await asked_what_to_do(pilot, app)
+        await pilot.press("end", "right", "right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await until(pilot, lambda: bool(app.store.unfinished()))
+        stub.start()
+        app.resume_table(runner.session.id)
+        again = await seated(pilot, app)
+        await until(pilot, lambda: again.current is not None)
+        assert again.cast["guesser"].spec["name"] == "plain"
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: turns(again) == 1)
+
+
+async def test_a_wrong_key_is_met_and_shown_nowhere(
+    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CANARY_KEY", CANARY)
+    configured(tmp_path, stub.url, "401", key_env="CANARY_KEY")
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_table(with_models(tmp_path, "critic", guesser="model:401", critic="human:Ada"))
+        said = await asked_what_to_do(pilot, app)
+        assert "401 (guesser) can't answer" in said
+        assert "CANARY_KEY" in said
+        assert stub.headers[0]["authorization"] == f"Bearer {CANARY}"
+        assert CANARY not in given_away(app)
+    assert not saved_with(tmp_path, CANARY)
+
+
+async def test_a_reply_that_is_cut_counts_as_cut_off_and_is_asked_anew(
+    tmp_path: Path, stub: StubServer
+) -> None:
+    configured(tmp_path, stub.url, "cut")
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_table(with_models(tmp_path, "critic", guesser="model:cut", critic="human:Ada"))
+        result = await result_of(pilot, app)
+        assert result.result is not None
+        replies = [e for e in app.store.load(result.result.session.id).events if e.type == "reply"]
+        assert [(e["finish"], e["fault"]) for e in replies] == [("broken", "cut_off")] * 3
+        assert replies[0]["text"] == "explanation: it was cut"
+
+
+async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, stub.url, "die")
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_table(with_models(tmp_path, guesser="model:die"), watch=True)
+        assert "die (guesser)" in await asked_what_to_do(pilot, app)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        await pilot.press("down", "down", "down", "enter")
+        result = await result_of(pilot, app)
+        assert result.result is not None
+        assert result.result.names["guesser"] == "bot hard"
+
+
+async def test_a_budget_stops_between_two_replies_and_is_raised(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, stub.url, "plain", input_price=1000.0, output_price=1000.0)
+    async with app_in(tmp_path, budget_tokens=40, pace=0.0) as (app, pilot):
+        app.open_table(with_models(tmp_path, guesser="model:plain"), watch=True)
+        said = await asked_what_to_do(pilot, app)
+        assert "plain (guesser) can't answer" in said
+        assert "40 tokens" in said
+        assert len(stub.requests) == 2
+        assert "$0.054" in str(table_of(app).sub_title)
+        await pilot.press("enter")
+        await until(pilot, lambda: "80 tokens now" in table_of(app).bar.notice)
+        await until(pilot, lambda: len(stub.requests) > 2)
+        await until(pilot, lambda: isinstance(app.screen, Dialog) or not table_of(app).game_running)
+
+
+async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, stub.url, "held")
+    with held("pride | lions that", rest=" live together") as go:
+        async with app_in(tmp_path) as (app, pilot):
+            app.open_table(with_models(tmp_path, "clue", setter="model:held", guesser="human:Ada"))
+            await until(pilot, lambda: "tok" in shown(app))
+            await until(pilot, lambda: table_of(app).runner.models.live["setter"].heard.tokens == 4)  # type: ignore[union-attr]
+            for _ in range(3):
+                table_of(app).draw_streams()
+                await pilot.pause()
+                seen = given_away(app).lower()
+                assert "thinking" in seen
+                assert "pride" not in seen
+                assert "lions" not in seen
+            await pilot.press("f3")
+            await pilot.pause()
+            assert "pride" not in given_away(app).lower()
+            go.set()
+            runner = await seated(pilot, app)
+            assert target(runner) == "pride"
+            await pilot.press("f3")
+            await until(pilot, lambda: isinstance(app.screen, PromptScreen))
+            for _ in range(3):
+                await pilot.press("left")
+                assert "pride" not in given_away(app).lower()
+
+
+async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, stub.url, "held")
+    with held("<think>the vowels matter most"):
+        async with app_in(tmp_path) as (app, pilot):
+            app.open_table(with_models(tmp_path, guesser="model:held"), watch=True)
+            await until(pilot, lambda: "reasoning" in shown(app))
+            assert "vowels" not in given_away(app)
+
+
+async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
+    tmp_path: Path, stub: StubServer
+) -> None:
+    stub.script = ["pride | lions that live together"]
+    configured(tmp_path, stub.url, "script", "plain")
+    async with app_in(tmp_path, (100, 40)) as (app, pilot):
+        app.open_table(
+            with_models(tmp_path, "clue", setter="model:script", guesser="model:plain"), watch=True
+        )
+        await until(pilot, lambda: table_of(app).runner is not None)
+        runner = table_of(app).runner
+        assert runner is not None
+        await until(pilot, lambda: turns(runner) == 1)
+        runner.pace.pause()
+        await until(pilot, lambda: not runner.coming)
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, PromptScreen))
+        sheet = app.screen
+        assert isinstance(sheet, PromptScreen)
+        await pilot.pause()
+        assert "guesser · guess · plain" in shown(app)
+        texts = dict(sheet.parts)
+        assert "You are the guesser" in texts["system"]
+        assert texts["reply as it came"].startswith("explanation: because it fits\nguess: ")
+        assert "tokens: 20 in, 7 out; cost: n/a" in texts["what it took"]
+        await pilot.press("end", *["left"] * 20)
+        await until(pilot, lambda: "setter" in shown(app).lower() and "marks the session" in shown(app))
+        assert "pride" not in given_away(app).lower()
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        assert "peeked" not in kinds(app, runner.session.id)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PromptScreen))
+        await pilot.press(*["left"] * 20)
+        await until(pilot, lambda: "pride | lions" in shown(app))
+        assert kinds(app, runner.session.id).count("peeked") == 1
+        assert app.secret_up
+
+
+async def test_nothing_is_asked_while_a_watcher_holds_the_game(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, stub.url, "plain")
+    async with app_in(tmp_path, pace=8.0) as (app, pilot):
+        runner = await sit(pilot, app, with_models(tmp_path, guesser="model:plain"), watch=True)
+        await pilot.press("space", "minus")
+        assert runner.pace.paused
+        await pilot.pause(0.05)
+        assert stub.requests == []
+        await pilot.press("n")
+        await until(pilot, lambda: turns(runner) == 1)
+        await pilot.pause(0.05)
+        assert len(stub.requests) == 1
+
+
+async def test_an_undo_withdraws_what_a_model_is_asked(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, stub.url, "held")
+    with held("explanation: I think\nguess: crane") as go:
+        async with app_in(tmp_path) as (app, pilot):
+            table = with_models(tmp_path, "critic", guesser="model:held", critic="human:Ada")
+            app.open_table(table)
+            go.set()
+            runner = await seated(pilot, app)
+            go.clear()
+            await pilot.press("down", "enter")
+            await until(pilot, lambda: "I think" in shown(app) and runner.awaited is not None)
+            assert runner.awaited is not None
+            assert runner.awaited.ask.name == "guess"
+            await pilot.press("ctrl+z")
+            await until(pilot, lambda: runner.current is not None and runner.awaited is None)
+            stub.wait_for(lambda: stub.lost == 1)
+            await pilot.pause()
+            assert "cancels" not in shown(app)
+            await pilot.press("down", "enter")
+            await until(pilot, lambda: runner.awaited is not None)
+            go.set()
+            await until(pilot, lambda: turns(runner) == 1)
+            assert kinds(app, runner.session.id)[:5] == ["reply", "reply", "undone", "reply", "reply"]
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_the_bell_calls_back_whoever_a_slow_model_sent_away(
+    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch, *, wanted: bool
+) -> None:
+    configured(tmp_path, stub.url, "plain")
+    monkeypatch.setattr(session_runner, "SLOW", 0.0)
+    async with app_in(tmp_path, bell=wanted) as (app, pilot):
+        rung: list[bool] = []
+        monkeypatch.setattr(app, "bell", lambda: rung.append(True))
+        app.open_table(with_models(tmp_path, "critic", guesser="model:plain", critic="human:Ada"))
+        await seated(pilot, app)
+        await pilot.pause()
+        assert rung == [True] * wanted
+
+
+async def test_two_seats_that_fail_are_asked_about_one_after_the_other(
+    tmp_path: Path, stub: StubServer
+) -> None:
+    configured(tmp_path, stub.url, "404")
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_table(with_models(tmp_path, "critic", guesser="model:404", critic="model:404"), watch=True)
+        assert "404 (guesser)" in await asked_what_to_do(pilot, app)
+        runner = table_of(app).runner
+        assert runner is not None
+        runner.referee.paused["critic"] = "critic: 404 is not there either"
+        await runner.referee.note(Kind.PAUSED, seat="critic", why="critic: 404 is not there either")
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.pause()
+        assert "404 (critic)" in shown(app)
+
+
+async def test_a_name_that_means_another_model_now_waits_to_be_recast(
+    tmp_path: Path, stub: StubServer
+) -> None:
+    configured(tmp_path, stub.url, "plain", "hang")
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(
+            pilot, app, with_models(tmp_path, "critic", guesser="model:plain", critic="human:Ada")
+        )
+        await pilot.press("escape", "escape", "right", "enter")
+        await until(pilot, lambda: bool(app.store.unfinished()))
+        models = Paths.find(tmp_path).models_file
+        models.write_text(models.read_text().replace('model = "plain"', 'model = "other"'))
+        app.house.read()
+        app.resume_table(runner.session.id)
+        await until(pilot, lambda: table_of(app).runner is not None)
+        await until(pilot, lambda: table_of(app).runner is not runner)
+        again = table_of(app).runner
+        assert again is not None
+        await until(pilot, lambda: again.current is not None)
+        await pilot.press("down", "enter")
+        said = await asked_what_to_do(pilot, app)
+        assert "plain (guesser)" in said
+        assert "means other now" in said
