@@ -1,0 +1,166 @@
+"""Trying models out, over HTTP to a server that does as the model's name says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.stub_models import INWARDS, OUTWARDS
+from tests.stub_server import StubServer
+from tui_arena.config import ModelBook, ModelEntry, Paths
+from tui_arena.core.game import Progress
+from tui_arena.data import Catalogue
+from tui_arena.players.house import House
+from tui_arena.players.model import LiteLLM
+from tui_arena.players.trial import FOLLOWS, TOKENS, Trial, keep, kept, ready_names, try_model
+from tui_arena.save.store import Store, open_store
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+ASKS = ["wordle/target", "wordle/proposal", "wordle/opinion", "wordle/guess"]
+KEY = "canary-5d1e77c0-never-shown"
+
+
+@pytest.fixture
+def house(tmp_path: Path, library: LiteLLM) -> House:
+    made = House(Paths.find(str(tmp_path)), Catalogue(), apart=False)
+    made.adapter = library
+    made.models = made._desk()
+    return made
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = open_store(tmp_path / "arena.db", Catalogue()).store
+    yield opened
+    opened.close()
+
+
+def entry(model: str, stub: StubServer, **more: object) -> ModelEntry:
+    return ModelEntry("Bob", model, base_url=stub.url, timeout=5, stall=2, **more)  # type: ignore[arg-type]
+
+
+async def test_a_model_that_plays_follows_every_form(house: House, stub: StubServer) -> None:
+    heard: list[Progress] = []
+    trial = await try_model(house, entry("ok", stub), hear=heard.append)
+    assert trial.ok
+    assert trial.forms == dict.fromkeys(ASKS, FOLLOWS)
+    assert list(trial.forms) == ASKS
+    assert trial.model == "ok"
+    assert trial.why == ""
+    assert 0 < (trial.first_token_seconds or 0) <= trial.seconds < 5
+    assert (trial.tokens_per_second or 0) > 0
+    assert (trial.input_tokens, trial.output_tokens) == (INWARDS, OUTWARDS)
+    assert trial.tokens == 5 * (INWARDS + OUTWARDS)
+    assert [one.note for one in heard if one.note] == ["a tiny prompt", *ASKS]
+
+
+async def test_what_is_asked_is_what_a_session_asks(house: House, stub: StubServer) -> None:
+    await try_model(house, entry("plain", stub, sampling={"temperature": 0.5}, persona="A pirate."))
+    tiny, *asks = stub.requests
+    assert len(tiny["messages"]) == 1
+    assert tiny["max_tokens"] == TOKENS
+    assert all(body["messages"][0]["content"].startswith("A pirate.\n\n") for body in asks)
+    assert all(body["temperature"] == 0.5 for body in stub.requests)
+    assert "response_format" in asks[0], "the first is asked for as JSON"
+    assert not [body for body in asks[1:] if "response_format" in body], "and then no more"
+
+
+async def test_the_cost_is_that_of_all_it_was_asked(house: House, stub: StubServer) -> None:
+    free = await try_model(house, entry("ok", stub))
+    priced = await try_model(house, entry("ok", stub, input_price=10.0, output_price=100.0))
+    assert free.cost_usd is None
+    assert priced.cost_usd == pytest.approx(5 * (INWARDS * 10 + OUTWARDS * 100) / 1e6)
+
+
+async def test_its_own_limit_of_tokens_goes_before(house: House, stub: StubServer) -> None:
+    await try_model(house, entry("ok", stub, sampling={"max_tokens": 7}), games=())
+    assert [body["max_tokens"] for body in stub.requests] == [7]
+
+
+@pytest.mark.parametrize(
+    ("model", "says"),
+    [
+        ("say:I'd rather not", "format: "),
+        ("length", "cut_off: "),
+        ("refused", "refusal: "),
+        ("only-think", "empty: "),
+        ("cut", "cut_off: "),
+    ],
+)
+async def test_faults_are_those_of_the_rules(house: House, stub: StubServer, model: str, says: str) -> None:
+    trial = await try_model(house, entry(model, stub))
+    assert trial.ok
+    assert list(trial.forms) == ASKS
+    assert trial.forms["wordle/guess"].startswith(says)
+
+
+@pytest.mark.parametrize("model", ["401", "404", "quota", "html", "empty", "context"])
+async def test_a_model_that_does_not_answer_is_not_ok(
+    house: House, stub: StubServer, monkeypatch: pytest.MonkeyPatch, model: str
+) -> None:
+    monkeypatch.setenv("BOBS_API_KEY", KEY)
+    monkeypatch.setattr("tui_arena.players.desk.FIRST_WAIT", 0.0)
+    trial = await try_model(house, entry(model, stub, key_env="BOBS_API_KEY"))
+    assert not trial.ok
+    assert trial.forms == {}
+    assert trial.why.startswith("Bob")
+    assert KEY not in json.dumps(trial.to_json())
+
+
+async def test_a_server_that_is_not_there_is_said(house: House, stub: StubServer) -> None:
+    gone = entry("ok", stub)
+    stub.stop()
+    trial = await try_model(house, gone)
+    assert not trial.ok
+    assert "is the server running" in trial.why
+
+
+async def test_an_ask_that_fails_is_said_and_the_next_is_tried(
+    house: House, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui_arena.players.desk.FIRST_WAIT", 0.0)
+    stub.script = ["apple, pear, plum"]  # and then nothing, which is no reply to anything
+    trial = await try_model(house, entry("script", stub, structured="off"))
+    assert trial.ok
+    assert list(trial.forms) == ASKS
+    assert all(said.startswith(("empty: ", "failed: ")) for said in trial.forms.values())
+
+
+async def test_a_trial_is_kept_and_comes_back(house: House, store: Store, stub: StubServer) -> None:
+    bob = entry("ok", stub)
+    assert kept(store, ["Bob"]) == {}
+    trial = await try_model(house, bob)
+    keep(store, bob, trial)
+    assert kept(store, ["Bob", "Eve"]) == {"Bob": trial}
+
+
+async def test_a_note_that_is_no_trial_is_none(store: Store) -> None:
+    for i, text in enumerate(
+        ["", "{}", "[]", '{"ok": 1, "at": "", "model": ""}', "{" * 9000, '{"ok": true}']
+    ):
+        store.set_meta(f"model:m{i}", text)
+    store.set_meta("modelling:x", "{}")
+    assert kept(store, [f"m{i}" for i in range(6)]) == {}
+
+
+async def test_ready_are_those_that_answered_and_have_not_changed(house: House, store: Store) -> None:
+    def model(name: str, string: str = "openai/x") -> ModelEntry:
+        return ModelEntry(name, string)
+
+    entries = {name: model(name) for name in ("good", "bad", "untried")} | {
+        "changed": model("changed", "openai/new")
+    }
+    house.book = ModelBook(entries, found={"tiny": model("tiny"), "good": model("good")})
+    for name, ok in (("good", True), ("bad", False), ("changed", True)):
+        keep(store, entries[name], Trial(ok=ok, at="2026-11-21T12:00:00Z", model="openai/x"))
+    assert ready_names(store, house) == ["tiny", "good"]
+
+
+async def test_an_entry_in_a_found_models_place_is_not_ready_by_itself(house: House, store: Store) -> None:
+    mine = ModelEntry("tiny", "openai/x")
+    house.book = ModelBook({"tiny": mine}, found={"tiny": ModelEntry("tiny", gguf=Path("x.gguf"))})
+    assert ready_names(store, house) == []
