@@ -226,8 +226,12 @@ def _entry_json(book: ModelBook, entry: ModelEntry, trial: Trial | None) -> dict
 @click.option("--input-price", type=Number(0), metavar="USD", help="Per million tokens.")
 @click.option("--output-price", type=Number(0), metavar="USD", help="Per million tokens.")
 @click.option("--plain", is_flag=True, help="Never ask it for JSON.")
-@click.option("--concurrency", type=int, metavar="N", help="Requests at once to its provider.")
-@click.option("--per-minute", type=int, metavar="N", help="Requests a minute to its provider.")
+@click.option(
+    "--concurrency", type=click.IntRange(1, 1024), metavar="N", help="Requests at once to its provider."
+)
+@click.option(
+    "--per-minute", type=click.IntRange(1, 1_000_000), metavar="N", help="Requests a minute to its provider."
+)
 @click.option("--replace", "replacing", is_flag=True, help="Put it in the place of the one of that name.")
 @click.pass_obj
 def add_(arena: Arena, /, name: str, model: str | None, *, replacing: bool, **given: Any) -> None:

@@ -33,7 +33,7 @@ _NOT_SAMPLED = frozenset(
 _NOT_IN_SAMPLED = re.compile(
     "key|secret|passw|credential|header|url|api_|base|proxy|mock|callback|retries|provider|organization"
 )
-_IN_MODEL = _ALLOWED | frozenset("/:@+") - frozenset(" ")
+_IN_MODEL = (_ALLOWED | frozenset("/:@+")) - frozenset(" ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,358 @@
+"""`tui-arena models`: what there is, adding, testing, removing; and that no key gets into any of it."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Command, Ran
+from tests.stub_server import StubServer
+from tui_arena.config import read_models
+from tui_arena.config.paths import Paths
+from tui_arena.config.redaction import KEY_VARIABLES
+from tui_arena.players import finding, local
+
+KEY = "sk-canary-3f9c1d77aa02"
+
+
+@pytest.fixture(autouse=True)
+def nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No model is brought by a package, and no key is in the environment."""
+    monkeypatch.setattr("tui_arena.players.house.brought", dict)
+    for variable in KEY_VARIABLES.values():
+        monkeypatch.delenv(variable, raising=False)
+
+
+@pytest.fixture
+def stub() -> Iterator[StubServer]:
+    with StubServer() as server:
+        yield server
+
+
+@pytest.fixture
+def gguf(tmp_path: Path) -> Path:
+    path = tmp_path / "my model.gguf"
+    path.write_bytes(b"GGUF, or so it says")
+    return path
+
+
+def saved(home: Path) -> Any:
+    """What the file of models holds."""
+    book, faults = read_models(Paths.find(str(home)))
+    assert faults == []
+    return book
+
+
+def everything_in(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+# adding
+
+
+def test_a_model_is_added_and_the_next_step_named(run: Command, home: Path) -> None:
+    ran = run("models", "add", "gpt", "openai/gpt-5-mini")
+    assert ran.status == 0
+    assert ran.out.splitlines() == [
+        "added gpt: openai/gpt-5-mini",
+        "the variable OPENAI_API_KEY is not set here; put the key there",
+        "next: tui-arena models test gpt",
+        "      tui-arena play wordle --seat guesser=model:gpt",
+    ]
+    assert saved(home).entries["gpt"].model == "openai/gpt-5-mini"
+
+
+def test_every_option_gets_into_the_file(run: Command, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_KEY", KEY)
+    line = """models add "my llama" llama3.2:3b --base-url http://127.0.0.1:11434/v1 --key-env MY_KEY
+        --temperature 0.7 --top-p 0.9 --max-tokens 300 --set seed=7 --set stop=END --set logprobs=true
+        --set reasoning_effort=low --persona "You are Ada." --prompt terse --timeout 60 --stall 9.5
+        --input-price 0.1 --output-price 0.4 --plain --concurrency 2 --per-minute 30"""
+    ran = run(*shlex.split(line))
+    assert ran.status == 0, ran.err
+    assert "tui-arena models test 'my llama'" in ran.out
+    assert "--seat 'guesser=model:my llama'" in ran.out
+    entry = saved(home).entries["my llama"]
+    assert (entry.model, entry.base_url, entry.key_env) == (
+        "llama3.2:3b",
+        "http://127.0.0.1:11434/v1",
+        "MY_KEY",
+    )
+    assert entry.sampling == {
+        "temperature": 0.7,
+        "top_p": 0.9,
+        "max_tokens": 300,
+        "seed": 7,
+        "stop": "END",
+        "logprobs": True,
+        "reasoning_effort": "low",
+    }
+    assert (entry.persona, entry.prompt, entry.structured) == ("You are Ada.", "terse", "off")
+    assert (entry.timeout, entry.stall, entry.input_price, entry.output_price) == (60, 9.5, 0.1, 0.4)
+    limit = saved(home).limits["127.0.0.1:11434"]
+    assert (limit.concurrency, limit.per_minute, limit.tokens_per_minute) == (2, 30, None)
+    assert KEY.encode() not in everything_in(home)
+
+
+def test_limits_of_a_provider_are_changed_one_by_one(run: Command, home: Path) -> None:
+    run("models", "add", "a", "openai/a", "--concurrency", "3")
+    run("models", "add", "b", "openai/b", "--per-minute", "9")
+    run("models", "add", "c", "openai/c")
+    limit = saved(home).limits["openai"]
+    assert (limit.concurrency, limit.per_minute) == (3, 9)
+
+
+def test_a_file_is_added_by_its_whole_path(
+    run: Command, home: Path, gguf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(gguf.parent)
+    monkeypatch.setattr(local, "available", lambda: False)
+    ran = run("models", "add", "mine", "--gguf", gguf.name, "--context", "2048")
+    assert ran.status == 0
+    assert "pip install 'tui-arena[local]'" in ran.out
+    entry = saved(home).entries["mine"]
+    assert (entry.gguf, entry.context) == (gguf, 2048)
+
+
+def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> None:
+    run("models", "add", "gpt", "openai/a")
+    again = run("models", "add", "gpt", "openai/b")
+    assert again.status == 2
+    assert "there is a model 'gpt' already; --replace" in again.complaint
+    assert saved(home).entries["gpt"].model == "openai/a"
+    assert run("models", "add", "gpt", "openai/b", "--replace").status == 0
+    assert saved(home).entries["gpt"].model == "openai/b"
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("add", "Missing argument 'NAME'"),
+        ("add x", "one of MODEL, such as openai/gpt-5-mini, and --gguf PATH is needed"),
+        ("add x openai/a --gguf y.gguf", "one of MODEL"),
+        ("add x --gguf missing.gguf", "there is no file"),
+        ("add x --gguf .", "is a folder"),
+        ("add x --gguf /dev/zero", "no plain file"),
+        ("add x --gguf {file} --base-url http://a/v1", "--base-url is for a server"),
+        ("add x --gguf {file} --context 1", "context can't be 1; allowed: tokens, 256"),
+        ("add x openai/a --context 4096", "only a GGUF file"),
+        ("add x/y openai/a", "a name takes letters, digits"),
+        ("add '' openai/a", "a name has 1 to 40 characters"),
+        ("add x ''", "model can't be ''"),
+        ("add x a --base-url 127.0.0.1:11434", "base_url can't be that value; allowed: an address such as"),
+        ("add x openai/a --key-env 'MY KEY'", "key_env can't be that value; allowed: the name of a variable"),
+        ("add x openai/a --temperature hot", "'hot' is not a valid float"),
+        ("add x openai/a --temperature nan", "no number that can be used"),
+        ("add x openai/a --top-p 2", "not in the range"),
+        ("add x openai/a --timeout inf", "no number that can be used"),
+        ("add x openai/a --timeout 0", "timeout can't be 0.0; allowed: seconds, 1 to 3600"),
+        ("add x openai/a --input-price -1", "not in the range"),
+        ("add x openai/a --set seed", "not of the form KEY=VALUE"),
+        ("add x openai/a --set seed=1 --set seed=2", "seed is given twice"),
+        ("add x openai/a --set api_base=http://a", "api_base is no sampling"),
+        ("add x openai/a --prompt shouted", "no prompt variant 'shouted'; allowed: plain, steps, terse"),
+        ("add x openai/a --concurrency 0", "0 is not in the range 1<=x<=1024"),
+        ("add x openai/a --per-minute -3", "-3 is not in the range"),
+        ("remove x", "no model 'x' is configured; configured are none"),
+        ("test 'a b'", "no model 'a b'; configured are none yet"),
+        ("dog", "no command 'dog'; commands are add, remove, test"),
+        ("--json add x openai/a", "--look and --json stand behind `add`"),
+    ],
+)
+def test_what_is_not_allowed_is_said_in_a_line(
+    run: Command, home: Path, gguf: Path, line: str, says: str
+) -> None:
+    ran = run("models", *shlex.split(line.replace("{file}", shlex.quote(str(gguf)))))
+    assert ran.status == 2
+    assert says in ran.complaint
+    assert not Paths.find(str(home)).models_file.exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"add x openai/a --key-env {KEY}",
+        "add x openai/a --key-env gsk_canaryA1b2C3d4E5f6",
+        f"add {KEY} openai/a",
+        f"add x {KEY}",
+        f"add x openai/a --base-url http://me:{KEY}@127.0.0.1/v1",
+        f"add x openai/a --base-url http://127.0.0.1/v1?api_key={KEY}",
+        f"add x openai/a --set api_key={KEY}",
+        f"add x openai/a --set {KEY}",
+        f"test {KEY}",
+        f"test openai/{KEY}",
+        f"remove {KEY}",
+    ],
+)
+def test_a_key_in_the_wrong_place_is_refused_and_not_repeated(run: Command, home: Path, line: str) -> None:
+    ran = run("models", *shlex.split(line))
+    assert ran.status == 2
+    assert "canary" not in ran.out + ran.err
+    assert ran.complaint
+    assert b"canary" not in everything_in(home)
+
+
+def test_a_broken_file_of_models_is_told_of_and_left(run: Command, home: Path) -> None:
+    path = Paths.find(str(home)).models_file
+    path.parent.mkdir(parents=True)
+    path.write_text("[model.x\n")
+    ran = run("models")
+    assert ran.status == 0
+    assert "models.toml" in ran.err
+    assert run("models", "--json").json["notices"]
+    assert run("models", "add", "y", "openai/a").status == 2
+    assert path.read_text() == "[model.x\n"
+
+
+# listing
+
+
+def test_nothing_is_listed_on_a_new_machine(run: Command, home: Path) -> None:
+    ran = run("models")
+    assert ran.status == 0
+    assert "no models yet" in ran.out
+    assert "keys in the environment: none" in ran.out
+    assert not home.exists(), "looking makes nothing"
+
+
+def test_models_and_the_names_of_keys_are_listed(
+    run: Command, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MISTRAL_API_KEY", KEY)
+    run("models", "add", "big", "mistral/mistral-large-latest")
+    run("models", "add", "gpt", "openai/gpt-5-mini")
+    ran = run("models")
+    assert [line.split() for line in ran.out.splitlines()[1:3]] == [
+        ["big", "mistral/mistral-large-latest", "MISTRAL_API_KEY", "not", "yet"],
+        ["gpt", "openai/gpt-5-mini", "OPENAI_API_KEY", "(not", "set)", "not", "yet"],
+    ]
+    assert "keys in the environment: MISTRAL_API_KEY (mistral)" in ran.out
+    listed = run("models", "--json")
+    assert "canary" not in ran.out + ran.err + listed.out + listed.err
+    assert listed.json["keys"] == [{"provider": "mistral", "variable": "MISTRAL_API_KEY"}]
+    assert [one["key"] for one in listed.json["models"]] == [
+        {"variable": "MISTRAL_API_KEY", "set": True},
+        {"variable": "OPENAI_API_KEY", "set": False},
+    ]
+    assert listed.json["servers"] is None
+
+
+def test_servers_are_looked_for_when_asked(
+    run: Command, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui_arena.cli.models.servers", lambda: finding.servers([stub.port]))
+    run("models", "add", "mine", "ok", "--base-url", stub.url)
+    ran = run("models", "--look")
+    assert f"a server at {stub.url}" in ran.out
+    assert "  ok: here as mine\n" in ran.out
+    assert f"  plain: tui-arena models add plain plain --base-url {stub.url}\n" in ran.out
+    assert run("models", "--look", "--json").json["servers"] == [
+        {
+            "base_url": stub.url,
+            "kind": "a server",
+            "models": ["ok", "plain", "hang", "401"],
+            "wants_key": False,
+        }
+    ]
+    stub.stop()
+    assert "no server was found" in run("models", "--look").out
+
+
+def test_a_model_is_removed(run: Command, home: Path) -> None:
+    run("models", "add", "gpt", "openai/a")
+    assert run("models", "remove", "gpt").out == "removed gpt\n"
+    assert saved(home).entries == {}
+    assert run("models", "remove", "gpt").status == 2
+
+
+# testing
+
+
+def test_a_model_that_answers(process: Command, run: Command, stub: StubServer) -> None:
+    def models(*arguments: str) -> Ran:
+        return run("models", *arguments)
+
+    models("add", "Bob", "ok", "--base-url", stub.url, "--input-price", "1", "--output-price", "2")
+    ran = process("models", "test", "Bob", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.json["name"] == "Bob"
+    assert ran.json["ok"] is True
+    assert set(ran.json["forms"].values()) == {"follows"}
+    assert ran.json["cost_usd"] == pytest.approx(5 * (20 + 2 * 7) / 1e6)
+    listed = models("--json").json
+    assert listed["ready"][-1] == "Bob"
+    assert listed["models"][-1]["trial"] == {k: v for k, v in ran.json.items() if k != "name"}
+    assert "4 of 4" in models().out
+    models("add", "Bob", "plain", "--base-url", stub.url, "--replace")
+    assert "Bob" not in models("--json").json["ready"], "it means another model now"
+
+
+def test_a_test_is_told_in_lines(run: Command, stub: StubServer) -> None:
+    run("models", "add", "Bob", "say:no", "--base-url", stub.url)
+    ran = run("models", "test", "Bob")
+    assert ran.status == 0
+    first, second, _, title, head, *forms = ran.out.splitlines()
+    assert first.startswith("Bob (say:no) answered in 0.")
+    assert second.endswith("tokens, cost n/a")
+    assert (title, head.split()) == ("Wordle", ["reply", "form"])
+    assert [line.split()[0] for line in forms] == ["target", "proposal", "opinion", "guess"]
+    assert "opinion   follows" in ran.out
+
+
+def test_a_model_that_does_not_answer(
+    run: Command, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOBS_KEY", KEY)
+    run("models", "add", "Bob", "401", "--base-url", stub.url, "--key-env", "BOBS_KEY")
+    ran = run("models", "test", "Bob")
+    assert (ran.status, ran.out) == (1, "")
+    assert "Bob: " in ran.complaint
+    assert "the variable BOBS_KEY" in ran.complaint
+    again = run("models", "test", "Bob", "--json")
+    assert again.status == 1
+    assert json.loads(again.out)["ok"] is False
+    assert KEY not in ran.err + again.out + again.err
+    assert "failed" in run("models").out
+    assert stub.headers[0]["authorization"] == f"Bearer {KEY}"
+
+
+def test_a_server_that_is_gone(run: Command, stub: StubServer) -> None:
+    run("models", "add", "Bob", "ok", "--base-url", stub.url)
+    stub.stop()
+    ran = run("models", "test", "Bob")
+    assert ran.status == 1
+    assert "is the server running" in ran.complaint
+
+
+def test_a_model_string_is_tested_without_being_added(run: Command, home: Path) -> None:
+    ran = run("models", "test", "mistral/none")
+    assert ran.status == 1
+    assert "put it in the variable MISTRAL_API_KEY" in ran.complaint
+    assert run("models", "test", "dog/cat").status == 1
+    assert not home.exists(), "nothing is kept of it"
+
+
+# the doctor
+
+
+def test_the_doctor_looks_at_models(
+    run: Command, home: Path, gguf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MISTRAL_API_KEY", KEY)
+    run("models", "add", "mine", "--gguf", str(gguf))
+    run("models", "add", "gpt", "openai/a", "--key-env", "NOWHERE_SET")
+    sound = run("doctor")
+    assert sound.status == 0
+    assert "configured: mine, gpt" in sound.out
+    assert "keys in the environment: MISTRAL_API_KEY\n" in sound.out
+    assert "the variable NOWHERE_SET is not set here" in sound.out
+    gguf.unlink()
+    broken = run("doctor")
+    assert broken.status == 1
+    assert "! model mine: there is no file" in broken.out
+    assert KEY not in sound.out + broken.out
