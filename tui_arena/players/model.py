@@ -7,6 +7,7 @@ No text of the library or of a provider leaves here unredacted; an unknown price
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import math
@@ -89,6 +90,7 @@ class LiteLLM:
         if warm:
             with suppress(litellm.exceptions.openai.OpenAIError, *LIBRARY_FAULTS):
                 _warm(litellm)
+        gc.freeze()  # else every full collection, and the program's end, walks through the library: a second
         self._library = litellm
 
     async def close(self) -> None:

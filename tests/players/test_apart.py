@@ -1,0 +1,250 @@
+"""A desk in a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from tests.stub_server import StubServer
+from tui_arena.config import ModelEntry
+from tui_arena.core.game import Progress
+from tui_arena.players.apart import LOADING, RATE, Apart
+from tui_arena.players.calls import Answer, BudgetReached, Call, Hear, ModelFailed, unheard
+from tui_arena.players.limits import Budget
+
+BOB = ModelEntry("Bob", "openai/gpt-4o")
+CALL = Call(BOB, [{"role": "user", "content": "hello"}])
+PATIENCE = 10.0
+
+
+class Desk:
+    """Answers when it is let, and notes in which thread it was asked."""
+
+    def __init__(self, *, tells: int = 0) -> None:
+        self.tells = tells
+        self.go = threading.Event()
+        self.begun = threading.Event()
+        self.cancelled = threading.Event()
+        self.thread = ""
+        self.refuses: set[str] = set()
+
+    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+        self.thread = threading.current_thread().name
+        self.begun.set()
+        for budget in budgets:
+            budget.check()
+        for i in range(self.tells):
+            hear(Progress(f"piece {i}"))
+        try:
+            while not self.go.is_set():  # noqa: ASYNC110  (another thread sets it)
+                await asyncio.sleep(0.001)
+        except asyncio.CancelledError:
+            self.cancelled.set()
+            raise
+        return Answer("guess: crane")
+
+    def takes_schema(self, entry: ModelEntry) -> bool:
+        return entry.name not in self.refuses
+
+    def plain(self, entry: ModelEntry) -> None:
+        self.refuses.add(entry.name)
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    made = Desk()
+    yield made
+    made.go.set()
+
+
+async def test_it_is_asked_in_a_thread_of_its_own(desk: Desk) -> None:
+    desk.go.set()
+    apart = Apart(lambda: None, lambda: desk)
+    assert (await apart.ask(CALL)).text == "guess: crane"
+    assert desk.thread == "models"
+
+
+async def test_loading_holds_nobody_up_and_is_told(desk: Desk) -> None:
+    loaded = threading.Event()
+    notes: list[str] = []
+    apart = Apart(lambda: assert_set(loaded), lambda: desk)
+    desk.go.set()
+    asked = asyncio.ensure_future(apart.ask(CALL, (), lambda p: notes.append(p.note)))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert notes == [LOADING]
+    assert apart.takes_schema(BOB)
+    assert not asked.done()
+    loaded.set()
+    assert (await asked).text == "guess: crane"
+
+
+def assert_set(event: threading.Event) -> None:
+    assert event.wait(PATIENCE)
+
+
+async def test_cancelling_while_it_loads_returns_at_once(desk: Desk) -> None:
+    loaded = threading.Event()
+    apart = Apart(lambda: assert_set(loaded), lambda: desk)
+    asked = asyncio.ensure_future(apart.ask(CALL))
+    await asyncio.sleep(0)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    loaded.set()
+    desk.go.set()
+    assert (await apart.ask(CALL)).text == "guess: crane"
+
+
+async def test_what_can_not_be_loaded_is_said_to_all_who_ask(desk: Desk) -> None:
+    def load() -> None:
+        raise ModelFailed("not_found", "pip install it")
+
+    apart = Apart(load, lambda: desk)
+    for _ in range(2):
+        with pytest.raises(ModelFailed, match="pip install it"):
+            await apart.ask(CALL)
+
+
+async def test_cancelling_stops_the_request(desk: Desk) -> None:
+    apart = Apart(lambda: None, lambda: desk)
+    asked = asyncio.ensure_future(apart.ask(CALL))
+    await asyncio.to_thread(desk.begun.wait, PATIENCE)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert await asyncio.to_thread(desk.cancelled.wait, PATIENCE)
+
+
+async def test_faults_come_through(desk: Desk) -> None:
+    apart = Apart(lambda: None, lambda: desk)
+    with pytest.raises(BudgetReached):
+        await apart.ask(CALL, (Budget(usd=0),))
+
+
+async def test_schemas_are_remembered_by_the_desk(desk: Desk) -> None:
+    desk.go.set()
+    apart = Apart(lambda: None, lambda: desk)
+    apart.plain(BOB)
+    await apart.ask(CALL)
+    assert apart.takes_schema(BOB)
+    apart.plain(BOB)
+    assert not apart.takes_schema(BOB)
+
+
+async def test_many_pieces_come_as_few_and_the_newest_comes(desk: Desk) -> None:
+    desk.tells = 5000
+    apart = Apart(lambda: None, lambda: desk)
+    heard: list[str] = []
+    newest = asyncio.Event()
+
+    def hear(progress: Progress) -> None:
+        assert threading.current_thread() is threading.main_thread()
+        heard.append(progress.text)
+        if progress.text == "piece 4999":
+            newest.set()
+
+    asked = asyncio.ensure_future(apart.ask(CALL, (), hear))
+    async with asyncio.timeout(PATIENCE):
+        await newest.wait()
+    desk.go.set()
+    await asked
+    assert len(heard) < 5000 / RATE
+
+
+async def test_nothing_is_heard_after_the_reply(desk: Desk) -> None:
+    desk.tells = 10
+    desk.go.set()
+    apart = Apart(lambda: None, lambda: desk)
+    heard: list[Progress] = []
+    await apart.ask(CALL, (), heard.append)
+    count = len(heard)
+    await asyncio.sleep(2 / RATE)
+    assert len(heard) == count
+
+
+def test_a_screen_that_is_gone_troubles_nobody(desk: Desk, capfd: pytest.CaptureFixture[str]) -> None:
+    """The loop that asked is closed while the desk still talks."""
+    desk.tells = 3
+    apart = Apart(lambda: None, lambda: desk)
+
+    async def leave() -> None:
+        asked = asyncio.ensure_future(apart.ask(CALL, (), print))
+        await asyncio.to_thread(desk.begun.wait, PATIENCE)
+        asked.cancel()
+
+    asyncio.run(leave())
+    assert desk.cancelled.wait(PATIENCE)
+    desk.go.set()
+    assert asyncio.run(apart.ask(CALL)).text == "guess: crane"
+    assert capfd.readouterr().err == ""
+
+
+# the end of the program
+
+PROGRAM = """
+import asyncio, sys, threading
+from tui_arena.config import ModelEntry
+from tui_arena.players.apart import Apart
+from tui_arena.players.calls import Call
+from tui_arena.players.desk import Desk
+from tui_arena.players.local import ModelFiles
+from tui_arena.players.model import LiteLLM
+
+library = LiteLLM()
+apart = Apart(library.load, lambda: Desk(library, dict, ModelFiles()))
+entry = ModelEntry("Bob", sys.argv[1], base_url=sys.argv[2], stall=600, timeout=600)
+
+async def main():
+    heard = asyncio.Event()
+    if sys.argv[3] == "aside":  # a name that is looked up in vain
+        await asyncio.wrap_future(start())
+        loop = apart._loop
+        loop.call_soon_threadsafe(lambda: loop.run_in_executor(None, threading.Event().wait))
+    asked = asyncio.ensure_future(apart.ask(Call(entry, [{"role": "user", "content": "x"}]), (), lambda p: p.text and heard.set()))
+    if sys.argv[3] == "loading":
+        await asyncio.sleep(0)
+    elif sys.argv[3] == "waiting":
+        await asyncio.wrap_future(start())
+        await asyncio.get_running_loop().run_in_executor(None, input)
+    else:
+        await heard.wait()
+    print("leaving", flush=True)
+
+def start():
+    apart.start()
+    return apart._ready
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "model"), [("loading", "ok"), ("waiting", "hang"), ("talking", "stall"), ("aside", "stall")]
+)
+def test_the_program_ends_without_waiting_for_models(stub: StubServer, when: str, model: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, model, stub.url, when],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        if when == "waiting":
+            stub.wait_for(lambda: bool(stub.requests))
+            process.stdin.write("\n")
+            process.stdin.flush()
+        assert process.stdout.readline() == "leaving\n"
+        try:
+            assert process.wait(3) == 0
+        finally:
+            process.kill()
+        assert process.stderr.read() == ""
