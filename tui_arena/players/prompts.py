@@ -20,8 +20,18 @@ MAX_FIELD = 4000
 Message = dict[str, str]
 
 
+_OPENING, _CLOSING = "<＜﹤‹〈〈⟨❮❬≪«ᐸ˂[［{｛", ">＞﹥›〉〉⟩❯❭≫»ᐳ˃]］}｝"
+_FLAT = str.maketrans(
+    {**dict.fromkeys(_OPENING, "("), **dict.fromkeys(_CLOSING, ")"), **dict.fromkeys("|｜│", "/")}
+)
+"""What tags and a model's own marks of a turn are made of, and what looks like it."""
+
+
 class MissingSlot(KeyError):
-    """A prompt names a slot that the view does not fill."""
+    """A prompt names a slot that the view does not fill, or has no section of a name; a sentence."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 def messages(
@@ -36,7 +46,7 @@ def messages(
     tries left and get the reason alone.
     """
     slots = slots_of(ask, view, fault)
-    rules = render(prompt.sections["system"], slots)
+    rules = render(_section(prompt, "system"), slots)
     out: list[Message] = [{"role": "system", "content": f"{persona}\n\n{rules}" if persona else rules}]
     for line in view.talk:
         if line.fault is not None:
@@ -44,7 +54,7 @@ def messages(
         own = line.seat == view.seat
         text = line.text if own else field(line.seat, line.text)
         _say(out, "assistant" if own else "user", text)
-    _say(out, "user", render(prompt.sections["ask"], slots))
+    _say(out, "user", render(_section(prompt, "ask"), slots))
     refused = [line for line in view.talk if line.fault is not None and line.seat == view.seat]
     for i, line in enumerate(refused):
         _say(out, "assistant", line.text or "(nothing)")
@@ -52,12 +62,18 @@ def messages(
             _say(
                 out,
                 "user",
-                render(prompt.sections[f"fault.{fault.kind}"], {**slots, "why": line.fault or ""}),
+                render(_section(prompt, f"fault.{fault.kind}"), {**slots, "why": line.fault or ""}),
             )
         else:
             _say(out, "user", line.fault or "")
     _say(out, "user", closing)
     return tuple(out)
+
+
+def _section(prompt: Prompt, name: str) -> str:
+    if name not in prompt.sections:
+        raise MissingSlot(f"it has no section `# {name}`")
+    return prompt.sections[name]
 
 
 def slots_of(ask: Ask, view: View, fault: Fault | None) -> dict[str, object]:
@@ -95,7 +111,9 @@ def _filled(parts: tuple[tuple[str, str, str], ...], slots: Mapping[str, object]
             break
         fact = name.removesuffix(_FIELD)
         if fact not in slots:
-            raise MissingSlot(name)
+            raise MissingSlot(
+                f"{{{{{name}}}}} is filled by nothing here; known are {', '.join(sorted(slots))}"
+            )
         if sign:
             if bool(slots[fact]) != (sign == "?"):
                 break
@@ -106,10 +124,9 @@ def _filled(parts: tuple[tuple[str, str, str], ...], slots: Mapping[str, object]
 
 
 def field(name: str, text: str) -> str:
-    """Another seat's text, delimited: it holds no `<` and no line end, so it can't close itself."""
-    flat = " / ".join(part for part in text.split("\n") if part.strip())
-    shown = flat.replace("<", "‹").replace(">", "›")[:MAX_FIELD]
-    return f'<data name="{name}">{shown}</data>'
+    """Another seat's text, delimited: it can't close itself, begin a turn, or look as if it did."""
+    flat = " / ".join(part for part in text.splitlines() if part.strip())
+    return f'<data name="{name}">{flat.translate(_FLAT)[:MAX_FIELD]}</data>'
 
 
 def _say(out: list[Message], role: str, text: str) -> None:

@@ -1,0 +1,329 @@
+"""A model on a seat: what it is sent, and what becomes of what it says."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.attacks import ALL, acts, shown
+from tests.games.wordle.test_rules import answer, start
+from tests.stub_server import StubServer
+from tui_arena.config import ModelBook, ModelEntry
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import Ask, PlayerFailed, Progress, Reply, Usage
+from tui_arena.core.record import Play
+from tui_arena.data import Catalogue
+from tui_arena.players.calls import Answer, Call, Hear, ModelFailed, unheard
+from tui_arena.players.desk import Desk
+from tui_arena.players.limits import Budget
+from tui_arena.players.local import ModelFiles
+from tui_arena.players.model import LiteLLM
+from tui_arena.players.model_player import LOCAL_CHARS, ModelPlayer, ModelSeats
+
+CATALOGUE = Catalogue()
+WORDLE = CATALOGUE.game("wordle")
+BOB = ModelEntry("Bob", "openai/gpt-4o")
+PLAIN = "explanation: it fits\nguess: crane"
+IN_JSON = json.dumps({"explanation": "it fits", "guess": "crane"})
+
+
+class Told:
+    """Answers as it is told, and keeps what it was asked."""
+
+    def __init__(self, *says: str | Answer | ModelFailed) -> None:
+        self.says = list(says)
+        self.calls: list[Call] = []
+        self.no_schema: set[str] = set()
+
+    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+        self.calls.append(call)
+        say = self.says.pop(0) if self.says else PLAIN
+        if isinstance(say, ModelFailed):
+            raise say
+        return Answer(say, sent={"model": call.entry.said_model}) if isinstance(say, str) else say
+
+    def takes_schema(self, entry: ModelEntry) -> bool:
+        return entry.name not in self.no_schema
+
+    def plain(self, entry: ModelEntry) -> None:
+        self.no_schema.add(entry.name)
+
+
+def player(
+    models: Any,
+    entry: ModelEntry = BOB,
+    preset: str | None = "party",
+    catalogue: Catalogue = CATALOGUE,
+    **spec: Any,
+) -> ModelPlayer:
+    return ModelPlayer(entry, spec, WORDLE, ModelSeats(catalogue, ModelBook(), models), preset)
+
+
+async def asked(
+    one: ModelPlayer, play: Play[Any], hear: Callable[[Progress], None] = lambda _: None
+) -> Reply:
+    ask: Ask = play.asks()[0]
+    return await one.reply(ask, play.view(ask.seat), play.last_fault(ask), hear)
+
+
+# what it is sent
+
+
+async def test_messages_are_built_from_the_view_each_time() -> None:
+    """Another player of the same seat, or the same one after an undo, sends the same."""
+    models = Told()
+    first, second = player(models, preset="paper"), player(models, preset="paper")
+    play = start()
+    await asked(first, play)
+    later = answer(play, "slate", "zzzzz", "four")
+    await asked(first, later)
+    await asked(first, start())
+    await asked(second, answer(start(), "slate", "zzzzz", "four"))
+    sent = [call.messages for call in models.calls]
+    assert sent[0] == sent[2]
+    assert sent[1] == sent[3] != sent[0]
+
+
+async def test_after_an_undo_it_is_asked_as_before() -> None:
+    models = Told()
+    one = player(models, preset="paper")
+    play = answer(start(), "slate")
+    await asked(one, play)
+    answer(play, "crane")
+    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": play.standing()[0].seq}))
+    await asked(one, play)
+    assert models.calls[0].messages == models.calls[1].messages
+
+
+async def test_its_own_refused_replies_come_back_with_the_reason() -> None:
+    models = Told()
+    await asked(player(models), answer(start(), "is it slate?", "four"))
+    said = [(m["role"], m["content"]) for m in models.calls[0].messages]
+    assert ("assistant", "is it slate?") in said
+    assert ("assistant", "four") in said
+    assert "four has 4 letters" in said[-1][1]
+
+
+async def test_what_was_sent_is_kept_with_the_reply() -> None:
+    models = Told(
+        Answer(
+            PLAIN,
+            "hm",
+            "stop",
+            Usage(1, 2, None),
+            1.5,
+            0.5,
+            {"model": "openai/gpt-4o", "seed": 3},
+            ("top_k",),
+            2,
+        )
+    )
+    got = await asked(player(models, preset="paper"), start())
+    assert got.messages == models.calls[0].messages
+    assert (got.text, got.thinking, got.seconds, got.first_token_seconds) == (PLAIN, "hm", 1.5, 0.5)
+    assert got.usage == Usage(1, 2, None)
+    assert got.extra == {"sent": {"model": "openai/gpt-4o", "seed": 3}, "dropped": ["top_k"], "retries": 2}
+
+
+async def test_a_persona_stands_before_the_rules() -> None:
+    models = Told()
+    await asked(player(models, persona="You are a pirate."), start())
+    assert models.calls[0].messages[0]["content"].startswith("You are a pirate.\n\nYou are the guesser")
+
+
+async def test_sampling_is_the_seats_own_and_a_file_is_kept_short() -> None:
+    models = Told()
+    await asked(player(models, sampling={"temperature": 0}), start())
+    await asked(player(models, ModelEntry("tiny", gguf=Path("a.gguf"))), start())
+    await asked(player(models, ModelEntry("tiny", gguf=Path("a.gguf")), sampling={"max_tokens": 9}), start())
+    assert [c.sampling for c in models.calls] == [{"temperature": 0}, {"max_tokens": 400}, {"max_tokens": 9}]
+    schema = models.calls[1].schema
+    assert schema is not None
+    assert schema["properties"]["guess"]["maxLength"] == LOCAL_CHARS
+
+
+# variants
+
+
+async def test_a_variant_is_taken_where_an_ask_has_it(tmp_path: Path) -> None:
+    (tmp_path / "prompts" / "wordle").mkdir(parents=True)
+    own = tmp_path / "prompts" / "wordle" / "guess.mine.md"
+    own.write_text("# system\nMine.\n\n# ask\nGo.\n", encoding="utf-8")
+    models = Told()
+    catalogue = Catalogue(tmp_path)
+    await asked(player(models, catalogue=catalogue, prompt="mine"), start())
+    await asked(player(models, catalogue=catalogue, prompt="mine"), start(variant="critic"))
+    assert models.calls[0].messages[0]["content"] == "Mine."
+    assert models.calls[1].messages[0]["content"].startswith("You are the guesser")
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("# system\nHi {{nothing}}.\n\n# ask\nGo.\n", "{{nothing}} is filled by nothing"),
+        ("# system\nHi.\n", "no section `# ask`"),
+        ("", "no section `# system`"),
+        ("# system\n" + "x" * 70_000, "bytes"),
+    ],
+    ids=["slot", "section", "empty", "large"],
+)
+async def test_a_prompt_that_can_not_be_used_is_said_with_its_seat(
+    tmp_path: Path, content: str, says: str
+) -> None:
+    (tmp_path / "prompts" / "wordle").mkdir(parents=True)
+    (tmp_path / "prompts" / "wordle" / "guess.md").write_text(content, encoding="utf-8")
+    with pytest.raises(PlayerFailed) as caught:
+        await asked(player(Told(), catalogue=Catalogue(tmp_path)), start())
+    assert str(caught.value).startswith("guesser: the prompt for guess can't be used: ")
+    assert says in str(caught.value)
+
+
+async def test_a_prompt_without_a_fault_is_said(tmp_path: Path) -> None:
+    (tmp_path / "prompts" / "wordle").mkdir(parents=True)
+    (tmp_path / "prompts" / "wordle" / "guess.md").write_text("# system\nHi.\n\n# ask\nGo.", encoding="utf-8")
+    with pytest.raises(PlayerFailed, match=r"no section `# fault\.rule`"):
+        await asked(player(Told(), catalogue=Catalogue(tmp_path)), answer(start(), "four"))
+
+
+@pytest.mark.parametrize("attack", ALL, ids=shown)
+async def test_prompt_files_of_bad_intent_do_no_harm(tmp_path: Path, attack: str) -> None:
+    (tmp_path / "prompts" / "wordle").mkdir(parents=True)
+    text = f"# system\n{attack}\n{{{{word}}}}\n\n# ask\n{attack}"
+    (tmp_path / "prompts" / "wordle" / "guess.md").write_text(text, encoding="utf-8", errors="surrogatepass")
+    models = Told()
+    with suppress(PlayerFailed):  # a heading in it may be a section of its own
+        await asked(player(models, catalogue=Catalogue(tmp_path)), start())
+    for call in models.calls:
+        contents = "".join(m["content"] for m in call.messages)
+        assert not acts(contents)
+
+
+# structured output
+
+
+async def test_json_is_asked_for_and_brought_into_the_form_of_the_rules() -> None:
+    models = Told(IN_JSON)
+    got = await asked(player(models), start())
+    call = models.calls[0]
+    assert call.schema is not None
+    assert list(call.schema["properties"]) == ["explanation", "guess"]
+    assert '"guess"' in call.messages[-1]["content"]
+    assert got.text == PLAIN
+    assert got.extra["raw"] == IN_JSON
+
+
+async def test_reasoning_before_json_is_left_aside() -> None:
+    got = await asked(player(Told(f'<think>{{"guess": "wrong"}}</think>{IN_JSON}')), start())
+    assert got.text == PLAIN
+
+
+@pytest.mark.parametrize(
+    ("entry", "preset", "spec"),
+    [
+        (BOB, "paper", {}),
+        (BOB, "clembench-2", {}),
+        (BOB, "party", {"prompt": "steps"}),
+        (ModelEntry("Bob", "openai/gpt-4o", structured="off"), "party", {}),
+    ],
+    ids=["paper", "clembench", "steps", "off"],
+)
+async def test_plain_text_is_asked_for_where_json_would_change_the_game(
+    entry: ModelEntry, preset: str, spec: dict[str, Any]
+) -> None:
+    models = Told()
+    got = await asked(player(models, entry, preset, **spec), start())
+    assert models.calls[0].schema is None
+    assert "JSON" not in models.calls[0].messages[-1]["content"]
+    assert (got.text, "raw" in got.extra) == (PLAIN, False)
+
+
+async def test_a_refused_schema_is_tried_once() -> None:
+    models = Told(ModelFailed("bad_reply", "no response_format", refused=True))
+    one = player(models)
+    got = await asked(one, start())
+    assert [c.schema is None for c in models.calls] == [False, True]
+    assert (got.text, got.extra["retries"]) == (PLAIN, 1)
+    await asked(one, start())
+    await asked(player(models), start())
+    assert [c.schema is None for c in models.calls[2:]] == [True, True]
+
+
+async def test_a_model_that_minds_no_schema_is_asked_for_text_from_then_on() -> None:
+    models = Told("guess: crane")
+    one = player(models)
+    got = await asked(one, start())
+    assert got.text == "guess: crane"
+    await asked(one, start())
+    assert [c.schema is None for c in models.calls] == [False, True]
+
+
+@pytest.mark.parametrize("finish", ["length", "broken", "refused"])
+async def test_a_reply_that_was_cut_off_says_nothing_of_schemas(finish: Any) -> None:
+    models = Told(Answer('{"explanation": "it', finish=finish))
+    one = player(models)
+    got = await asked(one, start())
+    assert got.finish == finish
+    assert models.takes_schema(BOB)
+
+
+async def test_an_address_that_is_none_says_nothing_of_schemas() -> None:
+    models = Told(ModelFailed("bad_reply", "html"), ModelFailed("bad_reply", "html"))
+    with pytest.raises(ModelFailed, match="guesser: html"):
+        await asked(player(models), start())
+    assert models.takes_schema(BOB)
+
+
+@pytest.mark.parametrize("kind", ["auth", "unreachable", "timeout", "context", "rate_limited", "not_found"])
+async def test_other_failures_name_the_seat_and_are_not_tried_in_text(kind: Any) -> None:
+    models = Told(ModelFailed(kind, "Bob is out", retry_after=3))
+    with pytest.raises(ModelFailed, match="guesser: Bob is out") as caught:
+        await asked(player(models), start())
+    assert (caught.value.kind, caught.value.retry_after, len(models.calls)) == (kind, 3, 1)
+
+
+async def test_nothing_is_asked_while_somebody_holds_the_game() -> None:
+    models, held = Told(), asyncio.Event()
+
+    async def before(_: Ask) -> None:
+        await held.wait()
+
+    seats = ModelSeats(CATALOGUE, ModelBook(), models, (), before)
+    waiting = asyncio.ensure_future(asked(ModelPlayer(BOB, {}, WORDLE, seats, None), start()))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not models.calls
+    held.set()
+    assert (await waiting).text == PLAIN
+
+
+# over HTTP
+
+
+def desk(library: LiteLLM) -> Desk:
+    return Desk(library, dict, ModelFiles())
+
+
+@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.parametrize(("model", "requests"), [("ok", 1), ("plain", 1), ("no-schema", 2), ("think", 1)])
+async def test_every_kind_of_server_gives_a_guess(
+    library: LiteLLM, stub: StubServer, model: str, requests: int
+) -> None:
+    play = start()
+    got = await asked(player(desk(library), ModelEntry("Bob", model, base_url=stub.url)), play)
+    assert len(stub.requests) == requests
+    assert answer(play, got.text).state.turns[0].guess == "crane"
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_what_comes_is_shown_without_the_json_around_it(library: LiteLLM, stub: StubServer) -> None:
+    pieces: list[str] = []
+    entry = ModelEntry("Bob", "ok", base_url=stub.url)
+    await asked(player(desk(library), entry), start(), lambda p: pieces.append(p.text))
+    assert pieces
+    assert all("{" not in piece for piece in pieces)
