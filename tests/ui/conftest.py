@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.harness import GOLDEN, Golden, screen_text
+from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app import ArenaApp
 
@@ -12,6 +13,14 @@ from tui_arena.ui.app import ArenaApp
 @pytest.fixture
 def catalogue() -> Catalogue:
     return Catalogue()
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No model is brought by a package, and no key is in the environment."""
+    monkeypatch.setattr("tui_arena.players.house.brought", dict)
+    for variable in KEY_VARIABLES.values():
+        monkeypatch.delenv(variable, raising=False)
 
 
 @pytest.fixture

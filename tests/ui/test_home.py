@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.save.making import WORDS, played, started, target, won
+from tests.stub_server import StubServer
 from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle
-from tui_arena.config import Settings, read_settings
+from tests.ui.models_made import answered, until
+from tui_arena.config import ModelEntry, Settings, read_settings
 from tui_arena.data import Catalogue
 from tui_arena.ui.figures import daily_seed
 from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.models import ModelsScreen
 from tui_arena.ui.screens.replay import ReplayScreen
 from tui_arena.ui.screens.setup import SetupScreen
 from tui_arena.ui.screens.table import TableScreen
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.game_row import GameRow
 from tui_arena.ui.widgets.picker import Picker
+
+pytestmark = pytest.mark.usefixtures("bare")
 
 HOSTILE = [
     "[/nope]",
@@ -230,3 +237,51 @@ async def test_home_in_ascii(tmp_path: Path, golden: Golden) -> None:
     async with opened(tmp_path, settings=Settings(ascii=True)) as pilot:
         assert screen_text(arena_of(pilot)).isascii()
         golden(arena_of(pilot), "home_ascii")
+
+
+async def test_m_leads_to_the_models_and_home_counts_those_that_are_ready(tmp_path: Path) -> None:
+    answered(tmp_path, ModelEntry("gpt", "openai/gpt"), ModelEntry("other", "openai/other"))
+    answered(tmp_path, ModelEntry("broken", "openai/broken"), ok=False)
+    async with opened(tmp_path) as pilot:
+        assert "2 ready" in screen_text(arena_of(pilot))
+        await press(pilot, "m")
+        assert isinstance(pilot.app.screen, ModelsScreen)
+        await press(pilot, "escape")
+        pilot.app.screen.query_one("#models").focus()
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, ModelsScreen)
+
+
+async def test_a_digit_starts_the_last_cast_with_its_model(tmp_path: Path) -> None:
+    with StubServer() as stub:
+        answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
+        own = {"sampling": {"seed": 3}}
+        last = {"wordle": {"cast": {"setter": "model:gpt"}, "own": {"setter": own}}}
+        async with opened(tmp_path, settings=Settings(last=last)) as pilot:
+            await press(pilot, "1")
+            table = pilot.app.screen
+            assert isinstance(table, TableScreen)
+            await until(pilot, lambda: table.runner is not None)
+            assert table.runner is not None
+            assert table.runner.session.seats["setter"]["sampling"]["seed"] == 3
+            assert table.runner.session.seats["setter"]["name"] == "gpt"
+
+
+def test_home_loads_no_model_support(tmp_path: Path) -> None:
+    answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
+    program = (
+        "import asyncio, sys\n"
+        "from tui_arena.config import Paths\n"
+        "from tui_arena.ui.app import ArenaApp\n"
+        "async def main():\n"
+        "    app = ArenaApp(Paths.find(sys.argv[1]))\n"
+        "    async with app.run_test() as pilot:\n"
+        "        await pilot.press('m')\n"
+        "        await pilot.press('a')\n"
+        "asyncio.run(main())\n"
+        "print('litellm' in sys.modules)\n"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert said.stdout.strip() == "False"

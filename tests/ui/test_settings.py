@@ -29,6 +29,9 @@ from tui_arena.ui.screens.settings import FLAGS, SettingsScreen
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.menu_row import MenuRow
 from tui_arena.ui.widgets.rows import ChoiceRow
+from tui_arena.ui.widgets.text_dialog import TextDialog
+
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> None:
@@ -164,7 +167,10 @@ async def test_hostile_names_are_listed_as_they_are(tmp_path: Path, catalogue: C
     ]
     async with opened(tmp_path, VAST, sessions=sessions) as pilot:
         await press(pilot, "o")
-        assert len([row for row in pilot.app.screen.query(MenuRow) if row.id != "keys"]) == len(HOSTILE) + 1
+        assert (
+            len([row for row in pilot.app.screen.query(MenuRow) if row.id not in ("keys", "models")])
+            == len(HOSTILE) + 1
+        )
         text = screen_text(arena_of(pilot))
         assert "[@click=app.quit]x[/]" in text
         assert "$who" in text
@@ -207,3 +213,51 @@ async def test_settings_as_a_picture(tmp_path: Path, golden: Golden) -> None:
         pilot.app.screen.query_one("#files").display = False
         await settle(pilot)
         golden(arena_of(pilot), "settings_80x24")
+
+
+async def test_a_budget_is_picked_typed_and_taken_away(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        arena = arena_of(pilot)
+        await press(pilot, "o")
+        row = pilot.app.screen.query_one("#budget_usd", ChoiceRow)
+        row.focus()
+        await press(pilot, "right", "right")
+        assert read_settings(arena.paths)[0].budget_usd == 0.2
+        await press(pilot, "space", "end", "enter")
+        assert isinstance(pilot.app.screen, TextDialog)
+        await write(pilot, "lots")
+        await press(pilot, "enter")
+        assert "An amount such as" in screen_text(arena)
+        await press(pilot, *["backspace"] * 4, *"0.35", "enter")
+        assert read_settings(arena.paths)[0].budget_usd == 0.35
+        assert "$0.35" in screen_text(arena)
+        await press(pilot, "space", "home", "enter")
+        assert read_settings(arena.paths)[0].budget_usd == 0
+
+
+async def test_tokens_are_whole_and_escape_leaves_them(tmp_path: Path) -> None:
+    async with opened(tmp_path, settings=Settings(budget_tokens=777)) as pilot:
+        arena = arena_of(pilot)
+        await press(pilot, "o")
+        row = pilot.app.screen.query_one("#budget_tokens", ChoiceRow)
+        row.focus()
+        assert row.value == "777"
+        await press(pilot, "space", "end", "enter", "escape")
+        assert row.value == "777"
+        await press(pilot, "right")
+        assert read_settings(arena.paths)[0].budget_tokens == 10_000
+        assert isinstance(read_settings(arena.paths)[0].budget_tokens, int)
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL])
+async def test_arrows_reach_every_row_though_they_do_not_all_fit(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with opened(tmp_path, size) as pilot:
+        await press(pilot, "o", "tab")
+        seen = set()
+        for _ in range(20):
+            if pilot.app.focused is not None:
+                seen.add(pilot.app.focused.id)
+            await press(pilot, "down")
+        assert {"ascii", "pace", "budget_usd", "bell", "models", "keys"} <= seen

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Button
 
 from tests.save.making import started, won
+from tests.stub_server import StubServer
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
+from tests.ui.models_made import answered, until
 from tests.ui.test_home import HOSTILE
-from tui_arena.config import Settings, read_settings
+from tui_arena.analysis.costs import SeatCost
+from tui_arena.config import ModelBook, ModelEntry, Settings, read_settings
 from tui_arena.core.options import BadOption, Option
 from tui_arena.data import Catalogue
 from tui_arena.players.opening import Opening
 from tui_arena.ui.draft import Draft, seed_fault, values_of, written
+from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.remembered import recall, remember
+from tui_arena.ui.screens.models import ModelsScreen
+from tui_arena.ui.screens.seat_model import SeatModelDialog
 from tui_arena.ui.screens.setup import SetupScreen
 from tui_arena.ui.screens.table import TableScreen
 from tui_arena.ui.widgets.picker import Picker
 from tui_arena.ui.widgets.rows import ChoiceRow
 from tui_arena.ui.widgets.text_dialog import TextDialog
+
+pytestmark = pytest.mark.usefixtures("bare")
 
 INFO = Catalogue().games["wordle"]
 
@@ -276,3 +287,183 @@ async def test_set_up_as_a_picture(tmp_path: Path, golden: Golden) -> None:
         await pilot.resize_terminal(*SMALL)
         await settle(pilot)
         golden(arena_of(pilot), "setup_60x20")
+
+
+# models
+
+
+def with_models(*names: str) -> Draft:
+    d = draft(variant="critic")
+    d.book = ModelBook({name: ModelEntry(name, f"openai/{name}") for name in names})
+    d.ready = names
+    return d
+
+
+def test_a_seat_offers_people_bots_models_and_the_way_to_another() -> None:
+    offered = [text for text, _ in with_models("gpt").players("critic")]
+    assert offered[-2:] == ["model:gpt", "model:?"]
+    assert "bot:hard" in offered
+    assert "model:gpt" not in [text for text, _ in draft().players("critic")]
+
+
+def test_a_model_that_sits_there_is_offered_though_it_is_not_ready() -> None:
+    d = with_models("gpt")
+    d.ready = ()
+    d.seat("critic", "model:gpt")
+    assert "model:gpt" in [text for text, _ in d.players("critic")]
+    assert "model:gpt" not in [text for text, _ in d.players("guesser")]
+
+
+def test_what_a_seat_asks_of_its_model_is_played_remembered_and_recalled() -> None:
+    d = with_models("gpt")
+    d.seat("critic", "model:gpt")
+    own = {"sampling": {"temperature": 0.5, "seed": 3}, "persona": "You are brief.", "prompt": "terse"}
+    d.own["critic", "model:gpt"] = own
+    d.prompts = "random"
+    opening = d.opening()
+    assert opening.cast["critic"].own == own
+    assert opening.prompts == "random"
+    paths_settings = remember(Settings(), opening)
+    again = recall(paths_settings, INFO, d.book)
+    assert again.cast["critic"].own == own
+    assert again.cast["critic"].spec["name"] == "gpt"
+    assert again.prompts == "random"
+    assert Draft(INFO, again, "You", book=d.book).opening() == again
+
+
+def test_a_model_that_is_gone_falls_away_without_a_word() -> None:
+    d = with_models("gpt")
+    d.seat("critic", "model:gpt")
+    again = recall(remember(Settings(), d.opening()), INFO, ModelBook())
+    assert "critic" not in again.cast
+    assert Draft(INFO, again, "You").problem(Catalogue()) is None
+
+
+def test_a_model_by_its_provider_needs_no_entry() -> None:
+    last = {"wordle": {"cast": {"guesser": "model:openai/gpt-5-mini"}}}
+    assert recall(Settings(last=last), INFO).cast["guesser"].kind == "model"
+
+
+@pytest.mark.parametrize("own", [3, {"sampling": 3}, {"sampling": {"seed": []}}, {"persona": "x" * 5000}])
+def test_wishes_that_cannot_be_meant_are_left_out(own: object) -> None:
+    last = {"wordle": {"cast": {"guesser": "model:a/b"}, "own": {"guesser": own}}}
+    assert recall(Settings(last=last), INFO).cast["guesser"].own == {}
+
+
+def test_prompts_of_all_are_asked_only_with_a_model() -> None:
+    d = with_models("gpt")
+    d.prompts = "terse"
+    assert d.opening().prompts is None
+
+
+@pytest.mark.parametrize(
+    ("cost", "budget", "said"),
+    [
+        (SeatCost(0.0031, 12, 900.0, 12), 0.0, "A session cost $0.0031 on average (12)."),
+        (SeatCost(None, 0, 1900.0, 3), 0.0, "Price n/a; a session took 1,900 tokens on average (3)."),
+        (SeatCost(), 0.0, "What it costs is not known yet."),
+        (SeatCost(), 0.5, "What it costs is not known yet. It pauses at $0.50."),
+    ],
+)
+def test_what_sessions_cost_is_said(cost: SeatCost, budget: float, said: str) -> None:
+    assert cost_in_words(cost, Settings(budget_usd=budget)) == said
+
+
+def on_top(pilot: Pilot[None], kind: type[Screen[Any]]) -> bool:
+    return isinstance(pilot.app.screen, kind)
+
+
+def setup_of(pilot: Pilot[None]) -> SetupScreen:
+    return cast(SetupScreen, pilot.app.screen)
+
+
+async def seat_model(pilot: Pilot[None], seat: str) -> None:
+    """Put the model that is offered on a seat, by keys."""
+    pilot.app.screen.query_one(f"#seat-{seat}").focus()
+    await press(pilot, "space", "end", "up", "enter")
+
+
+async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
+    answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
+    async with opened(tmp_path, settings=Settings(budget_tokens=20_000)) as pilot:
+        begun: list[bool] = []
+        arena_of(pilot).house.start = lambda: begun.append(True)  # type: ignore[method-assign]
+        await press(pilot, "e", "1")
+        assert begun == []
+        assert "prompts " not in screen_text(arena_of(pilot)).replace("reprompts", "")
+        await seat_model(pilot, "setter")
+        assert True in begun
+        assert "prompts " in screen_text(arena_of(pilot)).replace("reprompts", "")
+        text = " ".join(screen_text(arena_of(pilot)).split())
+        assert "1 person and 1 model" in text
+        assert "not known yet" in text
+        assert "20,000 tokens" in text
+
+
+async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
+    answered(tmp_path, ModelEntry("gpt", "openai/gpt", sampling={"temperature": 0.9}))
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1", "m")
+        assert on_top(pilot, SetupScreen)
+        await seat_model(pilot, "setter")
+        await press(pilot, "m")
+        assert on_top(pilot, SeatModelDialog)
+        assert "0.9" in screen_text(arena_of(pilot))
+        await write(pilot, "hot")
+        await press(pilot, "enter")
+        assert "a number is needed" in screen_text(arena_of(pilot))
+        await press(
+            pilot, *["backspace"] * 3, "0", "down", "down", "5", "0", "down", "down", "right", "enter"
+        )
+        assert on_top(pilot, SetupScreen)
+        screen = setup_of(pilot)
+        own = screen.draft.opening().cast["setter"].own
+        assert own == {"sampling": {"temperature": 0.0, "max_tokens": 50}, "prompt": "plain"}
+        await press(pilot, "m", "escape")
+        assert screen.draft.opening().cast["setter"].own == own
+
+
+async def test_adding_a_model_comes_back_with_it_on_the_seat(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#seat-setter").focus()
+        await press(pilot, "space", "end", "enter")
+        assert on_top(pilot, ModelsScreen)
+        answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
+        arena_of(pilot).house.read()
+        await press(pilot, "escape")
+        assert on_top(pilot, SetupScreen)
+        screen = setup_of(pilot)
+        assert screen.query_one("#seat-setter", ChoiceRow).value == "model:gpt"
+
+
+async def test_nothing_added_leaves_the_seat_as_it_was(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#seat-setter").focus()
+        await press(pilot, "space", "end", "enter", "escape")
+        assert pilot.app.screen.query_one("#seat-setter", ChoiceRow).value == "dealer"
+
+
+async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
+    with StubServer() as stub:
+        answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
+        async with opened(tmp_path) as pilot:
+            await press(pilot, "e", "1")
+            await seat_model(pilot, "setter")
+            await press(pilot, "w")
+            table = pilot.app.screen
+            assert isinstance(table, TableScreen)
+            await until(pilot, lambda: table.runner is not None)
+            assert table.runner is not None
+            seats = {seat: spec["player"] for seat, spec in table.runner.session.seats.items()}
+            assert seats == {"guesser": "bot", "setter": "model"}
+
+
+async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) -> None:
+    answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
+    async with opened(tmp_path) as pilot:
+        arena_of(pilot).house.start = lambda: None  # type: ignore[method-assign]
+        await press(pilot, "e", "1")
+        await seat_model(pilot, "setter")
+        golden(arena_of(pilot), "setup_model_80x24")

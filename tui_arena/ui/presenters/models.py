@@ -16,13 +16,13 @@ from tui_arena.players.finding import Served, spare_name
 from tui_arena.players.trial import FOLLOWS, Trial
 from tui_arena.ui.figures import ago
 from tui_arena.ui.look import Look
-from tui_arena.ui.money import dollars
+from tui_arena.ui.money import UNKNOWN, dollars
 from tui_arena.ui.presenters.columns import Column
 
 COLUMNS = (
-    Column("name", "model", 12, 0, 30),
+    Column("name", "model", 11, 0, 30),
     Column("from", "from", 10, 3, 26),
-    Column("state", "last test", 16, 1, 30),
+    Column("state", "last test", 17, 1, 30),
     Column("first", "first", 6, 4),
     Column("speed", "tok/s", 5, 5),
     Column("forms", "forms", 5, 2),
@@ -153,8 +153,13 @@ class Models:
 
     # the line that is highlighted
 
-    def details(self, line: Line, look: Look, price: tuple[float, float] | None) -> list[tuple[str, str]]:
-        """Labels and texts of all that is known; `price` is what LiteLLM's list says of it."""
+    def details(
+        self, line: Line, look: Look, price: tuple[float, float] | None, *, loaded: bool = True
+    ) -> list[tuple[str, str]]:
+        """Labels and texts of all that is known.
+
+        `price` is what LiteLLM's list says of it, once that is `loaded`.
+        """
         if line.kind == KEY:
             text = f"{line.name} is set. Enter adds a model of {line.provider}."
             return [("key", text), ("try", ", ".join(SUGGESTIONS.get(line.provider, ())))]
@@ -168,7 +173,7 @@ class Models:
             ("sampling", _sampling(entry, look)),
             ("prompt", _prompt(entry, look)),
             ("limits", _limits(entry, look)),
-            ("price", _price(entry, price)),
+            ("price", _price(entry, price, loaded=loaded)),
         ]
         return [*self._results(entry, look), *rows]
 
@@ -209,12 +214,12 @@ def seconds(value: float | None) -> str:
     ('0.21 s', '12 s', 'n/a')
     """
     if value is None:
-        return "n/a"
+        return UNKNOWN
     return f"{value:.2f} s" if value < 10 else f"{value:.0f} s"
 
 
 def _number(value: float | None) -> str:
-    return "n/a" if value is None else f"{value:.0f}"
+    return UNKNOWN if value is None else f"{value:.0f}"
 
 
 def _form(said: str, look: Look) -> str:
@@ -258,11 +263,12 @@ def _limits(entry: ModelEntry, look: Look) -> str:
     return f" {look.dot} ".join(parts)
 
 
-def _price(entry: ModelEntry, price: tuple[float, float] | None) -> str:
+def _price(entry: ModelEntry, price: tuple[float, float] | None, *, loaded: bool) -> str:
     if entry.input_price is not None and entry.output_price is not None:
         price = entry.input_price, entry.output_price
     if price is None:
-        return "n/a"
+        listed = not loaded and not entry.gguf and not entry.base_url
+        return "as LiteLLM lists it; the first test loads that list" if listed else UNKNOWN
     return f"${price[0]:g} in, ${price[1]:g} out per million tokens"
 
 

@@ -115,8 +115,9 @@ class HomeScreen(ArenaScreen):
         self._disarm()
         for row in self.query(GameRow):
             row.variant = _variant(recall(self.arena.settings, row.info, self.arena.house.book), row.info)
-        self.run_worker(self._fetch(now.date().isoformat()), group="known", exclusive=True)
+        self._fetch(now.date().isoformat())
 
+    @work(exclusive=True, group="known")
     async def _fetch(self, day: str) -> None:
         try:
             known = await self.arena.in_thread(

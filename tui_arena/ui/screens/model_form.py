@@ -73,6 +73,7 @@ class ModelForm(ArenaScreen):
         """`done` gets what was saved; `old`: the entry to change; else what a new one begins with."""
         super().__init__()
         self._done = done
+        self._told = ""
         self._old = old
         first = old or ModelEntry("", model, base_url=base_url)
         self._kind = form.kind_of(first)
@@ -214,7 +215,9 @@ class ModelForm(ArenaScreen):
         self.query_one("#hint", Static).update(say(event.row.about))
 
     def _problem(self, text: str) -> None:
-        self.query_one("#problem", Static).update(say(text))
+        if text != self._told:
+            self._told = text
+            self.query_one("#problem", Static).update(say(text))
 
     # keeping it
 

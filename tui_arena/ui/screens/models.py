@@ -147,6 +147,8 @@ class ModelsScreen(ArenaScreen):
         ]
         self.table.show(self._columns, rows)
         self.set_class(self.loaded and not lines, "-none")
+        if lines and self.focused is None:  # an empty list is hidden, and lost the focus by it
+            self.table.focus()
         self.sub_title = self.models.summary()
         self.draw_details()
 
@@ -167,8 +169,9 @@ class ModelsScreen(ArenaScreen):
         if line.kind == ENTRY and line.name == self.models.testing:
             rows = self._progress()
         else:
-            price = self.arena.house.price(line.entry) if line.entry else None
-            rows = self.models.details(line, self.look, price)
+            house = self.arena.house
+            price = house.price(line.entry) if line.kind == ENTRY and line.entry else None
+            rows = self.models.details(line, self.look, price, loaded=house.ready)
         details.update(self._page(rows))
 
     def _progress(self) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -36,7 +36,7 @@ ABOUT = {
     "deck": "Where the dealer draws from; your own lie in the decks folder of the config.",
     "seed": "The same seed and deck deal the same secret.",
     "seat": "Left and right change it, space lists all; any seat takes a person, a bot or a model.",
-    "model": "m says how this seat asks its model; left and right change who sits there.",
+    "model": "m says how it is asked; left and right change who sits there.",
     "prompts": "The wording that models get; random draws one for each session, by its seed.",
 }
 
@@ -59,8 +59,8 @@ class SetupScreen(ArenaScreen):
     def __init__(self, game: str) -> None:
         super().__init__()
         self._game = game
-        self._wanting: str | None = None
-        """The seat for which a model is being added."""
+        self._wanting: tuple[str, frozenset[str]] | None = None
+        """The seat for which a model is being added, and the models that there were before."""
         self._cost = ""
         """What the models at the table have cost, in words."""
 
@@ -111,12 +111,12 @@ class SetupScreen(ArenaScreen):
         self._draw()
 
     def on_screen_resume(self) -> None:
-        self.run_worker(self._meet(), group="people", exclusive=True)
+        self._meet()
 
+    @work(exclusive=True, group="people")
     async def _meet(self) -> None:
         """Learn who there is: people who have played, models that answered their last test."""
         arena, draft = self.arena, self.draft
-        before = {*draft.ready, *draft.book.all}
         try:
             people = await arena.in_thread(arena.store.people)
             draft.ready = await arena.in_thread(ready_names, arena.store, arena.house)
@@ -124,10 +124,11 @@ class SetupScreen(ArenaScreen):
             return
         draft.people += [p for p in people if p not in draft.people]
         draft.book = arena.house.book
+        seat, before = self._wanting or ("", frozenset(draft.ready))
         new = [name for name in draft.ready if name not in before]
-        if self._wanting is not None and new:
-            draft.seat(self._wanting, MODEL + new[-1])
-        self._wanting = None
+        if new:
+            draft.seat(seat, MODEL + new[-1])
+            self._wanting = None
         if self.is_attached:
             self._draw()
 
@@ -182,7 +183,7 @@ class SetupScreen(ArenaScreen):
         if models:
             self.arena.house.start()
             prompts.offer(_plain(self.draft.prompt_variants(self._variants())), self.draft.prompts)
-            self.run_worker(self._learn_cost(models), group="cost", exclusive=True)
+            self._learn_cost(models)
         for seat, _ in self.draft.seats():
             row = self.query_one(f"#seat-{seat}", ChoiceRow)
             own = self.draft.own.get((seat, row.value))
@@ -193,6 +194,7 @@ class SetupScreen(ArenaScreen):
         info, catalogue = self.info, self.arena.catalogue
         return sorted({v for ask in info.asks for v in catalogue.prompt_variants(info, ask) if v})
 
+    @work(exclusive=True, group="cost")
     async def _learn_cost(self, models: Mapping[str, str]) -> None:
         """Find out what sessions with these models have cost."""
         arena = self.arena
@@ -235,8 +237,9 @@ class SetupScreen(ArenaScreen):
     def _changed(self, event: ChoiceRow.Changed) -> None:
         kind, _, name = str(event.row.id).partition("-")
         value = event.row.value
+        self._wanting = None
         if value == ADD_MODEL:
-            self._wanting = name
+            self._wanting = name, frozenset(self.draft.ready)
             self._draw()
             self.arena.open_models()
             return
