@@ -72,3 +72,16 @@ async def asked_what_to_do(pilot: Pilot[None], app: ArenaApp) -> str:
     await until(pilot, lambda: isinstance(app.screen, Dialog))
     await pilot.pause()
     return " ".join(shown(app).replace("│", " ").split())
+
+
+async def opened(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> None:
+    """Open a table and let the library load."""
+    app.open_table(table, **how)
+    await loaded(pilot, app)
+
+
+async def loaded(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Wait for the library without keeping it from loading by looking many times a second."""
+    async with asyncio.timeout(PATIENCE * 3):
+        while not app.house.ready:
+            await pilot.pause(0.1)

@@ -17,7 +17,8 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
-from tui_arena.players.calls import Answer, Call, Hear, unheard
+from tui_arena.players.apart import Apart
+from tui_arena.players.calls import Answer, Call, Hear, ModelFailed, unheard
 from tui_arena.players.house import House
 from tui_arena.players.limits import Budget
 from tui_arena.players.opening import Opening, new_session
@@ -25,6 +26,7 @@ from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store, open_store
 from tui_arena.ui.live import without_reasoning
 from tui_arena.ui.pace import FASTEST, Pace
+from tui_arena.ui.presenters.replies import reply_parts
 from tui_arena.ui.presenters.turns import turns
 from tui_arena.ui.privy import holds, knows_more, may_hear
 from tui_arena.ui.session_runner import SessionRunner
@@ -349,3 +351,63 @@ def test_a_secret_is_found_in_every_form(text: str) -> None:
 )
 def test_reasoning_falls_off_a_reply_on_its_way(text: str, said: str) -> None:
     assert without_reasoning(text) == said
+
+
+async def test_loading_that_failed_is_begun_anew_by_the_next_ask() -> None:
+    tries: list[int] = []
+
+    def load() -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            raise ModelFailed("not_found", "the package can't be loaded")
+
+    models = Models()
+    apart = Apart(load, lambda: models)
+    call = Call(TINY, [])
+    with pytest.raises(ModelFailed, match="can't be loaded"):
+        await apart.ask(call)
+    assert (await apart.ask(call)).text == "guess: crane"
+    assert len(tries) == 2
+
+
+def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
+    event = Event(
+        3,
+        "reply",
+        {
+            "seat": "guesser",
+            "ask": "guess",
+            "text": "guess: crane",
+            "raw": '{"guess": "crane"}',
+            "thinking": "hm, hm",
+            "finish": "length",
+            "seconds": 1.84,
+            "first_token_seconds": 0.4,
+            "usage": {"input_tokens": 1412, "output_tokens": 23, "cost_usd": None},
+            "sent": {"model": "x/y", "temperature": 0.8, "response_format": {"type": "json_schema"}},
+            "dropped": ["seed"],
+            "retries": 2,
+            "why": "cut off",
+        },
+    )
+    figures = (
+        "tokens: 1,412 in, 23 out; cost: n/a\n"
+        "time: 1.84 s, the first token after 0.40 s\n"
+        "finish: cut off by its limit of tokens\n"
+        "tries before it that failed: 2\n"
+        "sent: model x/y, temperature 0.8, response_format a JSON schema\n"
+        "left out, the provider does not take it: seed"
+    )
+    assert reply_parts(event) == [
+        ("reasoning", "hm, hm"),
+        ("reply as it came", '{"guess": "crane"}'),
+        ("as the rules read it", "guess: crane"),
+        ("not taken", "cut off"),
+        (
+            "what it took",
+            figures,
+        ),
+    ]
+    assert reply_parts(Event(1, "reply", {"seat": "a", "ask": "b", "text": "x"})) == [
+        ("reply as it came", "x")
+    ]

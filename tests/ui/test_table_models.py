@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import OptionList
 
 from tests.stub_server import StubServer
-from tests.ui.models_at_table import asked_what_to_do, configured, held, with_models
+from tests.ui.models_at_table import asked_what_to_do, configured, held, loaded, opened, with_models
 from tests.ui.playing import (
     app_in,
     given_away,
@@ -47,35 +47,38 @@ def stub() -> Iterator[StubServer]:
 async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
     tmp_path: Path, stub: StubServer
 ) -> None:
-    configured(tmp_path, stub.url, "drip")
-    async with app_in(tmp_path) as (app, pilot):
-        app.open_table(with_models(tmp_path, "critic", guesser="model:drip", critic="human:Ada"))
-        await until(pilot, lambda: "loading model support" in shown(app) or "thinking" in shown(app))
-        await until(pilot, lambda: "drip drip" in shown(app))
-        assert " tok" in shown(app)
-        assert "esc cancels" in shown(app).splitlines()[-1]
-        runner = table_of(app).runner
-        assert runner is not None
-        await pilot.press("escape")
-        said = await asked_what_to_do(pilot, app)
-        assert "drip (guesser) was stopped" in said
-        assert " after " in said
-        stub.wait_for(lambda: stub.lost == 1)
-        await pilot.press("enter")
-        await until(pilot, lambda: len(stub.requests) == 2 and "drip drip" in shown(app))
-        await pilot.press("escape")
-        await asked_what_to_do(pilot, app)
-        await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
-        options = app.screen.query_one(OptionList)
-        labels = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
-        assert all(label.startswith("guesser") for label in labels[:-1]), "the seat that failed"
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: runner.current is not None and runner.current.ask.name == "opinion")
-        await pilot.pause()
-        assert "cancels" not in shown(app)
-        events = kinds(app, runner.session.id)
-        assert events == ["paused", "resumed", "paused", "recast", "reply"]
+    configured(tmp_path, stub.url, "held")
+    with held("drip drip drip"):
+        async with app_in(tmp_path) as (app, pilot):
+            table = with_models(tmp_path, "critic", guesser="model:held", critic="human:Ada")
+            app.open_table(table)
+            await until(pilot, lambda: "loading model support" in shown(app) or "thinking" in shown(app))
+            await loaded(pilot, app)
+            await until(pilot, lambda: "drip drip" in shown(app))
+            assert " tok" in shown(app)
+            assert "esc cancels" in shown(app).splitlines()[-1]
+            runner = table_of(app).runner
+            assert runner is not None
+            await pilot.press("escape")
+            said = await asked_what_to_do(pilot, app)
+            assert "held (guesser) was stopped" in said
+            assert " after " in said
+            stub.wait_for(lambda: stub.lost == 1)
+            await pilot.press("enter")
+            await until(pilot, lambda: len(stub.requests) == 2 and "drip drip" in shown(app))
+            await pilot.press("escape")
+            await asked_what_to_do(pilot, app)
+            await pilot.press("right", "enter")
+            await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+            options = app.screen.query_one(OptionList)
+            labels = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
+            assert all(label.startswith("guesser") for label in labels[:-1]), "the seat that failed"
+            await pilot.press("down", "enter")
+            await until(pilot, lambda: runner.current is not None and runner.current.ask.name == "opinion")
+            await pilot.pause()
+            assert "cancels" not in shown(app)
+            events = kinds(app, runner.session.id)
+            assert events == ["paused", "resumed", "paused", "recast", "reply"]
 
 
 async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
@@ -84,7 +87,7 @@ async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
     configured(tmp_path, stub.url, "plain")
     stub.stop()
     async with app_in(tmp_path) as (app, pilot):
-        app.open_table(with_models(tmp_path, "critic", guesser="model:plain", critic="human:Ada"))
+        await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:plain", critic="human:Ada"))
         said = await asked_what_to_do(pilot, app)
         assert "plain (guesser) can't answer" in said
         assert "server running" in said
@@ -117,7 +120,7 @@ async def test_a_wrong_key_is_met_and_shown_nowhere(
     monkeypatch.setenv("CANARY_KEY", CANARY)
     configured(tmp_path, stub.url, "401", key_env="CANARY_KEY")
     async with app_in(tmp_path) as (app, pilot):
-        app.open_table(with_models(tmp_path, "critic", guesser="model:401", critic="human:Ada"))
+        await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:401", critic="human:Ada"))
         said = await asked_what_to_do(pilot, app)
         assert "401 (guesser) can't answer" in said
         assert "CANARY_KEY" in said
@@ -131,7 +134,7 @@ async def test_a_reply_that_is_cut_counts_as_cut_off_and_is_asked_anew(
 ) -> None:
     configured(tmp_path, stub.url, "cut")
     async with app_in(tmp_path) as (app, pilot):
-        app.open_table(with_models(tmp_path, "critic", guesser="model:cut", critic="human:Ada"))
+        await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:cut", critic="human:Ada"))
         result = await result_of(pilot, app)
         assert result.result is not None
         replies = [e for e in app.store.load(result.result.session.id).events if e.type == "reply"]
@@ -142,7 +145,7 @@ async def test_a_reply_that_is_cut_counts_as_cut_off_and_is_asked_anew(
 async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "die")
     async with app_in(tmp_path) as (app, pilot):
-        app.open_table(with_models(tmp_path, guesser="model:die"), watch=True)
+        await opened(pilot, app, with_models(tmp_path, guesser="model:die"), watch=True)
         assert "die (guesser)" in await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
         await until(pilot, lambda: isinstance(app.screen, RecastScreen))
@@ -155,7 +158,7 @@ async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: S
 async def test_a_budget_stops_between_two_replies_and_is_raised(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "plain", input_price=1000.0, output_price=1000.0)
     async with app_in(tmp_path, budget_tokens=40, pace=0.0) as (app, pilot):
-        app.open_table(with_models(tmp_path, guesser="model:plain"), watch=True)
+        await opened(pilot, app, with_models(tmp_path, guesser="model:plain"), watch=True)
         said = await asked_what_to_do(pilot, app)
         assert "plain (guesser) can't answer" in said
         assert "40 tokens" in said
@@ -171,7 +174,7 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
     configured(tmp_path, stub.url, "held")
     with held("pride | lions that", rest=" live together") as go:
         async with app_in(tmp_path) as (app, pilot):
-            app.open_table(with_models(tmp_path, "clue", setter="model:held", guesser="human:Ada"))
+            await opened(pilot, app, with_models(tmp_path, "clue", setter="model:held", guesser="human:Ada"))
             await until(pilot, lambda: "tok" in shown(app))
             await until(pilot, lambda: table_of(app).runner.models.live["setter"].heard.tokens == 4)  # type: ignore[union-attr]
             for _ in range(3):
@@ -198,7 +201,7 @@ async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubSer
     configured(tmp_path, stub.url, "held")
     with held("<think>the vowels matter most"):
         async with app_in(tmp_path) as (app, pilot):
-            app.open_table(with_models(tmp_path, guesser="model:held"), watch=True)
+            await opened(pilot, app, with_models(tmp_path, guesser="model:held"), watch=True)
             await until(pilot, lambda: "reasoning" in shown(app))
             assert "vowels" not in given_away(app)
 
@@ -261,7 +264,7 @@ async def test_an_undo_withdraws_what_a_model_is_asked(tmp_path: Path, stub: Stu
     with held("explanation: I think\nguess: crane") as go:
         async with app_in(tmp_path) as (app, pilot):
             table = with_models(tmp_path, "critic", guesser="model:held", critic="human:Ada")
-            app.open_table(table)
+            await opened(pilot, app, table)
             go.set()
             runner = await seated(pilot, app)
             go.clear()
@@ -290,7 +293,7 @@ async def test_the_bell_calls_back_whoever_a_slow_model_sent_away(
     async with app_in(tmp_path, bell=wanted) as (app, pilot):
         rung: list[bool] = []
         monkeypatch.setattr(app, "bell", lambda: rung.append(True))
-        app.open_table(with_models(tmp_path, "critic", guesser="model:plain", critic="human:Ada"))
+        await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:plain", critic="human:Ada"))
         await seated(pilot, app)
         await pilot.pause()
         assert rung == [True] * wanted
@@ -301,7 +304,9 @@ async def test_two_seats_that_fail_are_asked_about_one_after_the_other(
 ) -> None:
     configured(tmp_path, stub.url, "404")
     async with app_in(tmp_path) as (app, pilot):
-        app.open_table(with_models(tmp_path, "critic", guesser="model:404", critic="model:404"), watch=True)
+        await opened(
+            pilot, app, with_models(tmp_path, "critic", guesser="model:404", critic="model:404"), watch=True
+        )
         assert "404 (guesser)" in await asked_what_to_do(pilot, app)
         runner = table_of(app).runner
         assert runner is not None

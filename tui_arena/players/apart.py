@@ -7,10 +7,11 @@ the program ends. Pieces of a reply reach the screen's loop at most `RATE` times
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from tui_arena.config import ModelEntry
@@ -32,9 +33,9 @@ class Apart:
         self._load = load
         self._make = make
         self._desk: Models | None = None
-        self._failed: ModelFailed | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._ready: Future[None] = Future()
+        self._ready: Future[ModelFailed | None] = Future()
+        """Done once it is loaded, or why that failed; then the next ask begins anew."""
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -46,28 +47,35 @@ class Apart:
     @property
     def ready(self) -> bool:
         """Whether it is loaded."""
-        return self._ready.done()
+        return self._desk is not None
 
     def _live(self) -> None:
         self._loop = asyncio.new_event_loop()
         self._loop.set_default_executor(_Unattended())
         asyncio.set_event_loop(self._loop)
         try:
-            self._load()
+            with _unswept():
+                self._load()
             self._desk = self._make()
         except ModelFailed as failed:
-            self._failed = failed
+            self._loop.close()
+            self._ready.set_result(failed)
+            return
         self._loop.call_soon(self._ready.set_result, None)
         self._loop.run_forever()
 
     async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
         """As `Desk.ask`; cancelling it returns at once and stops the request."""
         self.start()
-        if not self._ready.done():
+        ready = self._ready
+        if not ready.done():
             hear(Progress(note=LOADING))
-            await asyncio.shield(asyncio.wrap_future(self._ready))
-        if self._failed is not None:
-            raise self._failed
+            await asyncio.shield(asyncio.wrap_future(ready))
+        failed = ready.result()
+        if failed is not None:
+            if self._ready is ready:
+                self._ready, self._thread = Future(), None
+            raise failed
         assert self._desk is not None
         assert self._loop is not None
         slow = _Slow(asyncio.get_running_loop(), hear)
@@ -85,6 +93,22 @@ class Apart:
         """As `Desk.plain`."""
         if self._desk is not None:
             self._desk.plain(entry)
+
+
+@contextmanager
+def _unswept() -> Iterator[None]:
+    """Collect no garbage meanwhile, and leave what was made out of every later collection.
+
+    One that goes through the million objects of LiteLLM stops all threads, the screen's too.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if was_on:
+            gc.enable()
 
 
 class _Unattended(ThreadPoolExecutor):

@@ -45,13 +45,14 @@ class Seats(Widget):
         self.refresh(layout=True)
 
     def render(self) -> Content:
-        names = max((len(s.name) for s in self._sitting), default=0)
-        return Content("\n").join(self._line(s, min(names, NAME)) for s in self._sitting)
+        longest = max((len(s.name) for s in self._sitting), default=0)
+        names = min(longest, NAME) if any(s.spent for s in self._sitting) else NAME
+        return Content("\n").join(self._line(s, names) for s in self._sitting)
 
     def _line(self, sitting: Sitting, names: int) -> Content:
         arrow = "!" if sitting.failed else self._look.arrow if sitting.on else " "
         width = self.size.width
-        room = min(max(width - SEAT, 6), names if sitting.spent else NAME)
+        room = min(max(width - SEAT, 6), names)
         name = one_line(sitting.name, room).ljust(room)
         line = Content.assemble(
             (f"{arrow} ", "bold $error" if sitting.failed else "bold $accent"),

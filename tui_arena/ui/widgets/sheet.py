@@ -17,7 +17,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tui_arena.ui.look import say
-from tui_arena.ui.presenters.replies import REASONING
+from tui_arena.ui.presenters.replies import RAW, REASONING
 from tui_arena.ui.presenters.turns import Page
 
 JOINT = "  "
@@ -112,6 +112,8 @@ class SheetScreen(ModalScreen[str | None]):
             keys.append("e folds" if self.unfolded else "e reasoning")
         if self.page.hidden:
             keys.append("v looks")
+        if any(heading == RAW for heading, _ in self.parts[1:]):
+            keys.append("end reply")
         return [*keys, "esc closes"]
 
     @property

@@ -69,10 +69,7 @@ class Streams(Widget):
             Content.assemble(name if n == 0 else blank, line.truncate(width - column, ellipsis=True))
             for n, line in enumerate(wrapped)
         ]
-        return [
-            *lines,
-            Content.assemble(blank[: width - column] if meter.cell_length + column <= width else "", meter),
-        ]
+        return [*lines, meter]
 
     def _fitting(self, meter: Sequence[str], width: int) -> str:
         parts = list(meter)
