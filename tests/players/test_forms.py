@@ -77,7 +77,7 @@ def test_the_schema_asks_for_all_parts_and_nothing_else() -> None:
 
 
 def test_the_closing_names_every_part() -> None:
-    closing = GUESS.closing(CATALOGUE)
+    closing = GUESS.closing(CATALOGUE.common_prompt("json"))
     assert '"explanation"' in closing
     assert '"guess"' in closing
     assert "{{" not in closing

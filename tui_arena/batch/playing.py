@@ -52,7 +52,7 @@ class Batch:
         self._progress = progress or _unheard
         self._info = catalogue.game(run.game)
         self._opening = run.opening(house)
-        self._models = house.models
+        self._house = house
         self._seats = house.seats()
         self._health = Health()
         self.budget = run.budgets.of_run()
@@ -149,6 +149,7 @@ class Batch:
         self._end()
         await asyncio.wait(workers)
         await writer.close()
+        await self._house.adapter.close()
         for worker in workers:
             worker.result()
 
@@ -251,7 +252,7 @@ class Batch:
 
     async def _one(self, place: Place, begun: Begun, writer: Writer) -> None:
         session = begun.session
-        listener = Listener(self._models, self._health, self._tell)
+        listener = Listener(self._house.models, self._health, self._tell)
         own = self._run.budgets.of_session(session.events, session.seats)
         models = replace(self._seats, models=listener, budgets=(self.budget, own))
         try:

@@ -66,7 +66,7 @@ def keyless(text: str) -> str:
 
     Known is what stands in a variable of the environment whose name says that it is secret.
     """
-    for value in _known():
+    for value in _known() if text else ():
         if value in text:
             text = text.replace(value, HIDDEN)
     return text
@@ -94,6 +94,6 @@ def looks_like_key(text: str) -> bool:
 
 
 def _known() -> list[str]:
-    named = [v for name, v in os.environ.items() if name.upper().endswith(_SECRET_NAMES)]
+    named = [os.environ.get(name, "") for name in os.environ if name.upper().endswith(_SECRET_NAMES)]
     found = {v.strip() for v in (*named, *_made_here)}
     return sorted((v for v in found if len(v) >= SHORTEST), key=len, reverse=True)

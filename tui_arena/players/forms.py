@@ -12,7 +12,7 @@ from typing import Any
 
 from tui_arena.core.game import View
 from tui_arena.core.text import one_line
-from tui_arena.data import AskText, Catalogue
+from tui_arena.data import AskText
 
 MAX_PART = 4000
 _ENDINGS = ("", "}", '"}', ': ""}', '"": ""}')
@@ -39,10 +39,9 @@ class Form:
             "additionalProperties": False,
         }
 
-    def closing(self, catalogue: Catalogue) -> str:
-        """The paragraph that asks for JSON, behind a prompt that asks for lines."""
-        parts = ", ".join(f'"{name}"' for name in self.parts)
-        return catalogue.common_prompt("json").replace("{{parts}}", parts)
+    def closing(self, text: str) -> str:
+        """The paragraph that asks for JSON, behind a prompt that asks for lines; `text` without the parts."""
+        return text.replace("{{parts}}", ", ".join(f'"{name}"' for name in self.parts))
 
     def plain(self, text: str) -> str | None:
         r"""A JSON reply in the form that the rules read; None if it is no object with all parts.

@@ -41,6 +41,8 @@ class ModelSeats:
     """Awaited before each request, such as while a watcher holds the game."""
     read: dict[tuple[str, str, str], Prompt] = field(default_factory=dict)
     """Prompts that were read, by game, ask and variant: many sessions share them."""
+    common: dict[str, str] = field(default_factory=dict)
+    """Texts of all games' prompts that were read."""
 
 
 class ModelPlayer:
@@ -86,7 +88,7 @@ class ModelPlayer:
         form = forms.form_of(self._info.asks.get(ask.name), view) if self._wants_json() else None
         refused = 0
         if form is not None:
-            sent = self._messages(ask, view, fault, form.closing(self._seats.catalogue))
+            sent = self._messages(ask, view, fault, form.closing(self._common("json")))
             schema = form.schema(LOCAL_CHARS if self._entry.gguf else None)
             call = Call(self._entry, sent, self._sampling, schema)
             try:
@@ -113,6 +115,11 @@ class ModelPlayer:
     def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
         prompt = self._prompt(ask.name)
         return messages(prompt, ask, view, fault, persona=self._persona, closing=closing)
+
+    def _common(self, name: str) -> str:
+        if name not in self._seats.common:
+            self._seats.common[name] = self._seats.catalogue.common_prompt(name)
+        return self._seats.common[name]
 
     def _prompt(self, ask: str) -> Prompt:
         """The prompt in the seat's variant; plain where this ask has no such variant."""
