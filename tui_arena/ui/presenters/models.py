@@ -133,7 +133,7 @@ class Models:
             case "name":
                 return line.name
             case "from":
-                return "this disk" if entry and entry.gguf else line.provider
+                return "this disk" if entry and entry.gguf else _near(line.provider)
             case "state":
                 return self._state(line, trial, look, now)
         if trial is None or not trial.ok:
@@ -205,6 +205,15 @@ def _figure(trial: Trial, column: str, look: Look) -> str:
         case _:
             follows = sum(said == FOLLOWS for said in trial.forms.values())
             return f"{follows}/{len(trial.forms)}" if trial.forms else look.dash
+
+
+def _near(provider: str) -> str:
+    """A provider, in fewer words if it is a server on this machine.
+
+    >>> _near("127.0.0.1:11434"), _near("vLLM 127.0.0.1:8000"), _near("openai")
+    ('port 11434', 'vLLM port 8000', 'openai')
+    """
+    return provider.replace("127.0.0.1:", "port ").replace("localhost:", "port ")
 
 
 def seconds(value: float | None) -> str:

@@ -104,7 +104,6 @@ class ModelForm(ArenaScreen):
                     yield self._field("max_tokens", "the model's own")
                     yield self._choice("structured", [AUTO, OFF])
                     yield self._choice("prompt", self._prompts())
-                    yield self._field("persona", "none", limit=2000)
                 with Vertical(id="right"):
                     yield Static("WHAT IT MAY TAKE", classes="heading", markup=False)
                     yield self._field("timeout", f"{TOTAL:g} s")
@@ -112,6 +111,7 @@ class ModelForm(ArenaScreen):
                     yield self._field("context", f"{CONTEXT} tokens")
                     yield self._field("input_price", "from LiteLLM's list")
                     yield self._field("output_price", "from LiteLLM's list")
+            yield self._field("persona", "none", limit=2000)
         with Vertical(id="foot"):
             yield Static(id="hint", markup=False)
             with Horizontal(id="act"):

@@ -60,6 +60,8 @@ class ModelsScreen(ArenaScreen):
     CSS_PATH = "models.tcss"
     AUTO_FOCUS = "ModelTable"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", "Cancel the test", id="models.cancel"),
+        Binding("escape", "back", "Back", id="screen.back"),
         Binding("t", "test", "Test", id="models.test"),
         Binding("p", "play", "Play", id="models.play", tooltip="See it play against bots"),
         Binding("a", "add", "Add", id="models.add"),
@@ -177,7 +179,8 @@ class ModelsScreen(ArenaScreen):
     def _progress(self) -> list[tuple[str, str]]:
         heard = self._heard
         said = heard.text[-SAID:] or (heard.thinking[-SAID:] and f"thinking: {heard.thinking[-SAID:]}")
-        return [("testing", f"{self.models.about}  {self.look.dot}  esc cancels"), ("it says", said or "")]
+        doing = self.models.about + (f"  {self.look.dot}  {heard.tokens} tokens" if heard.tokens else "")
+        return [("testing", doing), ("it says", said or "")]
 
     def _page(self, rows: list[tuple[str, str]]) -> Content:
         """Labels at the left, texts beside them and never below."""
@@ -220,6 +223,8 @@ class ModelsScreen(ArenaScreen):
             self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("cancel", "back"):
+            return (self.models.testing is not None) is (action == "cancel")
         if not self.loaded:
             return action not in ("test", "play", "play_again", "edit", "remove", "look")
         entry = self.entry
@@ -363,11 +368,8 @@ class ModelsScreen(ArenaScreen):
         if trial.ok:
             self._tell(f"{entry.name} is ready: every seat offers it now. p lets it play.")
 
-    def action_back(self) -> None:
-        """Esc ends a test that runs; else back."""
-        if self.models.testing is None:
-            self.arena.back()
-            return
+    def action_cancel(self) -> None:
+        """Esc ends a test that runs, before it leaves."""
         name = self.models.testing
         self.workers.cancel_group(self, "test")
         self._tell(f"The test of {name} was cancelled.")
