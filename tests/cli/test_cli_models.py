@@ -296,9 +296,11 @@ def test_a_test_is_told_in_lines(run: Command, stub: StubServer) -> None:
     run("models", "add", "Bob", "say:no", "--base-url", stub.url)
     ran = run("models", "test", "Bob")
     assert ran.status == 0
-    first, second, _, title, head, *forms = ran.out.splitlines()
-    assert first.startswith("Bob (say:no) answered in 0.")
-    assert second.endswith("tokens, cost n/a")
+    name, first, second, _, title, head, *forms = ran.out.splitlines()
+    assert name == "Bob (say:no)"
+    assert first.startswith("answered in ")
+    assert first.endswith(" tokens/s")
+    assert second.endswith(" tokens, cost n/a")
     assert (title, head.split()) == ("Wordle", ["reply", "form"])
     assert [line.split()[0] for line in forms] == ["target", "proposal", "opinion", "guess"]
     assert "opinion   follows" in ran.out

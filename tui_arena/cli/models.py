@@ -112,7 +112,7 @@ def _put_models(book: ModelBook, trials: Mapping[str, Trial]) -> None:
     rows = [
         [name, _source(entry), _key_state(entry), *_last(entry, trials)] for name, entry in book.all.items()
     ]
-    put_table(["name", "model", "key", "last test", "answered", "tokens/s", "forms", "cost"], rows)
+    put_table(["name", "model", "key", "last test", "answered", "tokens/s", "forms", "cost"], rows, keys=1)
 
 
 def _source(entry: ModelEntry) -> str:
@@ -420,10 +420,12 @@ class Line:
 
 
 def _put_trial(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
-    put(f"{entry.name} ({trial.model}) answered in {_seconds(trial.seconds)}")
-    put(f", its first word after {_seconds(trial.first_token_seconds)}\n")
     speed = UNKNOWN if trial.tokens_per_second is None else f"{trial.tokens_per_second:g}"
-    put(f"{speed} tokens/s; the whole test: {trial.tokens:,} tokens, cost {_dollars(trial.cost_usd)}\n")
+    put(f"{entry.name} ({trial.model})\n")
+    put(
+        f"answered in {_seconds(trial.seconds)}, its first word after {_seconds(trial.first_token_seconds)}, "
+    )
+    put(f"{speed} tokens/s\nthe whole test: {trial.tokens:,} tokens, cost {_dollars(trial.cost_usd)}\n")
     for game, forms in groupby(trial.forms.items(), lambda item: item[0].partition("/")[0]):
         title = arena.catalogue.game(game).title
         put(f"\n{title}\n")
