@@ -63,9 +63,14 @@ class Referee(Generic[S]):
     async def run(self, *, stop_on_failure: bool = False) -> Outcome:
         """Ask and fold until nothing is open. A failed player pauses its seat, or stops the run."""
         try:
-            while not self._stopped and (asks := self.play.asks()):
+            while not self._stopped:
+                self._wake.clear()
+                asks = self.play.asks()
+                if not asks:
+                    break
                 self._ask(asks)
-                await self._something_happens()
+                if not any(task.done() for task in self._tasks.values()):
+                    await self._wake.wait()
                 for ask in asks:
                     task = self._tasks.get(ask)
                     if task is not None and task.done():
@@ -138,7 +143,11 @@ class Referee(Generic[S]):
             self._tasks.pop(ask).cancel()
         for ask in asks:
             if ask not in self._tasks and ask.seat not in self.paused and ask.seat not in self._changing:
-                self._tasks[ask] = asyncio.create_task(self._reply(ask))
+                task = self._tasks[ask] = asyncio.create_task(self._reply(ask))
+                task.add_done_callback(self._done)
+
+    def _done(self, _task: asyncio.Task[Reply]) -> None:
+        self._wake.set()
 
     async def _reply(self, ask: Ask) -> Reply:
         started = self._clock() if self._clock else None
@@ -152,14 +161,6 @@ class Referee(Generic[S]):
             reply = replace(reply, seconds=round(self._clock() - started, 3))
         thinking = None if reply.thinking is None else clean(reply.thinking)
         return replace(reply, text=clean(reply.text), thinking=thinking)
-
-    async def _something_happens(self) -> None:
-        wake = asyncio.create_task(self._wake.wait())
-        try:
-            await asyncio.wait({*self._tasks.values(), wake}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            wake.cancel()
-            self._wake.clear()
 
     async def _take(self, ask: Ask, task: asyncio.Task[Reply]) -> None:
         if task.cancelled():
