@@ -25,7 +25,10 @@ from tests.ui.playing import (
 )
 from tui_arena.config import Paths
 from tui_arena.core.events import Kind
+from tui_arena.data import Catalogue
+from tui_arena.save.store import open_store
 from tui_arena.ui import session_runner
+from tui_arena.ui.asides import asides_of
 from tui_arena.ui.screens.home import HomeScreen
 from tui_arena.ui.screens.table_dialogs import PromptScreen, RecastScreen
 from tui_arena.ui.widgets.dialog import Dialog
@@ -195,6 +198,24 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
             for _ in range(3):
                 await pilot.press("left")
                 assert "pride" not in given_away(app).lower()
+
+
+async def test_a_refused_word_of_a_setter_is_told_of_without_the_word(
+    tmp_path: Path, stub: StubServer
+) -> None:
+    stub.script = ["prides | lions that live together", "pride | lions that live together"]
+    configured(tmp_path, stub.url, "script")
+    async with app_in(tmp_path) as (app, pilot):
+        await opened(pilot, app, with_models(tmp_path, "clue", setter="model:script", guesser="human:Ada"))
+        runner = await seated(pilot, app)
+        assert target(runner) == "pride"
+        await until(pilot, lambda: "setter: a reply" in shown(app))
+        assert "pride" not in given_away(app).lower()
+        aside = runner.asides
+    store = open_store(Paths.find(tmp_path).save_file, Catalogue()).store
+    session = store.load(runner.session.id)
+    assert asides_of(runner.info.game, session) == aside
+    store.close()
 
 
 async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubServer) -> None:

@@ -35,9 +35,11 @@ class Aside:
     """For a try: why it was refused."""
 
 
-def aside_of(event: Event, views: Mapping[str, View]) -> Aside | None:
-    """The line that an event adds beside the talk, with the views after it; None for most."""
+def asides_from(event: Event, views: Mapping[str, View]) -> list[Aside]:
+    """The lines that an event adds beside the talk, with the views after it; none for most."""
     match event.type:
+        case Kind.REPLY:
+            return _not_taken(event, views)
         case Kind.DRAFT | Kind.HINT:
             seat = str(event.get("seat"))
             text, why = str(event.get("text", "")), str(event.get("why", ""))
@@ -49,17 +51,37 @@ def aside_of(event: Event, views: Mapping[str, View]) -> Aside | None:
         case Kind.REDONE:
             seat, text, why = TABLE, "played again after all", ""
         case _:
-            return None
+            return []
+    return [_aside(seat, event, text, why, views)]
+
+
+def _aside(seat: str, event: Event, text: str, why: str, views: Mapping[str, View]) -> Aside:
     after = len(views[seat].talk) if seat in views else 0
     return Aside(seat, str(event.type), one_line(text, MAX_CHARS), after, one_line(why, MAX_CHARS))
+
+
+def _not_taken(event: Event, views: Mapping[str, View]) -> list[Aside]:
+    """That a reply was refused, for those who can't read so in the talk; what it said is not told."""
+    if event.get("fault") is None:
+        return []
+    who = str(event["seat"])
+
+    def unread(view: View) -> bool:
+        return not any(line.seat == who and line.fault for line in view.talk)
+
+    text = f"{who}: a reply that can't be taken"
+    if unread(views[TABLE]):
+        return [_aside(TABLE, event, text, "", views)]
+    seats = [seat for seat, view in views.items() if seat not in (TABLE, who) and unread(view)]
+    return [_aside(seat, event, text, "", views) for seat in seats]
 
 
 def with_aside(asides: list[Aside], event: Event, views: Mapping[str, View]) -> list[Aside]:
     """The lines beside the talk after an event; an undo takes those with it that came later."""
     if event.type == Kind.UNDONE:
         asides = [a for a in asides if a.seat not in views or a.after <= len(views[a.seat].talk)]
-    said = aside_of(event, views)
-    return asides if said is None else [*asides, said]
+    said = asides_from(event, views)
+    return [*asides, *said] if said else asides
 
 
 def asides_of(game: Game[Any], session: Session) -> list[Aside]:
@@ -68,6 +90,6 @@ def asides_of(game: Game[Any], session: Session) -> list[Aside]:
     found: list[Aside] = []
     for event in session.events:
         play.feed(event)
-        if event.type in TOLD:
+        if event.type in TOLD or event.get("fault") is not None:
             found = with_aside(found, event, {s: play.view(s) for s in (*play.seats, TABLE)})
     return found
