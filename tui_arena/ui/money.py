@@ -1,4 +1,4 @@
-"""What something cost, in words.
+"""What a session is likely to cost, and where its budget ends it, in words.
 
 Law: what nobody knows is `n/a`, and never looks like nothing.
 """
@@ -7,30 +7,13 @@ from __future__ import annotations
 
 from tui_arena.analysis.costs import SeatCost
 from tui_arena.config import Settings
-
-UNKNOWN = "n/a"
-_LEAST = 0.0001
-
-
-def dollars(usd: float | None) -> str:
-    """An amount of US dollars.
-
-    >>> dollars(0.00123), dollars(12.5), dollars(0.0), dollars(None), dollars(0.00000123)
-    ('$0.0012', '$12.50', '$0', 'n/a', '<$0.0001')
-    """
-    if usd is None:
-        return UNKNOWN
-    if usd <= 0:
-        return "$0"
-    if usd < _LEAST:
-        return f"<${_LEAST}"
-    return f"${usd:.2f}" if usd >= 1 else f"${usd:.4f}"
+from tui_arena.ui.spending import UNKNOWN, money
 
 
 def cost_in_words(cost: SeatCost, settings: Settings) -> str:
     """What a session with these models has cost so far, and where the budget of one ends it."""
     if cost.mean_usd is not None:
-        words = f"A session cost {dollars(cost.mean_usd)} on average ({cost.n})."
+        words = f"A session cost {money(cost.mean_usd)} on average ({cost.n})."
     elif cost.mean_tokens is not None:
         words = (
             f"Price {UNKNOWN}; a session took {cost.mean_tokens:,.0f} tokens on average ({cost.sessions})."

@@ -16,8 +16,8 @@ from tui_arena.players.finding import Served, spare_name
 from tui_arena.players.trial import FOLLOWS, Trial
 from tui_arena.ui.figures import ago
 from tui_arena.ui.look import Look
-from tui_arena.ui.money import UNKNOWN, dollars
 from tui_arena.ui.presenters.columns import Column
+from tui_arena.ui.spending import UNKNOWN, money
 
 COLUMNS = (
     Column("name", "model", 11, 0, 30),
@@ -188,7 +188,7 @@ class Models:
             f"first word {seconds(trial.first_token_seconds)}",
             f"{_number(trial.tokens_per_second)} tokens/s",
             f"{trial.tokens:,} tokens in all",
-            dollars(trial.cost_usd),
+            money(trial.cost_usd),
         ]
         rows = [("test", f" {look.dot} ".join(figures))]
         return rows + [(name.replace("/", " "), _form(said, look)) for name, said in trial.forms.items()]
@@ -201,7 +201,7 @@ def _figure(trial: Trial, column: str, look: Look) -> str:
         case "speed":
             return _number(trial.tokens_per_second)
         case "cost":
-            return dollars(trial.cost_usd)
+            return money(trial.cost_usd)
         case _:
             follows = sum(said == FOLLOWS for said in trial.forms.values())
             return f"{follows}/{len(trial.forms)}" if trial.forms else look.dash
