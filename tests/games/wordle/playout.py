@@ -42,3 +42,11 @@ def canary_reply(ask: Ask) -> str | None:
         return None
     clue = "zonal gives itself away" if ask.attempt == 1 else CANARY["clue"]
     return f"{CANARY['word']} | {clue}"
+
+
+def carrying(ask: Ask, text: str) -> str:
+    if ask.name == "target":
+        return f"pride | {text}"
+    if ask.name == "opinion":
+        return f"agreement: no\nexplanation: {text}"
+    return f"explanation: {text}\nguess: slate"
