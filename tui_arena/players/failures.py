@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import Any
 
 from tui_arena.config import ModelEntry, redact
@@ -166,6 +165,8 @@ def _retry_after(error: Exception) -> float | None:
 
 def _until(text: str) -> float:
     """Seconds until an HTTP date; nan if it is none."""
+    from email.utils import parsedate_to_datetime  # noqa: PLC0415  (seldom needed)
+
     try:
         return (parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds()
     except (ValueError, TypeError):

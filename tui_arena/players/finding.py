@@ -21,7 +21,6 @@ import msgspec
 from tui_arena.config import ModelEntry, keys_found
 from tui_arena.config.models import NAME_CHARS, name_fault
 from tui_arena.core.text import one_line
-from tui_arena.players import local
 
 TINY = "tiny"
 PORTS = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM"}
@@ -40,7 +39,11 @@ _OTHER = "a server"
 def brought() -> dict[str, ModelEntry]:
     """Model files that an installed package brings, by the name they go by here."""
     found = find_spec(_PACKAGE)
-    if found is None or not found.submodule_search_locations or not local.available():
+    if found is None or not found.submodule_search_locations:
+        return {}
+    from tui_arena.players import local  # noqa: PLC0415  (only where there is something to run)
+
+    if not local.available():
         return {}
     path = Path(found.submodule_search_locations[0], _FILE)
     return {TINY: ModelEntry(TINY, gguf=path)} if path.is_file() else {}

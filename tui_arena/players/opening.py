@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui_arena.core.game import Data, Player
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.model_player import ModelSeats
 from tui_arena.players.seating import DEFAULT_LEVEL, PLAIN, BadPlayer, Cast, bot, sit_down, spec_of
+
+if TYPE_CHECKING:
+    from tui_arena.players.model_player import ModelSeats
 
 DEALER = "dealer"
 RANDOM = "random"

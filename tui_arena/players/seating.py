@@ -10,15 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.game import Data, Player, Setup
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, read_script
 from tui_arena.players.bot import LEVELS, BotPlayer
-from tui_arena.players.model_player import ModelPlayer, ModelSeats
 from tui_arena.players.script import ScriptPlayer
+
+if TYPE_CHECKING:
+    from tui_arena.players.model_player import ModelSeats
 
 DEFAULT_LEVEL = "medium"
 NAME_CHARS = 40
@@ -142,6 +144,8 @@ def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None
             raise BadPlayer(f"{info.title} has no bot")
         return BotPlayer(built_in, str(cast.spec["level"]), setup.seed, setup.repetition)
     if cast.kind == "model" and models is not None:
+        from tui_arena.players.model_player import ModelPlayer  # noqa: PLC0415  (a start without models)
+
         entry = cast.entry or entry_of(cast.spec, models.book)
         return ModelPlayer(entry, cast.spec, info, models, setup.preset)
     if cast.kind == "script" and cast.path is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -18,7 +18,6 @@ from textual.widgets import Static
 
 from tui_arena.data import GameInfo, shipped_games
 from tui_arena.players.opening import Opening
-from tui_arena.players.trial import ready_names
 from tui_arena.save.store import SaveError, SessionRow
 from tui_arena.ui import figures
 from tui_arena.ui.look import say
@@ -30,6 +29,10 @@ from tui_arena.ui.widgets.logo import Logo
 from tui_arena.ui.widgets.menu_row import MenuRow
 from tui_arena.ui.widgets.picker import Picker
 from tui_arena.ui.widgets.rows import Choice, Rows
+
+if TYPE_CHECKING:
+    from tui_arena.players.house import House
+    from tui_arena.save.store import Store
 
 DIGITS = range(1, min(len(shipped_games()), 9) + 1)
 """The digits that start a game."""
@@ -123,7 +126,7 @@ class HomeScreen(ArenaScreen):
             known = await self.arena.in_thread(
                 figures.know, self.arena.store, self.games, self.arena.settings.name, day, UNFINISHED
             )
-            ready = await self.arena.in_thread(ready_names, self.arena.store, self.arena.house)
+            ready = await self.arena.in_thread(_ready, self.arena.store, self.arena.house)
         except SaveError as error:
             self.arena.notices.append(str(error))
             self.show_notices()
@@ -304,3 +307,10 @@ def _variant(opening: Opening, info: GameInfo) -> str:
     if info.variant is None:
         return ""
     return str(opening.options.get(info.variant, info.options[info.variant].default))
+
+
+def _ready(store: Store, house: House) -> list[str]:
+    """Models that can be seated; in a thread, which also waits for the module that knows."""
+    from tui_arena.players.trial import ready_names  # noqa: PLC0415  (the first frame does not need it)
+
+    return ready_names(store, house)
