@@ -66,6 +66,8 @@ class Batch:
         self._playing: set[Referee[Any]] = set()
         self._stopped: Stopped | None = None
         self._ending = False
+        self._asked = False
+        """Whether a model sat."""
 
     def play(self) -> Finished:
         """Play to the end, to the budget, or to Ctrl-C; what came is saved and returned.
@@ -149,7 +151,8 @@ class Batch:
         self._end()
         await asyncio.wait(workers)
         await writer.close()
-        await self._house.adapter.close()
+        if self._asked:
+            await self._house.adapter.close()
         for worker in workers:
             worker.result()
 
@@ -260,6 +263,7 @@ class Batch:
         except BadPlayer as error:
             self._failures[place] = f"{_said(place)}: {error}"
             return
+        self._asked = self._asked or bool(begun.models)
         await table.run(self._playing)
         if listener.over is not None:
             self._stopped = self._stopped or "budget"

@@ -137,6 +137,8 @@ def check(run: Run, catalogue: Catalogue, house: House) -> None:
         try:
             house.adapter.load()
             house.adapter.check(entry)
+            if entry.gguf is not None:
+                house.files.check(entry)
         except ModelFailed as failed:
             raise BadPlayer(f"{seat}: {failed.why}") from None
     session, drawn = new_session(opening, catalogue, id="-", seed=run.seed, started=None)

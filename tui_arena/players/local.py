@@ -101,13 +101,18 @@ class ModelFiles:
                     await asyncio.sleep(_LOOK)
         return server.ended
 
-    def _start(self, entry: ModelEntry) -> _Server:
+    @staticmethod
+    def check(entry: ModelEntry) -> Path:
+        """The file of an entry; raises ModelFailed if it can't be served here."""
         path = entry.gguf
         assert path is not None
         fault = model_file_fault(path) if available() else NEEDED
         if fault:
             raise ModelFailed("not_found", f"{entry.name}: {fault}")
-        server = _launched(path, entry.context)
+        return path
+
+    def _start(self, entry: ModelEntry) -> _Server:
+        server = _launched(self.check(entry), entry.context)
         old = self._servers.pop(_which(entry), None)
         if old is not None:
             old.end()
