@@ -15,11 +15,13 @@ from tests.stub_server import StubServer
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
 from tests.ui.models_made import CANARY, answered, configured, until
 from tests.ui.test_home import HOSTILE
-from tui_arena.config import ModelEntry, Settings, read_models
+from tui_arena.config import ModelBook, ModelEntry, Settings, read_models
 from tui_arena.players import finding
+from tui_arena.players.finding import Served
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.players.trial import kept
+from tui_arena.players.trial import Trial, kept
+from tui_arena.ui.presenters.models import Models
 from tui_arena.ui.screens.home import HomeScreen
 from tui_arena.ui.screens.model_form import ModelForm
 from tui_arena.ui.screens.models import ModelsScreen
@@ -63,6 +65,49 @@ async def done_testing(pilot: Pilot[None]) -> None:
 
 def at_home(pilot: Pilot[None]) -> bool:
     return isinstance(pilot.app.screen, HomeScreen)
+
+
+# lines
+
+
+def test_lines_are_models_then_what_servers_offer_then_unused_keys() -> None:
+    mine = ModelEntry("mine", "ok", base_url="http://127.0.0.1:8000/v1")
+    models = Models(
+        ModelBook({"mine": mine, "gpt": ModelEntry("gpt", "openai/gpt")}),
+        keys=[("openai", "OPENAI_API_KEY"), ("groq", "GROQ_API_KEY")],
+        served=[
+            Served("http://127.0.0.1:8000/v1", "vLLM", ("ok", "mine")),
+            Served("http://127.0.0.1:8080/v1", "a server", wants_key=True),
+            Served("http://127.0.0.1:1234/v1", "a server", wants_key=True),
+        ],
+    )
+    lines = models.lines()
+    wanted = ["mine", "gpt", "mine", "(wants a key)", "(wants a key)", "GROQ_API_KEY"]
+    assert [line.name for line in lines] == wanted
+    assert len({line.key for line in lines}) == len(lines)
+    assert lines[2].entry is not None
+    assert lines[2].entry.name == "mine-2"
+    assert models.offered == 1
+
+
+def test_a_model_that_is_another_now_is_not_ready() -> None:
+    trial = Trial(ok=True, at="2026-11-21T10:00:00Z", model="openai/old")
+    models = Models(ModelBook({"a": ModelEntry("a", "openai/new")}), {"a": trial})
+    assert models.ready() == []
+    models.book = ModelBook({"a": ModelEntry("a", "openai/old")})
+    assert models.ready() == ["a"]
+
+
+async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def found(_: object) -> list[Served]:
+        return [Served("http://127.0.0.1:8080/v1", "a server", wants_key=True)]
+
+    monkeypatch.setattr("tui_arena.ui.screens.models.servers", found)
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "l", "enter")
+        assert cast(ModelForm, pilot.app.screen).fields["base_url"] == "http://127.0.0.1:8080/v1"
 
 
 # what there is

@@ -361,6 +361,11 @@ def test_prompts_of_all_are_asked_only_with_a_model() -> None:
     [
         (SeatCost(0.0031, 12, 900.0, 12), 0.0, "A session cost $0.0031 on average (12)."),
         (SeatCost(None, 0, 1900.0, 3), 0.0, "Price n/a; a session took 1,900 tokens on average (3)."),
+        (
+            SeatCost(None, 0, 1900.0, 3),
+            0.5,
+            "Price n/a; a session took 1,900 tokens on average (3). A budget in dollars can't stop it.",
+        ),
         (SeatCost(), 0.0, "What it costs is not known yet."),
         (SeatCost(), 0.5, "What it costs is not known yet. It pauses at $0.50."),
     ],

@@ -5,6 +5,8 @@ Law: what nobody knows is `n/a`, and never looks like nothing.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tui_arena.analysis.costs import SeatCost
 from tui_arena.config import Settings
 from tui_arena.ui.spending import UNKNOWN, money
@@ -20,8 +22,11 @@ def cost_in_words(cost: SeatCost, settings: Settings) -> str:
         )
     else:
         words = "What it costs is not known yet."
-    limit = budget_in_words(settings)
-    return f"{words} It pauses at {limit}." if limit else words
+    unpriced = cost.mean_usd is None and cost.mean_tokens is not None
+    limit = budget_in_words(replace(settings, budget_usd=0.0) if unpriced else settings)
+    if limit:
+        return f"{words} It pauses at {limit}."
+    return f"{words} A budget in dollars can't stop it." if settings.budget_usd else words
 
 
 def budget_in_words(settings: Settings) -> str:

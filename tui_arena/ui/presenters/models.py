@@ -89,7 +89,8 @@ class Models:
         out = []
         for server in self.served:
             if not server.models:
-                out.append(Line(SERVER, WANTS_KEY, ModelEntry("", base_url=server.base_url), server.kind))
+                entry = server.entry("", "")
+                out.append(Line(SERVER, WANTS_KEY, entry, f"{server.kind} {entry.provider}"))
             for model in server.models:
                 if (server.base_url, model) not in known:
                     entry = server.entry(model, spare_name(model, taken))

@@ -109,8 +109,8 @@ class ModelForm(ArenaScreen):
                     yield self._field("timeout", f"{TOTAL:g} s")
                     yield self._field("stall", f"{STALL:g} s")
                     yield self._field("context", f"{CONTEXT} tokens")
-                    yield self._field("input_price", "from LiteLLM's list")
-                    yield self._field("output_price", "from LiteLLM's list")
+                    yield self._field("input_price", "")
+                    yield self._field("output_price", "")
             yield self._field("persona", "none", limit=2000)
         with Vertical(id="foot"):
             yield Static(id="hint", markup=False)
@@ -182,6 +182,9 @@ class ModelForm(ArenaScreen):
         }
         for name, on_ in shown.items():
             self.query_one(f"#field-{name}").display = on_
+        for name in ("input_price", "output_price"):
+            price = self.query_one(f"#field-{name}", FieldRow)
+            price.field.placeholder = "from LiteLLM's list" if kind == form.PROVIDER else "n/a"
         model = self.query_one("#field-model", FieldRow)
         model.field.placeholder = f"such as {form.EXAMPLES[kind]}"
         model.about = ABOUT["served" if kind == form.SERVER else "model"]
