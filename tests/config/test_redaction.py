@@ -1,37 +1,83 @@
-"""Keys are told from the names of their variables."""
+"""Keys are kept out of every text."""
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from tui_arena.config import looks_like_key
+from tui_arena.config import hide, key_of, keyless, keys_found, redact
+from tui_arena.config.redaction import HIDDEN, KEY_VARIABLES
+
+KEY = "canary-5d1c-never-shown"
+
+
+@pytest.mark.parametrize("name", [*KEY_VARIABLES.values(), "MY_SECRET", "GITHUB_TOKEN", "AWS_ACCESS_KEY_ID"])
+def test_what_a_variable_calls_secret_is_hidden(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, f" {KEY}\n")
+    assert KEY not in keyless(f"it said {KEY}, {KEY}")
+    assert keyless(f"it said {KEY}.") == f"it said {HIDDEN}."
+    assert keyless("nothing else is changed: key=abcdefgh sk-abcdefghijkl") == (
+        "nothing else is changed: key=abcdefgh sk-abcdefghijkl"
+    )
+
+
+def test_a_key_of_any_variable_is_hidden_once_it_was_hidden() -> None:
+    made = "made-here-77aa-secret"
+    assert made in keyless(made)
+    hide(made)
+    assert keyless(f"x{made}y") == f"x{HIDDEN}y"
+
+
+def test_a_key_within_a_longer_one_leaves_no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("A_TOKEN", KEY)
+    monkeypatch.setenv("B_TOKEN", f"{KEY}-and-more")
+    assert keyless(f"{KEY}-and-more") == HIDDEN
+
+
+def test_a_short_value_is_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("A_TOKEN", "guess")
+    hide("none")
+    assert keyless("guess: crane, or none") == "guess: crane, or none"
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "sk-0123456789abcdef",
-        "sk_live_0123456789",
-        "hf_abcdefghijklmnop",
-        "AIzaSyA0123456789_abcdefgh",
-        "0123456789abcdef0123456789abcdef",
-        "0123456789ABCDEF0123456789ABCDEF",
-        "Bearer abcdefgh",
-        " sk-0123456789abcdef ",
+        "sk-proj-abcdefghijklmnop", "Authorization: Bearer abcd.efgh-ijkl", '"api_key": "abcdefgh12345"',
+        "x-api-key: abcdefgh12345", "AIzaSyA-abcdefghijklmnopqrstu", "http://bob:hunter22@host/v1",
+        "https://h/v1?key=abcdefgh12345", "hf_abcdefghijklmnop",
     ],
-)
-def test_a_key_is_no_name(text: str) -> None:
-    assert looks_like_key(text)
+)  # fmt: skip
+def test_what_looks_like_a_key_is_hidden(text: str) -> None:
+    shown = redact(f"It was said: {text} there")
+    assert HIDDEN in shown
+    for part in ("abcdefgh", "hunter22", "abcd.efgh"):
+        assert part not in shown
 
 
 @pytest.mark.parametrize(
-    "text", ["", "OPENAI_API_KEY", "HF_TOKEN", "my_key", "MY_VERY_OWN_PROVIDER_KEY_2", "_X", "k"]
+    "text",
+    ["the key is in OPENAI_API_KEY", "guess: crane", "your key: see the site", "disk-space ran out", ""],
 )
-def test_a_name_is_no_key(text: str) -> None:
-    assert not looks_like_key(text)
+def test_other_words_stay(text: str) -> None:
+    assert redact(text) == text
 
 
-def test_what_a_variable_holds_is_a_key_whatever_it_looks_like(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not looks_like_key("correcthorse")
-    monkeypatch.setenv("SOME_API_KEY", "correcthorse")
-    assert looks_like_key("correcthorse")
+@pytest.mark.parametrize(
+    "text", ["sk-" + "a" * 200_000, "key=" * 50_000, "bearer " * 30_000, "://a" * 50_000, " " * 200_000]
+)
+def test_no_text_takes_long(text: str) -> None:
+    began = time.perf_counter()
+    redact(text)
+    assert time.perf_counter() - began < 1
+
+
+def test_keys_are_found_by_name_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in KEY_VARIABLES.values():
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("MISTRAL_API_KEY", KEY)
+    monkeypatch.setenv("GROQ_API_KEY", "  ")
+    assert keys_found() == [("mistral", "MISTRAL_API_KEY")]
+    assert key_of("MISTRAL_API_KEY") == KEY
+    assert key_of("GROQ_API_KEY") is None
