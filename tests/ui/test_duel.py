@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tests.stub_server import StubServer
+from tests.ui.models_at_table import asked_what_to_do, configured, held, loaded
 from tests.ui.playing import app_in, given_away, kinds, opening, seated, shown, until
+from tui_arena.config import Paths, read_models
 from tui_arena.data import Catalogue
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import BadPlayer, Cast, bot, read_player
@@ -195,7 +198,7 @@ async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> No
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         await pilot.pause()
-        assert "a asks again" in shown(app), "it was waved off and stays away"
+        assert "a Ask again" in shown(app), "it was waved off and stays away"
         await pilot.press("a")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.press("right", "enter")
@@ -241,6 +244,60 @@ async def test_two_boards_stand_side_by_side_at_every_size(tmp_path: Path, size:
             await pilot.press("t")
             await pilot.pause()
             assert "As good a way" in shown(app)
+
+
+async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(tmp_path: Path) -> None:
+    with StubServer() as stub, held("drip drip drip"):
+        configured(tmp_path, stub.url, "held", "ok")
+        book = read_models(Paths.find(tmp_path))[0]
+        slow, quick = (read_player(f"model:{name}", book=book) for name in ("held", "ok"))
+        async with app_in(tmp_path) as (app, pilot):
+            app.open_duel(opening(), "guesser", (slow, quick))
+            screen = await standing(pilot, app)
+            await loaded(pilot, app)
+            await until(pilot, lambda: screen.sides[1].over)
+            await until(pilot, lambda: "drip drip drip" in shown(app))
+            left, _, right = shown(app).splitlines()[2].partition("│")
+            assert "tok" in left
+            assert "n/a" in right, "nobody knows what that server takes"
+            before = screen.sides[0].spent.seconds
+            await until(pilot, lambda: screen.sides[0].spent.seconds > before)
+            await pilot.press("escape")
+            said = await asked_what_to_do(pilot, app)
+            assert "held (guesser)" in said
+            assert "was stopped" in said
+            await pilot.press("right", "enter")
+            await until(pilot, lambda: isinstance(app.screen, Picker))
+            await pilot.press("end", "enter")
+            await until(pilot, lambda: screen.over)
+            await until(pilot, lambda: screen.loud.startswith("bot hard wins"))
+            assert "to n/a" in screen.quiet
+            first, second = (app.store.load(n) for n in ids(screen))
+            assert first.setup.secret == second.setup.secret
+            assert second.seats["guesser"]["player"] == "model"
+
+
+async def test_a_wrong_key_in_one_half_is_told_and_keeps_to_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DUEL_TEST_KEY", "zq-canary-4711-abcdef")
+    with StubServer() as stub:
+        configured(tmp_path, stub.url, "401", key_env="DUEL_TEST_KEY")
+        book = read_models(Paths.find(tmp_path))[0]
+        async with app_in(tmp_path) as (app, pilot):
+            app.open_duel(opening(), "guesser", (HARD, read_player("model:401", book=book)))
+            screen = await standing(pilot, app)
+            await loaded(pilot, app)
+            said = await asked_what_to_do(pilot, app)
+            assert "401 (guesser)" in said
+            assert "canary" not in given_away(app)
+            await until(pilot, lambda: screen.sides[0].over)
+            await pilot.press("escape")
+            await until(pilot, lambda: app.screen is screen)
+            assert screen.chosen is screen.sides[1], "what `a` asks again"
+            await until(pilot, lambda: "take the key" in shown(app))
+            assert screen.quiet == "401 can't answer"
+            assert "canary" not in given_away(app)
 
 
 def stand(

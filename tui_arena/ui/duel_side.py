@@ -87,7 +87,8 @@ class DuelSide:
         if runner is None or runner.over:
             return ""
         if runner.failed is not None:
-            return f"{runner.failed[1]} {look.dot} a asks again"
+            seat, why = runner.failed
+            return why.removeprefix(f"{seat}: ").removeprefix(f"{self.name}: ")
         clock = runner.models.live.now
         coming = streams(runner.coming, clock, lambda s: runner.names.get(s, s), runner.may_hear, _unpriced)
         if not coming:
@@ -113,7 +114,8 @@ class DuelSide:
         runner = self.runner
         if runner is None:
             return None
-        return standing_of(runner.info, runner.play, self.seat, self.face, name=name, spent=self.spent)
+        stands = standing_of(runner.info, runner.play, self.seat, self.face, name=name, spent=self.spent)
+        return replace(stands, stuck=self.failed is not None)
 
 
 def _unpriced(_: OnItsWay) -> None:

@@ -68,6 +68,8 @@ class Standing:
     words: str
     """The same in words."""
     spent: Spent
+    stuck: bool = False
+    """Whether its player could not answer, and somebody has to see to it."""
 
     @property
     def over(self) -> bool:
@@ -139,6 +141,8 @@ def verdict(both: Sequence[Standing], dot: str) -> tuple[str, str]:
     for one, other in ((a, b), (b, a)):
         if one.over:
             loud = f"{one.name}: {one.came_to}"
+            if other.stuck:
+                return loud, f"{other.name} can't answer"
             return loud, f"{other.name} is still at it" + (f", {other.words}" if other.words else "")
     first = ahead(a, b)
     if first is not None:
