@@ -149,22 +149,23 @@ class TableActions(ArenaScreen):
         pages += runner.turns
         if pages:
             self._reads_hidden = runner.may_look and runner.peeked
-            self.app.push_screen(PromptScreen.of(pages), self._prompt_read)
+            sheet = PromptScreen.of(pages)
+            self.app.push_screen(sheet, lambda answer: self._prompt_read(answer, sheet.page.title))
         else:
             self.bar.tell("No turn of a model can be looked at yet.")
 
-    def _prompt_read(self, answer: str | None) -> None:
+    def _prompt_read(self, answer: str | None, title: str) -> None:
         self._reads_hidden = False
         if answer == "look":
-            self._look_behind()
+            self._look_behind(title)
 
     @work(group="peek", exclusive=True)
-    async def _look_behind(self) -> None:
+    async def _look_behind(self, what: str) -> None:
         """Open the turns that are hidden, to a watcher who wants that marked."""
         runner = self.runner
         if runner is None or not runner.may_look:
             return
-        if await self.app.push_screen_wait(peek_dialog("hidden turns")) == "look":
+        if await self.app.push_screen_wait(peek_dialog(what)) == "look":
             await runner.peek()
             self.action_prompt()
 

@@ -51,7 +51,7 @@ def failed_dialog(
 def peek_dialog(what: str) -> Dialog:
     """Asks a watcher whether to look at what is hidden; `look` or `no`."""
     answers = [("no", "Leave it hidden"), ("look", "Look, and mark it")]
-    return Dialog(f"Look at {what}?", HIDDEN, answers)
+    return Dialog(f"Look at “{what}”?", HIDDEN, answers)
 
 
 class RecastScreen(ModalScreen[tuple[str, Cast] | str | None]):

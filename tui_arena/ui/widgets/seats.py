@@ -45,20 +45,33 @@ class Seats(Widget):
         self.refresh(layout=True)
 
     def render(self) -> Content:
-        longest = max((len(s.name) for s in self._sitting), default=0)
-        names = min(longest, NAME) if any(s.spent for s in self._sitting) else NAME
-        return Content("\n").join(self._line(s, names) for s in self._sitting)
-
-    def _line(self, sitting: Sitting, names: int) -> Content:
-        arrow = "!" if sitting.failed else self._look.arrow if sitting.on else " "
+        spent = any(s.spent for s in self._sitting)
         width = self.size.width
-        room = min(max(width - SEAT, 6), names)
-        name = one_line(sitting.name, room).ljust(room)
-        line = Content.assemble(
+        names = min(max((len(s.name) for s in self._sitting), default=0), NAME) if spent else NAME
+        names = min(max(width - SEAT, 6), names)
+        seats = max((len(s.seat) for s in self._sitting), default=0)
+        left = width - 2 - names - 1 - seats
+        return Content("\n").join(
+            Content.assemble(self._line(s, names, seats), (cost.rjust(left), "$foreground-muted"))
+            if cost
+            else self._line(s, names, 0)
+            for s, cost in zip(self._sitting, self._costs(left), strict=True)
+        )
+
+    def _costs(self, room: int) -> list[str]:
+        """What each has used, all in the longest form in which every one fits."""
+        longest = max((len(s.spent) for s in self._sitting), default=0)
+        for form in range(longest):
+            costs = [s.spent[min(form, len(s.spent) - 1)] if s.spent else "" for s in self._sitting]
+            if all(len(cost) < room for cost in costs):
+                return costs
+        return ["" for _ in self._sitting]
+
+    def _line(self, sitting: Sitting, names: int, seats: int) -> Content:
+        arrow = "!" if sitting.failed else self._look.arrow if sitting.on else " "
+        name = one_line(sitting.name, names).ljust(names)
+        return Content.assemble(
             (f"{arrow} ", "bold $error" if sitting.failed else "bold $accent"),
             (name, "bold $foreground" if sitting.on else "$foreground"),
-            (f" {sitting.seat}", "$foreground-muted"),
+            (f" {sitting.seat.ljust(seats)}", "$foreground-muted"),
         )
-        left = width - line.cell_length
-        spent = next((form for form in sitting.spent if len(form) < left), "")
-        return Content.assemble(line, (spent.rjust(left), "$foreground-muted")) if spent else line

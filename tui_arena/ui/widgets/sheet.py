@@ -21,6 +21,8 @@ from tui_arena.ui.presenters.replies import RAW, REASONING
 from tui_arena.ui.presenters.turns import Page
 
 JOINT = "  "
+AROUND = 3
+"""Lines of frame and title."""
 
 
 class SheetScreen(ModalScreen[str | None]):
@@ -32,9 +34,11 @@ class SheetScreen(ModalScreen[str | None]):
         width: 92; max-width: 96%; height: auto; max-height: 92%; padding: 0 1;
         background: $surface; border: round $primary; border-subtitle-color: $foreground-muted;
     }
-    SheetScreen .title { text-style: bold; color: $primary; height: auto; }
+    SheetScreen .title {
+        text-style: bold; color: $primary; height: 1; text-wrap: nowrap; text-overflow: ellipsis;
+    }
     SheetScreen .text { height: auto; margin-top: 1; padding-right: 1; }
-    SheetScreen VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
+    SheetScreen VerticalScroll { height: auto; scrollbar-size-vertical: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,p,f3", "close", "Close", show=False, id="sheet.close"),
@@ -83,6 +87,10 @@ class SheetScreen(ModalScreen[str | None]):
     def on_mount(self) -> None:
         self._draw()
         self.query_one(VerticalScroll).focus()
+
+    def on_resize(self) -> None:
+        """The text gets what frame and title leave: all of it can be scrolled to."""
+        self.query_one(VerticalScroll).styles.max_height = max(self.size.height * 92 // 100 - AROUND, 1)
 
     def _draw(self) -> None:
         page, scroll = self.page, self.query_one(VerticalScroll)

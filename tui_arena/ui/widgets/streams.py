@@ -16,8 +16,8 @@ from tui_arena.ui.look import Look, say
 from tui_arena.ui.presenters.streams import Stream
 from tui_arena.ui.widgets.talk import LEAST, column_of
 
-LINES = ((34, 10), (24, 5), (0, 3))
-"""Lines that all streams get together, by the height of the screen from which on it holds."""
+LINES = ((34, 10, 2), (24, 5, 1), (0, 3, 1))
+"""Height of the screen from which on it holds, lines that all streams get together, and each at least."""
 
 
 class Streams(Widget):
@@ -51,8 +51,8 @@ class Streams(Widget):
     def _lines(self, width: int) -> list[Content]:
         if not self._streams or width < 1:
             return []
-        room = next(lines for least, lines in LINES if self.app.size.height >= least)
-        each = max(room // len(self._streams), 1)
+        room, least = next((lines, each) for height, lines, each in LINES if self.app.size.height >= height)
+        each = max(room // len(self._streams), least)
         return [line for stream in self._streams for line in self._stream(stream, width, each)]
 
     def _stream(self, stream: Stream, width: int, most: int) -> list[Content]:
