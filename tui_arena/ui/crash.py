@@ -13,7 +13,7 @@ from pathlib import Path
 from textual.worker import WorkerFailed
 
 import tui_arena
-from tui_arena.config import BadFile, Paths, write_log
+from tui_arena.config import BadFile, Paths, redact, write_log
 
 
 def cause_of(error: BaseException) -> BaseException:
@@ -53,7 +53,7 @@ def report(error: BaseException, screen: str, when: datetime) -> str:
     ]
     for one in chain(error):
         lines += ["", type(one).__qualname__, *(f"  {place}" for place in places(one))]
-    return "\n".join(lines) + "\n"
+    return redact("\n".join(lines) + "\n")
 
 
 def save_report(error: BaseException, screen: str, paths: Paths) -> Path | None:
