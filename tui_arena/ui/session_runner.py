@@ -8,7 +8,7 @@ tried again; the session waits for it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from tui_arena.config import BadFile
@@ -26,26 +26,20 @@ from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, sit_down
 from tui_arena.save.store import SaveError, now
 from tui_arena.ui.asides import Aside, asides_of, with_aside
 from tui_arena.ui.front import Front
-from tui_arena.ui.live import OnItsWay
 from tui_arena.ui.pace import Pace
-from tui_arena.ui.presenters.streams import Stream, streams
-from tui_arena.ui.presenters.turns import Page, turns
-from tui_arena.ui.privy import may_hear
+from tui_arena.ui.runner_models import RunnerModels
 from tui_arena.ui.session_parts import Absent, InThread, Left, Saves, Trouble, cast_now, names_of
-from tui_arena.ui.spending import Spent, raised, spent_by_seat
 from tui_arena.ui.table_models import TableModels
 
 DERIVED = frozenset(
     {Kind.REPLY, Kind.ENDED, Kind.UNDONE, Kind.REDONE, Kind.RESIGNED, Kind.HINT, Kind.RECAST, Kind.PEEKED}
 )
 """Events after which what is computed from the session (its line in lists, its flags) is written anew."""
-KEPT = 32
-"""Answers to who may hear what that are remembered: it is asked many times a second."""
 SLOW = 10.0
 """Seconds after which nobody sits waiting at the screen any more."""
 
 
-class SessionRunner:
+class SessionRunner(RunnerModels):
     """Plays one session; a screen reads its state whenever `changed` is called."""
 
     def __init__(
@@ -63,8 +57,10 @@ class SessionRunner:
     ) -> None:
         """`session` with the events it has; `cast` where this process knows more than its `seats`.
 
-        `house` knows the models, whose replies `budget` counts from the saved ones on. Raises BadEvent where the events do not fit.
+        `house` knows the models, whose replies `budget` counts from the saved ones on. Raises
+        BadEvent where the events do not fit.
         """
+        super().__init__()
         self.info = info
         self.session = session
         self.pace = pace or Pace()
@@ -74,13 +70,11 @@ class SessionRunner:
         self.asides: list[Aside] = asides_of(info.game, session)
         self.trouble: Trouble | None = None
         self.left = False
-        self.messages: dict[str, Sequence[Mapping[str, str]]] = dict(session.messages)
-        """Chat messages that models were sent, by their hash."""
+        self.messages = dict(session.messages)
         self.bell_due = False
         """Whether a person is asked now, after a model that was slow."""
         self._slow = False
-        self._heard: dict[tuple[Ask, str, int], bool] = {}
-        self.models = TableModels(info, session, house, budget, pace=self.pace, asked=self._model_is_asked)
+        self.models = TableModels(info, session, house, budget, pace=self.pace, asked=self._is_changed)
         self._saves = saves
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
@@ -144,106 +138,6 @@ class SessionRunner:
         """Whether the people at this table (if any) have nothing to do but look on."""
         sides = {self.play.seats[seat].side for seat in self.front.people}
         return sides <= {"neutral"} and not any(a.seat in self.front.people for a in self.asks)
-
-    # its models
-
-    @property
-    def eyes(self) -> str:
-        """Whose eyes are on the screen: a seat, or the table's."""
-        return self.front.seat or TABLE
-
-    @property
-    def coming(self) -> list[OnItsWay]:
-        """Replies of models on their way; none behind the curtain."""
-        return [] if self.front.seat is None else self.models.live.coming
-
-    def may_hear(self, ask: Ask) -> bool:
-        """Whether who sits in front may read a reply to this ask while it comes."""
-        asked = (ask, self.eyes, len(self.play.events))
-        if asked not in self._heard:
-            self._heard = {asked: may_hear(self.play, ask, self.eyes)} | (
-                self._heard if len(self._heard) < KEPT else {}
-            )
-        return self.front.seat is not None and self._heard[asked]
-
-    @property
-    def may_look(self) -> bool:
-        """Whether nobody plays here, so that who looks on may see what is hidden, and have it marked."""
-        return self.watching and not self.front.people
-
-    @property
-    def peeked(self) -> bool:
-        """Whether a watcher has looked at what is hidden."""
-        return any(e.type == Kind.PEEKED for e in self.play.events)
-
-    @property
-    def can_read_turns(self) -> bool:
-        """Whether there may be a turn to look at: worked out only when it is asked for."""
-        return bool(self.play.steps) and (self.may_look or self.has_models)
-
-    @property
-    def turns(self) -> list[Page]:
-        """Turns that who sits in front may read, newest first."""
-        return turns(
-            self.play,
-            self.messages,
-            self.session.seats,
-            self.eyes,
-            watching=self.may_look,
-            peeked=self.peeked,
-        )
-
-    def streams(self) -> list[Stream]:
-        """Replies on their way, as who sits in front may see them."""
-        live = self.models.live
-        names = self.names
-        return streams(
-            self.coming,
-            live.now,
-            lambda seat: names.get(seat, seat),
-            self.may_hear,
-            lambda reply: self.models.cost_so_far(self.cast[reply.ask.seat], reply),
-        )
-
-    @property
-    def awaited(self) -> OnItsWay | None:
-        """The reply of a model that Esc would cancel."""
-        waited = {reply.ask: reply for reply in self.models.live.awaited}
-        return next((waited[ask] for ask in self.asks if ask in waited), None)
-
-    async def cancel(self) -> None:
-        """Stop waiting for a model; its seat is paused."""
-        reply = self.awaited
-        if reply is None:
-            return
-        seat = reply.ask.seat
-        after = reply.seconds(self.models.live.now)
-        why = f"{seat}: {self.names[seat]} was stopped after {after:.1f} s"
-        self.models.stopped.add(seat)
-        await self._guarded(self.referee.cancel(seat, why))
-        self.changed()
-
-    @property
-    def has_models(self) -> bool:
-        """Whether a model sits here, or has."""
-        return any(c.kind == "model" for c in self.cast.values()) or bool(self.spent)
-
-    @property
-    def spent(self) -> dict[str, Spent]:
-        """What the models have used, by seat."""
-        return spent_by_seat(self.play.events)
-
-    @property
-    def over_budget(self) -> bool:
-        """Whether the first seat that failed waits for a higher budget."""
-        return self.failed is not None and self.failed[0] in self.models.broke
-
-    async def raise_budget(self) -> str:
-        """Double the budget and ask on all seats that waited for it; the new figure."""
-        figure = raised(self.models.budget)
-        for seat in [s for s in self.referee.paused if s in self.models.broke]:
-            await self.retry(seat)
-        return figure
 
     def _show(self) -> None:
         self.views: dict[str, View] = {s: self.play.view(s) for s in (*self.play.seats, TABLE)}
@@ -402,7 +296,7 @@ class SessionRunner:
         self.front.settle(self._asked())
         self.changed()
 
-    def _model_is_asked(self) -> None:
+    def _is_changed(self) -> None:
         self.changed()
 
     async def _append(self, event: Event, messages: Messages) -> None:
