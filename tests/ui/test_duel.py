@@ -266,6 +266,7 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             said = await asked_what_to_do(pilot, app)
             assert "held (guesser)" in said
             assert "was stopped" in said
+            assert screen.sides[0].spent.seconds >= before, "the clock does not go back"
             await pilot.press("right", "enter")
             await until(pilot, lambda: isinstance(app.screen, Picker))
             await pilot.press("end", "enter")

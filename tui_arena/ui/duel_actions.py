@@ -157,6 +157,7 @@ class DuelActions(ArenaScreen):
         """Esc: stop waiting for the model of the chosen half."""
         runner = self.chosen.runner
         if runner is not None:
+            self.chosen.keep_time()
             self.run_worker(runner.cancel(), group="act")
 
     def action_leave(self) -> None:

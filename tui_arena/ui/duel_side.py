@@ -30,6 +30,10 @@ class DuelSide:
         self.waved_off: tuple[str, str] | None = None
         """The failure whose dialog was closed without an answer."""
         self._name = name
+        self._lost = 0.0
+        """Seconds of replies that never came: cancelled, or failed."""
+        self._heard: OnItsWay | None = None
+        self._heard_for = 0.0
 
     @property
     def name(self) -> str:
@@ -64,6 +68,7 @@ class DuelSide:
         if self.runner is None:
             return Spent(0.0)
         spent = spent_by(self.runner.play, self.seat, model=self.is_model)
+        spent = replace(spent, seconds=spent.seconds + self._lost)
         coming = self.coming
         if coming is None:
             return spent
@@ -75,6 +80,17 @@ class DuelSide:
         """The reply of the player that is on its way."""
         replies = [] if self.runner is None else self.runner.coming
         return next((reply for reply in replies if reply.ask.seat == self.seat), None)
+
+    def keep_time(self) -> None:
+        """Look at the clock: seconds of a reply that was cancelled or failed are not given back."""
+        runner, coming = self.runner, self.coming
+        if runner is None:
+            return
+        gone = self._heard
+        if gone is not None and coming is not gone and gone.ask in runner.asks:
+            self._lost += self._heard_for
+        self._heard = coming
+        self._heard_for = coming.seconds(runner.models.live.now) if coming is not None else 0.0
 
     @property
     def waits_for_model(self) -> bool:
@@ -93,8 +109,10 @@ class DuelSide:
         coming = streams(runner.coming, clock, lambda s: runner.names.get(s, s), runner.may_hear, _unpriced)
         if not coming:
             return ""
-        stream = coming[0]
-        told = stream.text or stream.doing + look.ellipsis
+        stream, ask = coming[0], runner.coming[0].ask
+        fault = runner.play.last_fault(ask) if runner.may_hear(ask) else None
+        again = f"asked again: {fault.why} {look.dot} " if fault else ""
+        told = stream.text or again + stream.doing + look.ellipsis
         return told if stream.who == self.name else f"{stream.who}: {told}"
 
     @property

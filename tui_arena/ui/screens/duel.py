@@ -86,7 +86,7 @@ class DuelScreen(DuelActions):
 
     def on_mount(self) -> None:
         info = self.arena.catalogue.game(self._duel.opening.game)
-        self.title = f"{face_of(info).heading(info, self._duel.opening.options)} {self.look.dot} duel"
+        self.title = f"{info.title.upper()} {self.look.dot} duel"
         names = [str(cast.spec.get("name") or "") for cast in self._duel.casts]
         pace = self.arena.settings.pace
         self.sides = tuple(DuelSide(n, self._duel.seat, name, pace) for n, name in enumerate(names))
@@ -124,6 +124,8 @@ class DuelScreen(DuelActions):
     async def _sit(self, side: DuelSide, ready: Ready) -> None:
         arena = self.arena
         side.face = face_of(ready.info)
+        heading = side.face.heading(ready.info, ready.session.setup.options)
+        self.title = f"{heading} {self.look.dot} duel"
         side.runner = SessionRunner(
             ready.info,
             ready.session,
@@ -197,6 +199,7 @@ class DuelScreen(DuelActions):
     def _draw_lines(self, side: DuelSide) -> None:
         """All of a half that changes with the clock."""
         half = self.half(side)
+        side.keep_time()
         half.head(side.name, side.status, chosen=side.place == self._chosen, won=self._won(side))
         half.spent(side.spent.words(self.look.dot))
         half.now(side.now(self.look), bad=side.failed is not None)
