@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,10 +27,12 @@ from tests.ui.playing import (
 from tui_arena.config import Paths
 from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
+from tui_arena.players.trial import Trial
 from tui_arena.save.store import open_store
 from tui_arena.ui import session_runner
 from tui_arena.ui.asides import asides_of
 from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.models import ModelsScreen
 from tui_arena.ui.screens.table_dialogs import PromptScreen, RecastScreen
 from tui_arena.ui.widgets.dialog import Dialog
 
@@ -364,3 +367,34 @@ async def test_a_name_that_means_another_model_now_waits_to_be_recast(
         said = await asked_what_to_do(pilot, app)
         assert "plain (guesser)" in said
         assert "means other now" in said
+
+
+async def test_a_model_can_be_added_while_a_seat_waits_for_one(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, stub.url, "404")
+    async with app_in(tmp_path) as (app, pilot):
+        await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:404", critic="human:Ada"))
+        await asked_what_to_do(pilot, app)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        await pilot.press("end", "enter")
+        await until(pilot, lambda: isinstance(app.screen, ModelsScreen))
+        for _ in range(5):
+            await pilot.pause()
+        assert isinstance(app.screen, ModelsScreen), "no dialog opens over it"
+        configured(tmp_path, stub.url, "plain")
+        app.house.read()
+        trial = Trial(ok=True, at="2026-11-21T10:00:00Z", model="plain")
+        app.store.set_meta("model:plain", json.dumps(trial.to_json()))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is table_of(app))
+        await pilot.press("enter")
+        await asked_what_to_do(pilot, app)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        await until(pilot, lambda: "a model: plain" in shown(app))
+        await pilot.press("end", "up", "enter")
+        runner = table_of(app).runner
+        assert runner is not None
+        await until(pilot, lambda: runner.current is not None)
+        recast = next(e for e in app.store.load(runner.session.id).events if e.type == Kind.RECAST)
+        assert recast["to"] == {"player": "model", "name": "plain", "model": "plain"}

@@ -202,7 +202,7 @@ class TableActions(ArenaScreen):
 
     def _recast(self, chosen: tuple[str, Cast] | str | None) -> None:
         self._dialog_up = False
-        if not isinstance(chosen, tuple):
+        if chosen is None:
             self._put_off = None
         if isinstance(chosen, str):
             self.arena.open_models()
