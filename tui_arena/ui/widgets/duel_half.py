@@ -26,7 +26,7 @@ class DuelHalf(Vertical):
     DEFAULT_CSS = """
     DuelHalf { width: 1fr; height: 1fr; }
     DuelHalf > .head, DuelHalf > .spent { height: 1; }
-    DuelHalf > .head { color: $foreground-muted; }
+    DuelHalf > .head { color: $foreground-muted; padding-right: 1; }
     DuelHalf.-chosen > .head { background: $panel; }
     DuelHalf > .spent { color: $foreground-muted; }
     DuelHalf > .board { height: 1fr; }
@@ -73,7 +73,7 @@ class DuelHalf(Vertical):
 
     def head(self, name: str, status: str, *, chosen: bool, won: bool) -> None:
         """Who plays, and how far it is."""
-        width = max(self.content_size.width, 10)
+        width = max(self.query_one(".head").content_size.width, 10)
         arrow = f"{self._look.arrow} " if chosen else "  "
         left = Content.assemble(
             (arrow, "bold $accent"),
