@@ -18,6 +18,8 @@ from tui_arena.config.toml import parse_toml
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
+MODEL_CHARS = 200
+"""Characters of a model string or of a variable's name."""
 TOTAL, STALL = 180.0, 30.0
 """Seconds for a whole reply, and between two pieces of it."""
 CONTEXT = 4096
@@ -111,7 +113,7 @@ class ModelBook:
         """The model of a name, or of a LiteLLM model string; raises BadFile naming those there are."""
         if name in self.all:
             return self.all[name]
-        if name and set(name) <= _IN_MODEL:
+        if 0 < len(name) <= MODEL_CHARS and set(name) <= _IN_MODEL:
             return ModelEntry(name, name)
         raise BadFile(f"no model {one_line(name, 60)!r}; {self._known()}")
 
@@ -122,6 +124,10 @@ class ModelBook:
 
 def _text(value: object) -> bool:
     return isinstance(value, str) and bool(one_line(value[:1000])) and len(value) <= 2000
+
+
+def _line(value: object) -> bool:
+    return isinstance(value, str) and _text(value) and value.isprintable()
 
 
 def _number(low: float, high: float) -> Callable[[object], bool]:
@@ -136,7 +142,7 @@ def _whole(low: int, high: int) -> Callable[[object], bool]:
 
 
 def _variable(value: object) -> bool:
-    return isinstance(value, str) and value.isidentifier() and value.isascii()
+    return isinstance(value, str) and value.isidentifier() and value.isascii() and len(value) <= MODEL_CHARS
 
 
 def _url(value: object) -> bool:
@@ -162,13 +168,13 @@ def _sampling(value: object) -> bool:
 
 
 _ENTRY: dict[str, tuple[Callable[[object], bool], str]] = {
-    "model": (_text, "a LiteLLM model string in quotes"),
-    "gguf": (_text, "a path in quotes"),
+    "model": (_line, "a LiteLLM model string in quotes"),
+    "gguf": (_line, "a path in quotes"),
     "base_url": (_url, "an address such as http://127.0.0.1:11434/v1, without a password"),
     "key_env": (_variable, "the name of a variable such as OPENAI_API_KEY, never the key itself"),
     "sampling": (_sampling, "a table of numbers, texts and flags, such as temperature = 0.8"),
     "persona": (_text, "a text in quotes, at most 2,000 characters"),
-    "prompt": (_text, "a prompt variant in quotes"),
+    "prompt": (_line, "a prompt variant in quotes"),
     "structured": (lambda v: v in (AUTO, OFF), "auto or off"),
     "timeout": (_number(1, 3600), "seconds, 1 to 3600"),
     "stall": (_number(1, 3600), "seconds, 1 to 3600"),
