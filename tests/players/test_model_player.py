@@ -145,7 +145,7 @@ async def test_sampling_is_the_seats_own_and_a_file_is_kept_short() -> None:
     assert [c.sampling for c in models.calls] == [{"temperature": 0}, {"max_tokens": 400}, {"max_tokens": 9}]
     schema = models.calls[1].schema
     assert schema is not None
-    assert schema["properties"]["guess"]["maxLength"] == LOCAL_CHARS
+    assert schema["properties"]["explanation"]["maxLength"] == LOCAL_CHARS
 
 
 # variants

@@ -10,9 +10,8 @@ import asyncio
 import gc
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from typing import Any
 
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
@@ -51,7 +50,6 @@ class Apart:
 
     def _live(self) -> None:
         self._loop = asyncio.new_event_loop()
-        self._loop.set_default_executor(_Unattended())
         asyncio.set_event_loop(self._loop)
         try:
             with _unswept():
@@ -109,29 +107,6 @@ def _unswept() -> Iterator[None]:
         gc.freeze()
         if was_on:
             gc.enable()
-
-
-class _Unattended(ThreadPoolExecutor):
-    """Runs each call in a daemon thread of its own: the program's end waits for none.
-
-    Python itself waits for the threads of any other, such as one that looks up a name in vain.
-    """
-
-    def submit(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-
-        def run() -> None:
-            if not future.set_running_or_notify_cancel():
-                return
-            try:
-                done = function(*args, **named)
-            except BaseException as error:  # noqa: BLE001  (whoever waits for the future gets it)
-                future.set_exception(error)
-            else:
-                future.set_result(done)
-
-        threading.Thread(target=run, name="models aside", daemon=True).start()
-        return future
 
 
 class _Slow:
