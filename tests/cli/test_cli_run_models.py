@@ -119,6 +119,37 @@ def test_a_budget_that_can_not_hold_is_said_before_the_run(run: Command) -> None
         assert option in refused.complaint
 
 
+def test_what_a_session_may_cost_by_the_settings_holds_in_a_run_too(
+    run: Command, home: Path, stub: StubServer
+) -> None:
+    (home / "config" / "settings.toml").write_text("budget_tokens = 80\n")
+    line = ("run", "wordle", "--seat", "guesser=model:fair", "--sessions", "2", "--json")
+    ran = run(*line, "--seed", "3")
+    assert (ran.status, ran.json["stopped"], len(stub.requests)) == (1, "budget", 6)
+    assert "guesser: the budget of this session, 80 tokens, is used up (81)" in ran.err.replace(
+        "session 1: the", "session 1: guesser: the"
+    )
+    asked = run(*line, "--seed", "3", "--session-budget-tokens", "54").json["sessions"]
+    assert [one["counts"]["guesser"]["requests"] for one in asked] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("--seat guesser=model:fair --prompt guesser=rude", "no prompt variant 'rude'"),
+        ("--prompt guesser=terse", "guesser: prompt can be given to a model only"),
+        ("--seat guesser=model:nobody? --preset paper", "no model 'nobody?'; configured are"),
+        (
+            "--seat guesser=model:fair --prompt guesser=terse --persona guesser=Ada",
+            "the app needs a terminal",
+        ),
+    ],
+)
+def test_play_takes_models_and_what_is_asked_of_them(run: Command, arguments: str, says: str) -> None:
+    ran = run("play", "wordle", *arguments.split())
+    assert (ran.status, says in ran.complaint) == (2, True), ran.complaint
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -14,7 +14,7 @@ from typing import Any
 from tui_arena.batch.budgets import Health, Listener, spend
 from tui_arena.batch.result import Finished, Played, Stopped
 from tui_arena.batch.run import Place, Run, session_seed
-from tui_arena.batch.saving import GATHER, Writer
+from tui_arena.batch.saving import Writer
 from tui_arena.batch.table import Begun, Table
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
@@ -76,8 +76,9 @@ class Batch:
         """
         started = time.monotonic()
         self.read_earlier()
-        self._hold()
         try:
+            for session in self._begun_before.values():
+                self._hold(session)
             asyncio.run(self._all())
         finally:
             for session in self._begun_before.values():
@@ -118,20 +119,20 @@ class Batch:
         self._note(place, self._played(session, play))
 
     def _close(self, session: Session, play: Play[Any]) -> None:
-        """Save the end of a session whose program was ended right before that."""
+        """Save the end of a session whose program was ended right before that. Raises SaveError."""
+        self._hold(session)
         data = {"outcome": outcome_data(play.outcome()), "at": now()}
         event = Event(play.next_seq, Kind.ENDED, data)
         play.feed(event)
         self._store.add([Piece(session, [event], play=play, ends=True)])
 
-    def _hold(self) -> None:
+    def _hold(self, session: Session) -> None:
         """Hold what was begun, so that nobody else plays it; raises SaveError if somebody does."""
-        for session in self._begun_before.values():
-            if not self._store.lease(session.id):
-                raise SaveError(
-                    f"session {session.id} of this run is played in another window or by another run; "
-                    "end that first"
-                )
+        if not self._store.lease(session.id):
+            raise SaveError(
+                f"session {session.id} of this run is played in another window or by another run; end that "
+                "first"
+            )
 
     # all sessions
 
@@ -142,7 +143,7 @@ class Batch:
         for place in self._done.keys() - self._begun_before.keys():
             self._give(place)
         self._tell()
-        writer = Writer(self._store, GATHER if self._concurrency > 1 else 0)
+        writer = Writer(self._store)
         workers = {asyncio.create_task(self._work(left, writer)) for _ in range(self._concurrency)}
         try:
             await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)

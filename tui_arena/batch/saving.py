@@ -7,8 +7,9 @@ goes into the next one; the loop itself never touches the disk.
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 from tui_arena.core.events import Event, Kind
@@ -17,43 +18,55 @@ from tui_arena.core.referee import Messages
 from tui_arena.core.session import Session
 from tui_arena.save.store import Piece, SaveError, Store
 
-GATHER = 0.01
-"""Seconds that a commit waits for others to come along: a reply of a model takes longer by far."""
+_Waiting = tuple[Piece, "asyncio.Future[None]"]
 
 
 class Writer:
-    """Commits the pieces of all sessions of a run, many at a time."""
+    """Commits the pieces of all sessions of a run in a thread of its own, many at a time.
 
-    def __init__(self, store: Store, gather: float = GATHER) -> None:
+    A commit begins as soon as the one before it is done: whoever waited longer for company would keep
+    all sessions in step, so that they ask at the same time and then all wait.
+    """
+
+    def __init__(self, store: Store) -> None:
+        """Made in the loop that plays."""
         self._store = store
-        self._gather = gather
-        self._waiting: list[tuple[Piece, asyncio.Future[None]]] = []
-        self._task: asyncio.Task[None] | None = None
-        self._thread = ThreadPoolExecutor(1, "save")
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[_Waiting] = []
+        self._changed = threading.Condition()
+        self._closing = False
+        self._ended: asyncio.Future[None] = self._loop.create_future()
+        threading.Thread(target=self._work, name="save", daemon=True).start()
 
     async def add(self, piece: Piece) -> None:
         """Save a piece; returns when it is on the disk. Raises SaveError."""
-        loop = asyncio.get_running_loop()
-        saved: asyncio.Future[None] = loop.create_future()
-        self._waiting.append((piece, saved))
-        if self._task is None:
-            self._task = loop.create_task(self._work())
-        await asyncio.shield(saved)
+        saved: asyncio.Future[None] = self._loop.create_future()
+        with self._changed:
+            self._waiting.append((piece, saved))
+            self._changed.notify()
+        await saved
 
-    async def _work(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self._waiting:
-            await asyncio.sleep(self._gather)
+    async def close(self) -> None:
+        """Save what waits, and end."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        await self._ended
+
+    def _work(self) -> None:
+        """In the thread. Where the loop was ended by force nobody waits any more."""
+        with suppress(RuntimeError):
+            while batch := self._taken():
+                errors = self._commit([piece for piece, _ in batch])
+                self._loop.call_soon_threadsafe(_settle, batch, errors)
+            self._loop.call_soon_threadsafe(self._ended.set_result, None)
+
+    def _taken(self) -> list[_Waiting]:
+        """All that waits, as soon as there is any; nothing when it is time to end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._closing)
             batch, self._waiting = self._waiting, []
-            errors = await loop.run_in_executor(self._thread, self._commit, [piece for piece, _ in batch])
-            for (_, saved), error in zip(batch, errors, strict=True):
-                if saved.cancelled():
-                    continue
-                if error is None:
-                    saved.set_result(None)
-                else:
-                    saved.set_exception(error)
-        self._task = None
+            return batch
 
     def _commit(self, pieces: Sequence[Piece]) -> list[SaveError | None]:
         """What went wrong with each; one that can't be saved holds up no other."""
@@ -65,11 +78,16 @@ class Writer:
             return [found for piece in pieces for found in self._commit([piece])]
         return [None] * len(pieces)
 
-    async def close(self) -> None:
-        """Save what waits, and end."""
-        while self._task is not None:
-            await self._task
-        self._thread.shutdown(wait=False)
+
+def _settle(batch: Sequence[_Waiting], errors: Sequence[SaveError | None]) -> None:
+    """Let those go on who waited for a commit."""
+    for (_, saved), error in zip(batch, errors, strict=True):
+        if saved.done():
+            continue
+        if error is None:
+            saved.set_result(None)
+        else:
+            saved.set_exception(error)
 
 
 class Saved:

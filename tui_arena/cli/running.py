@@ -139,7 +139,11 @@ def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:
 def _begun(arena: Arena, info: GameInfo, given: dict[str, Any], budgets: Budgets) -> tuple[Store, Run]:
     """A new run, checked before the save file is touched. Raises BadPlayer, BadOption, BadFile, SaveError."""
     chosen = {name: value for name, value in given.items() if value is not None}
-    run = Run(**{"seed": secrets.randbelow(BIGGEST), **chosen, "id": new_id(), "budgets": budgets})
+    usual = Budgets(
+        session_usd=arena.settings.budget_usd or None, session_tokens=arena.settings.budget_tokens or None
+    )
+    chosen |= {"id": new_id(), "budgets": usual.raised(budgets)}
+    run = Run(**{"seed": secrets.randbelow(BIGGEST), **chosen})
     run = replace(run, deck=_numbered(arena, info, given["deck"])).with_models(arena.house)
     check(run, arena.catalogue, arena.house)
     if given["deck"] is not None and any(
