@@ -14,7 +14,7 @@ from tui_arena.data import AskText, Catalogue
 from tui_arena.players.forms import MAX_PART, Form, form_of
 
 CATALOGUE = Catalogue()
-GUESS = Form({"explanation": "text", "guess": "text"}, "lines")
+GUESS = Form({"explanation": "text", "guess": "word"}, "lines")
 VERDICT = Form({"explanation": "text", "agreement": "yes | no"}, "lines")
 TARGET = Form({"word": "text", "clue": "text"}, "bar")
 
@@ -73,7 +73,11 @@ def test_the_schema_asks_for_all_parts_and_nothing_else() -> None:
         "required": ["explanation", "agreement"],
         "additionalProperties": False,
     }
-    assert GUESS.schema(240)["properties"]["guess"] == {"type": "string", "maxLength": 240}
+    assert GUESS.schema()["properties"]["guess"] == {"type": "string"}
+    assert GUESS.schema(240)["properties"] == {
+        "explanation": {"type": "string", "maxLength": 240},
+        "guess": {"type": "string", "pattern": "^[A-Za-z]{1,20}$"},
+    }
 
 
 def test_the_closing_names_every_part() -> None:

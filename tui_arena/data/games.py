@@ -62,9 +62,9 @@ class AskText:
     when: str = ""
     """In which sessions it is asked; empty: in all."""
     fields: Mapping[str, str] = field(default_factory=dict)
-    """The reply's parts in their order, for models that answer in JSON: `text`, or what may be chosen
-    with ` | ` between; behind it `, if FACT` for a part that only some views ask for. Empty: the reply
-    is one text."""
+    """The reply's parts in their order, for models that answer in JSON: `text`, `word`, or what may be
+    chosen with ` | ` between; behind it `, if FACT` for a part that only some views ask for. Empty: the
+    reply is one text."""
     join: Literal["lines", "bar"] = "lines"
     """How the parts make a reply: `name: value` on lines of their own, or values with ` | ` between."""
 

@@ -15,6 +15,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import AskText
 
 MAX_PART = 4000
+WORD = "^[A-Za-z]{1,20}$"
 _ENDINGS = ("", "}", '"}', ': ""}', '"": ""}')
 
 
@@ -23,14 +24,14 @@ class Form:
     """The parts of one ask's reply, as one view asks for them."""
 
     parts: Mapping[str, str]
-    """What each part takes: `text`, or what may be chosen with ` | ` between."""
+    """What each part takes: `text`, `word`, or what may be chosen with ` | ` between."""
     join: str
     """`lines`: `name: value` on lines of their own; `bar`: values with ` | ` between."""
 
     def schema(self, most: int | None = None) -> dict[str, Any]:
         """The JSON schema: an object with these parts, all needed, nothing else.
 
-        `most`: characters of a text; not every provider takes such a limit.
+        `most`: characters of a text, and a word is letters alone; not every provider takes such limits.
         """
         return {
             "type": "object",
@@ -85,7 +86,9 @@ def _schema(kind: str, most: int | None) -> dict[str, Any]:
     choices = [c.strip() for c in kind.split("|")]
     if len(choices) > 1:
         return {"type": "string", "enum": choices}
-    return {"type": "string"} if most is None else {"type": "string", "maxLength": most}
+    if most is None:
+        return {"type": "string"}
+    return {"type": "string", "pattern": WORD} if kind == "word" else {"type": "string", "maxLength": most}
 
 
 def _object(text: str) -> Mapping[str, Any] | None:
