@@ -227,9 +227,7 @@ leave(3)
 """
 
 
-@pytest.mark.parametrize(
-    ("when", "model"), [("loading", "ok"), ("waiting", "hang"), ("talking", "stall"), ("aside", "stall")]
-)
+@pytest.mark.parametrize(("when", "model"), [("loading", "ok"), ("waiting", "hang"), ("aside", "stall")])
 def test_the_program_ends_without_waiting_for_models(stub: StubServer, when: str, model: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", PROGRAM, model, stub.url, when],

@@ -206,10 +206,16 @@ async def test_what_a_provider_does_not_take_is_left_out_and_said(
     asked = Call(
         entry("openai/gpt-5", None),
         ASKED,
-        {"temperature": 0.0, "presence_penalty": 1.0, "seed": 3, "min_q": 4},
+        {
+            "temperature": 0.0,
+            "presence_penalty": 1.0,
+            "seed": 3,
+            "min_q": 4,
+            "api_base": "http://127.0.0.1:9",
+        },
     )
     got = await answered(library, asked)
-    assert set(got.dropped) == {"temperature", "presence_penalty", "min_q"}
+    assert set(got.dropped) == {"temperature", "presence_penalty", "min_q", "api_base"}
     assert got.sent == {"model": "openai/gpt-5", "seed": 3}
     assert "temperature" not in stub.requests[0]
     assert stub.requests[0]["seed"] == 3
