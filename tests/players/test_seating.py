@@ -36,7 +36,9 @@ def test_players_are_read(text: str, spec: dict[str, str]) -> None:
     assert read_player(text, "Ada").spec == spec
 
 
-@pytest.mark.parametrize("text", ["", "dog", "bot:genius", "script:", "any:", "any:bot,dog", "model:", "model:a b?"])
+@pytest.mark.parametrize(
+    "text", ["", "dog", "bot:genius", "script:", "any:", "any:bot,dog", "model:", "model:a b?"]
+)
 def test_other_players_are_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(BadPlayer):
         read_player(text)
