@@ -191,6 +191,15 @@ def test_costs_add_up_and_an_unknown_price_stays_unknown() -> None:
     assert (counts["seconds"], counts["input_tokens"], counts["cost_usd"]) == (3.0, 20, None)
 
 
+def test_a_model_reply_that_broke_off_has_a_cost_that_nobody_knows() -> None:
+    play = start()
+    feed(play, Kind.REPLY, seat="guesser", ask="guess", text="slate", finish="broken", sent={"model": "m"})
+    assert play.counts()["guesser"]["cost_usd"] is None
+    alone = start()
+    feed(alone, Kind.REPLY, seat="guesser", ask="guess", text="slate")
+    assert alone.counts()["guesser"]["cost_usd"] == 0.0, "a bot costs nothing"
+
+
 def test_copied_replies_count_nothing() -> None:
     play = start()
     feed(play, Kind.REPLY, seat="guesser", ask="guess", text="slate", copied=True)

@@ -30,7 +30,7 @@ from tui_arena.ui.presenters.replies import reply_parts
 from tui_arena.ui.presenters.turns import turns
 from tui_arena.ui.privy import holds, knows_more, may_hear
 from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.spending import Spent, money, raised
+from tui_arena.ui.spending import Spent, count_saved, money, raised, spent_by_seat
 from tui_arena.ui.tables import new_table, resumed_table
 
 CATALOGUE = Catalogue()
@@ -411,3 +411,17 @@ def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
     assert reply_parts(Event(1, "reply", {"seat": "a", "ask": "b", "text": "x"})) == [
         ("reply as it came", "x")
     ]
+
+
+def test_a_reply_that_broke_off_counts_as_one_whose_cost_nobody_knows() -> None:
+    paid = {"input_tokens": 10, "output_tokens": 5, "cost_usd": 0.25}
+    events = [
+        Event(1, Kind.REPLY, {"seat": "guesser", "text": "", "sent": {}, "usage": paid}),
+        Event(2, Kind.REPLY, {"seat": "critic", "text": ""}),
+    ]
+    assert spent_by_seat(events) == {"guesser": Spent(15, 0.25)}
+    events.append(Event(3, Kind.REPLY, {"seat": "guesser", "text": "half a", "sent": {}, "finish": "broken"}))
+    assert spent_by_seat(events) == {"guesser": Spent(15, None)}
+    budget = Budget()
+    count_saved(budget, events)
+    assert (budget.used_tokens, budget.spent_usd, budget.unpriced) == (15, 0.25, 1)

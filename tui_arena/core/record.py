@@ -274,8 +274,8 @@ class Play(Generic[S]):
     def counts(self) -> dict[str, dict[str, Any]]:
         """Per seat: requests, parsed, violated, seconds, tokens, cost; void replies included.
 
-        `cost_usd` is None as soon as one reply with usage has no known price. Replies copied by a
-        branch count nothing.
+        `cost_usd` is None as soon as one reply of a model has no known price, or nobody said what it
+        took, as where it broke off. Replies copied by a branch count nothing.
         """
         out: dict[str, dict[str, Any]] = {}
         for step in self.steps:
@@ -286,7 +286,7 @@ class Play(Generic[S]):
             row["parsed"] += step.fault is None or step.fault.kind not in UNPARSED
             row["violated"] += step.fault is not None
             row["seconds"] += step.event.get("seconds") or 0.0
-            _add_usage(row, step.event.get("usage"))
+            _add_usage(row, step.event)
         for row in out.values():
             row["seconds"] = round(row["seconds"], 3)
         return {seat: out[seat] for seat in self.seats if seat in out}
@@ -304,8 +304,11 @@ def _no_counts() -> dict[str, Any]:
     }
 
 
-def _add_usage(row: dict[str, Any], usage: Mapping[str, Any] | None) -> None:
+def _add_usage(row: dict[str, Any], event: Event) -> None:
+    usage: Mapping[str, Any] | None = event.get("usage")
     if usage is None:
+        if event.get("sent") is not None:
+            row["cost_usd"] = None
         return
     for key in ("input_tokens", "output_tokens"):
         row[key] += usage.get(key) or 0

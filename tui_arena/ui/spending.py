@@ -34,7 +34,7 @@ class Spent:
     def of(cls, usage: Mapping[str, Any] | None) -> Spent:
         """What one reply used."""
         if usage is None:
-            return cls()
+            return cls(0, None)
         return cls(
             (usage.get("input_tokens") or 0) + (usage.get("output_tokens") or 0), usage.get("cost_usd")
         )
@@ -51,9 +51,10 @@ def spent_by_seat(events: Iterable[Event]) -> dict[str, Spent]:
     """What the replies of each seat have cost, those taken back and probes included."""
     out: dict[str, Spent] = {}
     for event in events:
-        if event.type in COUNTED and event.get("usage") and not event.get("copied"):
+        asked = event.get("usage") or event.get("sent") is not None
+        if event.type in COUNTED and asked and not event.get("copied"):
             seat = str(event.get("seat"))
-            out[seat] = out.get(seat, Spent()) + Spent.of(event["usage"])
+            out[seat] = out.get(seat, Spent()) + Spent.of(event.get("usage"))
     return out
 
 
@@ -66,9 +67,13 @@ def count_saved(budget: Budget, events: Iterable[Event]) -> None:
     """Count what a session has cost before it was opened."""
     for event in events:
         usage = event.get("usage")
-        if event.type in COUNTED and isinstance(usage, Mapping) and not event.get("copied"):
+        if event.type not in COUNTED or event.get("copied"):
+            continue
+        if isinstance(usage, Mapping):
             given = usage.get("input_tokens"), usage.get("output_tokens"), usage.get("cost_usd")
             budget.add(Usage(*given))
+        elif event.get("sent") is not None:
+            budget.add(None)
 
 
 def raised(budget: Budget) -> str:
