@@ -142,6 +142,22 @@ def test_anonymous_takes_names_times_ids_and_personas_off() -> None:
     assert read(out).metrics == read(raw).metrics
 
 
+@pytest.mark.parametrize("recast", [False, True])
+def test_anonymous_takes_a_models_persona_out_of_what_it_was_sent_too(*, recast: bool) -> None:
+    raw = won()
+    seat = {"player": "model", "name": "My GPT", "model": "openai/gpt-4o", "persona": "You are Grumbold."}
+    raw["messages"] = {"sha256:1": [{"role": "system", "content": "You are Grumbold.\n\nGuess."}]}
+    raw["events"][0]["messages"] = "sha256:1"
+    if recast:
+        raw["events"][1]["seq"] = 3
+        raw["events"].insert(1, {"seq": 2, "type": "recast", "seat": "guesser", "to": seat})
+    else:
+        raw["seats"]["guesser"] = seat
+    for form in FORMATS:
+        assert "Grumbold" not in exported(raw, form, anonymous=True), form
+    assert "Grumbold" in exported(raw)
+
+
 def test_one_player_has_one_name_over_a_whole_export() -> None:
     one, other = read(won()), read(won() | {"seats": {"guesser": {"player": "human", "name": "Bo"}}})
     pairs = [(found.session, found.info) for found in (one, other, one)]

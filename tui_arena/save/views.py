@@ -91,7 +91,7 @@ class Anonymous:
         """One session's document without what tells who played and when."""
         setup = _only(document["setup"], _SETUP_KEPT)
         rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply", "draft")]
-        kept = _only(document, _TOP_KEPT if "personas" not in document["setup"] else _TOP_KEPT[:-1])
+        kept = _only(document, _TOP_KEPT if not _has_persona(document) else _TOP_KEPT[:-1])
         return {
             **kept,
             "setup": setup,
@@ -113,6 +113,14 @@ class Anonymous:
         if row["type"] == "recast":
             kept["to"] = self._seat(row["to"])
         return kept
+
+
+def _has_persona(document: Mapping[str, Any]) -> bool:
+    """Whether somebody at the table is given a persona, which then stands in what models were sent."""
+    recast = (row["to"] for row in document["events"] if row["type"] == "recast")
+    return "personas" in document["setup"] or any(
+        "persona" in spec for spec in (*document["seats"].values(), *recast)
+    )
 
 
 _TOP_KEPT = ("format", "version", "game", "rules", "counts", "metrics", VIEW, "messages")
