@@ -41,7 +41,7 @@ def spent_by(play: Play[Any], seat: str, *, model: bool) -> Spent:
     """What a seat has used up in the replies that came."""
     row = play.counts().get(seat)
     if row is None:
-        return Spent(0.0, 0, 0.0) if model else Spent(0.0)
+        return Spent(0.0, 0) if model else Spent(0.0)
     if not model:
         return Spent(row["seconds"])
     replies = [step.event for step in play.steps if step.ask.seat == seat]

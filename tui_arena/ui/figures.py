@@ -197,7 +197,7 @@ MONTHS = (
     "December",
 )
 TIPS = (
-    "any seat takes a friend, a bot or a model; e and then the digit seats them",
+    "any seat takes a friend, a bot or a model: e, then the game's digit",
     "ctrl+p finds every action of every screen",
     "a word that is not in the list costs nothing",
     "stop whenever you like: every move is saved before it is shown",
