@@ -181,6 +181,21 @@ async def flood(it: Exchange) -> None:
         await it.piece(chunk({"content": "flood " * 1000}))
 
 
+async def refuse_at_length(it: Exchange) -> None:
+    for _ in range(100):
+        await it.piece(chunk({"refusal": "no " * 1000}))
+    await it.end()
+
+
+async def counts(it: Exchange) -> None:
+    """`counts:N`: says that its reply took so many tokens in, and as many out."""
+    tokens = json.loads(_argument(it))
+    usage = {"prompt_tokens": tokens, "completion_tokens": tokens, "total_tokens": tokens}
+    await it.piece(chunk({"content": "guess: crane"}))
+    await it.piece({**chunk({}), "choices": [], "usage": usage})
+    await it.end()
+
+
 async def cut(it: Exchange) -> None:
     for part in ("explanation: it", " was", " cut"):
         await it.piece(chunk({"content": part}))
@@ -312,6 +327,8 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "drip": drip,
     "empty-drip": empty_drip,
     "flood": flood,
+    "refuse-at-length": refuse_at_length,
+    "counts": counts,
     "cut": cut,
     "cut-empty": cut_empty,
     "cut-thinking": cut_thinking,

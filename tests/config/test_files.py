@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tui_arena.config import BadFile, expanded, read_limited, write_atomically
+from tui_arena.config.files import model_file_fault
 
 
 def test_a_file_up_to_the_limit_is_read_and_a_longer_one_is_not(tmp_path: Path) -> None:
@@ -41,6 +42,21 @@ def test_what_can_not_be_read_is_said(tmp_path: Path, name: str, says: str) -> N
 def test_a_path_that_can_not_be_is_a_sentence(text: str) -> None:
     with pytest.raises(BadFile):
         expanded(text)
+
+
+def test_what_can_be_no_model_file_is_said_and_never_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "endless").symlink_to("/dev/zero")
+    says = {
+        "pipe": "no plain file",
+        "endless": "no plain file",
+        "loop": "no file",
+        "x" * 300: "can't be read",
+        ".": "a folder",
+    }
+    for name, why in says.items():
+        assert why in (model_file_fault(tmp_path / name) or "")
 
 
 def test_a_link_stays_and_its_file_is_written(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress, Usage
 from tui_arena.players.calls import Answer, Call, ModelFailed, unheard
+from tui_arena.players.heard import REFUSAL_CHARS
 from tui_arena.players.model import MOST_CHARS, LiteLLM
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -155,6 +156,21 @@ async def test_an_escape_in_two_pieces_does_not_act(library: LiteLLM, stub: Stub
 
 async def test_no_usage_is_no_usage(library: LiteLLM, stub: StubServer) -> None:
     assert (await answered(library, call("no-usage", stub))).usage is None
+
+
+@pytest.mark.parametrize("tokens", ["-5", "1" + "0" * 30, '"abc"', "[1]", "NaN", "null"])
+async def test_a_count_that_can_not_be_is_not_believed(
+    library: LiteLLM, stub: StubServer, tokens: str
+) -> None:
+    got = await answered(library, call(f"counts:{tokens}", stub, input_price=1.0, output_price=1.0))
+    assert got.text == "guess: crane"
+    assert got.usage in (None, Usage(0, 0, 0.0))
+
+
+async def test_a_refusal_without_end_is_left_off(library: LiteLLM, stub: StubServer) -> None:
+    got = await answered(library, call("refuse-at-length", stub))
+    assert got.finish == "refused"
+    assert len(got.text) <= REFUSAL_CHARS
 
 
 async def test_a_flood_is_left_off(library: LiteLLM, stub: StubServer) -> None:

@@ -50,11 +50,12 @@ def model_file_fault(path: Path) -> str | None:
 
     Whether it is whole is known only when it is run.
     """
-    if path.is_dir():
-        return f"{path} is a folder; name the model file in it"
-    if not path.is_file():
-        return f"{path} is no plain file" if path.exists() else f"there is no file {path}; is its path right?"
     try:
+        if path.is_dir():
+            return f"{path} is a folder; name the model file in it"
+        if not path.is_file():
+            there = path.exists()
+            return f"{path} is no plain file" if there else f"there is no file {path}; is its path right?"
         with path.open("rb") as file:
             begins = file.read(len(GGUF))
     except OSError as error:

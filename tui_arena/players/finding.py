@@ -97,7 +97,7 @@ async def _server(port: int) -> Served | None:
         return None
     try:
         listed = msgspec.json.decode(body, type=_Models).data
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     owners = {_OWNERS[one.owned_by] for one in listed if one.owned_by in _OWNERS}
     kind = owners.pop() if len(owners) == 1 else PORTS.get(port, _OTHER)
@@ -136,7 +136,7 @@ def _parsed(raw: bytes) -> tuple[int, bytes]:
         response = HTTPResponse(cast("socket", _Read(raw)))
         response.begin()
         return response.status, response.read()
-    except (HTTPException, OSError, ValueError):
+    except (HTTPException, OSError, ValueError, OverflowError):
         return 0, b""
 
 

@@ -16,6 +16,8 @@ from tui_arena.core.text import clean
 
 RATE = 20
 """Pieces of a reply a second that are told: more than anybody can read."""
+REFUSAL_CHARS = 4000
+"""No refusal takes more."""
 _FINISHES: dict[str, Finish] = {"length": "length", "content_filter": "refused", "refusal": "refused"}
 
 
@@ -66,7 +68,8 @@ class Heard:
         choices = getattr(chunk, "choices", True)
         self.replied = self.replied or bool(choices)
         if isinstance(choices, list) and choices:
-            self.refusal += str(getattr(getattr(choices[0], "delta", None), "refusal", None) or "")
+            refusal = str(getattr(getattr(choices[0], "delta", None), "refusal", None) or "")
+            self.refusal = (self.refusal + refusal)[:REFUSAL_CHARS]
 
     @property
     def anything(self) -> bool:

@@ -26,6 +26,8 @@ from tui_arena.players.heard import Heard, tap
 
 MOST_CHARS = 400_000
 """A reply is left off beyond this: no game asks for a book."""
+MOST_TOKENS = 1_000_000_000
+"""A provider that counts more than this for one reply, or less than none, is not believed."""
 NO_KEY = "none"
 """What a server without keys is sent as one."""
 _KEYLESS = frozenset(
@@ -230,6 +232,8 @@ class LiteLLM:
             return None
         inwards = int(getattr(heard.usage, "prompt_tokens", 0) or 0)
         outwards = int(getattr(heard.usage, "completion_tokens", 0) or 0)
+        if not (0 <= inwards <= MOST_TOKENS and 0 <= outwards <= MOST_TOKENS):
+            return None
         return Usage(inwards, outwards, self._cost(entry, inwards, outwards))
 
     def _cost(self, entry: ModelEntry, inwards: int, outwards: int) -> float | None:
