@@ -239,6 +239,22 @@ def test_filters_narrow(store: Store, catalogue: Catalogue) -> None:
     assert found(repetition="2") == ["GPT"]
     assert found(preset="party") == found()
     assert found(persona="teacher") == []
+    assert found(prompt="plain") == [], "people and bots have no prompt"
+
+
+def test_the_plain_prompt_and_a_long_persona_can_be_asked_for(store: Store, catalogue: Catalogue) -> None:
+    long = "You are Grumbold, who weighs every letter twice before he says a word."
+    seat = {"player": "model", "name": "GPT", "persona": long}
+    store.save(replace(won(catalogue, started(catalogue, 1)), seats={"guesser": seat}))
+    store.save(replace(won(catalogue, started(catalogue, 2)), seats={"guesser": {**seat, "prompt": "terse"}}))
+
+    def counted(**values: Any) -> int:
+        return sum(row.sessions for row in stats(store, catalogue, replace(WORDLE, **values)))
+
+    assert counted() == 2
+    assert counted(prompt="plain") == counted(prompt="terse") == 1
+    assert counted(persona=long) == 2
+    assert counted(persona="You are Grumbold") == 0
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,11 @@ from tui_arena.analysis.stat_rows import Figure, Standing, StatRow
 from tui_arena.analysis.statistics import Spread, combined, share, spread, spread_of_sums
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.players.seating import PLAIN
 from tui_arena.save.figures import MAIN, REQUEST_SUCCESS, Key
 from tui_arena.save.rollup import Cells
 from tui_arena.save.store import Store
-from tui_arena.save.summary import FLAGS, deck_name
+from tui_arena.save.summary import FLAGS, deck_name, label
 
 INCLUDE = (*(flag for flag in FLAGS if flag != "demo"), "all")
 """Kinds of session that are left out unless a filter asks for them."""
@@ -127,11 +128,11 @@ def _predicate(wanted: Filter) -> Callable[[Key], bool]:
         "variant": wanted.variant,
         "deck": deck_name(wanted.deck),
         "preset": wanted.preset,
-        "prompt": wanted.prompt,
-        "persona": wanted.persona,
+        "persona": label(wanted.persona),
     }
     folded = {name: fold(text) for name, text in texts.items() if text is not None}
     player = None if wanted.player is None else fold(wanted.player)
+    prompt = None if wanted.prompt is None else fold(label(wanted.prompt) or PLAIN)
     repetition = None if wanted.repetition is None else _whole(wanted.repetition)
     allowed = wanted.include | ({"demo"} if "imported" in wanted.include else set())
 
@@ -141,10 +142,16 @@ def _predicate(wanted: Filter) -> Callable[[Key], bool]:
             ("all" in allowed or flags <= allowed)
             and (player is None or player in (fold(key.name), fold(f"{key.kind}:{key.name}")))
             and (repetition is None or key.repetition == repetition)
+            and (prompt is None or prompt == _prompt(key))
             and all(fold(getattr(key, name)) == text for name, text in folded.items())
         )
 
     return passes
+
+
+def _prompt(key: Key) -> str:
+    """The prompt variant of a seat as it is asked for: a model's without a name is plain."""
+    return fold(key.prompt or (PLAIN if key.kind == "model" else ""))
 
 
 def _whole(text: str) -> int:

@@ -18,9 +18,20 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.flags import FLAGS, flags_of
 
-__all__ = ["FLAGS", "SeatSummary", "Summary", "bare", "deck_name", "player_of", "summarise", "variant_of"]
+__all__ = [
+    "FLAGS",
+    "SeatSummary",
+    "Summary",
+    "bare",
+    "deck_name",
+    "label",
+    "player_of",
+    "summarise",
+    "variant_of",
+]
 
 NAME_CHARS = 80
+LABEL_CHARS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +193,14 @@ def _seat(
         counts=counts,
         side=seat.side,
         recast=recast,
-        prompt=one_line(str(prompt), 40) if prompt else None,
-        persona=one_line(str(trade), 40) if trade else None,
+        prompt=label(prompt),
+        persona=label(trade),
     )
+
+
+def label(value: object) -> str | None:
+    """A seat's persona or prompt variant as it is kept beside its figures, and asked for."""
+    return one_line(str(value), LABEL_CHARS) if value else None
 
 
 def _cast(session: Session, events: list[Event], seat: str) -> tuple[Data | None, bool]:
