@@ -98,6 +98,8 @@ def test_no_file_is_no_fault(paths: Paths) -> None:
         ('[model.a]\nmodel = "x"\nsampling = { stop = [1] }', "a table of numbers"),
         ('[model.a]\nmodel = "x"\nsampling = { api_base = "http://h" }', "a table of numbers"),
         ('[model."a/b"]\nmodel = "x"', "a name takes letters"),
+        ('[model.a]\nmodel = "x"\nsampling = { temperature = nan }', "a table of numbers"),
+        ('[model.a]\nmodel = "x"\nsampling = { seed = 1' + "0" * 30 + " }", "a table of numbers"),
         ("[limit.a]\nconcurrency = 0", "concurrency is not allowed so"),
         ("[limit.a]\nother = 1", "other is not allowed so"),
     ],
@@ -111,6 +113,14 @@ def test_what_is_wrong_is_said_and_skipped(paths: Paths, text: str, says: str) -
     assert "hunter22" not in faults[0]
     assert "a" not in book.entries
     assert ("good" in book.entries) == (good != "\n")
+
+
+@pytest.mark.parametrize("table", ["model", "limit"])
+@pytest.mark.parametrize("attack", [r"\u001b[2Jx", r"a\nb", r"\u202ex"])
+def test_names_of_bad_intent_are_said_on_one_line(paths: Paths, table: str, attack: str) -> None:
+    _, faults = put(paths, f'[{table}."{attack}"]\nmodel = ""\n"{attack}" = 1\n')
+    assert faults
+    assert not any(acts(fault) or "\n" in fault for fault in faults)
 
 
 def test_a_key_in_the_place_of_its_name_is_not_repeated() -> None:

@@ -18,6 +18,8 @@ from tui_arena.config.toml import parse_toml
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
+TEXT_CHARS = 2000
+"""Characters of a persona, or of a text in the sampling."""
 MODEL_CHARS = 200
 """Characters of a model string or of a variable's name."""
 TOTAL, STALL = 180.0, 30.0
@@ -26,6 +28,8 @@ CONTEXT = 4096
 """Tokens of context that a file on disk is run with unless its entry says otherwise."""
 LOCAL_TOKENS = 400
 """Tokens that a file on disk may answer with unless its entry says otherwise: small models ramble."""
+MOST_SAMPLED = 2**53
+"""A number of the sampling beyond this is not the same everywhere."""
 AUTO, OFF = "auto", "off"
 _ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _.-")
 _NOT_SAMPLED = frozenset(
@@ -123,7 +127,7 @@ class ModelBook:
 
 
 def _text(value: object) -> bool:
-    return isinstance(value, str) and bool(one_line(value[:1000])) and len(value) <= 2000
+    return isinstance(value, str) and bool(one_line(value[:1000])) and len(value) <= TEXT_CHARS
 
 
 def _line(value: object) -> bool:
@@ -160,11 +164,14 @@ def may_be_sampled(name: str) -> bool:
     return name not in _NOT_SAMPLED and not _NOT_IN_SAMPLED.search(name)
 
 
+def _sampled(value: object) -> bool:
+    if isinstance(value, bool | str):
+        return len(str(value)) <= TEXT_CHARS
+    return _number(-MOST_SAMPLED, MOST_SAMPLED)(value)
+
+
 def _sampling(value: object) -> bool:
-    plain = (str, int, float, bool)
-    return isinstance(value, dict) and all(
-        isinstance(v, plain) and may_be_sampled(str(k)) for k, v in value.items()
-    )
+    return isinstance(value, dict) and all(may_be_sampled(str(k)) and _sampled(v) for k, v in value.items())
 
 
 _ENTRY: dict[str, tuple[Callable[[object], bool], str]] = {
@@ -238,7 +245,10 @@ def read_models(paths: Paths) -> tuple[ModelBook, list[str]]:
             faults.append(f"{error}. It is skipped.")
     for name, table in _tables(values, "limit", path, faults):
         bad = [k for k, v in table.items() if k not in _LIMIT or not _LIMIT[k][0](v)]
-        faults += [f"{path}: limit {name}: {k} is not allowed so; it is skipped" for k in bad]
+        faults += [
+            f"{path}: limit {one_line(name, 60)!r}: {one_line(k, 40)} is not allowed so; it is skipped"
+            for k in bad
+        ]
         limits[name] = Limit(**{k: v for k, v in table.items() if k not in bad})
     unknown = {k: v for k, v in values.items() if k not in ("model", "limit")}
     return ModelBook(entries, limits, unknown=unknown), faults
