@@ -111,9 +111,9 @@ class Listener:
         """The budget that stopped the session."""
 
     async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
-        """As `Models.ask`."""
+        """As `Models.ask`; nobody looks on, so nobody hears of pieces."""
         try:
-            answer = await self._models.ask(call, budgets, hear)
+            answer = await self._models.ask(call, budgets, unheard)
         except BudgetReached as reached:
             self.over = reached
             raise

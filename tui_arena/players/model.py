@@ -20,7 +20,7 @@ from tui_arena.config import ModelEntry, hide, key_of
 from tui_arena.config.models import may_be_sampled
 from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.game import Usage
-from tui_arena.players.calls import Answer, Call, Hear, ModelFailed
+from tui_arena.players.calls import Answer, Call, Hear, ModelFailed, unheard
 from tui_arena.players.failures import LIBRARY_FAULTS, failure, said, where
 from tui_arena.players.heard import Heard, tap
 
@@ -288,7 +288,7 @@ async def _listen(
         async for chunk in stream:
             now = loop.time()
             limit.reschedule(min(until, now + stall))
-            if heard.take(chunk, now):
+            if heard.take(chunk, now) and hear is not unheard:
                 hear(heard.progress())
             if heard.chars > MOST_CHARS:
                 heard.finish = "length"
