@@ -154,7 +154,8 @@ async def hang(it: Exchange) -> None:
 
 
 async def stall(it: Exchange) -> None:
-    await it.piece(chunk({"content": "half a"}))
+    for part in ("half", " a"):
+        await it.piece(chunk({"content": part}))
     await hang(it)
 
 

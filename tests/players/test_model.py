@@ -335,6 +335,21 @@ async def test_a_stall_has_a_limit(library: LiteLLM, stub: StubServer) -> None:
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
 
 
+async def test_what_came_before_a_silence_is_told_in_it(library: LiteLLM, stub: StubServer) -> None:
+    told = asyncio.Event()
+
+    def hear(progress: Progress) -> None:
+        if progress.text == "half a":
+            told.set()
+
+    asked = asyncio.ensure_future(answered(library, call("stall", stub, timeout=30, stall=20), hear))
+    async with asyncio.timeout(10):
+        await told.wait()
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+
+
 async def test_a_stall_before_any_text_says_what_to_do(library: LiteLLM, stub: StubServer) -> None:
     fault = await failed(library, call("stall-empty", stub, timeout=30, stall=0.2))
     assert (fault.kind, "its `stall`" in fault.why) == ("timeout", True)

@@ -6,6 +6,7 @@ tokens where the provider gives none. So the provider's own pieces are looked at
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -13,6 +14,7 @@ from typing import Any, Self
 from tui_arena.config import keyless
 from tui_arena.core.game import Finish, Progress
 from tui_arena.core.text import clean
+from tui_arena.players.calls import Hear, unheard
 
 RATE = 20
 """Pieces of a reply a second that are told: more than anybody can read."""
@@ -38,10 +40,9 @@ class Heard:
     """Whether the provider sent anything that is a reply, be it empty."""
     counted: bool = False
     """Whether the provider itself said how many tokens it took."""
-    _told: float | None = None
 
     def take(self, chunk: Any, now: float) -> bool:
-        """Add a piece; whether it is time to tell of it."""
+        """Add a piece; whether it said anything."""
         self.usage = getattr(chunk, "usage", None) or self.usage
         choices = getattr(chunk, "choices", None)
         if not choices:
@@ -57,9 +58,6 @@ class Heard:
         self.pieces += 1
         self.chars += len(said) + len(thought)
         self.first = now if self.first is None else self.first
-        if self._told is not None and now - self._told < 1 / RATE:
-            return False
-        self._told = now
         return True
 
     def pass_by(self, chunk: Any) -> None:
@@ -93,6 +91,39 @@ class Heard:
         if self.refusal and not any(self.text):
             return "refused"
         return _FINISHES.get(self.finish or "", "stop")
+
+
+class Teller:
+    """Tells how far a reply has come, `RATE` times a second at most.
+
+    What came last before a silence is told as well: only a later piece makes up for an earlier one.
+    """
+
+    def __init__(self, heard: Heard, hear: Hear) -> None:
+        self._heard = heard
+        self._hear = hear
+        self._loop = asyncio.get_running_loop()
+        self._next = 0.0
+        self._late: asyncio.TimerHandle | None = None
+
+    def piece(self, now: float) -> None:
+        """Another piece has come."""
+        if self._late is not None or self._hear is unheard:
+            return
+        if now >= self._next:
+            self._tell()
+        else:
+            self._late = self._loop.call_at(self._next, self._tell)
+
+    def _tell(self) -> None:
+        self._late = None
+        self._next = self._loop.time() + 1 / RATE
+        self._hear(self._heard.progress())
+
+    def end(self) -> None:
+        """Nothing more is told."""
+        if self._late is not None:
+            self._late.cancel()
 
 
 class Tapped:

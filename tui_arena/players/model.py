@@ -20,9 +20,9 @@ from tui_arena.config import ModelEntry, hide, key_of
 from tui_arena.config.models import may_be_sampled
 from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.game import Usage
-from tui_arena.players.calls import Answer, Call, Hear, ModelFailed, unheard
+from tui_arena.players.calls import Answer, Call, Hear, ModelFailed
 from tui_arena.players.failures import LIBRARY_FAULTS, failure, said, where
-from tui_arena.players.heard import Heard, tap
+from tui_arena.players.heard import Heard, Teller, tap
 
 MOST_CHARS = 400_000
 """A reply is left off beyond this: no game asks for a book."""
@@ -284,16 +284,18 @@ async def _listen(
     """Hear a stream out, or leave off when it is too much; each piece moves the limit."""
     loop = asyncio.get_running_loop()
     tap(stream, heard)
+    teller = Teller(heard, hear)
     try:
         async for chunk in stream:
             now = loop.time()
             limit.reschedule(min(until, now + stall))
-            if heard.take(chunk, now) and hear is not unheard:
-                hear(heard.progress())
+            if heard.take(chunk, now):
+                teller.piece(now)
             if heard.chars > MOST_CHARS:
                 heard.finish = "length"
                 return
     finally:
+        teller.end()
         await stream.aclose()
 
 
