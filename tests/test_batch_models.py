@@ -265,6 +265,30 @@ def test_a_seat_goes_before_a_preset_and_a_preset_before_the_entry() -> None:
     assert spec_of(replace(cast, own={"prompt": "seat"}), {}, "run")["prompt"] == "seat"
 
 
+def test_a_published_preset_leaves_the_entry_out() -> None:
+    entry = ModelEntry("m", "m", sampling={"a": 1, "b": 1}, persona="entry", prompt="entry")
+    bare = {"player": "model", "name": "m", "model": "m"}
+    assert spec_of(model(entry), {}, None, preset="paper") == bare
+    assert spec_of(model(entry), {"b": 2}, None, preset="clembench-2") == {**bare, "sampling": {"b": 2}}
+    asked = replace(model(entry), own={"sampling": {"c": 3}, "persona": "seat"})
+    spec = spec_of(asked, {}, "run", preset="paper")
+    assert spec == {**bare, "sampling": {"c": 3}, "persona": "seat", "prompt": "run"}
+    assert spec_of(model(entry), {}, None, preset="party")["sampling"] == {"a": 1, "b": 1}
+
+
+def test_no_sampling_is_sent_that_a_published_game_does_not_name(
+    house: House, stub: StubServer, played: Played
+) -> None:
+    entry = house.book.entries["fair"]
+    entry = replace(entry, sampling={"temperature": 0.9, "max_tokens": 55}, persona="You are a pirate.")
+    house.book = replace(house.book, entries={"fair": entry})
+    played(1, preset="paper", seats={"guesser": "model:fair"}, options={})
+    own = {"model", "messages", "stream", "stream_options"}
+    assert stub.requests
+    assert all(set(body) <= own for body in stub.requests), stub.requests[0].keys()
+    assert "pirate" not in str(stub.requests[0]["messages"])
+
+
 def test_prompts_are_drawn_by_the_seed_and_recorded(store: Store, stub: StubServer, played: Played) -> None:
     played(12, prompts="random", seats={"guesser": "model:fair"}, options={})
     drawn = {session.setup.seed: session.seats["guesser"].get("prompt") for session in saved(store)}

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Button
+from textual.widgets import Button, Static
 
 from tests.save.making import started, won
 from tests.stub_server import StubServer
@@ -426,6 +426,11 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
         assert own == {"sampling": {"temperature": 0.0, "max_tokens": 50}, "prompt": "plain"}
         await press(pilot, "m", "escape")
         assert screen.draft.opening().cast["setter"].own == own
+        screen.draft.use_preset("paper")
+        await press(pilot, "m")
+        assert on_top(pilot, SeatModelDialog)
+        assert "0.9" not in screen_text(arena_of(pilot)), "what a published game does not name is not sent"
+        assert "as preset paper" in str(pilot.app.screen.query_one(".text", Static).render())
 
 
 async def test_adding_a_model_comes_back_with_it_on_the_seat(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from tui_arena.players.calls import Answer, Call, Hear, ModelFailed
 from tui_arena.players.desk import Models
 from tui_arena.players.limits import Budget
 from tui_arena.players.prompts import Message, MissingSlot, messages
+from tui_arena.players.seating import is_published
 
 STEPS = "steps"
 """Prompt variants of this name think before they answer, so they are never asked for JSON."""
@@ -65,7 +66,7 @@ class ModelPlayer:
         self._sampling = dict(spec.get("sampling") or {})
         if entry.gguf and "max_tokens" not in self._sampling:
             self._sampling["max_tokens"] = LOCAL_TOKENS
-        self._may_ask_for_json = entry.structured == AUTO and preset in (None, "party")
+        self._may_ask_for_json = entry.structured == AUTO and not is_published(preset)
 
     async def reply(
         self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]

@@ -106,11 +106,13 @@ def new_session(
     if secret is not None:
         setup = replace(setup, secret=secret)
     groups = {s.name: s.group for s in info.game.seats(options)}
-    preset = info.sampling.get(setup.preset or "", {})
+    published = info.sampling.get(setup.preset or "", {})
     variants = _variants(catalogue, info) if opening.prompts == RANDOM else []
     for seat, c in drawn.items():
         variant = Random(f"{seed}/prompt/{seat}").choice(variants) if variants else opening.prompts
-        drawn[seat] = replace(c, spec=spec_of(c, preset.get(groups[seat], {}), variant))
+        drawn[seat] = replace(
+            c, spec=spec_of(c, published.get(groups[seat], {}), variant, preset=setup.preset)
+        )
     seats = {seat: c.spec for seat, c in drawn.items()}
     return Session(id, info.id, info.game.rules, started, setup, seats), drawn
 

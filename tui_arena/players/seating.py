@@ -99,15 +99,25 @@ def model(entry: ModelEntry) -> Cast:
     return Cast({"player": "model", "name": entry.name, "model": entry.said_model}, entry=entry)
 
 
-def spec_of(cast: Cast, sampling: Mapping[str, Any], variant: str | None) -> Data:
+def is_published(preset: str | None) -> bool:
+    """Whether a preset is a published protocol, where a model is sent what that names and no more."""
+    return preset not in (None, "party")
+
+
+def spec_of(
+    cast: Cast, sampling: Mapping[str, Any], variant: str | None, *, preset: str | None = None
+) -> Data:
     """What a session file says of a seat.
 
-    For a model its sampling is its entry's, then `sampling` (a preset's), then the seat's own; its
-    prompt variant the seat's own, then `variant`, then its entry's.
+    For a model its sampling is its entry's, then `sampling` (the preset's), then the seat's own; its
+    prompt variant the seat's own, then `variant`, then its entry's. A published preset leaves the
+    entry out: what is asked beside the protocol is asked for this seat or this table.
     """
     entry = cast.entry
     if cast.kind != "model" or entry is None:
         return cast.spec
+    if is_published(preset):
+        entry = replace(entry, sampling={}, prompt=None, persona=None)
     own = cast.own
     prompt = own.get("prompt") or variant or entry.prompt
     values = {

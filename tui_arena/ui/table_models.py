@@ -77,7 +77,7 @@ class TableModels:
         setup = self._session.setup
         group = next((s.group for s in self._info.game.seats(setup.options) if s.name == seat), seat)
         sampling = self._info.sampling.get(setup.preset or "", {}).get(group, {})
-        return replace(cast, spec=spec_of(cast, sampling, None))
+        return replace(cast, spec=spec_of(cast, sampling, None, preset=setup.preset))
 
     # what they are doing
 

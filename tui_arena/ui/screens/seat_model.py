@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual import on
@@ -13,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from tui_arena.config import BadFile, ModelEntry
-from tui_arena.players.seating import PLAIN
+from tui_arena.players.seating import PLAIN, is_published
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters.model_form import LABELS, sampling_of
 from tui_arena.ui.widgets.field_row import FieldRow
@@ -47,10 +48,21 @@ class SeatModelDialog(ModalScreen[dict[str, Any] | None]):
         Binding("down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, seat: str, entry: ModelEntry, own: Mapping[str, Any], variants: Sequence[str]) -> None:
+    def __init__(
+        self,
+        seat: str,
+        entry: ModelEntry,
+        own: Mapping[str, Any],
+        variants: Sequence[str],
+        preset: str | None = None,
+    ) -> None:
         """`own`: what the seat asks now; `variants`: prompt variants of the game beside the plain one."""
         super().__init__()
         self._seat = seat
+        self._left = "as the model was added"
+        if is_published(preset):
+            entry = replace(entry, sampling={}, persona=None)
+            self._left = f"as preset {preset} has it"
         self._entry = entry
         self._own = own
         self._variants = variants
@@ -63,7 +75,7 @@ class SeatModelDialog(ModalScreen[dict[str, Any] | None]):
         with Vertical():
             yield Static(say(f"{entry.name} as {self._seat}"), classes="title", markup=False)
             yield Static(
-                say("For this seat of this game; what is empty stays as the model was added."),
+                say(f"For this seat of this game; what is empty stays {self._left}."),
                 classes="text",
                 markup=False,
             )

@@ -300,7 +300,7 @@ class SetupScreen(ArenaScreen):
         except BadFile:
             return
         own = self.draft.own.get((seat, text), {})
-        self.app.push_screen(SeatModelDialog(seat, entry, own, self._variants()), given)
+        self.app.push_screen(SeatModelDialog(seat, entry, own, self._variants(), self.draft.preset), given)
 
     # going on
 
