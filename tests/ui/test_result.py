@@ -22,9 +22,12 @@ from tests.ui.playing import (
     until,
     wrong,
 )
+from tui_arena.players.opening import Opening
+from tui_arena.players.seating import read_player
 from tui_arena.ui.app import ArenaApp
 from tui_arena.ui.result_view import load_result, may_ask_rating
 from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.replay import ReplayScreen
 from tui_arena.ui.screens.result import ResultScreen
 from tui_arena.ui.screens.result_dialogs import ExplainScreen, RateScreen, ShareScreen
 from tui_arena.ui.widgets.dialog import Dialog
@@ -205,3 +208,29 @@ async def test_a_watched_game_has_no_distribution_of_anybody(tmp_path: Path) -> 
         assert screen.result.bars == ()
         assert load_result(app.catalogue, app.store, screen.result.session.id).streak is None
         assert "FOUND in" in shown(app)
+
+
+async def test_a_game_that_the_rules_stopped_says_who_did_what_and_is_looked_at_again(tmp_path: Path) -> None:
+    said = tmp_path / "said.jsonl"
+    said.write_text('{"ask": "guess", "text": "toolong"}\n')
+    async with app_in(tmp_path / "home") as (app, pilot):
+        cast = {"guesser": read_player(f"script:{said}")}
+        app.open_table(Opening("wordle", cast, {"reprompts": 0}, None, None, 7), watch=True)
+        await result_of(pilot, app)
+        assert "(guesser) broke the rules once too often: toolong has 7 letters" in " ".join(
+            shown(app).split()
+        )
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await until(pilot, lambda: "0 of 2" in shown(app))
+
+
+async def test_nobody_s_word_is_named_where_none_was_set(tmp_path: Path) -> None:
+    said = tmp_path / "said.jsonl"
+    said.write_text('{"ask": "target", "text": "toolong"}\n')
+    async with app_in(tmp_path / "home") as (app, pilot):
+        cast = {"guesser": read_player("bot:easy"), "setter": read_player(f"script:{said}")}
+        app.open_table(Opening("wordle", cast, {"reprompts": 0}, None, None, 7), watch=True)
+        await result_of(pilot, app)
+        assert "STOPPED" in shown(app)
+        assert "?" not in shown(app)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
 from tui_arena.games.wordle.state import GREEN, YELLOW, State
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -61,7 +62,17 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
         if not mine:
             return f"NOT FOUND · {word}", f"{who} never got there. Whoever set this may bow."
         return f"LOST · {word}", _so_close(state)
-    return f"STOPPED · {word}", f"It can't be scored: {outcome.cause}."
+    return (f"STOPPED · {word}" if state.target else "STOPPED"), _stopped(play, names)
+
+
+def _stopped(play: Play[State], names: Mapping[str, str]) -> str:
+    """Who stopped it, with what, and that this counts for nobody."""
+    wrong = next((step for step in reversed(play.steps) if step.fault is not None and not step.void), None)
+    if wrong is None or wrong.fault is None:
+        return f"It can't be scored: {(play.outcome().cause or 'the rules stopped it')}."
+    seat = wrong.ask.seat
+    why = one_line(wrong.fault.why, 120)
+    return f"{names.get(seat, 'nobody')} ({seat}) broke the rules once too often: {why}."
 
 
 def score(play: Play[State]) -> str:

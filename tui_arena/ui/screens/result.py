@@ -47,6 +47,7 @@ class ResultScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "again", "Again", id="result.again"),
         Binding("r", "swap", "Swap roles", id="result.swap"),
+        Binding("w", "watch", "Replay", id="result.watch"),
         Binding("y", "share", "Share", id="result.share"),
         Binding("Y", "share_words", "In words", id="result.share_words"),
         Binding("i", "explain", "Explain", id="result.explain"),
@@ -214,6 +215,10 @@ class ResultScreen(ArenaScreen):
             self.arena.notify(str(error), severity="error")
             return
         self.arena.resume_table(result.session.id)
+
+    def action_watch(self) -> None:
+        """Step through it, with every prompt and reply."""
+        self.arena.open_replay(self._session_id)
 
     # to keep and to tell
 
