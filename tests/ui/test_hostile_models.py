@@ -1,0 +1,93 @@
+"""What models of bad intent say, on every screen and in every file that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.attacks import ALL, acts
+from tests.stub_models import BEHAVIOURS, say
+from tests.stub_server import Exchange, StubServer
+from tests.ui.models_at_table import configured, with_models
+from tests.ui.playing import app_in, given_away, has_table, result_of, table_of, until
+from tui_arena.save.export import FORMATS, Exporting, export
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.replay import ReplayScreen
+from tui_arena.ui.widgets.sheet import SheetScreen
+
+
+@pytest.fixture
+def server() -> Iterator[StubServer]:
+    """A server whose model `hostile` says all attacks, one after the other, bare and within a form."""
+    attacks = [form.format(text) for text in ALL for form in ("{}", "explanation: {}\nguess: crane")]
+
+    async def hostile(it: Exchange) -> None:
+        attack = attacks.pop(0) if attacks else "guess: crane"
+        await say(it, attack, more={"reasoning_content": attack})
+
+    BEHAVIOURS["hostile"] = hostile
+    with StubServer() as stub:
+        stub.script = attacks
+        yield stub
+    del BEHAVIOURS["hostile"]
+
+
+def harmless(app: ArenaApp) -> None:
+    """Nothing that can be seen now acts on a terminal, or can be clicked because a model says so."""
+    assert not acts(given_away(app))
+    for strip in app.screen._compositor.render_strips():
+        for segment in strip:
+            style: Any = segment.style
+            assert style is None or not style.link
+            assert style is None or "quit" not in str(style.meta)
+
+
+async def looked_through(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Go from a result through its replay, every prompt and every reply, and home again."""
+    harmless(app)
+    await pilot.press("w")
+    await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+    await pilot.press("e", "end", "left")
+    await pilot.pause()
+    harmless(app)
+    await pilot.press("p")
+    await until(pilot, lambda: isinstance(app.screen, SheetScreen))
+    sheet = app.screen
+    assert isinstance(sheet, SheetScreen)
+    for _ in sheet.pages:  # from the last page to the first
+        await pilot.press("end")
+        await pilot.pause()
+        harmless(app)
+        await pilot.press("left")
+    while not isinstance(app.screen, HomeScreen):
+        await pilot.press("escape")
+        await pilot.pause()
+
+
+async def test_no_reply_acts_on_any_screen_or_in_any_export(tmp_path: Path, server: StubServer) -> None:
+    configured(tmp_path, server.url, "hostile")
+    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+        while server.script:
+            app.open_table(with_models(tmp_path, guesser="model:hostile"), watch=True)
+            await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)
+            harmless(app)
+            await result_of(pilot, app)
+            await looked_through(pilot, app)
+        assert len(server.requests) >= 2 * len(ALL)
+        for key in ("s", "t"):
+            await pilot.press(key)
+            await until(pilot, lambda: not isinstance(app.screen, HomeScreen))
+            await pilot.pause()
+            harmless(app)
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        info = app.catalogue.games["wordle"]
+        saved = [(app.store.load(row.id), info) for row in app.store.sessions()]
+        assert saved
+        for form in FORMATS:
+            assert not acts("".join(export(saved, Exporting(form))))
