@@ -15,6 +15,7 @@ from tests.attacks import ALL, acts, shown
 from tests.games.wordle.test_rules import answer, start
 from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry
+from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, PlayerFailed, Progress, Reply, Usage
 from tui_arena.core.record import Play
@@ -135,6 +136,12 @@ async def test_a_persona_stands_before_the_rules() -> None:
     models = Told()
     await asked(player(models, persona="You are a pirate."), start())
     assert models.calls[0].messages[0]["content"].startswith("You are a pirate.\n\nYou are the guesser")
+
+
+async def test_a_persona_from_elsewhere_is_no_book() -> None:
+    models = Told()
+    await asked(player(models, persona="p" * 1_000_000), start())
+    assert models.calls[0].messages[0]["content"].count("p") < 2 * TEXT_CHARS
 
 
 async def test_sampling_is_the_seats_own_and_a_file_is_kept_short() -> None:

@@ -9,13 +9,12 @@ from typing import Any, TypeVar
 import click
 
 from tui_arena.cli.arena import BIGGEST
-from tui_arena.config.models import may_be_sampled
+from tui_arena.config.models import TEXT_CHARS, may_be_sampled
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import FORMS
 
-PERSONA_CHARS = 2000
 F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS = (
@@ -79,7 +78,7 @@ def read_own(
             )
         own.setdefault(seat, {}).setdefault("sampling", {})[key] = read_value(text)
     for seat, text in read_pairs(personas, "--persona", "SEAT=TEXT").items():
-        persona = clean(text, PERSONA_CHARS).strip()
+        persona = clean(text, TEXT_CHARS).strip()
         if not persona:
             raise click.BadParameter(f"{seat}: a persona is a text", param_hint="'--persona'")
         own.setdefault(seat, {})["persona"] = persona

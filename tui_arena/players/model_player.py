@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
-from tui_arena.config.models import AUTO, LOCAL_TOKENS
+from tui_arena.config.models import AUTO, LOCAL_TOKENS, TEXT_CHARS
 from tui_arena.core.game import Ask, Fault, PlayerFailed, Progress, Reply, View
 from tui_arena.core.text import split_reasoning
 from tui_arena.data import Catalogue, GameInfo, Prompt
@@ -62,7 +62,7 @@ class ModelPlayer:
         self._info = info
         self._seats = seats
         self._variant = str(spec.get("prompt") or "")
-        self._persona = str(spec.get("persona") or "")
+        self._persona = str(spec.get("persona") or "")[:TEXT_CHARS]  # a file from elsewhere may hold any
         self._sampling = dict(spec.get("sampling") or {})
         if entry.gguf and "max_tokens" not in self._sampling:
             self._sampling["max_tokens"] = LOCAL_TOKENS

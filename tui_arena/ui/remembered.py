@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from tui_arena.config import ModelBook, Settings
+from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import GameInfo
 from tui_arena.players.opening import Opening
@@ -18,7 +19,6 @@ from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, read_player
 
 NONE = "none"
 """How null is written: TOML has no word for it."""
-_PERSONA_CHARS = 2000
 
 
 def player_text(cast: Cast) -> str:
@@ -170,7 +170,7 @@ def own_of(values: object) -> dict[str, Any]:
     if isinstance(sampling, Mapping):
         plain = {str(k): v for k, v in sampling.items() if isinstance(v, (str, int, float))}
         out |= {"sampling": plain} if plain else {}
-    for key, limit in (("prompt", NAME_CHARS), ("persona", _PERSONA_CHARS)):
+    for key, limit in (("prompt", NAME_CHARS), ("persona", TEXT_CHARS)):
         text = values.get(key)
         if isinstance(text, str) and text.strip() and len(text) <= limit:
             out[key] = text
