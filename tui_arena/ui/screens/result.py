@@ -142,7 +142,7 @@ class ResultScreen(ArenaScreen):
         line.display = bool(content.plain)
 
     def _bars(self, result: Result) -> Content:
-        if not result.bars:
+        if not any(bar.count for bar in result.bars):
             return Content("")
         lines = distribution(self.look, result.bars, LEFT - 2)
         if result.streak is not None and result.streak.best:
