@@ -95,6 +95,7 @@ def test_each_kind_is_tried_as_often_as_it_helps(kind: Any, tries: int, seconds:
     assert got.kind == kind
     assert len(provider.asked) == tries
     assert took == pytest.approx(seconds)
+    assert str(got) == got.why == ("Bob is out" if tries == 1 else f"Bob is out (tried {tries} times)")
 
 
 def test_retries_are_counted_and_told() -> None:
@@ -116,6 +117,8 @@ def test_nobody_waits_for_an_hour() -> None:
     took, got = ask(provider)
     assert isinstance(got, ModelFailed)
     assert (took, len(provider.asked)) == (0, 1)
+    assert got.why == "wait (it asks to be left alone for 60 min)"
+    assert got.retry_after == 3600.0
 
 
 def test_what_runs_here_does_not_come_up_by_itself() -> None:

@@ -75,7 +75,7 @@ class Desk:
         """Get ready for another try after a failure, or raise it again."""
         wait = FIRST_WAIT * 2**tries if failed.retry_after is None else failed.retry_after
         if tries >= _tries(call, failed) or wait > LONGEST_WAIT:
-            raise failed
+            raise _given_up(failed, tries)
         hear(Progress(note=f"{_SHORT[failed.kind]}; try {tries + 2} in {wait:.0f} s"))
         if failed.kind == "rate_limited":
             self._gate(call.entry).hold(wait)
@@ -120,6 +120,19 @@ _SHORT: dict[FailureKind, str] = {
     "unreachable": "can't be reached",
     "bad_reply": "no proper reply",
 }
+
+
+def _given_up(failed: ModelFailed, tries: int) -> ModelFailed:
+    """The last failure, with what a person has to know of the tries before it and of the wait ahead."""
+    said = []
+    if failed.retry_after is not None and failed.retry_after > LONGEST_WAIT:
+        said.append(f"it asks to be left alone for {failed.retry_after / 60:.0f} min")
+    if tries:
+        said.append(f"tried {tries + 1} times")
+    if not said:
+        return failed
+    why = f"{failed.why} ({'; '.join(said)})"
+    return ModelFailed(failed.kind, why, retry_after=failed.retry_after, refused=failed.refused)
 
 
 def _tries(call: Call, failed: ModelFailed) -> int:
