@@ -236,6 +236,34 @@ def test_a_wrong_key_stops_a_run_and_is_nowhere_to_be_read(
     assert not any(CANARY in text for text in texts)
 
 
+FULL = """
+import resource, sys
+from tui_arena.__main__ import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)),) * 2)
+sys.exit(main())
+"""
+
+
+def test_a_full_disk_ends_a_run_in_two_sentences_and_loses_nothing(run: Command, home: Path) -> None:
+    assert run("run", "wordle", "--seat", "guesser=model:fair").status == 0
+    room = str((home / "arena.db").stat().st_size + 60_000)
+    full = subprocess.run(
+        [sys.executable, "-c", FULL, room, *("run", "wordle", *CRITIC, "--sessions", "200", "--seed", "3")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert full.returncode == 2
+    said = [line for line in full.stderr.splitlines() if " sessions" not in line and "price" not in line]
+    assert len(said) == 2, full.stderr
+    assert "Is there room on it?" in said[1]
+    kept = replies(saved(run))
+    run_id = said[0].rpartition(" ")[2]
+    again = run("run", "wordle", "--resume", run_id, "--json", "--budget-tokens", "1")
+    assert again.json["stopped"] == "budget"
+    assert replies(saved(run)) == kept > 1
+
+
 def started(home: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "tui_arena", "run", "wordle", *arguments],

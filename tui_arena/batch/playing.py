@@ -154,8 +154,9 @@ class Batch:
         await writer.close()
         if self._asked:
             await self._house.adapter.close()
-        for worker in workers:
-            worker.result()
+        faults = [fault for worker in workers if (fault := worker.exception())]
+        if faults:
+            raise faults[0]
 
     def _places_left(self) -> Iterator[Place]:
         """Those that were begun, then the others, each in the order of the output."""

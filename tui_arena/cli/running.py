@@ -21,7 +21,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.limits import Budget
 from tui_arena.players.opening import DEALER, RANDOM
-from tui_arena.save.store import Store, new_id
+from tui_arena.save.store import SaveError, Store, new_id
 
 BAR = 30
 """Columns of the progress bar."""
@@ -111,8 +111,13 @@ def run_(
         bar.spent = batch.budget
         for sentence in forecast(run, arena.catalogue, store, arena.house, batch.read_earlier()):
             tell(sentence)
-    finished = batch.play()
-    bar.close()
+    try:
+        finished = batch.play()
+    except SaveError:
+        tell(f"the run stops here; later it goes on by {_to_go_on(run)}")
+        raise
+    finally:
+        bar.close()
     return _report(arena, info, store, finished, as_json=as_json)
 
 
@@ -236,11 +241,15 @@ def _report(arena: Arena, info: GameInfo, store: Store, finished: Finished, *, a
         more = _RAISE if finished.stopped == "budget" else ""
         tell(
             f"{why}{len(finished.sessions)} sessions are saved, {finished.left} are left: "
-            f"tui-arena run {info.id} --resume {run.id}{more}"
+            f"{_to_go_on(run)}{more}"
         )
     if finished.stopped == "interrupted":
         return INTERRUPTED
     return 1 if finished.stopped or finished.failures else 0
+
+
+def _to_go_on(run: Run) -> str:
+    return f"tui-arena run {run.game} --resume {run.id}"
 
 
 def _run_json(finished: Finished, rows: Sequence[StatRow]) -> dict[str, Any]:

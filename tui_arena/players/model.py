@@ -12,6 +12,7 @@ import json
 import logging
 import math
 import os
+import warnings
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -41,6 +42,8 @@ _ENVIRONMENT = {
     "LITELLM_MODE": "PRODUCTION",  # else the import reads a .env file where one stands
     "LITELLM_LOG": "CRITICAL",
 }
+_CANCELLED = r"coroutine '\w*ChatCompletion\w*\."
+"""How Python's warning begins of what the library was about to await when it was cancelled."""
 _OPENAI = frozenset(
     "temperature top_p max_tokens max_completion_tokens seed stop presence_penalty frequency_penalty "
     "response_format reasoning_effort logit_bias user".split()
@@ -89,6 +92,7 @@ class LiteLLM:
         litellm.disable_hf_tokenizer_download = True
         for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "httpx", "openai"):
             logging.getLogger(name).disabled = True
+        warnings.filterwarnings("ignore", _CANCELLED, RuntimeWarning)
         if warm:
             with suppress(litellm.exceptions.openai.OpenAIError, *LIBRARY_FAULTS):
                 _warm(litellm)
