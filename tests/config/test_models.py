@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +16,13 @@ from tui_arena.config import (
     ModelEntry,
     Paths,
     checked,
+    files,
     read_models,
     with_entry,
     without,
     write_models,
 )
+from tui_arena.config.files import alone
 from tui_arena.config.models import NAME_CHARS, Limit, may_be_sampled, name_fault
 
 FULL = """
@@ -194,6 +198,30 @@ def test_two_windows_do_not_undo_each_other(paths: Paths) -> None:
     write_models(paths, with_entry(ModelEntry("one", "x")))
     write_models(paths, with_entry(ModelEntry("two", "y")))
     assert set(read_models(paths)[0].entries) == {"one", "two"}
+
+
+def test_windows_that_write_at_once_lose_nothing(paths: Paths) -> None:
+    names = {f"m{i}" for i in range(16)}
+    ready = threading.Barrier(len(names))
+
+    def add(name: str) -> None:
+        ready.wait()
+        write_models(paths, with_entry(ModelEntry(name, "x")))
+
+    with ThreadPoolExecutor(len(names)) as windows:
+        for _ in windows.map(add, names):
+            pass
+    assert set(read_models(paths)[0].entries) == names
+
+
+def test_a_window_that_does_not_let_go_is_not_waited_for_for_ever(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "PATIENCE", 0.05)
+    with alone(paths.config), pytest.raises(BadFile, match="another window is changing"):
+        write_models(paths, with_entry(ModelEntry("one", "x")))
+    write_models(paths, with_entry(ModelEntry("two", "x")))
+    assert set(read_models(paths)[0].entries) == {"two"}
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,17 @@ Law: what is no plain file is never waited for when it is read, and never replac
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 GGUF = b"GGUF"
 """How a model file begins."""
+PATIENCE = 2.0
+"""Seconds that another program may take to change a file."""
+_LOOK = 0.01
+"""Seconds between two looks whether it is done."""
 
 
 class BadFile(ValueError):
@@ -72,6 +78,36 @@ def write_log(folder: Path, name: str, text: str) -> Path:
     except OSError as error:
         raise BadFile(f"{path}: can't be written ({error.strerror})") from None
     return path
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Hold a folder: who reads a file in it, changes it and writes it back does so without another.
+
+    Raises BadFile if somebody else holds it for too long. A system without such locks holds up nobody.
+    """
+    try:
+        import fcntl  # noqa: PLC0415  (not everywhere)
+    except ImportError:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    raise BadFile(f"{folder}: another window is changing what is in it; try again") from None
+                time.sleep(_LOOK)
+            except OSError:
+                break  # a file system without locks
+            else:
+                break
+        yield
+    finally:
+        os.close(handle)
 
 
 def write_atomically(path: Path, text: str | Iterable[str]) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tui_arena.config.files import BadFile, expanded, write_atomically
+from tui_arena.config.files import BadFile, alone, expanded, write_atomically
 from tui_arena.config.paths import Paths
 from tui_arena.config.toml import parse_toml
 from tui_arena.core.text import one_line
@@ -270,16 +270,30 @@ def _tables(
 def write_models(paths: Paths, change: Callable[[ModelBook], ModelBook]) -> ModelBook:
     """Change the configured models and save them; raises BadFile if the file there can't be used.
 
-    Read again before the change, so that two windows do not undo each other's work. The file before
-    it stays as `.bak`.
+    Read again before the change while nobody else may write, so that two windows do not undo each
+    other's work. The file before it stays as `.bak`.
     """
     import tomli_w  # noqa: PLC0415  (only needed to write)
 
     path = paths.models_file
-    old, faults = read_models(paths)
-    if faults:
-        raise BadFile(f"{faults[0]} Mend it first; nothing was changed.")
-    book = change(old)
+    try:
+        paths.config.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with alone(paths.config):
+            old, faults = read_models(paths)
+            if faults:
+                raise BadFile(f"{faults[0]} Mend it first; nothing was changed.")
+            book = change(old)
+            text = tomli_w.dumps(_file(book))
+            if path.exists():
+                path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
+            write_atomically(path, text)
+    except OSError as error:
+        raise BadFile(f"{path}: models can't be saved ({error.strerror})") from None
+    return book
+
+
+def _file(book: ModelBook) -> dict[str, Any]:
+    """What the file of a book says."""
     values: dict[str, Any] = {**book.unknown}
     if book.limits:
         values["limit"] = {
@@ -287,14 +301,7 @@ def write_models(paths: Paths, change: Callable[[ModelBook], ModelBook]) -> Mode
             for n, limit in book.limits.items()
         }
     values["model"] = {name: _values(entry) for name, entry in book.entries.items()}
-    try:
-        paths.config.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if path.exists():
-            path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
-        write_atomically(path, tomli_w.dumps(values))
-    except OSError as error:
-        raise BadFile(f"{path}: models can't be saved ({error.strerror})") from None
-    return book
+    return values
 
 
 def with_entry(entry: ModelEntry) -> Callable[[ModelBook], ModelBook]:
