@@ -259,7 +259,7 @@ def _run_json(finished: Finished, rows: Sequence[StatRow]) -> dict[str, Any]:
     return {
         "run": finished.run.id,
         "game": finished.run.game,
-        "stopped": finished.stopped,
+        "stopped": None if finished.stopped == "failed" else finished.stopped,
         "sessions": [one.to_json() for one in finished.sessions],
         "metrics": metrics,
         "wall_seconds": finished.wall_seconds,
