@@ -261,3 +261,10 @@ async def test_arrows_reach_every_row_though_they_do_not_all_fit(
                 seen.add(pilot.app.focused.id)
             await press(pilot, "down")
         assert {"ascii", "pace", "budget_usd", "bell", "models", "keys"} <= seen
+
+
+async def test_right_leads_from_the_themes_to_the_rows(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "o", "right")
+        assert pilot.app.focused is not None
+        assert pilot.app.focused.id == "ascii"

@@ -44,7 +44,8 @@ class ThemeList(OptionList):
     """Shows a theme when it is reached, keeps it on Enter."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Keep theme", id="settings.keep_theme")
+        Binding("enter", "select", "Keep theme", id="settings.keep_theme"),
+        Binding("right", "app.focus_next", show=False),
     ]
 
 
