@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.save.sessions import CATALOGUE, read, reply
-from tui_arena.analysis.costs import SeatCost, session_cost, table_cost
+from tui_arena.analysis.costs import SeatCost, table_cost
 from tui_arena.save.store import Store, open_store
 
 
@@ -49,14 +49,18 @@ def critic_session(
     store.save(read(json.loads(json.dumps(raw))).session)
 
 
+def cost(store: Store, name: str, game: str = "wordle") -> SeatCost:
+    """What one model comes to."""
+    return table_cost(store, game, [("guesser", name)])
+
+
 def test_the_mean_of_a_model_is_over_its_sessions_with_a_price(store: Store) -> None:
     critic_session(store, "a", ("dear", 0.25), ("cheap", 0.125))
     critic_session(store, "b", ("dear", 0.75), ("local", None))
-    found = session_cost(store, "wordle", ["dear", "cheap", "local", "new"])
-    assert found["dear"] == SeatCost(1.0, 2, 20.0, 2)
-    assert found["cheap"] == SeatCost(0.125, 1, 50.0, 1)
-    assert found["local"] == SeatCost(None, 0, 50.0, 1)
-    assert found["new"] == SeatCost(None, 0, None, 0)
+    assert cost(store, "dear") == SeatCost(1.0, 2, 20.0, 2)
+    assert cost(store, "cheap") == SeatCost(0.125, 1, 50.0, 1)
+    assert cost(store, "local") == SeatCost(None, 0, 50.0, 1)
+    assert cost(store, "new") == SeatCost(None, 0, None, 0)
 
 
 def test_a_table_costs_what_its_seats_cost(store: Store) -> None:
@@ -76,5 +80,5 @@ def test_sessions_that_were_paid_for_elsewhere_do_not_count(store: Store) -> Non
     rows = [reply(ask, text, i, seat, usage=usage(10, 9.0)) for i, (ask, text, seat) in enumerate(replies, 2)]
     events = [branch, *rows]
     critic_session(store, "b", ("dear", 0.25), ("dear", 0.25), events=events)
-    assert session_cost(store, "wordle", ["dear"])["dear"].n == 2
-    assert session_cost(store, "connections", ["dear"])["dear"].n == 0
+    assert cost(store, "dear").n == 1
+    assert cost(store, "dear", game="connections").n == 0

@@ -28,13 +28,6 @@ class SeatCost:
     sessions: int = 0
 
 
-def session_cost(store: Store, game: str, names: Iterable[str]) -> dict[str, SeatCost]:
-    """The mean of each of these models in a game, whatever seat it had. Raises SaveError."""
-    wanted = dict.fromkeys(names)
-    found = _sums(store, game, set(wanted))
-    return {name: _added(parts for (who, _), parts in found.items() if who == name) for name in wanted}
-
-
 def table_cost(store: Store, game: str, seats: Iterable[tuple[str, str]]) -> SeatCost:
     """What a session is likely to come to; `seats` are group of the seat and name of the model.
 
