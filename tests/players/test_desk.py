@@ -107,8 +107,11 @@ def test_retries_are_counted_and_told() -> None:
     assert took == pytest.approx(23)
     assert notes == [
         "asked to wait; try 2 in 3 s",
+        "try 2",
         "asked to wait; try 3 in 0 s",
+        "try 3",
         "asked to wait; try 4 in 20 s",
+        "try 4",
     ]
 
 

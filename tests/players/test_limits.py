@@ -157,3 +157,18 @@ def test_a_price_that_nobody_knows_is_counted_as_unknown_not_as_nothing() -> Non
     budget.add(None)
     budget.add(Usage(None, None, 0.0))
     assert (budget.spent_usd, budget.unpriced, budget.used_tokens) == (0.0, 2, 15)
+
+
+def test_whoever_waits_is_told_what_for_and_when_it_is_over() -> None:
+    gate = Gate(Limit(concurrency=1, per_minute=1))
+    told: dict[int, list[str]] = {0: [], 1: []}
+
+    async def one(number: int) -> None:
+        async with gate.through(told[number].append):
+            await asyncio.sleep(2)
+
+    async def both() -> None:
+        await asyncio.gather(one(0), one(1))
+
+    timed(both)
+    assert told == {0: [], 1: ["waits for its turn", "held back for 58 s", ""]}

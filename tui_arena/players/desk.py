@@ -80,6 +80,7 @@ class Desk:
         if failed.kind == "rate_limited":
             self._gate(call.entry).hold(wait)
         await asyncio.sleep(wait)
+        hear(Progress(note=f"try {tries + 2}"))
 
     def takes_schema(self, entry: ModelEntry) -> bool:
         return entry.name not in self._plain
@@ -89,7 +90,7 @@ class Desk:
 
     async def _once(self, call: Call, budgets: Sequence[Budget], hear: Hear) -> Answer:
         gate = self._gate(call.entry)
-        async with gate.through():
+        async with gate.through(lambda note: hear(Progress(note=note))):
             for budget in budgets:
                 budget.check()  # others may have spent it while this one stood in line
             base_url, key = await self._files.address(call.entry, hear) if call.entry.gguf else (None, None)

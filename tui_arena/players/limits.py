@@ -7,8 +7,9 @@ between two replies and loses none. An unknown price counts as nothing in dollar
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -76,13 +77,23 @@ class Gate:
         return replace(self, limit=limit, _open=None)
 
     @asynccontextmanager
-    async def through(self) -> AsyncIterator[None]:
-        """Wait until one more request may begin, and hold its place while it lasts."""
+    async def through(self, told: Callable[[str], None] = lambda _: None) -> AsyncIterator[None]:
+        """Wait until one more request may begin, and hold its place while it lasts.
+
+        `told` hears what it waits for, and an empty text once it waits no more.
+        """
         if self._open is None:
             self._open = asyncio.Semaphore(self.limit.concurrency or 1_000_000)
+        waits = self._open.locked()
+        if waits:
+            told("waits for its turn")
         async with self._open:
-            while (wait := self._wait()) > 0:  # noqa: ASYNC110  (time itself is what is waited for)
+            while (wait := self._wait()) > 0:
+                waits = True
+                told(f"held back for {math.ceil(wait)} s")
                 await asyncio.sleep(wait)
+            if waits:
+                told("")
             self._begun.append(asyncio.get_running_loop().time())
             yield
 
