@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,25 @@ def test_only_words_of_five_letters_come_into_a_list(user: Path) -> None:
     assert deck.lexicon is not None
     assert deck.lexicon.words == {"crane", "stale"}
     assert deck.faults == (f"{user}/decks/mine.words: 4 words left out that are not five letters a-z",)
+
+
+def test_only_what_can_be_read_is_a_prompt_variant(user: Path) -> None:
+    folder = user / "prompts" / "wordle"
+    folder.mkdir(parents=True)
+    (folder / "guess.mine.md").write_text("# system\nBe brief.\n# ask\nGuess.\n")
+    (folder / "guess.folder.md").mkdir()
+    os.mkfifo(folder / "guess.pipe.md")
+    (folder / "guess.endless.md").symlink_to("/dev/zero")
+    (folder / "guess.circle.md").symlink_to(folder / "guess.circle.md")
+    (folder / "guess.es\x1b[2Jcape.md").write_text("# system\n")
+    catalogue = Catalogue(user)
+    wordle = catalogue.game("wordle")
+    known = catalogue.prompt_variants(wordle, "guess")
+    assert set(known) - set(Catalogue().prompt_variants(wordle, "guess")) == {"mine"}
+    for variant in known:
+        assert catalogue.prompt(wordle, "guess", variant).sections["system"]
+    with pytest.raises(BadFile, match=r"no prompt 'guess\.pipe\.md' for Wordle"):
+        catalogue.prompt(wordle, "guess", "pipe")
 
 
 @pytest.mark.parametrize("frequency", ["nan", "inf", "1e999", "often"])

@@ -31,9 +31,9 @@ class Prompt:
 def prompt_variants(user: Path | None, info: GameInfo, ask: str) -> list[str]:
     """The variants of an ask's prompt; the plain one is the empty name and comes first."""
     names = {p.name for p in (info.folder / "prompts").glob(f"{ask}*.md")}
-    own = user_file(user, "prompts", info.id)
-    if own is not None and own.is_dir():
-        names |= {p.name for p in own.glob(f"{ask}*.md")}
+    folder = user_file(user, "prompts", info.id)
+    if folder is not None and folder.is_dir():
+        names |= {p.name for p in folder.glob(f"{ask}*.md") if _own(user, info, p.name)}
     parts = [n.removesuffix(".md").partition(".") for n in names]
     return sorted(variant for name, _, variant in parts if name == ask)
 
@@ -41,13 +41,18 @@ def prompt_variants(user: Path | None, info: GameInfo, ask: str) -> list[str]:
 def read_prompt(user: Path | None, info: GameInfo, ask: str, variant: str) -> Prompt:
     """The prompt of an ask; raises BadFile naming the variants there are."""
     file = f"{ask}.{variant}.md" if variant else f"{ask}.md"
-    own = user_file(user, f"prompts/{info.id}", file)
-    path = own if own is not None and own.is_file() else info.folder / "prompts" / file
+    path = _own(user, info, file) or info.folder / "prompts" / file
     if not path.is_file():
         allowed = ", ".join(v or "plain" for v in prompt_variants(user, info, ask))
         raise BadFile(f"no prompt {file!r} for {info.title}; variants are {allowed}")
     text = clean(read_bytes(path, MAX_PROMPT).decode("utf-8", "replace"), None)
     return Prompt(ask, variant, MappingProxyType(_sections(text)))
+
+
+def _own(user: Path | None, info: GameInfo, file: str) -> Path | None:
+    """The user's own file of that name, if there is one that can be read."""
+    own = user_file(user, f"prompts/{info.id}", file)
+    return own if own is not None and own.is_file() else None
 
 
 def read_common(user: Path | None, name: str) -> str:
