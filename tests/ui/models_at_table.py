@@ -16,7 +16,6 @@ from tests.stub_server import Exchange
 from tests.ui.playing import shown, until
 from tui_arena.config import ModelEntry, Paths, read_models
 from tui_arena.config.models import with_entry, write_models
-from tui_arena.players.heard import RATE
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.ui.app import ArenaApp
@@ -50,7 +49,6 @@ def held(text: str, name: str = "held", rest: str = "") -> Iterator[threading.Ev
 
     async def behave(it: Exchange) -> None:
         for part in pieces(text):
-            await asyncio.sleep(1 / RATE)  # what comes faster may wait for the next piece to be told of
             await it.piece(chunk({"content": part}))
         await asyncio.to_thread(go.wait, PATIENCE)
         for part in pieces(rest):

@@ -161,6 +161,7 @@ async def test_a_rating_takes_three_keys_and_is_asked_once_an_evening(tmp_path: 
         assert "g rates it" in shown(app)
         await pilot.press("g")
         await until(pilot, lambda: isinstance(app.screen, RateScreen))
+        await pilot.pause()
         await pilot.press("5", "3", "backspace", "4", "3")
         await until(pilot, lambda: "rated" in kinds(app, screen.result.session.id))  # type: ignore[union-attr]
         event = app.store.load(screen.result.session.id).events[-1]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
+from tests.stub_models import INWARDS, OUTWARDS
 from tests.stub_server import StubServer
 from tests.ui.models_at_table import asked_what_to_do, configured, held, loaded, opened, with_models
 from tests.ui.playing import (
@@ -146,6 +147,15 @@ async def test_a_reply_that_is_cut_counts_as_cut_off_and_is_asked_anew(
         replies = [e for e in app.store.load(result.result.session.id).events if e.type == "reply"]
         assert [(e["finish"], e["fault"]) for e in replies] == [("broken", "cut_off")] * 3
         assert replies[0]["text"] == "explanation: it was cut"
+
+
+async def test_a_result_says_what_its_models_took(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, stub.url, "plain", input_price=1000.0, output_price=1000.0)
+    async with app_in(tmp_path, pace=0.0) as (app, pilot):
+        await opened(pilot, app, with_models(tmp_path, guesser="model:plain"), watch=True)
+        result = await result_of(pilot, app)
+        tokens = len(stub.requests) * (INWARDS + OUTWARDS)
+        assert f"{tokens} tok · ${tokens / 1000:.3f} · " in str(result.sub_title)
 
 
 async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: StubServer) -> None:

@@ -27,6 +27,7 @@ from tui_arena.ui.result_view import Result, load_result, may_ask_rating, rate, 
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.result_dialogs import ExplainScreen, RateScreen, ShareScreen, figure
 from tui_arena.ui.share import share_text
+from tui_arena.ui.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.tables import opening_of
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.plots import distribution
@@ -123,6 +124,9 @@ class ResultScreen(ArenaScreen):
         head, remark = self.face.headline(play, result.names, result.people)
         self.title = self.face.heading(info, result.session.setup.options)
         about = [clock(result.seconds)]
+        spent = sum(spent_by_seat(play.events).values(), Spent())
+        if spent.tokens:
+            about.insert(0, f"{count(spent.tokens)} tok {look.dot} {money(spent.usd)}")
         if result.session.setup.secret is not None and result.session.setup.seed is not None:
             about.append(f"seed {result.session.setup.seed}")
         self.sub_title = f" {look.dot} ".join(about)
