@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from tui_arena.config import BadFile
@@ -160,6 +161,14 @@ class SessionRunner(RunnerModels):
         self.referee.stop()
         if self.trouble is not None:
             self.trouble.decide(again=False)
+
+    async def let_go(self, release: Callable[[str], None]) -> None:
+        """Stop, bring its line in the lists up to date, and end its lease by `release`."""
+        self.stop()
+        with suppress(SaveError):  # what it would write is derived, and a lease falls with its window
+            if not self.over:
+                await self._in_thread(self._saves.summarise, self.session.id, self.play)
+            await self._in_thread(release, self.session.id)
 
     def sit_down(self) -> None:
         """The person whom the curtain calls is there."""

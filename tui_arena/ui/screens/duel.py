@@ -143,13 +143,7 @@ class DuelScreen(DuelActions):
     async def on_unmount(self) -> None:
         """Let go of both sessions; what is played is saved."""
         for runner in [side.runner for side in self.sides if side.runner is not None]:
-            runner.stop()
-            try:
-                if not runner.over:
-                    await self.arena.in_thread(self.arena.store.summarise, runner.session.id, runner.play)
-                await self.arena.in_thread(self.arena.store.release, runner.session.id)
-            except SaveError:
-                continue  # what this would have written is derived, and a lease falls with its window
+            await runner.let_go(self.arena.store.release)
 
     def leave(self) -> None:
         """Away from the duel; both sessions stay as they are saved."""

@@ -177,17 +177,9 @@ class TableScreen(TableDrawing):
         self.post_message(self.Changed())
 
     async def on_unmount(self) -> None:
-        """Let go of the session: stop, bring its line in the lists up to date, end the lease."""
-        runner = self.runner
-        if runner is None:
-            return
-        runner.stop()
-        try:
-            if not runner.over:
-                await self.arena.in_thread(self.arena.store.summarise, runner.session.id, runner.play)
-            await self.arena.in_thread(self.arena.store.release, runner.session.id)
-        except SaveError:
-            return  # what this would have written is derived, and a lease falls with its window
+        """Let go of the session; what is played is saved."""
+        if self.runner is not None:
+            await self.runner.let_go(self.arena.store.release)
 
     def leave(self) -> None:
         """Away from the table; the session stays as it is saved."""
