@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -564,3 +565,22 @@ def fill(store: object) -> int:
     pages = int(db.execute("PRAGMA page_count").fetchone()[0])
     db.execute(f"PRAGMA max_page_count = {pages}")
     return limit
+
+
+async def test_a_game_that_was_just_left_is_offered(tmp_path: Path) -> None:
+    """However late the table lets go of it."""
+    async with app_in(tmp_path) as (app, pilot):
+        release, held = app.store.release, threading.Event()
+
+        def late(session_id: str) -> None:
+            held.wait(10)
+            release(session_id)
+
+        app.store.release = late  # type: ignore[method-assign]
+        runner = await sit(pilot, app, opening())
+        await guess(pilot, runner, wrong(runner)[0])
+        app.back()
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen) and "never yet" in shown(app))
+        assert "CONTINUE" not in shown(app)
+        held.set()
+        await until(pilot, lambda: "CONTINUE" in shown(app))

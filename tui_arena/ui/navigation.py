@@ -46,6 +46,11 @@ class Navigation(App[None]):
         ids = [s.on_the_table for s in self.screen_stack if isinstance(s, ArenaScreen)]
         return frozenset().union(*ids)
 
+    def session_freed(self) -> None:
+        """A table that was left has let go of its session: tell the screen that shows now."""
+        if self.screen_stack and isinstance(self.screen, ArenaScreen):
+            self.screen.session_freed()
+
     def open_home(self) -> None:
         """Home, whatever lies above it; a running game is left only after a question."""
         self._over_home(lambda: None)

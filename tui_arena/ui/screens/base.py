@@ -62,6 +62,9 @@ class ArenaScreen(Screen[None]):
         """Ids of the sessions that are played on this screen."""
         return frozenset()
 
+    def session_freed(self) -> None:
+        """A table that was left has let go of its session, so that it can be gone on with."""
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield from self.body()

@@ -144,6 +144,7 @@ class DuelScreen(DuelActions):
         """Let go of both sessions; what is played is saved."""
         for runner in [side.runner for side in self.sides if side.runner is not None]:
             await runner.let_go(self.arena.store.release)
+        self.arena.session_freed()
 
     def leave(self) -> None:
         """Away from the duel; both sessions stay as they are saved."""

@@ -120,6 +120,10 @@ class HomeScreen(ArenaScreen):
             row.variant = _variant(recall(self.arena.settings, row.info, self.arena.house.book), row.info)
         self._fetch(now.date().isoformat())
 
+    def session_freed(self) -> None:
+        """It was still held when home came up, and can be offered now."""
+        self._fetch(self.arena.now().date().isoformat())
+
     @work(exclusive=True, group="known")
     async def _fetch(self, day: str) -> None:
         try:

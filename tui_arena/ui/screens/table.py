@@ -180,6 +180,7 @@ class TableScreen(TableDrawing):
         """Let go of the session; what is played is saved."""
         if self.runner is not None:
             await self.runner.let_go(self.arena.store.release)
+            self.arena.session_freed()
 
     def leave(self) -> None:
         """Away from the table; the session stays as it is saved."""
