@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import warnings
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -430,6 +432,25 @@ async def test_a_missing_key_is_named_by_its_variable(
         with pytest.raises(ModelFailed) as caught:
             library.check(one)
         assert (caught.value.kind, variable in caught.value.why) == ("auth", True)
+
+
+@pytest.mark.parametrize(
+    "model", ["ollama/llama3", "ollama_chat/x", "lemonade/x", "github_copilot/gpt-4o", "chatgpt/gpt-5"]
+)
+async def test_nobody_is_asked_before_a_model_is(
+    library: LiteLLM, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, model: str
+) -> None:
+    asked = []
+
+    def looked_up(*where: object, **_: object) -> None:
+        asked.append(where)
+        raise OSError
+
+    monkeypatch.setattr(socket, "getaddrinfo", looked_up)
+    with suppress(ModelFailed):
+        library.check(entry(model, None))
+        assert library.price(entry(model, None)) == (0, 0)
+    assert (asked, capsys.readouterr().out) == ([], "")
 
 
 @pytest.mark.parametrize("model", ["nonsense", "no-provider/x", "a/b/c"])

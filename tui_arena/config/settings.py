@@ -60,8 +60,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_pace(value: object) -> bool:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number and 0 <= value <= SLOWEST  # type: ignore[operator]
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= SLOWEST
 
 
 def _is_table(value: object) -> bool:
@@ -69,8 +68,7 @@ def _is_table(value: object) -> bool:
 
 
 def _is_amount(value: object) -> bool:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number and 0 <= value <= 1e12  # type: ignore[operator]
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1e12
 
 
 def _is_count(value: object) -> bool:

@@ -37,6 +37,10 @@ _KEYLESS = frozenset(
 """Providers that need no key, or have ways of their own to prove who asks."""
 _FREE = frozenset({"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "lemonade"})
 """Providers that run on somebody's own machine: a price of nothing is one."""
+_ASKED_FOR_ITS_PRICE = frozenset({"ollama", "ollama_chat", "lemonade"})
+"""Of these the library would ask the server of this machine, and wait, for a price that is nothing."""
+_LOGGED_IN = frozenset({"github_copilot", "chatgpt"})
+"""Providers for which the library logs in by a browser: it would print a code and wait for a person."""
 _ENVIRONMENT = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else the import fetches a price list
     "LITELLM_MODE": "PRODUCTION",  # else the import reads a .env file where one stands
@@ -110,8 +114,8 @@ class LiteLLM:
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
         """USD per million tokens in and out; None if nobody knows."""
-        cost = self._cost(entry, 1_000_000, 0), self._cost(entry, 0, 1_000_000)
-        return None if None in cost else cost  # type: ignore[return-value]
+        inwards, outwards = self._cost(entry, 1_000_000, 0), self._cost(entry, 0, 1_000_000)
+        return None if inwards is None or outwards is None else (inwards, outwards)
 
     async def answer(self, call: Call, base_url: str | None, key: str | None, hear: Hear) -> Answer:
         """One reply by one request; raises ModelFailed. A stream that breaks off gives what came."""
@@ -177,6 +181,12 @@ class LiteLLM:
         """LiteLLM's name of the provider; raises ModelFailed if it has none."""
         if entry.gguf or entry.base_url:
             return "openai"
+        if entry.provider in _LOGGED_IN:
+            raise ModelFailed(
+                "auth",
+                f"{entry.name}: {entry.provider} is logged in to by a browser, which can't be done here; take "
+                "a provider with a key",
+            )
         try:
             return str(self._library.get_llm_provider(entry.model)[1])
         except self._library.exceptions.BadRequestError:
@@ -245,6 +255,8 @@ class LiteLLM:
             return (inwards * entry.input_price + outwards * entry.output_price) / 1e6
         if entry.gguf or entry.base_url:
             return None  # a server's own name for a model says nothing about its price
+        if entry.provider in _ASKED_FOR_ITS_PRICE:
+            return 0.0
         try:
             cost = self._library.cost_per_token(
                 model=entry.model, prompt_tokens=inwards, completion_tokens=outwards
