@@ -114,7 +114,7 @@ def test_a_file_is_added_by_its_whole_path(
     monkeypatch.setattr(local, "available", lambda: False)
     ran = run("models", "add", "mine", "--gguf", gguf.name, "--context", "2048")
     assert ran.status == 0
-    assert "pip install 'tui-arena[local]'" in ran.out
+    assert "pip install xllamacpp" in ran.out
     entry = saved(home).entries["mine"]
     assert (entry.gguf, entry.context) == (gguf, 2048)
 

@@ -187,7 +187,7 @@ async def test_without_the_extra_its_name_is_said(
     files: ModelFiles, entry: ModelEntry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(local, "available", lambda: False)
-    with pytest.raises(ModelFailed, match=r"pip install 'tui-arena\[local\]'"):
+    with pytest.raises(ModelFailed, match="pip install xllamacpp"):
         await files.address(entry, unheard)
 
 

@@ -24,7 +24,7 @@ from tui_arena.players import gguf_server
 from tui_arena.players.calls import Hear, ModelFailed
 
 PACKAGE = "xllamacpp"
-NEEDED = "model files need an extra; `pip install 'tui-arena[local]'` brings it"
+NEEDED = "model files need one more package; `pip install xllamacpp` brings it"
 START_SECONDS = 120.0
 """A large file takes its time to be read."""
 _LOOK = 0.02

