@@ -14,7 +14,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.trial import Trial, keep
 from tui_arena.save.store import now, open_store
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which a test that waits has failed; LiteLLM alone takes some to load."""
 MOMENT = 0.02
 """Seconds between two looks."""
