@@ -13,6 +13,7 @@ from textual.widgets import Input
 
 from tests.stub_server import StubServer
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
+from tests.ui.models_at_table import held
 from tests.ui.models_made import CANARY, answered, configured, until
 from tests.ui.test_home import HOSTILE
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_models
@@ -400,12 +401,13 @@ async def test_a_model_that_does_not_take_the_key_is_not_ready_and_no_key_is_see
 
 
 async def test_what_is_said_streams_while_it_is_tested(tmp_path: Path, stub: StubServer) -> None:
-    configured(tmp_path, served(stub, "a", "drip"))
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "m", "t")
-        await until(pilot, lambda: "drip drip" in screen_text(arena_of(pilot)))
-        await press(pilot, "escape", "escape")
-        assert at_home(pilot)
+    configured(tmp_path, served(stub, "a", "held"))
+    with held("drip drip"):
+        async with opened(tmp_path) as pilot:
+            await press(pilot, "m", "t")
+            await until(pilot, lambda: "drip drip" in screen_text(arena_of(pilot)))
+            await press(pilot, "escape", "escape")
+            assert at_home(pilot)
 
 
 # playing
