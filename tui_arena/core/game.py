@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from tui_arena.core.knowledge import Knowledge
 
 Data = Mapping[str, Any]
 """Plain JSON values by name."""
@@ -79,6 +82,8 @@ class Ask:
     """Others at the table may come to know less of its reply than is said: nothing of it is shown on its way."""
     optional: bool = False
     """An empty reply passes."""
+    beside: str = ""
+    """Of a probe: the ask whose role, rules and history it is asked with; empty for asks of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +139,8 @@ class Line:
     """Why it was refused, for the seat that said it; None for a move."""
     marks: str = ""
     """For a word: its feedback, one sign a letter."""
+    read: bool = False
+    """Whether the text is a word of the rules that was read in a reply, and not the reply itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +178,10 @@ class Deck:
 
     name: str
     items: Sequence[Data]
+    knowledge: Knowledge | None = field(default=None, compare=False, repr=False)
+    """What is known of its entities; None for a deck of words."""
+    options: Data = field(default_factory=dict)
+    """Values that it brings for options that nobody chose, such as how its questions are answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +204,8 @@ class Setup:
     """All other keys of a session's set-up (`run`, `party`, `flips`, unknown ones), kept as they are."""
     lexicon: Lexicon | None = field(default=None, compare=False, repr=False)
     """The list that `words` names, put here by data; None if it is not here. Never saved."""
+    source: Deck | None = field(default=None, compare=False, repr=False)
+    """The deck that `deck` names, put here by data; None if it is not here. Never saved."""
 
 
 S = TypeVar("S")

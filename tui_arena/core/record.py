@@ -112,6 +112,10 @@ class Play(Generic[S]):
         """The replies that no undo took back."""
         return [s for s in self.steps if not s.void]
 
+    def probes(self, kind: str) -> list[Event]:
+        """The answers to probes of a kind that no undo took back, in order."""
+        return [a for a in self._acts if a.type == Kind.PROBE and a.get("kind") == kind]
+
     def last_fault(self, ask: Ask) -> Fault | None:
         """The fault that this ask is asked again for; None if it is asked for the first time."""
         for step in reversed(self.steps):
@@ -135,7 +139,7 @@ class Play(Generic[S]):
         """Fold one event; a reply gives its step. Raises BadEvent and then changes nothing."""
         if self.events and event.seq <= self.events[-1].seq:
             raise BadEvent(event.seq, f"out of order after event {self.events[-1].seq}")
-        step = self._fold(event) if event.type in FOLDED else None
+        step = self._fold(event) if event.type in FOLDED or event.type == Kind.PROBE else None
         self.events.append(event)
         return step
 
@@ -155,6 +159,8 @@ class Play(Generic[S]):
                 self._rule(event)
             case Kind.RESIGNED:
                 self._resign(event)
+            case Kind.PROBE:
+                self._acts.append(event)
         return None
 
     def _reply(self, event: Event) -> Step[S]:

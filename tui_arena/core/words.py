@@ -17,7 +17,7 @@ Rule = Literal["equal", "inflection"]
 
 _VOWELS = "aeiou"
 
-_IRREGULAR = """
+_VERBS = """
 be am is are was were been being|have has had having|do does did done doing|go goes went gone going
 say says said saying|make makes made making|take takes took taken taking|come comes came coming
 see sees saw seen seeing|know knows knew known knowing|get gets got gotten getting
@@ -54,6 +54,9 @@ kneel kneels knelt kneeling|leap leaps leapt leaping|learn learns learnt learnin
 burn burns burnt burning|spell spells spelt spelling|spill spills spilt spilling
 dwell dwells dwelt dwelling|cling clings clung clinging|fling flings flung flinging
 sling slings slung slinging|weave weaves wove woven weaving|tread treads trod trodden treading
+"""
+
+_NOUNS = """
 mouse mice|louse lice|goose geese|tooth teeth|foot feet|man men|woman women|child children
 person people|ox oxen|die dice|penny pence|leaf leaves|loaf loaves|half halves|calf calves
 elf elves|shelf shelves|self selves|wolf wolves|knife knives|life lives|wife wives|thief thieves
@@ -62,12 +65,15 @@ nucleus nuclei|stimulus stimuli|alumnus alumni|medium media|datum data|bacterium
 criterion criteria|phenomenon phenomena|axis axes|basis bases|crisis crises|oasis oases
 thesis theses|analysis analyses|ovum ova|larva larvae|formula formulae|index indices
 appendix appendices|vertex vertices|matrix matrices|genus genera|opus opera|corpus corpora
+"""
+
+_COMPARED = """
 good better best|bad worse worst|far farther farthest further furthest|little less least
 """
 
 _HEADS: dict[str, str] = {
     form: group.split()[0]
-    for group in _IRREGULAR.replace("\n", "|").split("|")
+    for group in (_VERBS + _NOUNS + _COMPARED).replace("\n", "|").split("|")
     if group.strip()
     for form in group.split()
 }
@@ -123,6 +129,32 @@ def _doubles(word: str) -> bool:
     return (
         len(word) >= 3 and word[-1] not in _VOWELS + "wxy" and word[-2] in _VOWELS and word[-3] not in _VOWELS
     )
+
+
+_MANY = {
+    form: one
+    for group in _NOUNS.replace("\n", "|").split("|")
+    if group.strip()
+    for one, *many in [group.split()]
+    for form in many
+}
+
+
+def plural_of(many: str, one: str) -> bool:
+    """Whether a folded word is the plural of another.
+
+    >>> plural_of("mice", "mouse"), plural_of("boxes", "box"), plural_of("running", "run")
+    (True, True, False)
+    """
+    if _MANY.get(many) == one:
+        return True
+    if len(one) < 2 or not one.isalpha():
+        return False
+    if one.endswith("y") and one[-2] not in _VOWELS:
+        return many == one[:-1] + "ies"
+    if _hisses(one):
+        return many == one + "es"
+    return many == one + "s" or (one.endswith("o") and many == one + "es")
 
 
 @lru_cache(maxsize=65536)

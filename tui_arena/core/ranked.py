@@ -1,0 +1,169 @@
+"""Ranked lists of what a player takes for likely: read, matched with the secret, measured.
+
+Law: a list is its items in order, best first. What is measured is the list as it was stored, never
+its text read again. (GameArena, section on retrospective analysis; rules.md section 7.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tui_arena.core.names import equals, plain, without_article
+from tui_arena.core.record import Play
+from tui_arena.core.text import split_reasoning, undecorated
+
+MOST = 16
+"""Items of a list that count."""
+MAX_ITEM = 120
+CANDIDATES, SORTING = "candidates", "sorting"
+_BULLETS = "-–—•·#>+"
+
+
+def read_list(text: str) -> tuple[str, ...]:
+    """The items of a reply, best first; empty where none can be read.
+
+    Taken are lines `** Object: x **` or `** Word: x **`; where there are none, numbered or bulleted
+    lines; where there are none either, the lines or the parts between commas of a single line.
+    What follows `Additional Information:` is no item. Doubles keep the first place, at most `MOST`.
+    """
+    lines = [line.strip() for line in split_reasoning(text).body.split("\n")]
+    lines = _before_reasons(lines)
+    named = [_after(line, ("object:", "word:")) for line in lines]
+    found = [item for item in named if item]
+    if not found:
+        found = [item for item in map(_numbered, lines) if item]
+    if not found:
+        bare = [line for line in lines if line]
+        if len(bare) == 1:
+            bare = bare[0].split(",")
+        found = [undecorated(line) for line in bare if len(line.split()) <= 6]
+    items: dict[str, str] = {}
+    for item in found:
+        said = item.rstrip(".;,").strip()[:MAX_ITEM]
+        if said and any(c.isalnum() for c in said):
+            items.setdefault(plain(without_article(said)), said)
+    return tuple(items.values())[:MOST]
+
+
+def _before_reasons(lines: Sequence[str]) -> list[str]:
+    for i, line in enumerate(lines):
+        if undecorated(line).casefold().startswith("additional information"):
+            return list(lines[:i])
+    return list(lines)
+
+
+def _after(line: str, marks: Sequence[str]) -> str:
+    bare = undecorated(_unnumbered(undecorated(line)))
+    for mark in marks:
+        if bare.casefold().startswith(mark):
+            return undecorated(bare[len(mark) :])
+    return ""
+
+
+def _unnumbered(line: str) -> str:
+    head = line.lstrip("0123456789")
+    return head[1:].strip() if head != line and head[:1] in (".", ")", ":") else line.lstrip(_BULLETS).strip()
+
+
+def _numbered(line: str) -> str:
+    bare = undecorated(line)
+    rest = _unnumbered(bare)
+    return undecorated(rest) if rest != bare else ""
+
+
+def parts_of(item: str) -> tuple[str, ...]:
+    """The names that one item holds, all at its rank.
+
+    Outside brackets a slash splits; text in brackets is split at commas and slashes, a leading
+    `e.g.` dropped.
+
+    >>> parts_of("Small Hand Tool (e.g., hammer, wrench)")
+    ('Small Hand Tool', 'hammer', 'wrench')
+    """
+    outside: list[str] = []
+    inside: list[str] = []
+    depth = 0
+    for c in item:
+        if c in "([":
+            depth += 1
+            (inside if depth == 1 else outside).append("\0")
+        elif c in ")]" and depth:
+            depth -= 1
+        else:
+            (inside if depth else outside).append(c)
+    names = "".join(outside).replace("\0", " ").split("/")
+    for bracket in "".join(inside).split("\0"):
+        text = bracket.strip()
+        for start in ("e.g.", "e.g", "eg."):
+            if text.casefold().startswith(start):
+                text = text[len(start) :]
+                break
+        names += text.replace("/", ",").split(",")
+    return tuple(name for name in (" ".join(part.split()) for part in names) if name)
+
+
+def rank_in(items: Sequence[str], names: Iterable[str], how: str) -> int | None:
+    """The rank of an entity in a list, from 1; None if it is absent."""
+    wanted = tuple(names)
+    kept: dict[str, str] = {}
+    for item in items:
+        kept.setdefault(plain(without_article(item)), item)
+    for rank, item in enumerate(list(kept.values())[:MOST], 1):
+        if any(equals(part, wanted, how) for part in parts_of(item)):
+            return rank
+    return None
+
+
+def lists_of(play: Play[Any], seat: str) -> dict[int, tuple[str, ...]]:
+    """The lists that stand in a session by round, the last one of each; an unreadable one is no round."""
+    out: dict[int, tuple[str, ...]] = {}
+    for event in play.probes(CANDIDATES):
+        items = event.get("items")
+        number = event.get("round")
+        if event.get("seat") == seat and isinstance(number, int) and isinstance(items, list) and items:
+            out[number] = tuple(str(item) for item in items)
+    return dict(sorted(out.items()))
+
+
+def sortings_of(play: Play[Any]) -> dict[int, tuple[int, int]]:
+    """By round how many items of the list before were sorted into yes and into no by its question."""
+    out: dict[int, tuple[int, int]] = {}
+    for event in play.probes(SORTING):
+        number, yes, no = event.get("round"), event.get("yes"), event.get("no")
+        if isinstance(number, int) and isinstance(yes, list) and isinstance(no, list):
+            out[number] = (len(yes), len(no))
+    return out
+
+
+def measured(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -> dict[str, Any]:
+    """`recall`, `top5_recall`, `top10_recall`, `first_appear_round`, `final_rank` (rules.md section 7).
+
+    Shares are of the rounds with a readable list; all are None without one.
+    """
+    wanted = tuple(names)
+    ranks = {number: rank_in(items, wanted, how) for number, items in lists.items()}
+    if not ranks or not wanted:
+        empty = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank")
+        return dict.fromkeys(empty)
+    seen = [rank for rank in ranks.values() if rank is not None]
+    return {
+        "recall": len(seen) / len(ranks),
+        "top5_recall": sum(rank <= 5 for rank in seen) / len(ranks),
+        "top10_recall": sum(rank <= 10 for rank in seen) / len(ranks),
+        "first_appear_round": next((n for n, rank in ranks.items() if rank is not None), None),
+        "final_rank": ranks[max(ranks)],
+    }
+
+
+def disparity(lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[int, int]]) -> float | None:
+    """`disparity_ratio`: mean over rounds 2..T of abs(yes - no) / size of the list of the round before.
+
+    Over the rounds whose list before was sorted; None if there is none.
+    """
+    terms = [
+        abs(yes - no) / len(lists[number - 1])
+        for number, (yes, no) in sortings.items()
+        if number - 1 in lists and lists[number - 1] and number in lists
+    ]
+    return sum(terms) / len(terms) if terms else None
