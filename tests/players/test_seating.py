@@ -173,4 +173,4 @@ def test_a_bot_plays_with_the_words_of_the_session(tmp_path: Path) -> None:
     assert bot is not None
     said = bot.reply(play.asks()[0], play.view("guesser"), "hard", Random(1))
     assert play.trial(play.asks()[0], said) is None
-    assert WORDLE.bot_for(None) is WORDLE.bot
+    assert WORDLE.bot_for() is WORDLE.bot_for(None, session.setup.source)

@@ -256,6 +256,28 @@ class Game(Protocol[S]):
         """A question beside the game, asked like any ask and never applied."""
 
 
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What a bot takes for likely over one view."""
+
+    left: int
+    """How many are still well possible."""
+    best: tuple[tuple[str, float], ...] = ()
+    """The likeliest with their shares of all belief, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something to notice in how a session was played."""
+
+    seq: int
+    """Of the reply that it is about."""
+    kind: str
+    """One word: `early`, `redundant`, `inconsistent`, `key`."""
+    why: str
+    """The reason in a sentence; may hold the secret, so it is for sessions that are over."""
+
+
 class Bot(Protocol):
     """A built-in player of one game: a function of the view and a generator."""
 
@@ -264,6 +286,9 @@ class Bot(Protocol):
 
     def hint(self, ask: Ask, view: View) -> str | None:
         """One line of help for whoever holds this view; None where there is none to give."""
+
+    def belief(self, view: View) -> Belief | None:
+        """What it takes for likely over a view; None where it keeps no such belief."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,10 @@ def setup_json(setup: Setup) -> dict[str, Any]:
     return {k: v for k, v in values.items() if v is not None} | dict(setup.extra)
 
 
-def setup_from(values: Mapping[str, Any], options: Data, lexicon: Lexicon | None) -> Setup:
-    """The set-up of a file's values, with its options resolved and its word list found."""
+def setup_from(
+    values: Mapping[str, Any], options: Data, lexicon: Lexicon | None, source: Deck | None = None
+) -> Setup:
+    """The set-up of a file's values, with its options resolved and its word list and deck found."""
     return Setup(
         options=options,
         secret=values.get("secret"),
@@ -75,6 +77,7 @@ def setup_from(values: Mapping[str, Any], options: Data, lexicon: Lexicon | None
         repetition=values.get("repetition"),
         extra={k: v for k, v in values.items() if k not in _SETUP_KEYS},
         lexicon=lexicon,
+        source=source,
     )
 
 
@@ -89,21 +92,25 @@ def deal(
     index: int | None = None,
     repetition: int | None = None,
     extra: Mapping[str, Any] | None = None,
+    named: Deck | None = None,
 ) -> Setup:
     """A new set-up: all chance drawn from the seed.
 
-    `deck` None: a seat gives the secret itself. `index` counts the set-ups of a run from 0; None outside one.
+    `deck` None: a seat gives the secret itself. `named`: the deck that the set-up names all the same.
+    `index` counts the set-ups of a run from 0; None outside one.
     """
     dealt = dict(game.deal(options, deck, Random(f"{seed}/deal"), index))
+    named = deck or named
     return Setup(
         options=options,
         secret=dealt.pop("secret", None),
         preset=preset or "party",
-        deck=deck.name if deck else None,
+        deck=named.name if named else None,
         words=lexicon.name if lexicon else None,
         matching=words.VERSION,
         seed=seed,
         repetition=repetition,
         extra={**dealt, **(extra or {})},
         lexicon=lexicon,
+        source=named,
     )

@@ -85,6 +85,11 @@ def tokens(text: str) -> list[str]:
     return "".join(c if c.isalnum() else " " for c in flat).split()
 
 
+def base_of(word: str) -> str:
+    """The base form of an irregular folded word; any other word as it is."""
+    return _HEADS.get(word, word)
+
+
 @lru_cache(maxsize=65536)
 def inflections(word: str) -> frozenset[str]:
     """All inflected forms of a folded word, itself included, by irregular table and suffix rules."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tui_arena.config import BadFile
-from tui_arena.core.game import Lexicon
+from tui_arena.core.game import Deck, Lexicon
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import (
     DeckFile,
@@ -31,7 +31,7 @@ class Catalogue:
     def __init__(self, user: Path | None = None) -> None:
         """`user`: the config folder with `decks`, `prompts` and `themes`; None: shipped files only."""
         self.user = user
-        self._decks: dict[str, DeckFile] = {}
+        self._decks: dict[tuple[str, str], DeckFile] = {}
 
     @property
     def games(self) -> Mapping[str, GameInfo]:
@@ -59,13 +59,27 @@ class Catalogue:
         name = name or info.deck
         if name is None:
             raise BadFile(f"{info.title} has no deck of its own; name one")
-        if name not in self._decks:
-            self._decks[name] = self._read_deck(name, info)
-        return self._decks[name]
+        key = (info.items, name)
+        if key not in self._decks:
+            self._decks[key] = self._read_deck(name, info)
+        return self._decks[key]
+
+    def forget(self) -> None:
+        """Read the user's decks anew when they are next asked for."""
+        self._decks.clear()
+
+    def source(self, name: str | None, info: GameInfo) -> Deck | None:
+        """The deck that a session names, as it was then; None if it names none or it is not here."""
+        if name is None:
+            return None
+        try:
+            return self.deck(name, info).deck
+        except BadFile:
+            return None
 
     def _read_deck(self, name: str, info: GameInfo) -> DeckFile:
-        shipped = shipped_deck(name) if info.deck and base_name(name) == info.deck else None
-        own = DeckFile(shipped, None) if shipped else user_deck(self.user, name)
+        shipped = shipped_deck(name, info.items) if base_name(name) in info.decks else None
+        own = DeckFile(shipped, None) if shipped else user_deck(self.user, name, info.items)
         if own is None:
             known = ", ".join(self.deck_names(info))
             raise BadFile(f"no deck {one_line(name, 40)!r} for {info.title}; decks are {known}")
@@ -73,7 +87,7 @@ class Catalogue:
 
     def deck_names(self, info: GameInfo) -> list[str]:
         """Names of the decks for a game: its own, then the user's."""
-        return ([info.deck] if info.deck else []) + user_decks(self.user)[0]
+        return [*info.decks, *user_decks(self.user, info.items)[0]]
 
     def deck_faults(self) -> list[str]:
         """Decks of the user's that can't be named, a sentence each."""

@@ -13,13 +13,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from tui_arena.config import BadFile
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
+from tui_arena.data.entity_decks import read_deck
 from tui_arena.data.files import DECKS, SAFE_NAME, read_bytes, user_file
+from tui_arena.data.tables import table_of
 
+Items = Literal["words", "entities"]
+"""What a deck holds: words with clues, or entities with facts."""
 MAX_LINE = 4096
 MAX_FAULTS = 20
 """Faults of one file that are told one by one."""
@@ -43,17 +47,26 @@ def shipped_words(name: str) -> Lexicon | None:
     return _words(path.name.removesuffix(".words")) if path else None
 
 
-def shipped_deck(name: str) -> Deck | None:
+def shipped_deck(name: str, items: Items = "words") -> Deck | None:
     """The shipped deck of a name with or without its number; None if there is none."""
     path = _numbered(name, "tsv")
-    return _deck(path.stem, _sibling(path)) if path else None
+    if path is None:
+        return None
+    return _entities(path) if items == "entities" else _deck(path.stem, _sibling(path))
 
 
-def user_decks(user: Path | None) -> tuple[list[str], list[str]]:
-    """Names of the user's decks, and a sentence for each file whose name can't be used."""
+def user_decks(user: Path | None, items: Items | None = None) -> tuple[list[str], list[str]]:
+    """Names of the user's decks, and a sentence for each file whose name can't be used.
+
+    `items`: only those whose first lines look like a deck of that kind.
+    """
     folder = user / "decks" if user else None
     files = sorted(folder.glob("*.tsv")) if folder and folder.is_dir() else []
-    good = [p.stem for p in files if SAFE_NAME.fullmatch(p.name) and p.is_file()]
+    good = [
+        p.stem
+        for p in files
+        if SAFE_NAME.fullmatch(p.name) and p.is_file() and (items is None or _holds(p, items))
+    ]
     return good, [
         f"{folder}: {one_line(ascii(p.name), 80)} can't be a deck's name; letters, digits, blanks and _ . - "
         "only, at most 64"
@@ -72,7 +85,19 @@ def user_words(user: Path | None, name: str) -> Lexicon | None:
     return words if words.name == f"{bare}@{digest}" else None
 
 
-def user_deck(user: Path | None, name: str) -> DeckFile | None:
+def _holds(path: Path, items: Items) -> bool:
+    """Whether a user's file names the column of a kind of deck, or of none; a file that can't be read does."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(MAX_LINE).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return True
+    columns = next((line.split("\t") for line in head if line.strip() and line[0] != "#"), [])
+    other = "word" if items == "entities" else "entity"
+    return other not in columns
+
+
+def user_deck(user: Path | None, name: str, items: Items = "words") -> DeckFile | None:
     """A user's deck, `NAME` or `NAME@digest`; None if there is no such file.
 
     Raises BadFile if it has another digest or no line of it can be used.
@@ -85,6 +110,11 @@ def user_deck(user: Path | None, name: str) -> DeckFile | None:
     named = _digested(path, raw)
     if digest and named != name:
         raise BadFile(f"{path}: has changed since (now {named}, not {name})")
+    if items == "entities":
+        deck, faults = read_deck(
+            raw, str(path), named, lambda n: table_of(user, n), lambda n: shipped_deck(n, "entities")
+        )
+        return DeckFile(deck, None, faults)
     return _user_deck(path, raw, named)
 
 
@@ -126,6 +156,21 @@ def _deck(name: str, lexicon: str) -> Deck:
     entries = _lexicon(lexicon)
     rows = _rows((DECKS / f"{name}.tsv").read_text("utf-8"))
     return Deck(name, tuple({**entries[row["word"]], **row} for _, row in rows))
+
+
+@lru_cache(maxsize=8)
+def _entities(path: Path) -> Deck:
+    """A shipped deck of entities; raises BadFile where a fact of it can't be read."""
+    deck, faults = read_deck(
+        path.read_bytes(),
+        path.name,
+        path.stem,
+        lambda name: table_of(None, name),
+        lambda name: shipped_deck(name, "entities"),
+    )
+    if faults:
+        raise BadFile(faults[0])
+    return deck
 
 
 def _rows(text: str) -> list[tuple[int, dict[str, str]]]:

@@ -16,11 +16,14 @@ from typing import Any, Literal, cast
 import msgspec
 
 from tui_arena.config import BadFile, parse_toml
-from tui_arena.core.game import Bot, Game, Lexicon
+from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.options import Option
 from tui_arena.core.record import Play
-from tui_arena.data.decks import shipped_deck, shipped_words
+from tui_arena.data.decks import Items, shipped_deck, shipped_words
 from tui_arena.data.files import GAMES
+
+Dealt = Literal["unless_given", "when_named"]
+"""When a secret is dealt from a deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,9 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     order: int
     main: dict[str, str]
     deck: str | None = None
+    decks: list[str] = []
+    items: Items = "words"
+    dealt: Dealt = "unless_given"
     words: str | None = None
     variant: str | None = None
     asks: dict[str, dict[str, Any]] = {}
@@ -97,6 +103,12 @@ class GameInfo:
     main: Main
     deck: str | None
     """The deck it is dealt from when none is named, without its number."""
+    decks: tuple[str, ...]
+    """Every shipped deck for it, without their numbers."""
+    items: Items
+    """What its decks hold."""
+    dealt: Dealt
+    """`unless_given`: when nobody sits as setter. `when_named`: when a deck is named."""
     words: str | None
     """The word list it looks up, without its number."""
     variant: str | None
@@ -113,24 +125,29 @@ class GameInfo:
         """Its rules."""
         return cast("Game[Any]", self._module("rules").GAME)
 
-    @cached_property
-    def bot(self) -> Bot | None:
-        """Its built-in player, made with the game's shipped words; None if it has none."""
-        return self.bot_for(None)
+    @property
+    def has_bot(self) -> bool:
+        """Whether it has a built-in player."""
+        return (self.folder / "bot.py").exists()
 
-    def bot_for(self, lexicon: Lexicon | None) -> Bot | None:
-        """Its built-in player for a session that is played with a word list (None: the shipped one)."""
-        if not (self.folder / "bot.py").exists():
+    def bot_for(self, lexicon: Lexicon | None = None, source: Deck | None = None) -> Bot | None:
+        """Its built-in player for a session; None if it has none.
+
+        `lexicon`: the words it is played with, None for the shipped ones. `source`: the session's deck,
+        where its entities are what a bot knows; None for the game's own.
+        """
+        if not self.has_bot:
             return None
         words = lexicon or (shipped_words(self.words) if self.words else None)
-        name = words.name if words else None
-        if name not in self._bots:
-            deck = shipped_deck(self.deck) if self.deck else None
-            self._bots[name] = cast("Bot", self._module("bot").make(deck, words))
-        return self._bots[name]
+        deck = source if self.items == "entities" else None
+        key = (words.name if words else None, deck.name if deck else None)
+        if key not in self._bots:
+            own = shipped_deck(self.deck, self.items) if self.deck and deck is None else deck
+            self._bots[key] = cast("Bot", self._module("bot").make(own, words))
+        return self._bots[key]
 
     @cached_property
-    def _bots(self) -> dict[str | None, Bot]:
+    def _bots(self) -> dict[tuple[str | None, str | None], Bot]:
         return {}
 
     @property
@@ -153,6 +170,11 @@ class GameInfo:
     def explain(self, play: Play[Any], metric: str) -> list[str]:
         """How a metric of one session came about, line by line."""
         return cast("list[str]", self._module("metrics").explain(play, metric))
+
+    def marks(self, play: Play[Any]) -> list[Mark]:
+        """What is to be noticed in how a session was played; none where the game looks for nothing."""
+        found: list[Mark] = getattr(self._module("metrics"), "marks", lambda _: [])(play)
+        return found
 
     def how_to_play(self) -> str:
         """Its rules for people, as Markdown."""
@@ -187,6 +209,9 @@ def read_manifest(path: Path) -> GameInfo:
         folder=path.parent,
         main=main,
         deck=m.deck,
+        decks=tuple(m.decks or filter(None, [m.deck])),
+        items=m.items,
+        dealt=m.dealt,
         words=m.words,
         variant=m.variant,
         asks=MappingProxyType(asks),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tui_arena.core.game import Data, Player
+from tui_arena.core.game import Data, Deck, Player
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
 from tui_arena.data import Catalogue, GameInfo
@@ -85,15 +85,21 @@ def new_session(
     options, cast = seated(opening, info)
     drawn = {seat: c.drawn(seed, seat) for seat, c in cast.items()}
     dealt_seats = [s.name for s in info.game.seats(options) if s.default == DEALER]
-    gives = any(seat in drawn for seat in dealt_seats)
-    file = None if gives else catalogue.deck(opening.deck, info)
+    gives = any(seat in drawn for seat in dealt_seats) or (
+        info.dealt == "when_named" and opening.deck is None
+    )
+    wanted = not gives or (info.items == "entities" and (info.dealt == "unless_given" or opening.deck))
+    file = catalogue.deck(opening.deck, info) if wanted else None
+    if file is not None:
+        options = _with_decks(options, file.deck, info)
     lexicon = (file.lexicon if file else None) or catalogue.lexicon(None, info)
     try:
         setup = deal(
             info.game,
             options,
             preset=opening.preset,
-            deck=file.deck if file else None,
+            deck=file.deck if file and not gives else None,
+            named=file.deck if file else None,
             lexicon=lexicon,
             seed=seed,
             index=index,
@@ -115,6 +121,16 @@ def new_session(
         )
     seats = {seat: c.spec for seat, c in drawn.items()}
     return Session(id, info.id, info.game.rules, started, setup, seats), drawn
+
+
+def _with_decks(options: Mapping[str, Any], deck: Deck, info: GameInfo) -> dict[str, Any]:
+    """Options, with what a deck brings for those that are open; raises BadOption."""
+    brought = {
+        name: info.options[name].check(value)
+        for name, value in deck.options.items()
+        if name in info.options and options[name] is None
+    }
+    return {**options, **brought}
 
 
 def _variants(catalogue: Catalogue, info: GameInfo) -> list[str]:

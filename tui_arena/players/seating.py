@@ -149,7 +149,7 @@ def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None
     A model's `cast.spec` is as its session's file has it. Raises BadPlayer, BadFile.
     """
     if cast.kind == "bot":
-        built_in = info.bot_for(setup.lexicon)
+        built_in = info.bot_for(setup.lexicon, setup.source)
         if built_in is None:
             raise BadPlayer(f"{info.title} has no bot")
         return BotPlayer(built_in, str(cast.spec["level"]), setup.seed, setup.repetition)

@@ -157,7 +157,7 @@ def _session(
         game=info.id,
         rules=document.get("rules") or info.game.rules,
         started=document.get("started"),
-        setup=setup_from(values, options, lexicon),
+        setup=setup_from(values, options, lexicon, catalogue.source(values.get("deck"), info)),
         seats=_seats(document, info, options),
         events=tuple(events),
         messages=document.get("messages") or {},

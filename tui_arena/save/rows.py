@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tui_arena.core.events import Event
-from tui_arena.core.game import Lexicon, Setup
+from tui_arena.core.game import Deck, Lexicon, Setup
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.save.errors import Damaged, SaveError
@@ -88,10 +88,12 @@ def header(session: Session) -> str:
     return encode({"setup": values, "seats": session.seats, "extra": session.extra})
 
 
-def setup_of(values: Mapping[str, Any], lexicon: Lexicon | None) -> Setup:
+def setup_of(values: Mapping[str, Any], lexicon: Lexicon | None, source: Deck | None = None) -> Setup:
     """The set-up of a header's values."""
     plain = {name: values.get(name) for name in (*_SETUP, "secret")}
-    return Setup(options=values["options"], extra=values.get("extra") or {}, lexicon=lexicon, **plain)
+    return Setup(
+        options=values["options"], extra=values.get("extra") or {}, lexicon=lexicon, source=source, **plain
+    )
 
 
 def event_row(event: Event) -> tuple[int, str, str]:

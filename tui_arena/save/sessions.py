@@ -213,7 +213,8 @@ def session_of(
     info = catalogue.games.get(row[2])
     words = body["setup"].get("words")
     lexicon = None if info is None else catalogue.lexicon(words, info)
-    setup = setup_of(body["setup"], lexicon)
+    source = None if info is None else catalogue.source(body["setup"].get("deck"), info)
+    setup = setup_of(body["setup"], lexicon, source)
     return Session(
         id=row[1],
         game=row[2],

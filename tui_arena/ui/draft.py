@@ -90,7 +90,7 @@ class Draft:
             (f"human:{p}", f"{p} (that's you)" if p == self.name and p != "You" else p) for p in self.people
         ]
         out.append((f"human:{ASK}", "somebody new…"))
-        if self.info.bot is not None:
+        if self.info.has_bot:
             out += [(f"bot:{level}", f"bot, {level}") for level in LEVELS]
         if self._defaults().get(seat) == DEALER:
             out.append((DEALER, "the dealer"))

@@ -227,12 +227,12 @@ class SessionRunner(RunnerModels):
         """Hints are for the kind preset, for a person's own word, where a bot can give one."""
         waiting = self.current
         kind = self.session.setup.preset in (None, "party")
-        return kind and waiting is not None and waiting.ask.kind == "word" and self.info.bot is not None
+        return kind and waiting is not None and waiting.ask.kind == "word" and self.info.has_bot
 
     async def hint(self) -> str | None:
         """A line of help from the strongest bot, over what the person in front knows."""
         waiting, view = self.current, self.view
-        bot = self.info.bot_for(self.session.setup.lexicon)
+        bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
         if waiting is None or view is None or bot is None or not self.can_hint:
             return None
         text: str | None = await self._in_thread(bot.hint, waiting.ask, view)
@@ -283,7 +283,7 @@ class SessionRunner(RunnerModels):
         setup = self.session.setup
         if cast.kind == "human":
             return HumanPlayer(str(cast.spec.get("name")), self._is_asked)
-        bot = self.info.bot_for(setup.lexicon)
+        bot = self.info.bot_for(setup.lexicon, setup.source)
         if cast.kind == "bot" and bot is not None:
             level = str(cast.spec.get("level", DEFAULT_LEVEL))
             seed, again = setup.seed, setup.repetition

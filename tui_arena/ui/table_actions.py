@@ -194,7 +194,7 @@ class TableActions(ArenaScreen):
             runner.cast,
             seats,
             arena.settings.name,
-            bots=runner.info.bot is not None,
+            bots=runner.info.has_bot,
             models=[known[name] for name in ready if name in known],
             add=True,
         )

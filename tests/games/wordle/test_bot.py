@@ -38,7 +38,7 @@ LOST = 7
 
 
 def bot() -> Bot:
-    found = INFO.bot
+    found = INFO.bot_for()
     assert found is not None
     return found
 

@@ -4,7 +4,7 @@ Law: a table is plain values that never change; it is read by `data` and knows n
 no secret. What is asked of it is a `Meaning`, whoever worded the question.
 """
 
-from tui_arena.core.knowledge.facts import BadFact, Resolved, resolve
+from tui_arena.core.knowledge.facts import SIGN_OF, Resolved, resolve, signed
 from tui_arena.core.knowledge.table import (
     Answer,
     Entity,
@@ -16,8 +16,8 @@ from tui_arena.core.knowledge.table import (
 )
 
 __all__ = [
+    "SIGN_OF",
     "Answer",
-    "BadFact",
     "Entity",
     "Knowledge",
     "Masks",
@@ -26,4 +26,5 @@ __all__ = [
     "Resolved",
     "Scale",
     "resolve",
+    "signed",
 ]

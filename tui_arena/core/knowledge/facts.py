@@ -15,10 +15,6 @@ SIGNS: Mapping[str, Answer] = {"-": "no", "~": "sometimes", "?": "unknown"}
 SIGN_OF: Mapping[str, str] = {"yes": "", **{answer: sign for sign, answer in SIGNS.items()}}
 
 
-class BadFact(ValueError):
-    """A fact that can't be read; the sentence says why."""
-
-
 @dataclass(slots=True)
 class Resolved:
     """All that follows from an entity's facts."""
@@ -112,9 +108,11 @@ def _measure(out: Resolved, scale: str, amount: str, scales: Mapping[str, Scale]
     if scale not in scales:
         out.faults.append(f"no scale {scale[:40]!r}")
         return
-    low, dash, high = amount.partition("-") if not amount.startswith("-") else (amount, "", "")
+    dash = amount.find("-", 1)
     try:
-        span = (float(low), float(high if dash else low))
+        span = (
+            (float(amount[:dash]), float(amount[dash + 1 :])) if dash > 0 else (float(amount), float(amount))
+        )
     except ValueError:
         out.faults.append(f"{scale}:{amount[:20]} is no number")
         return

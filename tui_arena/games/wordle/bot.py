@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, Deck, Lexicon, View
+from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
 from tui_arena.games.wordle import phrases
 from tui_arena.games.wordle.critic import Critic, breach
 from tui_arena.games.wordle.guesser import Guesser, Position
@@ -50,6 +50,9 @@ class WordleBot:
             return self._critics_hint(view.facts)
         if ask.name in ("proposal", "guess"):
             return self._guessers_hint(view.facts)
+        return None
+
+    def belief(self, view: View) -> Belief | None:
         return None
 
     def forget(self) -> None:

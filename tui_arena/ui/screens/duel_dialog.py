@@ -35,7 +35,7 @@ MODEL = "model:"
 def duellists(info: GameInfo, models: Sequence[str]) -> list[Choice]:
     """Who can duel: models first, then bots by level; values are PLAYER texts."""
     found = [Choice(MODEL + name, one_line(name, NAME_CHARS)) for name in models]
-    return found + ([Choice(f"bot:{level}", f"bot {level}") for level in LEVELS] if info.bot else [])
+    return found + ([Choice(f"bot:{level}", f"bot {level}") for level in LEVELS] if info.has_bot else [])
 
 
 class DuelDialog(ModalScreen[Duel | None]):

@@ -1,0 +1,163 @@
+"""Questions about how a name is spelled: its letters and its words.
+
+Law: what counts is the name as the deck writes it, without case and accents; digits count as letters.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from tui_arena.core.words import tokens
+
+Kind = Literal["starts", "ends", "holds", "letters", "words", "early", "double", "last starts"]
+
+NUMBERS: Mapping[str, int] = {
+    word: i
+    for i, word in enumerate(
+        ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen").split()
+    )
+}
+_COMPARED: Mapping[str, Callable[[int, int], bool]] = {
+    "": operator.eq,
+    "more": operator.gt,
+    "less": operator.lt,
+    "least": operator.ge,
+    "most": operator.le,
+}
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
+_VOWELS = "aeiou"
+_STARTS = frozenset("start starts begin begins starting beginning started first".split())
+_ENDS = frozenset("end ends ending finish finishes last".split())
+_HOLDS = frozenset("contain contains have has include includes containing letter there with".split())
+_MORE = frozenset("more longer over above".split())
+_LESS = frozenset("less fewer shorter under below".split())
+_KNOWN = frozenset(
+    (
+        "is does do it its the a an with by in of word words name letter letters vowel vowels consonant "
+        "consonants spell spelled spelt that than at or only have has long written as to made up and any "
+        "this their his her your thing item just single there got s uses use using which one "
+        "between through alphabet half multiple several double contain contains include includes "
+        "compound person first last surname family least most exactly two part".split()
+    )
+) | (_STARTS | _ENDS | _HOLDS | _MORE | _LESS)
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A property of a name."""
+
+    kind: Kind
+    value: str
+    """Letters, any of which will do; or a number, after `more`, `less`, `least` or `most`."""
+
+    @property
+    def said(self) -> str:
+        return f"its name {self.kind} {self.value}"
+
+
+@lru_cache(maxsize=65536)
+def _parts(name: str) -> tuple[str, ...]:
+    return tuple(tokens(name))
+
+
+def spelled(spelling: Spelling, name: str) -> bool:
+    """Whether a name is spelled so."""
+    parts = _parts(name)
+    flat, value = "".join(parts), spelling.value
+    if spelling.kind in ("letters", "words"):
+        how, _, number = value.rpartition(" ")
+        return _COMPARED[how](len(flat if spelling.kind == "letters" else parts), int(number))
+    found = {
+        "starts": flat[:1],
+        "early": flat[:1],
+        "ends": flat[-1:],
+        "last starts": parts[-1][:1] if parts else "",
+    }.get(spelling.kind)
+    if spelling.kind == "double":
+        return any(a == b for a, b in zip(flat, flat[1:], strict=False))
+    return bool(found) and found in value if found is not None else any(c in flat for c in value)
+
+
+def spelling_of(words: Sequence[str]) -> Spelling | None:
+    """The question about spelling that folded words are; None if they are none, or hold other words."""
+    said = set(words)
+    about = said & {"letter", "letters", "vowel", "consonant", "spelled", "spelt", "alphabet", "vowels"}
+    about |= said & (_STARTS | _ENDS) and said & {"with", "in", "name", "word", "by"}
+    counts = _number(words)
+    about |= counts is not None and said & {"word", "words"}
+    if not about or len(words) > 24:
+        return None
+    single = [w for w in words if len(w) == 1 and w in _LETTERS]
+    others = [w for w in words if w not in _KNOWN and w not in NUMBERS and not w.isdigit() and len(w) > 1]
+    if others:
+        return None
+    if counts is not None and said & {"letters", "words", "word", "letter"} and not _letters(single, words):
+        kind: Kind = "letters" if said & {"letters", "letter"} else "words"
+        return Spelling(kind, f"{_how(said)}{counts}")
+    if "double" in said:
+        return Spelling("double", "letter")
+    return _by_letter(words, said, single)
+
+
+def _by_letter(words: Sequence[str], said: set[str], single: list[str]) -> Spelling | None:
+    letters = _letters(single, words)
+    if said & {"vowel", "vowels"}:
+        letters = _VOWELS
+    elif said & {"consonant", "consonants"}:
+        letters = "".join(sorted(_LETTERS - set(_VOWELS)))
+    elif "half" in said and "alphabet" in said:
+        letters = "abcdefghijklm" if "first" in said else "nopqrstuvwxyz"
+        return Spelling("starts", letters)
+    if not letters:
+        return None
+    if len(letters) == 2 and said & {"between", "through"} and letters[0] < letters[1]:
+        letters = "".join(c for c in sorted(_LETTERS) if letters[0] <= c <= letters[1])
+    name = said & {"name", "surname"}
+    if name and (said & {"surname", "family"} or ("last" in said and said & (_STARTS - {"first"}))):
+        return Spelling("last starts", letters)
+    if said & _STARTS:
+        return Spelling("starts", letters)
+    if said & _ENDS:
+        return Spelling("ends", letters)
+    return Spelling("holds", letters) if said & _HOLDS else None
+
+
+def _letters(single: list[str], words: Sequence[str]) -> str:
+    """The letters asked for: `a` is one where it ends the question or stands behind `letter`."""
+    out = [c for c in single if c not in ("a", "s", "i")]
+    for i, word in enumerate(words):
+        last = i == len(words) - 1
+        before = words[i - 1] if i else ""
+        if word in ("a", "s", "i") and (last or before in ("letter", "between", "letters")):
+            out.append(word)
+        elif word in ("a", "s", "i") and before in ("with", "or", "by") and (last or words[i + 1] == "or"):
+            out.append(word)
+    return "".join(sorted(set(out)))
+
+
+def _number(words: Sequence[str]) -> int | None:
+    for i, word in enumerate(words):
+        if word.isdigit() and len(word) < 4:
+            return int(word)
+        if word in NUMBERS and (word != "one" or words[i + 1 : i + 2] in (["word"], ["letter"])):
+            return NUMBERS[word]
+    if "single" in words and "word" in words:
+        return 1
+    if {"multiple", "several"} & set(words) and "words" in words:
+        return 1
+    return None
+
+
+def _how(said: set[str]) -> str:
+    if said & _MORE or said & {"multiple", "several"}:
+        return "more "
+    if said & _LESS:
+        return "less "
+    for word in ("least", "most"):
+        if word in said:
+            return f"{word} "
+    return ""

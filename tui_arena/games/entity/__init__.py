@@ -1,0 +1,1 @@
+"""Entity deduction: twenty questions."""
