@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from tui_arena.config import parse_toml
-from tui_arena.core.knowledge import Property, Scale, signed
+from tui_arena.core.knowledge import Answer, Property, Scale, signed
 from tui_arena.core.text import fold
 from tui_arena.data.files import DECKS, SAFE_NAME, user_file
 
@@ -43,6 +43,7 @@ class _ScaleRow(msgspec.Struct, forbid_unknown_fields=True):
     limits: list[float] = []
     more: list[str] = []
     less: list[str] = []
+    absent: Answer = "unknown"
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -106,6 +107,7 @@ def read_table(path: Path) -> Table:
             tuple(sorted(scale.limits)),
             tuple(scale.more),
             tuple(scale.less),
+            scale.absent,
         )
     faults += [f"{path}: {fault}" for fault in _unsound(properties)]
     return Table(MappingProxyType(properties), MappingProxyType(scales), tuple(faults))

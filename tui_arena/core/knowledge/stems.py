@@ -98,8 +98,10 @@ _OWN = frozenset(
     "chess wireless canvas atlas tennis molasses circus cactus octopus virus famous dangerous venomous "
     "poisonous delicious united married best west rest forest interest harvest chest nest guest test "
     "religious precious nervous writing drawing housing stuffing living housing sting sling beer deer "
-    "farming fishing".split()
+    "farming fishing clothes ground saw left felt rose roses wound lay bore shot spoke bit die".split()
 )
+_IRREGULAR = {"used": "use", "using": "use", "uses": "use", "lives": "live", "lived": "live", "dies": "die"}
+_IRREGULAR |= {"died": "die", "dying": "die", "roses": "rose", "shoes": "shoe", "bones": "bone", "bits": "bit"}
 _HARD = frozenset("bcdfghjklmnpqrstvwxyz")
 
 
@@ -127,7 +129,8 @@ def _pieces(flat: str) -> list[str]:
         elif c in "'’`´" or (c in ".," and number):
             chars.append("." if c == "." else "")
         elif c in "?!.\n":
-            abbreviated = c == "." and flat[i + 1 : i + 2].isalpha()
+            initial = not flat[max(0, i - 2) : i - 1].isalnum()
+            abbreviated = c == "." and (flat[i + 1 : i + 2].isalpha() or (initial and i > 1))
             chars.append("" if abbreviated else f" {'?' if c == '?' else '.'} ")
         else:
             chars.append(_SIGNS.get(c, " , " if c in _PAUSES else " "))
@@ -141,9 +144,12 @@ def stem(word: str) -> str:
     >>> [stem(w) for w in ("cutting", "cuts", "worn", "batteries", "used", "toys")]
     ['cut', 'cut', 'wear', 'battery', 'us', 'toy']
     """
-    if word in _OWN or len(word) < 4 or not word.isalpha():
-        known = base_of(word)
-        return known if word not in _OWN else word
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if word in _OWN:
+        return word
+    if len(word) < 4 or not word.isalpha():
+        return base_of(word)
     known = base_of(word)
     if known != word:
         return _short(known)

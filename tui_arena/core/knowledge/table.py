@@ -47,6 +47,8 @@ class Scale:
     more: tuple[str, ...] = ()
     """Words for having more of it (`bigger`)."""
     less: tuple[str, ...] = ()
+    absent: Answer = "unknown"
+    """What an entity answers that has no amount of it, such as a cat asked when it was invented."""
 
     @property
     def thresholds(self) -> tuple[float, ...]:
@@ -158,16 +160,18 @@ class Knowledge:
 
     def above(self, scale: str, threshold: float) -> Masks:
         """The entities above a threshold; those whose span holds it are `sometimes`."""
+        absent = self.scales[scale].absent
         sets = {"yes": 0, "no": 0, "sometimes": 0, "unknown": 0}
         for i, entity in enumerate(self.entities):
-            sets[above(entity.amounts.get(scale), threshold)] |= 1 << i
+            sets[above(entity.amounts.get(scale), threshold, absent)] |= 1 << i
         return Masks(**sets)
 
     def answer(self, entity: int, question: str) -> Answer:
         """What entity number `entity` answers to a question of the table; KeyError without one."""
         scale, _, threshold = question.partition(">")
         if threshold:
-            return above(self.entities[entity].amounts.get(scale), float(threshold))
+            absent = self.scales[scale].absent
+            return above(self.entities[entity].amounts.get(scale), float(threshold), absent)
         if question not in self.properties:
             raise KeyError(question)
         return self.entities[entity].facts.get(question, "no")
@@ -192,14 +196,14 @@ class Knowledge:
         return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
 
-def above(amount: tuple[float, float] | None, threshold: float) -> Answer:
+def above(amount: tuple[float, float] | None, threshold: float, absent: Answer = "unknown") -> Answer:
     """Whether an amount lies above a threshold.
 
     >>> above((4, 6), 3), above((4, 6), 4), above((4, 6), 6), above(None, 3)
     ('yes', 'sometimes', 'no', 'unknown')
     """
     if amount is None:
-        return "unknown"
+        return absent
     low, high = amount
     if low > threshold:
         return "yes"
