@@ -117,7 +117,7 @@ def _row(reading: _Reading, number: int, line: str, header: Sequence[str], like:
     if fold(name) in reading.taken:
         of = reading.taken[fold(name)]
         reading.faults.append(
-            f"{where}: {name!r} is already {'there' if of == name else f'a name of {of!r}'}"
+            f"{where}: {name!r} is already {'there' if fold(of) == fold(name) else f'a name of {of!r}'}"
         )
         return
     reading.taken[fold(name)] = name

@@ -1,0 +1,232 @@
+"""Decks of entities from people: what can't be used is a sentence, the rest is used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.attacks import ALL, acts, shown
+from tui_arena.config import BadFile
+from tui_arena.core.game import Deck
+from tui_arena.core.knowledge import resolve
+from tui_arena.data import Catalogue
+from tui_arena.data.entity_decks import MAX_FAULTS, MOST
+from tui_arena.data.own_deck import add_entity
+from tui_arena.data.tables import read_table
+
+TABLE = """
+[scales.size]
+steps = ["a pea", "a hand", "a house"]
+question = "Is it bigger than {step}?"
+
+[properties.dog]
+question = "Is it a dog?"
+implies = "animal"
+
+[properties.animal]
+question = "Is it an animal?"
+implies = "-made"
+usually = "wild"
+
+[properties.wild]
+question = "Is it wild?"
+
+[properties.made]
+question = "Is it made?"
+"""
+
+
+@pytest.fixture
+def user(tmp_path: Path) -> Path:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "zoo.toml").write_text(TABLE)
+    return tmp_path
+
+
+def read(user: Path, text: str | bytes, name: str = "mine") -> tuple[Deck, tuple[str, ...]]:
+    path = user / "decks" / f"{name}.tsv"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    catalogue = Catalogue(user)
+    file = catalogue.deck(name, catalogue.game("entity"))
+    return file.deck, file.faults
+
+
+HEAD = "# knowledge: zoo\nentity\taliases\tfacts\n"
+
+
+def test_names_are_data(user: Path) -> None:
+    deck, faults = read(user, HEAD + "J.K. Rowling\t\t\nC++\t\t\n¿\t\t\n[b]bold[/b]\t\t\n.*\t\t\n")
+    assert [item["entity"] for item in deck.items] == ["J.K. Rowling", "C++", "¿", "[b]bold[/b]", ".*"]
+    assert faults == ()
+
+
+@pytest.mark.parametrize(
+    ("rows", "left", "told"),
+    [
+        ("rex\t\tdog\nRex\t\tdog\n", ["rex"], "line 4: 'Rex' is already there"),
+        ("rex\tfido\t\nfido\t\t\n", ["rex"], "line 4: 'fido' is already a name of 'rex'"),
+        ("rex\tfido\t\nbello\tfido\t\n", ["rex", "bello"], "line 4: alias 'fido' is a name of 'rex' already"),
+        ("\tx\tdog\nrex\t\t\n", ["rex"], "line 3: no name"),
+        (f"{'w' * 81}\t\t\nrex\t\t\n", ["rex"], "line 3: a name longer than 80 characters"),
+        ("rex\t\tdog made\n", ["rex"], "line 3: rex: made is yes (said) and no (animal)"),
+        ("rex\t\tdog -animal\n", ["rex"], "line 3: rex: animal is no (said) and yes (dog)"),
+        ("rex\t\tcat\n", ["rex"], "line 3: rex: no property 'cat'"),
+        ("rex\t\tsize:huge\n", ["rex"], "line 3: rex: size:huge is no number"),
+        ("rex\t\tsize:3-1\n", ["rex"], "line 3: rex: size:3-1 is no span from low to high"),
+        ("rex\t\tweight:3\n", ["rex"], "line 3: rex: no scale 'weight'"),
+        (f"{'x' * 65536}\t\t\nrex\t\t\n", ["rex"], "line 3: longer than 8192 characters; it is left out"),
+    ],
+)
+def test_one_fault_is_one_sentence_and_the_rest_is_used(
+    user: Path, rows: str, left: list[str], told: str
+) -> None:
+    deck, faults = read(user, HEAD + rows)
+    assert [item["entity"] for item in deck.items] == left
+    assert len(faults) == 1
+    assert told in faults[0]
+
+
+def test_what_contradicts_is_left_out_and_the_rest_holds(user: Path) -> None:
+    deck, _ = read(user, HEAD + "rex\t\tdog made ~wild size:1-2\n")
+    assert deck.knowledge is not None
+    answers = {q: deck.knowledge.answer(0, q) for q in deck.knowledge.questions}
+    assert answers == {
+        "dog": "yes",
+        "animal": "yes",
+        "wild": "sometimes",
+        "made": "yes",
+        "size>1": "sometimes",
+        "size>2": "no",
+    }
+
+
+def test_too_many_faults_are_summed_up(user: Path) -> None:
+    _, faults = read(user, HEAD + "".join(f"e{i}\t\tnothing{i}\n" for i in range(100)))
+    assert len(faults) == MAX_FAULTS + 1
+    assert faults[-1].endswith("80 more faults like these")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "no column `entity`"),
+        ("name\tfacts\nrex\tdog\n", "no column `entity`"),
+        (HEAD, "holds no entities"),
+        (HEAD + "\t\tdog\n", "line 3: no name"),
+        (
+            HEAD + "".join(f"e{i}\t\t\n" for i in range(100_000)),
+            f"100000 entities; a deck has at most {MOST}",
+        ),
+    ],
+)
+def test_a_deck_that_gives_nothing_to_play_with_is_refused(user: Path, text: str, told: str) -> None:
+    with pytest.raises(BadFile, match=told):
+        read(user, text)
+
+
+@pytest.mark.parametrize("text", ALL, ids=shown)
+def test_no_input_acts_or_breaks(user: Path, text: str) -> None:
+    line = " ".join(text.splitlines())
+    raw = f"# knowledge: zoo\n# answers: {line}\nentity\taliases\tfacts\nrex\t\t\na\t{text}\t{text}\n{text}\t\t\n"
+    deck, faults = read(user, raw.encode("utf-8", "surrogatepass"))
+    assert "rex" in [item["entity"] for item in deck.items]
+    assert not any(acts(said) for said in faults)
+    assert not any(acts(name) for item in deck.items for name in (item["entity"], *item["aliases"]))
+
+
+def test_an_entity_without_facts_is_known_as_in_the_deck_of_its_table(user: Path) -> None:
+    deck, faults = read(user, "entity\nguitar\nmy thingummy\n")
+    assert faults == ()
+    assert deck.knowledge is not None
+    assert deck.knowledge.answer(0, "instrument") == "yes"
+    assert deck.knowledge.answer(1, "instrument") == "no"
+
+
+def test_a_deck_may_include_another(user: Path) -> None:
+    deck, faults = read(user, "# includes: things\nentity\tfacts\nguitar\ttoy\nmy thingummy\ttoy\n")
+    assert faults == ()
+    assert deck.knowledge is not None
+    names = [item["entity"] for item in deck.items]
+    assert names[:2] == ["guitar", "my thingummy"]
+    assert names.count("guitar") == 1
+    assert len(names) > 980
+    assert deck.knowledge.answer(0, "instrument") == "no"
+
+
+def test_a_table_that_is_not_there_is_told(user: Path) -> None:
+    deck, faults = read(user, "# knowledge: nowhere\n# includes: nothing\nentity\nrex\n")
+    assert len(deck.items) == 1
+    assert [fault.partition(": ")[2] for fault in faults] == [
+        "no table 'nowhere'; its facts are left out",
+        "no deck 'nothing' to include",
+    ]
+
+
+def test_a_table_tells_what_does_not_hold_together(tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(
+        TABLE
+        + '[properties.cat]\nquestion = "is it a DOG?"\nimplies = "feline"\n'
+        + '[properties.bad]\nasked = "Is it?"\n'
+    )
+    table = read_table(path)
+    assert "bad" not in table.properties
+    assert [fault.removeprefix(f"{path}: ") for fault in table.faults] == [
+        "property bad: Object contains unknown field `asked`",
+        "property cat: no property 'feline'",
+        "properties dog and cat are asked by one question: is it a DOG?",
+    ]
+
+
+def test_what_is_implied_goes_through_all_levels_and_what_is_usual_gives_way(user: Path) -> None:
+    table = read_table(user / "decks" / "zoo.toml")
+    found = resolve(["dog", "-wild"], table.properties, table.scales)
+    assert found.facts == {"dog": "yes", "animal": "yes", "made": "no", "wild": "no"}
+    assert found.faults == []
+
+
+# a deck that grows
+
+
+def test_a_thing_is_added_to_ones_own_deck(user: Path) -> None:
+    add_entity(user, "thingummy", ["doodah"], {"toy": "yes", "alive": "no", "wood": "sometimes"})
+    add_entity(user, "whatsit", [], {"toy": "unknown"})
+    path = add_entity(user, "Thingummy", [], {"toy": "no"})
+    assert path.read_text("utf-8").split("\n") == [
+        "# knowledge: things",
+        "# includes: things",
+        "entity\taliases\tfacts",
+        "whatsit\t\t?toy",
+        "Thingummy\t\t-toy",
+        "",
+    ]
+    catalogue = Catalogue(user)
+    file = catalogue.deck("mine", catalogue.game("entity"))
+    assert file.faults == ()
+    assert file.deck.knowledge is not None
+    assert file.deck.knowledge.numbers["thingummy"] == 1
+
+
+def test_adding_changes_nothing_else_in_a_deck(user: Path) -> None:
+    path = user / "decks" / "own.tsv"
+    path.write_text("# of my aunt\nfacts\tentity\tnote\ntoy\tball\told\n# end\n")
+    add_entity(user, "kite", ["glider"], {"toy": "yes"}, deck="own")
+    assert path.read_text() == (
+        "# of my aunt\nfacts\tentity\tnote\taliases\ntoy\tball\told\n# end\ntoy\tkite\t\tglider\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["", "  ", "#x", "w" * 81])
+def test_what_can_be_no_entity_is_not_added(user: Path, name: str) -> None:
+    with pytest.raises(BadFile, match="can't be the name of an entity"):
+        add_entity(user, name, [], {})
+    assert not (user / "decks" / "mine.tsv").exists()
+
+
+def test_a_deck_of_words_takes_no_entity(user: Path) -> None:
+    path = user / "decks" / "mine.tsv"
+    path.write_text("word\ncrane\n")
+    with pytest.raises(BadFile, match="no column `entity`"):
+        add_entity(user, "kite", [], {})
+    assert path.read_text() == "word\ncrane\n"
