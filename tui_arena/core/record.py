@@ -112,6 +112,11 @@ class Play(Generic[S]):
         """The replies that no undo took back."""
         return [s for s in self.steps if not s.void]
 
+    @property
+    def acts(self) -> list[Event]:
+        """Replies, rulings, resignations and probes that no undo took back, in order."""
+        return list(self._acts)
+
     def probes(self, kind: str) -> list[Event]:
         """The answers to probes of a kind that no undo took back, in order."""
         return [a for a in self._acts if a.type == Kind.PROBE and a.get("kind") == kind]

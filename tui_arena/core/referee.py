@@ -1,7 +1,8 @@
 """The referee: asks every open ask at once, folds what comes back, saves it, then shows it.
 
 Law: nothing is shown before it is saved. A reply counts only if its ask is still open when it
-comes; an ask that is no longer open is withdrawn and its player cancelled.
+comes; an ask that is no longer open is withdrawn and its player cancelled. A seat is asked for nothing
+while a probe of it is due.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic
 
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Ask, Outcome, Player, PlayerFailed, Progress, Reply, S
+from tui_arena.core.probing import Due, Found, Prober, Probing, unanswered
 from tui_arena.core.record import Play, judge
 from tui_arena.core.text import clean
 
@@ -40,10 +42,14 @@ class Referee(Generic[S]):
         *,
         tell: Callable[[Event], None] = _ignore,
         progress: Callable[[Ask, Progress], None] = _ignore,
+        prober: Prober | None = None,
         now: Callable[[], str] | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        """`tell` hears each event once it is saved; `now` stamps events, `clock` times replies."""
+        """`tell` hears each event once it is saved; `now` stamps events, `clock` times replies.
+
+        `prober` asks beside the game, as long as it lasts; None: nobody does.
+        """
         self.play = play
         self.players = players
         self.paused: dict[str, str] = {}
@@ -55,22 +61,25 @@ class Referee(Generic[S]):
         self._clock = clock
         self._tasks: dict[Ask, asyncio.Task[Reply]] = {}
         self._wake = asyncio.Event()
+        self._probing = Probing(play, prober, self._done)
         self._commits = asyncio.Lock()
         self._changing: set[str] = set()
         """Seats whose player is changed just now: nothing is asked of them."""
         self._stopped = False
 
     async def run(self, *, stop_on_failure: bool = False) -> Outcome:
-        """Ask and fold until nothing is open. A failed player pauses its seat, or stops the run."""
+        """Ask and fold until nothing is open or due. A failed player pauses its seat, or stops the run."""
         try:
             while not self._stopped:
                 self._wake.clear()
-                asks = self.play.asks()
-                if not asks:
+                asks, due = self.play.asks(), self._probing.due()
+                if not asks and not due:
                     break
-                self._ask(asks)
-                if not any(task.done() for task in self._tasks.values()):
+                self._ask(asks, due)
+                if not any(task.done() for task in (*self._tasks.values(), *self._probing.tasks.values())):
                     await self._wake.wait()
+                for one, found in self._probing.taken():
+                    await self._keep(one, found)
                 for ask in asks:
                     task = self._tasks.get(ask)
                     if task is not None and task.done():
@@ -80,6 +89,7 @@ class Referee(Generic[S]):
                     break
         finally:
             await self._withdraw(set(self._tasks))
+            await self._probing.withdraw()
         return self.play.outcome()
 
     def stop(self) -> None:
@@ -110,6 +120,7 @@ class Referee(Generic[S]):
         self._changing.add(seat)
         try:
             await self._withdraw({ask for ask in self._tasks if ask.seat == seat})
+            await self._probing.withdraw(seat)
             self.players[seat] = player
             self.paused.pop(seat, None)
             await self._commit(Kind.RECAST, {"seat": seat, "to": dict(spec)})
@@ -125,8 +136,14 @@ class Referee(Generic[S]):
     async def cancel(self, seat: str, why: str) -> bool:
         """Stop waiting for a seat's reply; the seat is paused until it is retried or recast.
 
-        Whether there was anything to wait for: a reply that has come counts.
+        Whether there was anything to wait for: a reply that has come counts. A probe that is waited
+        for is left out, and the seat goes on.
         """
+        probes = await self._probing.withdraw(seat)
+        for one in probes:
+            await self._keep(one, unanswered(one, why))
+        if probes:
+            return True
         asks = {ask for ask, task in self._tasks.items() if ask.seat == seat and not task.done()}
         if not asks:
             return False
@@ -137,16 +154,18 @@ class Referee(Generic[S]):
 
     # how it goes on
 
-    def _ask(self, asks: tuple[Ask, ...]) -> None:
+    def _ask(self, asks: tuple[Ask, ...], due: Sequence[Due]) -> None:
+        held = {*self.paused, *self._changing, *(one.seat for one in due)}
+        self._probing.ask(due, self._changing)
         closed = [ask for ask in self._tasks if ask not in asks]
         for ask in closed:
             self._tasks.pop(ask).cancel()
         for ask in asks:
-            if ask not in self._tasks and ask.seat not in self.paused and ask.seat not in self._changing:
+            if ask not in self._tasks and ask.seat not in held:
                 task = self._tasks[ask] = asyncio.create_task(self._reply(ask))
                 task.add_done_callback(self._done)
 
-    def _done(self, _task: asyncio.Task[Reply]) -> None:
+    def _done(self, _task: asyncio.Task[Reply] | asyncio.Task[Found]) -> None:
         self._wake.set()
 
     async def _reply(self, ask: Ask) -> Reply:
@@ -174,13 +193,14 @@ class Referee(Generic[S]):
             if ask not in self.play.asks():
                 return
             name, fault = judge(self.play.game, self.play.state, ask, reply)[1:]
-            data = reply_data(ask, reply, name, fault)
-            messages: Messages = {}
-            if reply.messages is not None:
-                digest = message_hash(list(reply.messages))
-                data["messages"] = digest
-                messages = {digest: list(reply.messages)}
+            data, messages = _named(reply_data(ask, reply, name, fault), reply.messages)
             await self._save(Kind.REPLY, data, messages)
+
+    async def _keep(self, one: Due, found: Found) -> None:
+        """Save the answer to a probe, unless it is not due any more."""
+        async with self._commits:
+            if one in self._probing.due():
+                await self._save(Kind.PROBE, *_named(found.data, found.messages))
 
     async def _pause(self, seat: str, why: str) -> None:
         self.paused[seat] = why
@@ -216,6 +236,16 @@ class Referee(Generic[S]):
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _named(
+    data: Mapping[str, Any], sent: Sequence[Mapping[str, str]] | None
+) -> tuple[dict[str, Any], Messages]:
+    """An event's values with the name of the messages that were sent for it, and these by their name."""
+    if sent is None:
+        return dict(data), {}
+    digest = message_hash(list(sent))
+    return {**data, "messages": digest}, {digest: list(sent)}
 
 
 def message_hash(messages: list[Mapping[str, str]]) -> str:

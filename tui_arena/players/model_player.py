@@ -115,7 +115,8 @@ class ModelPlayer:
 
     def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
         prompt = self._prompt(ask.name)
-        return messages(prompt, ask, view, fault, persona=self._persona, closing=closing)
+        beside = self._prompt(ask.beside) if ask.beside else None
+        return messages(prompt, ask, view, fault, persona=self._persona, closing=closing, beside=beside)
 
     def _common(self, name: str) -> str:
         if name not in self._seats.common:

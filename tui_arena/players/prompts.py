@@ -1,7 +1,8 @@
 """Chat messages from a prompt and a view.
 
 Law: messages are built from the view each time. Other seats' text stands in a field that it can't
-close. A slot that the view does not fill is an error.
+close; only words of the rules that were read in a reply stand without one. A slot that the view does
+not fill is an error.
 """
 
 from __future__ import annotations
@@ -35,27 +36,38 @@ class MissingSlot(KeyError):
 
 
 def messages(
-    prompt: Prompt, ask: Ask, view: View, fault: Fault | None, *, persona: str = "", closing: str = ""
+    prompt: Prompt,
+    ask: Ask,
+    view: View,
+    fault: Fault | None,
+    *,
+    persona: str = "",
+    closing: str = "",
+    beside: Prompt | None = None,
 ) -> tuple[Message, ...]:
     """What is sent for an ask: role and rules, the talk as chat turns, the ask, after a fault why.
 
-    `persona` stands before the rules, `closing` at the very end.
+    `persona` stands before the rules, `closing` at the very end. `beside`: the prompt whose role and
+    rules a probe is asked with, so that all before the ask is what its seat is sent in play.
 
     The seat's own replies are `assistant`, all else is `user`; neighbours of one role are joined. Of
     several refused replies the last is answered at length, with the tries left; the others had other
     tries left and get the reason alone.
     """
     slots = slots_of(ask, view, fault)
-    rules = render(_section(prompt, "system"), slots)
+    played = slots if beside is None else {**slots, "ask": beside.name}
+    rules = render(_section(beside or prompt, "system"), played)
     out: list[Message] = [{"role": "system", "content": f"{persona}\n\n{rules}" if persona else rules}]
     for line in view.talk:
         if line.fault is not None:
             continue
         own = line.seat == view.seat
-        text = line.text if own else field(line.seat, line.text)
+        text = line.text if own or line.read else field(line.seat, line.text)
         _say(out, "assistant" if own else "user", text)
     _say(out, "user", render(_section(prompt, "ask"), slots))
     refused = [line for line in view.talk if line.fault is not None and line.seat == view.seat]
+    if beside is not None:
+        refused = []  # they answered the ask of the game
     for i, line in enumerate(refused):
         _say(out, "assistant", line.text or "(nothing)")
         if i == len(refused) - 1 and fault is not None:

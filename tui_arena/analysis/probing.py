@@ -1,0 +1,224 @@
+"""Asking players beside the game what they take for likely: while it is played, or afterwards.
+
+Law: a probe is asked over the same view, rules, history and sampling as the seat has in play, and its
+answer is read once, when it comes: what counts is the list as it is stored. (rules.md sections 2 and
+7; GameArena, retrospective analysis.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tui_arena.analysis.sorting import read_sorting, sorting_view
+from tui_arena.config import BadFile, ModelBook
+from tui_arena.core.events import Event, Kind, reply_data
+from tui_arena.core.game import Ask, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.probing import Due, Found, unanswered
+from tui_arena.core.ranked import CANDIDATES, SORTING, lists_of, read_list
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.core.text import clean
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.calls import BudgetReached
+from tui_arena.players.seating import BadPlayer, Cast, bot, read_player, spec_of
+
+SELF = "self"
+"""The seat's own player is asked; for a person or a script the hard bot."""
+PROBE, SORTER = "probe", "sorter"
+"""Keys of a session's set-up: who is asked, and who sorts; a PLAYER text or `self`."""
+_STAND_IN = frozenset({"human", "script"})
+
+Seated = Callable[[str, Cast], Player]
+"""The player of a cast beside a seat. Raises BadPlayer, BadFile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of a session at which a player can be asked."""
+
+    number: int
+    ask: Ask
+    view: View
+    """What the seat knew then."""
+
+
+def has_probes(info: GameInfo, catalogue: Catalogue) -> bool:
+    """Whether anything can be asked beside a game."""
+    return bool(catalogue.prompt_variants(info, CANDIDATES))
+
+
+def read_probe(text: str, book: ModelBook) -> Cast | None:
+    """Who a `probe` or `sorter` text means; None for the seat's own player. Raises BadPlayer."""
+    if text == SELF:
+        return None
+    cast = read_player(text, book=book)
+    if cast.kind not in ("bot", "model"):
+        raise BadPlayer(f"a {cast.kind} can't be asked beside the game; {SELF}, bot:LEVEL or model:NAME can")
+    return cast
+
+
+def check_probe(text: str | None, info: GameInfo, catalogue: Catalogue, book: ModelBook) -> Cast | None:
+    """The player that is asked beside a game that is about to begin. Raises BadPlayer."""
+    if text is None:
+        return None
+    if not has_probes(info, catalogue):
+        raise BadPlayer(f"nobody can be asked beside {info.title}; leave --probe out")
+    return read_probe(text, book)
+
+
+def round_of(ask: Ask) -> int:
+    """The round that a probe's ask is about."""
+    return Due(ask, 0).round
+
+
+def rounds(session: Session, info: GameInfo, kind: str = CANDIDATES) -> Iterator[Round]:
+    """Every round of a session at which a player is asked, as it stood then; void replies left out."""
+    play = session.fold(info.game)
+    steps = play.standing()
+    start = info.game.start(session.setup)
+    seen: set[tuple[str, str]] = set()
+    for state in (start, *(step.after for step in steps)):
+        for seat in play.seats:
+            ask = info.game.probe(state, seat, kind)
+            if ask is not None and (seat, ask.key) not in seen:
+                seen.add((seat, ask.key))
+                yield Round(round_of(ask), ask, info.game.view(state, seat))
+
+
+class LiveProber:
+    """Asks beside a session whatever its rules say is due."""
+
+    def __init__(
+        self,
+        info: GameInfo,
+        session: Session,
+        sits: Callable[[str], Cast],
+        seated: Seated,
+        *,
+        player: Cast | None = None,
+        sorter: Cast | None = None,
+        progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
+    ) -> None:
+        """`sits` says who holds a seat now; `player` None: that one is asked; `sorter` None: as `player`."""
+        self._info = info
+        self._setup = session.setup
+        self._sits = sits
+        self._seated = seated
+        self._player = player
+        self._sorter = sorter
+        self._progress = progress
+
+    def due(self, play: Play[Any]) -> Sequence[Due]:
+        if play.resigned is not None:
+            return ()
+        after = max((a.seq for a in play.acts if a.type != Kind.PROBE), default=0)
+        found = (self._due(play, seat, after) for seat in play.seats)
+        return [one for one in found if one is not None]
+
+    def _due(self, play: Play[Any], seat: str, after: int) -> Due | None:
+        ask = self._info.game.probe(play.state, seat, CANDIDATES)
+        if ask is None:
+            return None
+        due = Due(ask, after)
+        if not _answered(play, seat, CANDIDATES, due.round):
+            return due
+        ask = self._info.game.probe(play.state, seat, SORTING)
+        lists = lists_of(play, seat)
+        if ask is None or not {due.round - 1, due.round} <= lists.keys():
+            return None
+        sorting = replace(ask, name=SORTING, key=f"{SORTING}:{due.round}")
+        return None if _answered(play, seat, SORTING, due.round) else Due(sorting, after)
+
+    async def ask(self, due: Due, play: Play[Any]) -> Found:
+        view = play.view(due.seat)
+        items: tuple[str, ...] = ()
+        if due.kind == SORTING:
+            beside = self._info.game.probe(play.state, due.seat, CANDIDATES)
+            items = lists_of(play, due.seat)[due.round - 1]
+            view = sorting_view(view, beside.beside if beside else "", due.round, items)
+        try:
+            cast = self._cast(due)
+            player = self._seated(due.seat, cast)
+            reply = await player.reply(due.ask, view, None, lambda said: self._progress(due.ask, said))
+        except BudgetReached:
+            raise
+        except (PlayerFailed, BadPlayer, BadFile) as failed:
+            return unanswered(due, str(failed))
+        return _found(due, reply, cast, items)
+
+    def _cast(self, due: Due) -> Cast:
+        """Who is asked, with the sampling and the prompt variant that the seat has in play."""
+        sits = self._sits(due.seat)
+        asked = self._sorter or self._player if due.kind == SORTING else self._player
+        if asked is None:
+            return bot("hard") if sits.kind in _STAND_IN else sits
+        groups = {seat.name: seat.group for seat in self._info.game.seats(self._setup.options)}
+        published = self._info.sampling.get(self._setup.preset or "", {}).get(groups[due.seat], {})
+        variant = str(sits.spec.get("prompt") or "") or None
+        return replace(asked, spec=spec_of(asked, published, variant, preset=self._setup.preset))
+
+
+def _answered(play: Play[Any], seat: str, kind: str, number: int) -> bool:
+    return any(e.get("seat") == seat and e.get("round") == number for e in play.probes(kind))
+
+
+def _found(due: Due, reply: Reply, cast: Cast, items: Sequence[str]) -> Found:
+    """The values of the event: what was read first, then as in a reply."""
+    text = clean(reply.text)
+    reply = replace(reply, text=text, thinking=None if reply.thinking is None else clean(reply.thinking))
+    readable = "" if reply.finish == "refused" else text
+    if due.kind == SORTING:
+        yes, no = read_sorting(readable, items)
+        read: Mapping[str, Any] = {"yes": yes, "no": no}
+    else:
+        read = {"items": list(read_list(readable))}
+    rest = reply_data(due.ask, reply, due.kind, None)
+    for key in ("seat", "ask", "status"):
+        del rest[key]
+    data = {"seat": due.seat, "kind": due.kind, "round": due.round, **read, **rest}
+    return Found({**data, "player": dict(cast.spec)}, reply.messages)
+
+
+def prober_of(
+    info: GameInfo,
+    session: Session,
+    sits: Callable[[str], Cast],
+    seated: Seated,
+    book: ModelBook,
+    *,
+    asked: Mapping[str, Cast | None] | None = None,
+    progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
+) -> LiveProber | None:
+    """Whoever asks beside a session as its set-up says; None if nobody is to be asked.
+
+    `asked` has players of `probe` and `sorter` texts where this process knows more than `book`.
+    Raises BadPlayer.
+    """
+    texts = {key: session.setup.extra.get(key) for key in (PROBE, SORTER)}
+    if not isinstance(texts[PROBE], str) or not texts[PROBE]:
+        return None
+    who = {key: read_probe(text, book) for key, text in texts.items() if isinstance(text, str) and text}
+    who |= asked or {}
+    return LiveProber(
+        info, session, sits, seated, player=who.get(PROBE), sorter=who.get(SORTER), progress=progress
+    )
+
+
+def probed(events: Sequence[Event]) -> dict[str, Any] | None:
+    """Tokens and cost of a session's probes, which are in no seat's counts; None without any.
+
+    The cost is None if one is not known. Copied ones cost nothing here.
+    """
+    asked = [e for e in events if e.type == Kind.PROBE and not e.get("copied")]
+    asked = [e for e in asked if e.get("usage") or e.get("sent") is not None]
+    if not asked:
+        return None
+    usages = [e.get("usage") or {} for e in asked]
+    costs = [usage.get("cost_usd") for usage in usages]
+    return {
+        "input_tokens": sum(usage.get("input_tokens") or 0 for usage in usages),
+        "output_tokens": sum(usage.get("output_tokens") or 0 for usage in usages),
+        "cost_usd": None if None in costs else sum(costs),
+    }
