@@ -5,7 +5,7 @@ Law: reads text that is already cleaned; raises Fault with a sentence that holds
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tui_arena.core.game import Fault
 from tui_arena.core.names import hits, without_article
@@ -20,39 +20,56 @@ MOST_ALIASES = 16
 _WORDS = {
     "yes": "yes yeah yep yup yea correct right true affirmative indeed",
     "no": "no nope nah incorrect wrong false negative",
-    "maybe": "maybe sometimes perhaps possibly depends partly",
-    "dunno": "dunno unknown unsure idk uncertain",
+    "maybe": "maybe sometimes perhaps possibly depends partly partially occasionally",
+    "dunno": "dunno unknown unsure idk uncertain unclear",
 }
 ANSWER_OF = {word: answer for answer, said in _WORDS.items() for word in said.split()}
 _PHRASES = (("dont", "know"), ("do", "not", "know"), ("not", "sure"), ("no", "idea"), ("not", "certain"))
 NEGATED = {"yes": "no", "no": "yes"}
 
 
-def read_question(text: str) -> str:
-    """The question in a reply, on one line; raises Fault."""
+def read_question(text: str, names: Iterable[str] = ()) -> str:
+    """The question in a reply, on one line; raises Fault.
+
+    Signs alone are no question, unless they are a name of what is looked for.
+    """
     question = one_line(text)
-    if not any(c.isalnum() for c in question) and len(question) < 2:
-        raise Fault("format", "that is no question; ask one that can be answered with yes or no")
     if len(question) > QUESTION_CHARS:
         raise Fault(
             "rule", f"the question has {len(question)} characters; at most {QUESTION_CHARS} are allowed"
         )
+    if not any(c.isalnum() for c in question) and not hits(question, names, "strict"):
+        raise Fault("format", "that is no question; ask one that can be answered with yes or no")
     return question
 
 
 def read_answer(text: str, names: Iterable[str], between: str) -> str:
     """The answer in a reply: `yes`, `no`, or `between` (`maybe` or `dunno`); raises Fault.
 
-    The first of these words and their synonyms counts; yes and no in one reply is `format`.
+    The first of these words and their synonyms counts; yes and no in one reply is `format`. An answer
+    that is one word is an answer, also where something is called so.
     """
-    if hits(text, names, "lenient"):
-        raise Fault("rule", "the answer must not say what is looked for")
     found = list(answers_in(text))
+    bare = len(found) == 1 and text.casefold().strip(".,!? ") in ANSWER_OF
+    if not bare and hits(text, names, "lenient"):
+        raise Fault("rule", "the answer must not say what is looked for")
+    _check(text, found, f"yes, no or {between}")
+    return found[0] if found[0] in ("yes", "no") else between
+
+
+def read_verdict(text: str) -> bool:
+    """Whether an umpire says that it is a hit: yes or no, nothing between; raises Fault."""
+    found = [answer for answer in answers_in(text) if answer in ("yes", "no")]
+    _check(text, found, "yes or no")
+    return found[0] == "yes"
+
+
+def _check(text: str, found: Sequence[str], allowed: str) -> None:
+    if len(text) > ANSWER_CHARS:
+        raise Fault("rule", f"the reply has {len(text)} characters; at most {ANSWER_CHARS} are allowed")
     if not found or {"yes", "no"} <= set(found):
-        allowed = f"yes, no or {between}"
         why = "says yes and no at once" if found else "holds none of the answers"
         raise Fault("format", f"the reply {why}; one of {allowed} is needed")
-    return found[0] if found[0] in ("yes", "no") else between
 
 
 def answers_in(text: str) -> Iterable[str]:

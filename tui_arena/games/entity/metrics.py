@@ -9,8 +9,18 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.core.record import Play
-from tui_arena.games.entity.state import State
+from tui_arena.games.entity.explaining import explain
+from tui_arena.games.entity.lists import list_figures
+from tui_arena.games.entity.marks import marks
+from tui_arena.games.entity.noticing import contradictions, longest_no, noticed
+from tui_arena.games.entity.reading import knowledge_of
+from tui_arena.games.entity.rules import READINGS
+from tui_arena.games.entity.state import YES, State
 from tui_arena.games.entity.views import worth
+
+__all__ = ["compute", "explain", "main_score", "marks"]
+
+GUESSING = ("direct_guesses", "first_direct_guess", "early_guesses", "redundant", "inconsistent")
 
 
 def compute(play: Play[State]) -> dict[str, Any]:
@@ -22,35 +32,42 @@ def compute(play: Play[State]) -> dict[str, Any]:
     return {
         "success": int(won),
         "turns": turns,
-        "yes": sum(turn.answer == "yes" for turn in state.turns),
+        "yes": sum(turn.answer == YES for turn in state.turns),
         "score": 0.0 if play.resigned else ((worth(len(state.turns)) if won else 0.0) if ended else None),
-        "defaulted": sum(turn.defaulted for turn in state.turns),
-        **dict.fromkeys(
-            [
-                "judge_contradictions",
-                "direct_guesses",
-                "first_direct_guess",
-                "early_guesses",
-                "redundant",
-                "inconsistent",
-                "longest_no",
-                "hit_strict",
-                "hit_substring",
-                "hit_lenient",
-                "top5_recall",
-                "turns_to_top5",
-                "key_turns",
-            ]
-        ),
+        "defaulted": sum(turn.defaulted + turn.unruled for turn in state.turns) + state.unruled,
+        "judge_contradictions": len(contradictions(state)),
+        **_guessing(play),
+        "longest_no": len(longest_no(state)),
+        **{f"hit_{how}": _first_hit(state, how) for how in READINGS},
+        **list_figures(play),
+    }
+
+
+def _first_hit(state: State, how: str) -> int | None:
+    readings = [turn.hit for turn in state.turns]
+    if state.question is not None:
+        readings.append(state.hit)
+    return next((number for number, hit in enumerate(readings, 1) if how in hit), None)
+
+
+def _guessing(play: Play[State]) -> dict[str, int | None]:
+    """What the deck's knowledge says of how it was played; None where the deck is not here."""
+    knowledge = knowledge_of(play.setup)
+    if knowledge is None:
+        return dict.fromkeys(GUESSING)
+    turns = noticed(play.state, knowledge)
+    return {
+        "direct_guesses": sum(turn.direct for turn in turns),
+        "first_direct_guess": next((turn.turn for turn in turns if turn.direct), None),
+        "early_guesses": sum(bool(turn.early) for turn in turns),
+        "redundant": sum(bool(turn.redundant) for turn in turns),
+        "inconsistent": sum(bool(turn.inconsistent) for turn in turns),
     }
 
 
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
     """The guesser's `score`, 0 to 1; 0 when resigned, None when aborted."""
+    if play.resigned is not None:
+        return 0.0
     score = metrics["score"]
     return None if score is None else float(score)
-
-
-def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about, line by line; empty where the definition says it all."""
-    return []

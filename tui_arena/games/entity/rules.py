@@ -27,11 +27,13 @@ from tui_arena.games.entity.forms import (
     read_answer,
     read_names,
     read_question,
+    read_verdict,
 )
 from tui_arena.games.entity.state import BINGO, State, Turn
 from tui_arena.games.entity.views import view_of
 
 READINGS = ("strict", "substring", "lenient")
+COACH = "coach"
 MARKS = {"question": "question:", "answer": "answer:"}
 
 
@@ -108,14 +110,14 @@ class EntityDeduction:
             name, aliases = read_names(text)
             values: dict[str, Any] = {"entity": name, "aliases": aliases}
         elif ask.name == "question":
-            question = read_question(text)
+            question = read_question(text, state.names)
             values = {"question": question, "hit": self._readings(state, question)}
             ruled = reply.ruling.get("hit")
             by = state.setup.options["match"]
             by = "lenient" if by == "judged" else by
-            values["wins"] = by in values["hit"] if ruled is None else ruled
+            values |= {"wins": by in values["hit"] if ruled is None else ruled, "ruled": ruled is not None}
         elif ask.name == "hit":
-            values = {"hit": read_answer(text, (), "no") == "yes"}
+            values = {"hit": reply.ruling.get("hit", read_verdict(text))}
         else:
             values = {"answer": read_answer(text, state.names, state.answers[2])}
         return Move(ask, ask.name, values)
@@ -130,7 +132,7 @@ class EntityDeduction:
         if move.name == "entity":
             return replace(state, entity=values["entity"], aliases=values["aliases"], given=True)
         if move.name == "question":
-            state = replace(state, question=values["question"], hit=values["hit"])
+            state = replace(state, question=values["question"], hit=values["hit"], umpired=values["ruled"])
             return self._told(state, BINGO) if values["wins"] else state
         if move.name == "hit":
             return self._told(state, BINGO) if values["hit"] else replace(state, umpired=True)
@@ -144,13 +146,13 @@ class EntityDeduction:
             question=state.question or "",
             answer=NEGATED[answer] if flipped else answer,
             defaulted=defaulted,
+            unruled=state.unruled,
             read=answer if flipped else None,
             hit=state.hit,
         )
         turns = (*state.turns, turn)
-        return replace(
-            state, turns=turns, question=None, hit=frozenset(), umpired=False, faults=0, rejected=()
-        )
+        asked = State(state.setup, state.entity, state.aliases, state.given)
+        return replace(asked, turns=turns)
 
     def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
         refused = (ask.seat, ask.name, reply.text, fault.why)
@@ -160,7 +162,7 @@ class EntityDeduction:
         if ask.name == "answer":
             return self._told(state, state.answers[2], defaulted=True)
         if ask.name == "hit":
-            return replace(state, umpired=True, faults=0, rejected=())
+            return replace(state, umpired=True, unruled=True, faults=0, rejected=())
         return replace(state, aborted=f"{ask.seat}: {fault.kind}")
 
     def view(self, state: State, seat: str) -> View:
@@ -179,8 +181,16 @@ class EntityDeduction:
         return {"entity": state.entity, **({"aliases": list(state.aliases)} if state.aliases else {})}
 
     def probe(self, state: State, seat: str, kind: str) -> Ask | None:
-        """`candidates`, before each question: the likeliest entities (rules.md section 2, "Probe")."""
-        if seat != "guesser" or kind != CANDIDATES or state.over:
+        """What may be asked beside the game (rules.md section 2, "Probe").
+
+        `candidates`, before each question: the likeliest entities. `coach`, once it is over: what was
+        well asked and what was not.
+        """
+        if seat != "guesser":
+            return None
+        if kind == COACH:
+            return Ask("guesser", COACH, COACH, sealed=True) if self.outcome(state) else None
+        if kind != CANDIDATES or state.over:
             return None
         if state.entity is None or state.question is not None:
             return None

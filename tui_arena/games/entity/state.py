@@ -24,6 +24,8 @@ class Turn:
     """As told to the guesser: `yes`, `no`, `maybe` or `dunno`; `bingo` for a hit."""
     defaulted: bool = False
     """Whether the judge gave no answer that could be read."""
+    unruled: bool = False
+    """Whether the umpire gave no verdict that could be read."""
     read: str | None = None
     """The judge's own answer where it was flipped on the way."""
     hit: frozenset[str] = frozenset()
@@ -45,7 +47,9 @@ class State:
     hit: frozenset[str] = frozenset()
     """Readings by which that question names the entity, where none of them counts."""
     umpired: bool = False
-    """Whether the umpire has said that the question is no hit."""
+    """Whether it is settled that the question is no hit, by the umpire or the table."""
+    unruled: bool = False
+    """Whether the umpire gave no verdict on it that could be read."""
     faults: int = 0
     """Rejected replies to the open ask."""
     rejected: tuple[tuple[str, str, str, str], ...] = ()

@@ -88,7 +88,7 @@ def said(answer: str) -> str:
 def _talk(state: State, seat: str) -> tuple[Line, ...]:
     lines: list[Line] = []
     if state.given:
-        shown = "has something in mind"
+        shown = "I have something in mind."
         if seat == "setter" or state.over:
             shown = " | ".join(state.names)
         if seat not in ("judge", "umpire"):
