@@ -63,7 +63,7 @@ def spend(budget: Budget, events: Iterable[Event], seats: Data) -> None:
         usage = event.get("usage")
         if usage is not None:
             budget.add(Usage(usage.get("input_tokens"), usage.get("output_tokens"), usage.get("cost_usd")))
-        elif event.get("seat") in models and event.get("sent") is not None:
+        elif event.get("sent") is not None and (event.type == Kind.PROBE or event.get("seat") in models):
             budget.add(None)
 
 

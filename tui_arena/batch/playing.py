@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from tui_arena.analysis.probing import probed
 from tui_arena.batch.budgets import Health, Listener, spend
 from tui_arena.batch.result import Finished, Played, Stopped
 from tui_arena.batch.run import Place, Run, session_seed
@@ -54,6 +55,7 @@ class Batch:
         self._opening = run.opening(house)
         self._house = house
         self._seats = house.seats()
+        self._probe = run.probe_cast(house)
         self._health = Health()
         self.budget = run.budgets.of_run()
         """What the run has cost, and what it may."""
@@ -206,7 +208,7 @@ class Batch:
         """The session of a place; None if it is left for later."""
         earlier = self._begun_before.get(place)
         if earlier is not None:
-            begun = Begun(earlier, self._cast_now(earlier), known=True)
+            begun = Begun(earlier, self._cast_now(earlier), known=True, probe=self._probe)
         else:
             repetition, index = place
             given = self._given[index]
@@ -225,7 +227,7 @@ class Batch:
                 secret=given.result() if repetition > 1 else None,
                 extra={"run": self._run.id},
             )
-            begun = Begun(session, cast, known=False)
+            begun = Begun(session, cast, known=False, probe=self._probe)
         if begun.models & self._health.dead.keys():
             self._stopped = self._stopped or "failed"
             return None
@@ -283,6 +285,7 @@ class Batch:
             self._info.compute(play),
             play.counts(),
             *self._given_secret(session, play),
+            probed(play.events),
         )
 
     def _given_secret(self, session: Session, play: Play[Any]) -> tuple[Data | None, bool]:

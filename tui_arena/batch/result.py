@@ -25,6 +25,8 @@ class Played:
     """What a setter gave, for the repetitions."""
     gives: bool = False
     """Whether a setter is to give it."""
+    probed: Data | None = None
+    """Tokens and cost of its probes, which are in no seat's counts."""
 
     @property
     def over(self) -> bool:
@@ -56,8 +58,9 @@ class Finished:
         return len(self.run.places()) - sum(one.over for one in self.sessions)
 
     def usage(self) -> dict[str, Any]:
-        """Tokens and cost of all its sessions; the cost is None if one reply's is unknown."""
+        """Tokens and cost of all its sessions, probes included; the cost is None if one reply's is unknown."""
         rows = [row for one in self.sessions for row in one.counts.values()]
+        rows += [one.probed for one in self.sessions if one.probed]
         costs = [row["cost_usd"] for row in rows]
         return {
             "input_tokens": sum(row["input_tokens"] for row in rows),

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 
 import msgspec
 
+from tui_arena.analysis.probing import PROBE, check_probe, read_probe
 from tui_arena.batch.budgets import Budgets
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Data, Seat
@@ -57,6 +58,8 @@ class Run:
     """What the entries of its models said when it began, by name: `model`, `sampling`, …"""
     budgets: Budgets = field(default_factory=Budgets)
     """What it may cost; raised by whoever lets it go on."""
+    probe: str | None = None
+    """Who is asked beside the game: `self` or a PLAYER text; None: nobody."""
 
     def opening(self, house: House) -> Opening:
         """The table that is set up for every session. Raises BadPlayer."""
@@ -64,7 +67,14 @@ class Run:
         for seat, text in self.seats.items():
             sits = self._as_begun(read_player(text, book=house.book))
             cast[seat] = replace(sits, own=self.own.get(seat, {}))
-        return Opening(self.game, cast, self.options, self.preset, self.deck, self.seed, self.prompts)
+        return Opening(
+            self.game, cast, self.options, self.preset, self.deck, self.seed, self.prompts, self.probe
+        )
+
+    def probe_cast(self, house: House) -> Cast | None:
+        """The player that is asked beside the game; None for the seat's own, or nobody. Raises BadPlayer."""
+        cast = read_probe(self.probe, house.book) if self.probe else None
+        return None if cast is None else self._as_begun(cast)
 
     def _as_begun(self, cast: Cast) -> Cast:
         """A cast with the models as they were when the run began. Raises BadPlayer."""
@@ -83,7 +93,9 @@ class Run:
 
     def with_models(self, house: House) -> Run:
         """The run with what its models' entries say now. Raises BadPlayer."""
-        entries = [one.entry for sits in self.opening(house).cast.values() for one in each(sits) if one.entry]
+        probe = self.probe_cast(house)
+        casts = [*self.opening(house).cast.values(), *([probe] if probe else [])]
+        entries = [one.entry for sits in casts for one in each(sits) if one.entry]
         return replace(self, models={entry.name: _said(entry) for entry in entries})
 
     def places(self) -> list[Place]:
@@ -133,7 +145,8 @@ def check(run: Run, catalogue: Catalogue, house: House) -> None:
                 f"{seat}: a person can't play without the app; `tui-arena play {run.game}` opens it"
             )
     check_own(run.own, opening, info, catalogue)
-    for seat, entry in _entries(cast):
+    probe = check_probe(run.probe, info, catalogue, house.book)
+    for seat, entry in _entries({**cast, **({PROBE: probe} if probe else {})}):
         try:
             house.adapter.load()
             house.adapter.check(entry)

@@ -104,13 +104,17 @@ class Saved:
         """Whether the file holds it."""
 
     async def append(self, event: Event, messages: Messages) -> None:
-        """Save one event; what says how it ended goes with what is computed from it, by `end`."""
+        """Save one event; what says how it ended goes with what is computed from it.
+
+        That is by `end`, or with the next event, where one is asked beside the game to its very end.
+        """
         if not self._live or event.type == Kind.ENDED:
             self._later.append(event)
             return
         begins, self.known = not self.known, True
-        play = self._play if begins else None
-        await self._writer.add(Piece(self._session, [event], messages, begins, play))
+        play = self._play if begins or self._play.over else None
+        events, self._later = [*self._later, event], []
+        await self._writer.add(Piece(self._session, events, messages, begins, play))
 
     async def end(self) -> None:
         """Save the rest and what is computed from it, and let go of the session.

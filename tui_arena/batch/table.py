@@ -11,6 +11,7 @@ from collections.abc import Mapping, MutableSet
 from dataclasses import dataclass
 from typing import Any
 
+from tui_arena.analysis.probing import PROBE, prober_of
 from tui_arena.batch.saving import Saved, Writer
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Player
@@ -21,7 +22,7 @@ from tui_arena.data import GameInfo
 from tui_arena.players.model_player import ModelSeats
 from tui_arena.players.opening import machines
 from tui_arena.players.script import ScriptPlayer
-from tui_arena.players.seating import BadPlayer, Cast
+from tui_arena.players.seating import BadPlayer, Cast, sit_down
 from tui_arena.save.store import now
 
 _ALONE = frozenset({"bot", "script"})
@@ -36,16 +37,25 @@ class Begun:
     cast: Mapping[str, Cast]
     known: bool
     """Whether it is in the save file already, and held here."""
+    probe: Cast | None = None
+    """Who is asked beside it; None: the seats' own players, or nobody."""
+    fresh: bool = False
+    """Whether it was put into the file just now, and is not gone on with after a break."""
+
+    @property
+    def asked(self) -> list[Cast]:
+        """Everybody who is asked something."""
+        return [*self.cast.values(), *([self.probe] if self.probe else [])]
 
     @property
     def models(self) -> set[str]:
-        """Names of the models that sit."""
-        return {str(one.spec.get("name")) for one in self.cast.values() if one.kind == "model"}
+        """Names of the models that are asked."""
+        return {str(one.spec.get("name")) for one in self.asked if one.kind == "model"}
 
     @property
     def live(self) -> bool:
         """Whether every reply is saved as it comes."""
-        return self.known or any(one.kind not in _ALONE for one in self.cast.values())
+        return self.known or any(one.kind not in _ALONE for one in self.asked)
 
 
 class Table:
@@ -57,10 +67,20 @@ class Table:
         self.play: Play[Any] = begun.session.fold(info.game)
         self._saved = Saved(begun.session, self.play, writer, known=begun.known, live=begun.live)
         timed = bool(begun.models)
+        session = begun.session
+        probes = prober_of(
+            info,
+            session,
+            begun.cast.__getitem__,
+            lambda _, cast: sit_down(cast, info, session.setup, models),
+            models.book,
+            asked={PROBE: begun.probe} if begun.probe else None,
+        )
         self.referee: Referee[Any] = Referee(
             self.play,
             _players(begun, info, models, self.play),
             self._saved.append,
+            prober=probes,
             now=now if timed else None,
             clock=asyncio.get_running_loop().time if timed else None,
         )
@@ -74,7 +94,7 @@ class Table:
         """Play on; while it does so its referee is in `playing`, to be stopped. Raises SaveError."""
         playing.add(self.referee)
         try:
-            if self._begun.known:
+            if self._begun.known and not self._begun.fresh:
                 await self.referee.note(Kind.RESUMED)
             await self.referee.run(stop_on_failure=True)
         finally:

@@ -71,6 +71,7 @@ def run_(
     sampling: tuple[str, ...],
     personas: tuple[str, ...],
     prompt: tuple[str, ...],
+    probe: str | None,
     sessions: int | None,
     repetitions: int | None,
     concurrency: int,
@@ -99,6 +100,7 @@ def run_(
         "repetitions": repetitions,
         "prompts": _prompts(arena, info, prompts),
         "own": read_own(sampling, personas, prompt),
+        "probe": probe,
     }
     budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if resume is None:

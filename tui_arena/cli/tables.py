@@ -36,6 +36,11 @@ _OPTIONS = (
         "--persona", "personas", multiple=True, metavar="SEAT=TEXT", help="Who a seat's model shall be."
     ),
     click.option("--prompt", multiple=True, metavar="SEAT=VARIANT", help="Prompt variant of a seat's model."),
+    click.option(
+        "--probe",
+        metavar="PLAYER|self",
+        help="Who is asked beside the game for what is likely: self (each seat's own player), bot:LEVEL, model:NAME.",
+    ),
 )
 
 

@@ -39,6 +39,8 @@ class Opening:
     """None: one is drawn for each session."""
     prompts: str | None = None
     """Prompt variant of model seats that choose none, or `random`: drawn per session by its seed."""
+    probe: str | None = None
+    """Who is asked beside the game for what is likely: `self` or a PLAYER text; None: nobody."""
 
 
 def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, Cast]]:
@@ -104,7 +106,7 @@ def new_session(
             seed=seed,
             index=index,
             repetition=repetition,
-            extra=extra,
+            extra={**({"probe": opening.probe} if opening.probe else {}), **(extra or {})},
         )
     except ValueError as error:
         name = file.deck.name if file else "no deck"

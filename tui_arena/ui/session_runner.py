@@ -26,6 +26,7 @@ from tui_arena.players.limits import Budget
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, sit_down
 from tui_arena.save.store import SaveError, now
 from tui_arena.ui.asides import Aside, asides_of, with_aside
+from tui_arena.ui.beside import prober_at
 from tui_arena.ui.front import Front
 from tui_arena.ui.pace import Pace
 from tui_arena.ui.runner_models import RunnerModels
@@ -33,7 +34,17 @@ from tui_arena.ui.session_parts import Absent, InThread, Left, Saves, Trouble, c
 from tui_arena.ui.table_models import TableModels
 
 DERIVED = frozenset(
-    {Kind.REPLY, Kind.ENDED, Kind.UNDONE, Kind.REDONE, Kind.RESIGNED, Kind.HINT, Kind.RECAST, Kind.PEEKED}
+    {
+        Kind.REPLY,
+        Kind.ENDED,
+        Kind.UNDONE,
+        Kind.REDONE,
+        Kind.RESIGNED,
+        Kind.HINT,
+        Kind.RECAST,
+        Kind.PEEKED,
+        Kind.PROBE,
+    }
 )
 """Events after which what is computed from the session (its line in lists, its flags) is written anew."""
 SLOW = 10.0
@@ -86,6 +97,9 @@ class SessionRunner(RunnerModels):
             players,
             self._append,
             tell=self._tell,
+            prober=prober_at(
+                info, session, self.cast.__getitem__, in_thread, house=house, budget=self.models.budget
+            ),
             now=now,
             clock=lambda: asyncio.get_running_loop().time(),
         )
@@ -223,11 +237,18 @@ class SessionRunner(RunnerModels):
             await self._guarded(self.referee.redo())
 
     @property
+    def hints_allowed(self) -> bool:
+        """Whether help is for the having: in the kind preset, where there is a bot."""
+        return self.session.setup.preset in (None, "party") and self.info.has_bot
+
+    @property
     def can_hint(self) -> bool:
-        """Hints are for the kind preset, for a person's own word, where a bot can give one."""
-        waiting = self.current
-        kind = self.session.setup.preset in (None, "party")
-        return kind and waiting is not None and waiting.ask.kind == "word" and self.info.has_bot
+        """Hints are for a person's own word, and for asks that the manifest names."""
+        ask = self.current.ask if self.current else None
+        if ask is None or not self.hints_allowed:
+            return False
+        told = self.info.asks.get(ask.name)
+        return ask.kind == "word" or (told is not None and told.hint)
 
     async def hint(self) -> str | None:
         """A line of help from the strongest bot, over what the person in front knows."""
@@ -237,8 +258,19 @@ class SessionRunner(RunnerModels):
             return None
         text: str | None = await self._in_thread(bot.hint, waiting.ask, view)
         if text and waiting is self.current:
-            await self._guarded(self.referee.note(Kind.HINT, seat=waiting.ask.seat, text=text))
+            await self.hinted(text)
         return text
+
+    @property
+    def believes(self) -> bool:
+        """Whether who sits in front looks for the secret, so that a bot's belief is help."""
+        seat = self.front.seat
+        return seat in self.play.seats and self.play.seats[str(seat)].side == "solver"
+
+    async def hinted(self, text: str) -> None:
+        """The person in front is helped by this line; the log says so."""
+        if self.current is not None:
+            await self._guarded(self.referee.note(Kind.HINT, seat=self.current.ask.seat, text=text))
 
     @property
     def can_resign(self) -> bool:
