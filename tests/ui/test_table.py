@@ -276,12 +276,12 @@ async def test_a_hint_is_told_and_kept(tmp_path: Path) -> None:
 async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
-        await pilot.press("f5")
+        await pilot.press("f6")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.press("escape")
         await pilot.pause()
         assert not runner.over
-        await pilot.press("f5", "right", "enter")
+        await pilot.press("f6", "right", "enter")
         await result_of(pilot, app)
         assert f"GAVE UP · {target(runner).upper()}" in shown(app)
         assert kinds(app, runner.session.id) == ["resigned", "ended"]

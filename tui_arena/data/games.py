@@ -21,6 +21,8 @@ from tui_arena.core.options import Option
 from tui_arena.core.record import Play
 from tui_arena.data.decks import Items, shipped_deck, shipped_words
 from tui_arena.data.files import GAMES
+from tui_arena.data.tutorial import FILE as TUTORIAL
+from tui_arena.data.tutorial import Tutorial, read_tutorial
 
 Dealt = Literal["unless_given", "when_named"]
 """When a secret is dealt from a deck."""
@@ -68,6 +70,8 @@ class AskText:
     """The reply's parts in their order, for models that answer in JSON: `text`, `word`, or what may be
     chosen with ` | ` between; behind it `, if FACT` for a part that only some views ask for. Empty: the
     reply is one text."""
+    hint: bool = False
+    """Whether its bot has a hint for who is asked; an ask for a word has one anyway."""
     join: Literal["lines", "bar"] = "lines"
     """How the parts make a reply: `name: value` on lines of their own, or values with ` | ` between."""
 
@@ -179,6 +183,15 @@ class GameInfo:
     def how_to_play(self) -> str:
         """Its rules for people, as Markdown."""
         return (self.folder / "how_to_play.md").read_text("utf-8")
+
+    @property
+    def has_tutorial(self) -> bool:
+        """Whether a first game can be played with a guide."""
+        return (self.folder / TUTORIAL).exists()
+
+    def tutorial(self) -> Tutorial | None:
+        """Its first game with a guide; None if it has none."""
+        return read_tutorial(self.folder)
 
     def _module(self, name: str) -> Any:
         return importlib.import_module(f"{self.package}.{name}")

@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from tui_arena.core.game import TABLE, Ask, Fault, Line, View
+from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, Setup, View
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -28,6 +28,9 @@ MAX_LINE = 400
 
 class Board(Widget):
     """What lies on the table. A game's own board draws itself from `view` and `typed`."""
+
+    panel: Widget | None = None
+    """What belongs beside it, over the talk."""
 
     class Typed(Message):
         """A key on the board was clicked: a letter, `backspace` or `enter`."""
@@ -44,6 +47,17 @@ class Board(Widget):
 
     def refuse(self) -> None:
         """The rules did not take what was typed."""
+
+    def believe(self, belief: Belief | None, *, offered: bool) -> None:
+        """What a bot takes for likely over what is drawn; `offered`: a key shows its best."""
+
+    def unveil(self, secret: str) -> bool:
+        """Show a secret, or none (empty) again; False: the board has no place for it."""
+        return False
+
+    def page(self, pages: int) -> bool:
+        """Scroll by pages; False: there is nothing to scroll."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +77,9 @@ class Face:
         """What lies on the table; None: the talk takes its place."""
         return None
 
-    def heading(self, info: GameInfo, options: Mapping[str, Any]) -> str:
+    def heading(self, info: GameInfo, setup: Setup) -> str:
         """What the title bar calls the table."""
-        variant = options.get(info.variant or "")
+        variant = setup.options.get(info.variant or "")
         return info.title.upper() + (f" · {variant}" if variant else "")
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
@@ -143,7 +157,27 @@ class Face:
         """How near the solvers are, to be compared with another play of the same secret, and in words."""
         return 0.0, ""
 
+    def last(self, view: View, names: Mapping[str, str], look: Look) -> Content:
+        """The last thing said in a view, with who said it; empty: nothing."""
+        said = next((line for line in reversed(self.transcript(view, (), names, look)) if line.who), None)
+        return Content.assemble(f"{said.who}:  ", said.text) if said else Content("")
+
+    def secret(self, view: View) -> str:
+        """What a key shows to who holds this view, and hides again; empty: nothing."""
+        return ""
+
+    def shown_best(self, belief: Belief) -> str:
+        """What a bot takes for likeliest, as a line of help."""
+        return "its best: " + ", ".join(name for name, _ in belief.best[:5])
+
+    def happened(self, view: View) -> tuple[int, int, Collection[str]]:
+        """For a guide: the turn, how many are left, and words for what has just happened."""
+        return int(view.facts.get("turn", 1)), int(view.facts.get("turns_left", 99)), ()
+
     # the result
+
+    wide = False
+    """Whether the picture of the end needs the wider column."""
 
     def headline(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
         """How it ended, and a word of the host on it; `people` are the seats that people held."""

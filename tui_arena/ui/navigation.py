@@ -72,13 +72,15 @@ class Navigation(App[None]):
         """Who plays, and how."""
         self._open("setup", "SetupScreen", game)
 
-    def open_table(self, opening: Opening, *, watch: bool = False, daily: str | None = None) -> None:
-        """A new table over home. `daily`: it is the word of that day (YYYY-MM-DD)."""
+    def open_table(
+        self, opening: Opening, *, watch: bool = False, daily: str | None = None, guided: bool = False
+    ) -> None:
+        """A new table over home. `daily`: the word of that day (YYYY-MM-DD). `guided`: the host helps."""
 
         def sit() -> None:
-            if not watch and daily is None:
+            if not watch and daily is None and not guided:
                 self.keep_opening(opening)
-            self._open("table", "TableScreen", opening, watch=watch, daily=daily)
+            self._open("table", "TableScreen", opening, watch=watch, daily=daily, guided=guided)
 
         self._over_home(sit)
 

@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from textual import work
+from textual.timer import Timer
 
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
@@ -17,6 +18,7 @@ from tui_arena.players.prompts import messages
 from tui_arena.players.seating import Cast
 from tui_arena.players.trial import ready_names
 from tui_arena.save.store import SaveError
+from tui_arena.ui.beliefs import Beliefs
 from tui_arena.ui.face import Board, Face
 from tui_arena.ui.presenters.replies import message_parts
 from tui_arena.ui.presenters.turns import Page
@@ -50,8 +52,12 @@ class TableActions(ArenaScreen):
         self._dialog_up = False
         self._curtain_up = False
         self._peeking = False
+        self._veil: Timer | None = None
         self._reads_hidden = False
         """Whether a sheet that shows what is hidden is open."""
+        self.beliefs: Beliefs | None = None
+        self._revealed = ""
+        """What a key shows to who sits in front, while it does."""
         self._put_off: int | None = None
         """A failure that was read: it is asked about only once."""
 
@@ -148,7 +154,7 @@ class TableActions(ArenaScreen):
             pages.append(Page("What a model on your seat would be sent", tuple(message_parts(sent))))
         pages += runner.turns
         if pages:
-            self._reads_hidden = runner.may_look and runner.peeked
+            self._reads_hidden = (runner.may_look and runner.peeked) or bool(self.behind_key)
             sheet = PromptScreen.of(pages)
             self.app.push_screen(sheet, lambda answer: self._prompt_read(answer, sheet.page.title))
         else:
@@ -169,7 +175,45 @@ class TableActions(ArenaScreen):
             await runner.peek()
             self.action_prompt()
 
+    @property
+    def behind_key(self) -> str:
+        """What a key shows to who sits in front; empty: nothing."""
+        view = self.runner.view if self.runner is not None else None
+        return self.face.secret(view) if view is not None else ""
+
+    def action_reveal(self) -> None:
+        """Show what only who sits in front may see, until the next press or for a few seconds."""
+        if self._revealed:
+            self.hide_entity()
+        elif secret := self.behind_key:
+            self._revealed = secret
+            if self.board is None or not self.board.unveil(secret):
+                self.bar.tell(secret, "hint")
+            self._veil = self.set_timer(PEEK_SECONDS, self.hide_entity)
+
+    def hide_entity(self) -> None:
+        """What a key showed is shown no more."""
+        if self._revealed:
+            self._revealed = ""
+            if self._veil is not None:
+                self._veil.stop()
+            if self.board is None or not self.board.unveil(""):
+                self.bar.tell("")
+
+    @work(group="hint", exclusive=True)
+    async def action_best(self) -> None:
+        """The bot's likeliest, as help for who looks for the secret."""
+        belief = self.beliefs.shown if self.beliefs is not None else None
+        if self.runner is None or belief is None or not belief.best:
+            self.bar.tell("Ask something first; then the bot has an idea.", "hint")
+            return
+        text = self.face.shown_best(belief)
+        await self.runner.hinted(text)
+        self.bar.tell(text, "hint")
+
     def action_talk(self, pages: int) -> None:
+        if self.board is not None and self.board.page(pages):
+            return
         talk = self.query_one(Talk)
         talk.scroll_relative(y=pages * max(talk.size.height - 1, 1), animate=False)
 

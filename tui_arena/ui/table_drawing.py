@@ -10,9 +10,12 @@ from time import monotonic
 from textual.content import Content
 from textual.timer import Timer
 
-from tui_arena.core.game import TABLE
+from tui_arena.core.game import TABLE, View
+from tui_arena.data.tutorial import Tutorial
 from tui_arena.players.human import Waiting
 from tui_arena.ui.elapsed import clock, played_seconds
+from tui_arena.ui.face import Said
+from tui_arena.ui.look import say
 from tui_arena.ui.screens.curtain import CurtainScreen
 from tui_arena.ui.spending import Spent
 from tui_arena.ui.table_actions import TableActions
@@ -35,6 +38,8 @@ class TableDrawing(TableActions):
         self._since = monotonic()
         self._beat: Timer | None = None
         """Draws what comes while something comes."""
+        self._guide: Tutorial | None = None
+        """What the host says, in a first game with a guide."""
         self._spent: Spent | None = None
         """What the models of the session have used; None without models."""
 
@@ -47,8 +52,12 @@ class TableDrawing(TableActions):
         names = runner.names
         if self.board is not None:
             self.board.show(view, current.ask if current else None)
+            belief = self.beliefs.shown if self.beliefs is not None else None
+            self.board.believe(belief, offered=belief is not None and runner.can_hint and runner.believes)
+        if self._revealed and self.behind_key != self._revealed:
+            self.hide_entity()
         said = self.face.transcript(view, runner.asides, names, self.look) if view else []
-        self.query_one(Talk).show(said)
+        self.query_one(Talk).show([*said, *self._guided(view)])
         asked = {a.seat for a in runner.asks}
         spent = runner.spent
         self._spent = sum(spent.values(), Spent()) if runner.has_models else None
@@ -69,6 +78,16 @@ class TableDrawing(TableActions):
         if self.board is not None:
             self.board.typing(self.bar.field.value)
         self.tick()
+
+    def _guided(self, view: View | None) -> list[Said]:
+        """What the host says to somebody's first game."""
+        runner = self.runner
+        if self._guide is None or runner is None or runner.over or view is None:
+            return []
+        if view.seat == TABLE or runner.play.seats[view.seat].side == "neutral":
+            return []
+        line = self._guide.line(*self.face.happened(view))
+        return [Said("", say("")), Said("host", say(line))] if line else []
 
     def draw_streams(self) -> None:
         """Draw the replies on their way, and go on doing so while there are any."""
@@ -158,14 +177,13 @@ class TableDrawing(TableActions):
     def _last_said(self) -> Content:
         """The last thing that everybody knows."""
         assert self.runner is not None
-        lines = self.face.transcript(self.runner.views[TABLE], (), self.runner.names, self.look)
-        said = next((line for line in reversed(lines) if line.who), None)
-        return Content.assemble(f"{said.who}:  ", said.text) if said else Content("")
+        return self.face.last(self.runner.views[TABLE], self.runner.names, self.look)
 
     def hide_everything(self) -> None:
         """Nothing of the person before is left for the one who comes: field, clipboard, toasts."""
         self.bar.rest("")
         self.bar.tell("")
+        self.hide_entity()
         self._asked_for = None
         self.clear_selection()
         self.arena.clear_notifications()

@@ -22,11 +22,16 @@ KEYS: list[BindingType] = [
     Binding("v", "secret", "Peek", id="table.secret"),
     Binding("y", "choose('yes')", "Yes", id="table.yes"),
     Binding("n", "choose('no')", "No", id="table.no"),
+    Binding("m", "choose('maybe')", "Maybe", id="table.maybe"),
+    Binding("d", "choose('dunno')", "Dunno", id="table.dunno"),
     Binding("ctrl+z", "undo", "Undo", id="table.undo"),
     Binding("ctrl+y", "redo", "Redo", id="table.redo"),
     Binding("f2", "hint", "Hint", id="table.hint"),
     Binding("f4", "recast", "Recast", id="table.recast"),
-    Binding("f5", "resign", "Give up", id="table.resign"),
+    Binding("f5", "best", "Bot's best", id="table.best"),
+    Binding("f5", "reveal", "Show it", id="table.reveal"),
+    Binding("v", "reveal", "Show it", show=False, id="table.reveal_too"),
+    Binding("f6", "resign", "Give up", id="table.resign"),
     Binding("f3", "prompt", "Prompt", id="table.prompt"),
     Binding("f6", "pause", "Pause", show=False, id="table.pause_too"),
     Binding("pageup", "talk(-1)", "Talk up", show=False, id="table.talk_up"),
@@ -40,8 +45,13 @@ WATCHING = frozenset({"pause", "step", "faster", "slower"})
 OVER = frozenset({"to_result", "leave", "talk"})
 
 
-def works(action: str, runner: SessionRunner | None, *, in_bar: bool) -> bool:
-    """Whether an action of the table does something now."""
+def works(
+    action: str, runner: SessionRunner | None, *, in_bar: bool, value: object = None, secret: bool = False
+) -> bool:
+    """Whether an action of the table does something now.
+
+    `value`: the choice that `choose` is about. `secret`: a key shows something to who sits in front.
+    """
     waits = runner is not None and not runner.over and runner.awaited is not None
     if action == "cancel":
         return waits
@@ -57,11 +67,13 @@ def works(action: str, runner: SessionRunner | None, *, in_bar: bool) -> bool:
     checks = {
         "to_result": False,
         "to_bar": current is not None and not in_bar,
-        "choose": current is not None and bool(current.ask.choices) and not in_bar,
+        "choose": current is not None and value in current.ask.choices and not in_bar,
         "secret": runner.watching and not runner.front.people and not in_bar,
         "undo": runner.can_undo,
         "redo": runner.can_redo,
         "hint": runner.can_hint,
+        "best": runner.can_hint and runner.believes,
+        "reveal": secret,
         "mend": runner.failed is not None and not in_bar,
         "prompt": current is not None or runner.can_read_turns,
         "recast": bool(runner.cast),

@@ -20,6 +20,8 @@ SEEDS = 1_000_000
 """Seeds are short enough to tell a friend."""
 DAILY = "daily"
 """The key of a set-up that holds the day of a word of the day."""
+GUIDED = "guided"
+"""The key of a set-up that says that the host guides through this game."""
 
 
 class InUse(Exception):
@@ -41,7 +43,9 @@ class Ready:
     resumed: bool
 
 
-def new_table(catalogue: Catalogue, store: Store, opening: Opening, daily: str | None) -> Ready:
+def new_table(
+    catalogue: Catalogue, store: Store, opening: Opening, daily: str | None, *, guided: bool = False
+) -> Ready:
     """Deal a session and save it. A word of the day that was begun is gone on with.
 
     Raises BadOption, BadPlayer, BadFile, SaveError, InUse and AlreadyPlayed.
@@ -53,11 +57,13 @@ def new_table(catalogue: Catalogue, store: Store, opening: Opening, daily: str |
     seed = opening.seed
     if seed is None:
         seed = daily_seed(daily) if daily else secrets.randbelow(SEEDS)
-    extra = {DAILY: daily} if daily else None
+    extra = {DAILY: daily} if daily else {GUIDED: True} if guided else None
     session, cast = new_session(opening, catalogue, id=new_id(), seed=seed, started=now(), extra=extra)
     store.create(session)
     _lease(store, session.id)
-    return Ready(catalogue.game(opening.game), session, cast, resumed=False)
+    info = catalogue.game(opening.game)
+    info.bot_for(session.setup.lexicon, session.setup.source)  # made here, as it may take a while
+    return Ready(info, session, cast, resumed=False)
 
 
 def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
@@ -71,6 +77,7 @@ def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
     if session.fold(info.game).over:
         store.release(session_id)
         raise AlreadyPlayed(session_id)
+    info.bot_for(session.setup.lexicon, session.setup.source)
     return Ready(info, session, {}, resumed=True)
 
 

@@ -124,7 +124,7 @@ class DuelScreen(DuelActions):
     async def _sit(self, side: DuelSide, ready: Ready) -> None:
         arena = self.arena
         side.face = face_of(ready.info)
-        heading = side.face.heading(ready.info, ready.session.setup.options)
+        heading = side.face.heading(ready.info, ready.session.setup)
         self.title = f"{heading} {self.look.dot} duel"
         side.runner = SessionRunner(
             ready.info,

@@ -122,7 +122,7 @@ class ResultScreen(ArenaScreen):
             return
         info, play, look = result.info, result.play, self.look
         head, remark = self.face.headline(play, result.names, result.people)
-        self.title = self.face.heading(info, result.session.setup.options)
+        self.title = self.face.heading(info, result.session.setup)
         about = [clock(result.seconds)]
         spent = sum(spent_by_seat(play.events).values(), Spent())
         if spent.tokens:

@@ -22,6 +22,7 @@ from tui_arena.core.options import BadOption
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError
+from tui_arena.ui.beliefs import Beliefs
 from tui_arena.ui.elapsed import played_seconds
 from tui_arena.ui.face import Board, face_of
 from tui_arena.ui.pace import Pace
@@ -29,7 +30,7 @@ from tui_arena.ui.session_runner import SessionRunner
 from tui_arena.ui.spending import session_budget
 from tui_arena.ui.table_drawing import TableDrawing
 from tui_arena.ui.table_keys import KEYS, works
-from tui_arena.ui.tables import AlreadyPlayed, InUse, Ready, new_table, resumed_table
+from tui_arena.ui.tables import GUIDED, AlreadyPlayed, InUse, Ready, new_table, resumed_table
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.seats import Seats
 from tui_arena.ui.widgets.streams import Streams
@@ -60,6 +61,7 @@ class TableScreen(TableDrawing):
         *,
         watch: bool = False,
         daily: str | None = None,
+        guided: bool = False,
         resume: str | None = None,
     ) -> None:
         """A new table of an opening, or a saved session to go on with."""
@@ -67,6 +69,7 @@ class TableScreen(TableDrawing):
         self._opening = opening
         self._watch = watch
         self._daily = daily
+        self._guided_game = guided
         self._resume = resume
         self._leaving = False
         self._ended = False
@@ -97,6 +100,7 @@ class TableScreen(TableDrawing):
             return False
         return (
             self._peeking
+            or bool(self._revealed)
             or self._reads_hidden
             or self.runner.front.next is not None
             or self.runner.holds_secret
@@ -112,7 +116,9 @@ class TableScreen(TableDrawing):
         return self.focused is not None and self.focused is self.bar.field
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return works(action, self.runner, in_bar=self.in_bar)
+        value = parameters[0] if parameters else None
+        secret = bool(self.behind_key)
+        return works(action, self.runner, in_bar=self.in_bar, value=value, secret=secret)
 
     # beginning and end
 
@@ -146,7 +152,9 @@ class TableScreen(TableDrawing):
         if self._resume is not None:
             return await arena.in_thread(resumed_table, arena.catalogue, arena.store, self._resume)
         assert self._opening is not None
-        return await arena.in_thread(new_table, arena.catalogue, arena.store, self._opening, self._daily)
+        return await arena.in_thread(
+            new_table, arena.catalogue, arena.store, self._opening, self._daily, guided=self._guided_game
+        )
 
     async def _sit(self, ready: Ready) -> None:
         arena = self.arena
@@ -167,10 +175,15 @@ class TableScreen(TableDrawing):
             self.runner.pace.seconds = min(self.runner.pace.seconds, LIVELY)
         self._base = played_seconds(ready.session.started, ready.session.events)
         self._since = monotonic()
-        self.title = self.face.heading(ready.info, ready.session.setup.options)
+        self.title = self.face.heading(ready.info, ready.session.setup)
+        self.beliefs = Beliefs(self.runner, arena.in_thread, self._is_changed)
+        if ready.session.setup.extra.get(GUIDED):
+            self._guide = ready.info.tutorial()
         board = self.face.board(self.look, animated=arena.settings.animations)
         if board is not None:
             await self.query_one("#board").mount(board)
+            if board.panel is not None:
+                await self.query_one("#side").mount(board.panel, after=self.query_one(Seats))
             self.board = board
         else:
             self.query_one("#felt").add_class("-no-board")
@@ -212,6 +225,7 @@ class TableScreen(TableDrawing):
             self.leave()
             return
         self.draw()
+        self.learn_belief()
         if runner.front.next is not None:
             self.draw_curtain()
         if runner.over and not self._ended:
@@ -221,6 +235,12 @@ class TableScreen(TableDrawing):
         self._ring()
         self.ask_what_to_do()
         self.refresh_bindings()
+
+    @work(group="belief")
+    async def learn_belief(self) -> None:
+        """Have the bot think over what lies on the table now."""
+        if self.beliefs is not None:
+            await self.beliefs.learn()
 
     def _ring(self) -> None:
         """Call whoever went away while a model thought."""

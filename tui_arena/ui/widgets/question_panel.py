@@ -1,0 +1,91 @@
+"""What stands beside a board of questions: tallies, how many are left, what a bot still thinks possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+from textual.widget import Widget
+
+from tui_arena.core.game import Belief
+from tui_arena.ui.look import Look, say
+
+MOST = 20
+"""Cells of the bar of questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often an answer was given."""
+
+    word: str
+    count: int
+    style: str = ""
+
+
+class QuestionPanel(Widget):
+    """A few short lines."""
+
+    DEFAULT_CSS = "QuestionPanel { width: 100%; height: auto; margin-bottom: 1; }"
+    ALLOW_SELECT = False
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._tallies: Sequence[Tally] = ()
+        self._bar = (0, 0)
+        self._notes: Sequence[str] = ()
+        self.belief: Belief | None = None
+        """What a bot takes for likely over what is shown."""
+        self._offered = False
+
+    def show(self, tallies: Sequence[Tally], done: int, of: int, notes: Sequence[str]) -> None:
+        """Draw these values instead."""
+        self._tallies, self._bar, self._notes = tallies, (done, of), notes
+        if self.is_attached:
+            self.refresh(layout=True)
+
+    def believe(self, belief: Belief | None, *, offered: bool) -> None:
+        """`offered`: a key shows its best."""
+        self.belief, self._offered = belief, offered
+        if self.is_attached:
+            self.refresh(layout=True)
+
+    def in_a_line(self) -> Content:
+        """The tallies and how many are left, on one line."""
+        done, of = self._bar
+        return Content.assemble(self._counts(), (f"   {of - done} left" if of else "", "$foreground-muted"))
+
+    def render(self) -> Content:
+        lines = [self._counts()] if self._tallies else []
+        if self._bar[1]:
+            lines.append(self._questions())
+        lines += [say(note, "$foreground-muted") for note in self._notes]
+        if self.belief is not None:
+            lines.append(self._possible(self.belief))
+        return Content("\n").join(lines)
+
+    def _counts(self) -> Content:
+        return Content("   ").join(
+            Content.assemble((f"{t.word} ", t.style), (str(t.count), "bold")) for t in self._tallies
+        )
+
+    def _questions(self) -> Content:
+        done, of = self._bar
+        used, open_sign = ("#", ".") if self._look.ascii else ("━", "╌")
+        cells = min(of, MOST)
+        full = round(cells * done / of)
+        return Content.assemble(
+            (used * full, "$primary"),
+            (open_sign * (cells - full), "$foreground-disabled"),
+            (f" {of - done} left", "$foreground-muted"),
+        )
+
+    def _possible(self, belief: Belief) -> Content:
+        says = f"says the bot {self._look.dot} F5 its best" if self._offered else "says the bot"
+        return Content.assemble(
+            "still possible: ",
+            (f"{belief.left:,}", "bold $accent"),
+            (f"\n{says}", "$foreground-muted"),
+        )
