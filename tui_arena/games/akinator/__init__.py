@@ -1,0 +1,1 @@
+"""Akinator: one thinks of something, the other finds out what."""

@@ -1,0 +1,100 @@
+"""What is measured of a session of Akinator (rules.md sections 3 and 7).
+
+Law: functions of the folded session alone, of the lists as they were stored. None means "not defined
+here", never zero. What depends on the object is None until the session is over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tui_arena.core.game import Mark
+from tui_arena.core.ranked import disparity, lists_of, measured, rank_in, sortings_of
+from tui_arena.core.record import Play
+from tui_arena.core.words import tokens
+from tui_arena.games.akinator.state import State, misnumbered
+
+RANKED = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank")
+TOP = {"top5_recall": 5, "top10_recall": 10}
+
+
+def compute(play: Play[State]) -> dict[str, Any]:
+    """Every metric of a session by name, also of one that is not over."""
+    state, outcome = play.state, play.outcome()
+    ended = outcome.result == "won" and play.resigned is None
+    lists = lists_of(play, "guesser")
+    return {
+        "success": int("guesser" in outcome.winners),
+        "rounds": len(state.turns) if ended else None,
+        "guesses_made": sum(question.guess is not None for question in state.questions),
+        "misnumbered": misnumbered(state.questions),
+        "misjudged": None if state.misjudged is None else int(state.misjudged),
+        **measured(lists, _names(play), state.match),
+        "disparity_ratio": disparity(lists, sortings_of(play)),
+    }
+
+
+def _names(play: Play[State]) -> tuple[str, ...]:
+    """What the lists are held against; nothing before the end."""
+    return play.state.names if play.over else ()
+
+
+def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
+    """The guesser's `success`; None when aborted or unfinished."""
+    return float(metrics["success"]) if play.outcome().result == "won" else None
+
+
+def explain(play: Play[State], metric: str) -> list[str]:
+    """How a metric came about, line by line; empty where the definition says it all."""
+    if metric in RANKED:
+        return _ranks(play, metric)
+    if metric == "disparity_ratio":
+        return _sortings(play)
+    if metric == "misnumbered":
+        asked = play.state.questions
+        return [
+            f"{place}. said Question {q.number}"
+            for place, q in enumerate(asked, 1)
+            if misnumbered(asked[:place]) > misnumbered(asked[: place - 1])
+        ]
+    return []
+
+
+def _ranks(play: Play[State], metric: str) -> list[str]:
+    names, lists = _names(play), lists_of(play, "guesser")
+    if not names:
+        return []
+    lines = []
+    for number, items in lists.items():
+        rank = rank_in(items, names, play.state.match)
+        counts = rank is not None and rank <= TOP.get(metric, len(items))
+        mark = "  counts" if counts and metric.endswith("recall") else ""
+        where = "absent" if rank is None else f"place {rank}"
+        lines.append(f"{number}. {where} of {len(items)}{mark}")
+        if metric == "first_appear_round" and counts:
+            break
+    return lines[-1:] if metric == "final_rank" else lines
+
+
+def _sortings(play: Play[State]) -> list[str]:
+    lists = lists_of(play, "guesser")
+    lines = []
+    for number, (yes, no) in sortings_of(play).items():
+        size = len(lists.get(number - 1, ()))
+        if size and number in lists:
+            lines.append(f"{number}. |{yes} yes - {no} no| / {size} = {abs(yes - no) / size:.2f}")
+    return lines
+
+
+def marks(play: Play[State]) -> list[Mark]:
+    """Questions that were asked before, and guesses that had been wrong before."""
+    asked: dict[str, int] = {}
+    found = []
+    steps = [s for s in play.standing() if s.ask.name == "question" and s.fault is None]
+    for place, (step, question) in enumerate(zip(steps, play.state.questions, strict=True), 1):
+        key = " ".join(tokens(question.guess or question.text))
+        first = asked.setdefault(f"{question.guess is not None} {key}", place)
+        if first != place:
+            what = "guessed" if question.guess is not None else "asked"
+            found.append(Mark(step.seq, "redundant", f"{what} before, as question {first}"))
+    return found
