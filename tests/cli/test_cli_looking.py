@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from random import Random
-from typing import Any, cast
 
 from tests.cli.conftest import Command
-from tests.games.wordle.playout import SETUPS, reply
-from tui_arena.core.events import Event, Kind, reply_data
-from tui_arena.core.game import Reply, Setup
-from tui_arena.core.options import resolve
-from tui_arena.core.record import Play, judge
+from tests.conformance import play_out, tables
 from tui_arena.data import shipped_games
 
 File = Callable[..., str]
 
 
 def test_games_lists_all_that_a_program_needs(run: Command) -> None:
-    (game,) = run("games", "--json").json["games"]
+    game = next(game for game in run("games", "--json").json["games"] if game["id"] == "wordle")
     info = shipped_games()["wordle"]
     assert (game["id"], game["title"], game["rules"], game["decks"]) == ("wordle", "Wordle", 1, ["wordle"])
     assert {s["name"]: (s["side"], s["variants"]) for s in game["seats"]} == {
@@ -42,17 +36,9 @@ def test_games_lists_all_that_a_program_needs(run: Command) -> None:
 def test_the_manifest_names_the_asks_that_the_rules_make() -> None:
     for info in shipped_games().values():
         asked = set()
-        for options, gives in cast("list[tuple[dict[str, Any], bool]]", SETUPS):
-            setup = Setup(resolve(info.options, info.presets, options))
-            secret = None if gives else {"word": "crane"}
-            play = Play(info.game, Setup(setup.options, secret=secret))
-            rng = Random(1)
-            while asks := play.asks():
-                ask = asks[0]
-                asked.add((ask.name, play.seats[ask.seat].group))
-                text = reply(ask, play.view(ask.seat), rng)
-                name, fault = judge(play.game, play.state, ask, Reply(text))[1:]
-                play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(text), name, fault)))
+        for table in tables(info, range(8)):
+            play = table.start()
+            asked |= {(ask.name, play.seats[ask.seat].group) for ask in play_out(table, play)}
         assert asked == {(ask.name, ask.seat) for ask in info.asks.values()}
 
 

@@ -17,7 +17,7 @@ from tui_arena.save.exchange import Incoming, document, read_document
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")
-GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("wordle_*.json"))
+GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.json"))
 
 
 def won(**setup: Any) -> dict[str, Any]:
