@@ -113,23 +113,22 @@ class LiveProber:
     def due(self, play: Play[Any]) -> Sequence[Due]:
         if play.resigned is not None:
             return ()
-        after = max((a.seq for a in play.acts if a.type != Kind.PROBE), default=0)
-        found = (self._due(play, seat, after) for seat in play.seats)
+        found = (self._due(play, seat) for seat in play.seats)
         return [one for one in found if one is not None]
 
-    def _due(self, play: Play[Any], seat: str, after: int) -> Due | None:
+    def _due(self, play: Play[Any], seat: str) -> Due | None:
         ask = self._info.game.probe(play.state, seat, CANDIDATES)
         if ask is None:
             return None
-        due = Due(ask, after)
+        due = Due(ask, 0)
         if not _answered(play, seat, CANDIDATES, due.round):
-            return due
+            return Due(ask, _opened(play, ask))
         ask = self._info.game.probe(play.state, seat, SORTING)
         lists = lists_of(play, seat)
         if ask is None or not {due.round - 1, due.round} <= lists.keys():
             return None
         sorting = replace(ask, name=SORTING, key=f"{SORTING}:{due.round}")
-        return None if _answered(play, seat, SORTING, due.round) else Due(sorting, after)
+        return None if _answered(play, seat, SORTING, due.round) else Due(sorting, _opened(play, ask))
 
     async def ask(self, due: Due, play: Play[Any]) -> Found:
         view = play.view(due.seat)
@@ -158,6 +157,15 @@ class LiveProber:
         published = self._info.sampling.get(self._setup.preset or "", {}).get(groups[due.seat], {})
         variant = str(sits.spec.get("prompt") or "") or None
         return replace(asked, spec=spec_of(asked, published, variant, preset=self._setup.preset))
+
+
+def _opened(play: Play[Any], ask: Ask) -> int:
+    """Seq of the standing reply after which a probe could be asked; 0 from the start."""
+    for step in reversed(play.standing()):
+        earlier = play.game.probe(step.before, ask.seat, ask.name)
+        if earlier is None or earlier.key != ask.key:
+            return int(step.seq)
+    return 0
 
 
 def _answered(play: Play[Any], seat: str, kind: str, number: int) -> bool:

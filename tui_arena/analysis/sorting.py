@@ -16,9 +16,10 @@ from tui_arena.core.words import tokens
 def sorting_view(view: View, ask: str, number: int, items: Sequence[str]) -> View:
     """What a sorter sees: a list, and the question of a round by which it is to be sorted.
 
-    `ask` is the ask name of the questions.
+    `ask` is the ask name of the questions, where the view does not list them as `turns`.
     """
-    asked = [line.text for line in view.talk if line.ask == ask and line.fault is None]
+    asked = [str(turn.get("question", "")) for turn in view.facts.get("turns", ())]
+    asked = asked or [line.text for line in view.talk if line.ask == ask and line.fault is None]
     numbered = "\n".join(f"{i}. {item}" for i, item in enumerate(items, 1))
     question = asked[number - 1] if len(asked) >= number else ""
     return replace(view, facts={**view.facts, "items": numbered, "sorted_question": question}, talk=())

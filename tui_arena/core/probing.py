@@ -23,7 +23,7 @@ class Due:
 
     ask: Ask
     after: int
-    """Seq of the last standing reply or ruling: with another past it is another probe."""
+    """Seq of the standing reply that it came up with; 0 from the start: with another past it is another."""
 
     @property
     def seat(self) -> str:

@@ -1,0 +1,81 @@
+"""Sessions of the two games that ask questions, and players to probe, branch and audit them with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tui_arena.core.events import Event, Kind, reply_data
+from tui_arena.core.game import Ask, Fault, PlayerFailed, Progress, Reply, View
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play, judge
+from tui_arena.core.session import Session, deal
+from tui_arena.data import Catalogue
+
+CATALOGUE = Catalogue()
+ENTITY, AKINATOR = CATALOGUE.game("entity"), CATALOGUE.game("akinator")
+KINDS = ("bot", "script", "human")
+
+
+def session(game: str = "entity", **options: Any) -> Session:
+    """A session that nobody has played yet; twenty questions look for a cat."""
+    info = CATALOGUE.game(game)
+    chosen = resolve(info.options, info.presets, options, None)
+    setup = deal(info.game, chosen, preset=None, deck=None, lexicon=None, seed=5)
+    if game == "entity":
+        setup = replace(setup, deck="things-1", secret={"entity": "cat"})
+    seats: Mapping[str, Any] = {
+        "guesser": {"player": "bot", "name": "bot hard", "level": "hard"},
+        "judge" if game == "entity" else "setter": {"player": "bot", "name": "bot medium", "level": "medium"},
+    }
+    return Session("one", game, 1, "2026-11-21T10:00:00Z", setup, seats)
+
+
+def play_of(one: Session) -> Play[Any]:
+    return one.fold(CATALOGUE.game(one.game).game)
+
+
+def said(one: Session, *texts: str) -> Session:
+    """The session with further replies to whatever is asked."""
+    play = play_of(one)
+    for text in texts:
+        ask = play.asks()[0]
+        name, fault = judge(play.game, play.state, ask, Reply(text))[1:]
+        play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(text), name, fault)))
+    return one.with_events(play.events)
+
+
+class Says:
+    """A player that answers by what it is asked, and keeps what it was asked."""
+
+    def __init__(self, answers: Callable[[Ask, View], str]) -> None:
+        self.answers = answers
+        self.asked: list[tuple[Ask, View]] = []
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        self.asked.append((ask, view))
+        return Reply(self.answers(ask, view))
+
+
+class Fails:
+    """A player that can't be reached."""
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        raise PlayerFailed(f"{ask.seat}: no network")
+
+
+def plays(ask: Ask, view: View) -> str:
+    """Questions that find nothing, answers that are no, lists of five, lists sorted into halves."""
+    if ask.name == "candidates":
+        return "\n".join(f"{i}. thing {ask.key}-{i}" for i in range(1, 6))
+    if ask.name == "sorting":
+        lines = str(view.facts["items"]).splitlines()
+        return "\n".join(f"{i}. {'yes' if i < 3 else 'no'}" for i in range(1, len(lines) + 1))
+    if ask.name == "question":
+        return f"Is it number {ask.key}?"
+    return "a yo-yo" if ask.name == "reveal" else "no"
