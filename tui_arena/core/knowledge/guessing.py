@@ -1,0 +1,190 @@
+"""The guesser over a table: what it believes, what it asks next, and when it names something.
+
+`hard` asks what parts its beliefs best. `medium` knows fewer questions and takes one that is good
+enough. `easy` asks broad, common ones, some of them at random, and can't wait to guess.
+
+Law: a choice follows from the past alone, and from the generator where one is used. What was asked
+is not asked again, and what was named is out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+
+from tui_arena.core.game import Belief
+from tui_arena.core.knowledge import asking
+from tui_arena.core.knowledge.asking import BIT, Candidate, Worth, candidate
+from tui_arena.core.knowledge.belief import Held, Weighed, begun, weighed
+from tui_arena.core.knowledge.meaning import Meaning, masks
+from tui_arena.core.knowledge.past import Past, Step, asked
+from tui_arena.core.knowledge.saying import spelling_texts, wordings
+from tui_arena.core.knowledge.table import Knowledge
+
+CACHED = 4096
+NEAR = 10
+"""What is at least this part as likely as the best counts as left."""
+LISTED = 16
+
+KNOWS = {"easy": 12, "medium": 45, "hard": 100}
+"""By level how much of the table it asks by, in hundredths, the broadest questions first."""
+CONTENT = {"easy": 35, "medium": 75}
+"""By level how much of the best gain is good enough, in hundredths."""
+WHIM = {"easy": 0.3, "medium": 0.06}
+"""By level the chance to ask whatever comes to mind."""
+HASTE = {"easy": 0.1, "medium": 0.02}
+"""By level the chance to name something too early, once some questions were answered."""
+SETTLED = 5
+LAPSES = {"easy": 0.3, "medium": 0.12}
+"""By level the chance that an answer has slipped its mind when it asks the next question."""
+SHORT = 90
+"""A question that has less than this much of what one could tell, in hundredths, is joined with another."""
+POOR = BIT // 4
+"""With less to gain from the table, spelling is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What to ask: a question, or the name of an entity."""
+
+    meaning: Meaning | None = None
+    number: int | None = None
+    gain: int = 0
+    """Of a question, in parts of a bit."""
+
+
+class Guesser:
+    """Beliefs and questions over one table."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self._held = lru_cache(CACHED)(self._after)
+        self._best = lru_cache(CACHED)(self._choose)
+        self._pools: dict[str, tuple[Candidate, ...]] = {}
+        ranks = ("easy", "medium", "hard")
+        self._known = tuple(
+            sum(1 << i for i, e in enumerate(knowledge.entities) if e.difficulty == rank) for rank in ranks
+        )
+
+    # what is believed
+
+    def held(self, past: Past) -> Held:
+        """The belief after all that was told."""
+        held = begun(self.knowledge)
+        for step in past:
+            held = self._held(held, step)
+        return held
+
+    def _after(self, held: Held, step: Step) -> Held:
+        return step.after(held, self.knowledge)
+
+    def weighed(self, past: Past) -> Weighed:
+        return weighed(self.held(past))
+
+    def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
+        """Pairs of entity and weight, likeliest first, the better known ones before their equals."""
+        return self.weighed(past).ranked(most, self._known)
+
+    def belief(self, past: Past) -> Belief:
+        """The belief as others see it."""
+        of = self.weighed(past)
+        if not of.total:
+            return Belief(0)
+        best = ((self.knowledge.entities[i].name, w / of.total) for i, w in self.ranked(past))
+        return Belief(of.near(NEAR).bit_count(), tuple(best))
+
+    # what is asked
+
+    def pool(self, level: str) -> tuple[Candidate, ...]:
+        """The questions that a level asks by, in the order of the table."""
+        if level not in self._pools:
+            every = asking.table_questions(self.knowledge)
+            size = len(every) * KNOWS[level] // 100
+            whole = weighed(begun(self.knowledge))
+            worths = sorted(asking.weigh(whole, every), key=lambda w: -w.gain) if whole.total else []
+            broad = {w.of.meaning for w in worths[: max(size, 12)]}
+            self._pools[level] = tuple(c for c in every if level == "hard" or c.meaning in broad)
+        return self._pools[level]
+
+    def choice(self, past: Past, left: int, level: str, rng: Random) -> Choice | None:
+        """What to ask with `left` questions to go, this one included; None where nothing is left to ask."""
+        if level == "hard":
+            return self._best(past, min(left, 2))
+        past = tuple(replace(s, told=None) if rng.random() < LAPSES[level] else s for s in past)
+        best = self.ranked(past, 3)
+        if best and (left == 1 or (len(past) >= SETTLED and rng.random() < HASTE[level])):
+            return Choice(number=rng.choice(best)[0] if level == "easy" and left > 1 else best[0][0])
+        return self._casual(past, left, level, rng)
+
+    def _casual(self, past: Past, left: int, level: str, rng: Random) -> Choice | None:
+        worths = self.worths(past, level)
+        best = self.ranked(past, 1)
+        most = max((w.gain for w in worths), default=0)
+        if not best or not most or asking.pays(self.weighed(past), best[0][1], most):
+            return Choice(number=best[0][0]) if best else self._best(past, min(left, 2))
+        enough = 0 if rng.random() < WHIM[level] else most * CONTENT[level] // 100
+        chosen = rng.choice([w for w in worths if w.gain >= max(enough, 1)])
+        return Choice(chosen.of.meaning, gain=chosen.gain)
+
+    def worths(self, past: Past, level: str = "hard") -> list[Worth]:
+        """The questions not asked yet with what they are worth now."""
+        of = self.weighed(past)
+        if not of.total:
+            return []
+        used = asked(past)
+        trimmed = of.trimmed(asking.TRIM)
+        found = asking.weigh(trimmed, (c for c in self.pool(level) if c.meaning not in used))
+        if max((w.gain for w in found), default=0) < POOR and of.near(NEAR).bit_count() > 2:
+            found += asking.weigh(trimmed, (c for c in self._spelling() if c.meaning not in used))
+        return found
+
+    def _spelling(self) -> tuple[Candidate, ...]:
+        if "spelling" not in self._pools:
+            texts = spelling_texts(self.knowledge)
+            self._pools["spelling"] = tuple(candidate(m, masks(m, self.knowledge)) for m in texts)
+        return self._pools["spelling"]
+
+    def _choose(self, past: Past, left: int) -> Choice | None:
+        """The best choice."""
+        of, best = self.weighed(past), self.ranked(past, 1)
+        if not best:
+            return self._anything(past)
+        if left == 1:
+            return Choice(number=best[0][0])
+        worths = self.worths(past)
+        top = max(worths, key=lambda w: w.gain, default=None)
+        if top is not None:
+            top = self._doubled(past, of, worths, top)
+        if top is None or asking.pays(of, best[0][1], top.gain):
+            return Choice(number=best[0][0])
+        return Choice(top.of.meaning, gain=top.gain)
+
+    def _doubled(self, past: Past, of: Weighed, worths: Sequence[Worth], top: Worth) -> Worth:
+        """A question for one thing or another, where no single one parts well."""
+        most = BIT - asking.entropy(asking.errors(of))
+        if top.gain * 100 >= most * SHORT:
+            return top
+        pairs = asking.joint(of.trimmed(asking.TRIM), worths, asked(past), 8, 40)
+        for pair in pairs[:8]:
+            if pair.gain * 100 < top.gain * 105:
+                break
+            if wordings(pair.of.meaning, self.knowledge):
+                return pair
+        return top
+
+    def _anything(self, past: Past) -> Choice | None:
+        """Where everything is out: the first question that was not asked."""
+        used = asked(past)
+        pool = (*self.pool("hard"), *self._spelling())
+        return next((Choice(c.meaning) for c in pool if c.meaning not in used), None)
+
+
+def bits(gain: int) -> float:
+    """A gain in bits, to two places.
+
+    >>> bits(BIT)
+    1.0
+    """
+    return round(gain / BIT, 2)

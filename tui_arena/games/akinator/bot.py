@@ -1,0 +1,206 @@
+"""The built-in player of Akinator, for both seats, and for what is asked beside the game.
+
+A setter that has told nobody what it thinks of keeps no memory either: at each answer it draws one of
+the things that go with all it has said. That is the same as having thought of one from the start.
+
+Law: it answers from the view, the generator it is given and the deck it was made with; the guesser's
+part sees the dialogue alone. Nothing is kept but what follows from a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
+from tui_arena.core.knowledge import Answer, Knowledge
+from tui_arena.core.knowledge.belief import Told, members
+from tui_arena.core.knowledge.coaching import coached
+from tui_arena.core.knowledge.guessing import Choice, Guesser
+from tui_arena.core.knowledge.hinting import guessers_hint
+from tui_arena.core.knowledge.judging import judged
+from tui_arena.core.knowledge.knowing import knowledge_of, names_given, setting, to_ask
+from tui_arena.core.knowledge.meaning import masks
+from tui_arena.core.knowledge.past import Past, miss, step
+from tui_arena.core.knowledge.saying import named, worded
+from tui_arena.core.names import equals, without_article
+from tui_arena.games.akinator import phrases
+from tui_arena.games.akinator.forms import read_question
+
+FEWEST, MOST = 5, 16
+"""Items of a list of candidates."""
+CERTAIN = 0.97
+"""With so much of all belief on one object the list is that one."""
+ANSWERS: Mapping[Answer, str] = {
+    "yes": "yes",
+    "no": "no",
+    "sometimes": "probably yes",
+    "unknown": "don't know",
+}
+_TOLD: Mapping[str, Told] = {
+    "yes": "yes",
+    "no": "no",
+    "probably yes": "probably yes",
+    "probably no": "probably no",
+    "don't know": "unsure",
+}
+_ANSWERED: Mapping[str, Answer] = {answer: known for known, answer in ANSWERS.items()}
+
+
+class AkinatorBot:
+    """Thinks of things, answers and asks at the levels `easy`, `medium` and `hard`."""
+
+    def __init__(self, deck: Deck) -> None:
+        """`deck`: what it draws from, and knows."""
+        self._deck = deck
+        self._knowledge: Knowledge = knowledge_of(deck)
+        self._guesser = Guesser(self._knowledge)
+
+    def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
+        """The text for any of the game's asks; ValueError for an ask of another game."""
+        match ask.name:
+            case "object":
+                return setting(self._deck, level, rng, refused=_refused(view, "object"))
+            case "question":
+                return self._question(view, level, rng)
+            case "answer":
+                return self._answer(view.facts, level, rng)
+            case "reveal":
+                return self._reveal(view.facts, level, rng)
+            case "candidates" | "sorting" | "coach":
+                return self._beside(ask.name, view.facts)
+        raise ValueError(f"Akinator has no ask {ask.name!r}")
+
+    def hint(self, ask: Ask, view: View) -> str | None:
+        """What the hard bot would look to next; for a setter what the table says."""
+        facts = view.facts
+        if ask.name == "question":
+            return guessers_hint(self._guesser, self._past(facts), int(facts["turns_left"]))
+        if ask.name != "answer" or facts["is_guess"] or not facts["object"]:
+            return None
+        found = judged(str(facts["question"]), _names(facts), self._knowledge, "hard")
+        return phrases.HINT_TABLE.format(answer=ANSWERS[found.answer]) if found.known else None
+
+    def belief(self, view: View) -> Belief | None:
+        """What is likely over the dialogue in a view."""
+        return self._guesser.belief(self._past(view.facts))
+
+    def forget(self) -> None:
+        """Drop all that is kept of views; the answers stay the same."""
+        self._guesser = Guesser(self._knowledge)
+
+    # guesser
+
+    def _past(self, facts: Mapping[str, Any]) -> Past:
+        how = str(facts["match"])
+        taken = []
+        for turn in facts["turns"]:
+            answer = str(turn["answer"])
+            if turn["guess"]:
+                if answer != "correct":
+                    taken.append(miss(str(turn["what"]), self._knowledge, how))
+            else:
+                taken.append(step(str(turn["question"]), _TOLD.get(answer), self._knowledge, None))
+        return tuple(taken)
+
+    def _question(self, view: View, level: str, rng: Random) -> str:
+        past = self._past(view.facts)
+        text = self._said(self._guesser.choice(past, int(view.facts["turns_left"]), level, rng), rng)
+        if any(text in said for said in _refused(view, "question")):
+            text = to_ask(self._guesser, past, rng) or phrases.NOTHING_LEFT
+        return f"Question {view.facts['turn']}: {text}"
+
+    def _said(self, choice: Choice | None, rng: Random) -> str:
+        if choice is None:
+            return phrases.NOTHING_LEFT
+        if choice.number is not None:
+            return phrases.GUESS.format(name=named(self._knowledge.entities[choice.number]))
+        assert choice.meaning is not None, "a choice is a name or a question"
+        return worded(choice.meaning, self._knowledge, rng)
+
+    # beside the game
+
+    def _beside(self, kind: str, facts: Mapping[str, Any]) -> str:
+        if kind == "coach":
+            return self._coach(facts)
+        return self._sorting(facts) if kind == "sorting" else self._candidates(facts)
+
+    def _candidates(self, facts: Mapping[str, Any]) -> str:
+        belief = self._guesser.belief(self._past(facts))
+        found = [str(t["what"]) for t in facts["turns"] if t["guess"] and t["answer"] == "correct"]
+        best = belief.best
+        if found:
+            names = [without_article(found[0])]
+        elif best and best[0][1] >= CERTAIN:
+            names = [best[0][0]]
+        else:
+            names = [name for name, _ in best[: min(max(belief.left, FEWEST), MOST)]]
+        lines = [phrases.OBJECT.format(name=name) for name in names]
+        return "\n".join([*lines, phrases.INFORMATION.format(n=belief.left)])
+
+    def _sorting(self, facts: Mapping[str, Any]) -> str:
+        question, lines = str(facts["sorted_question"]), []
+        for i, line in enumerate(str(facts["items"]).split("\n"), 1):
+            item = line.partition(". ")[2]
+            lines.append(f"{i}. {self._sorted(question, item)}")
+        return "\n".join(lines)
+
+    def _sorted(self, question: str, item: str) -> str:
+        """Whether an item goes to yes; a guess sorts out the one that it names."""
+        guess = _guess_in(question)
+        if guess is not None:
+            return "yes" if equals(item, (guess,), "lenient") else "no"
+        answer = judged(question, (without_article(item),), self._knowledge, "hard").answer
+        return "yes" if answer in ("yes", "sometimes") else "no"
+
+    def _coach(self, facts: Mapping[str, Any]) -> str:
+        asked = [str(turn["question"]) for turn in facts["turns"] if turn["answer"] != "correct"]
+        return coached(self._guesser, self._past(facts), asked) if facts["turns"] else phrases.NO_COACH
+
+    # setter
+
+    def _answer(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
+        names = _names(facts) or self._drawn(facts, level, rng)
+        if facts["is_guess"]:
+            return "correct" if equals(str(facts["what"]), names, "lenient") else "incorrect"
+        found = judged(str(facts["question"]), names, self._knowledge, level)
+        return f"{found.why}\nanswer: {ANSWERS[found.answer]}" if found.why else ANSWERS[found.answer]
+
+    def _drawn(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[str, ...]:
+        """The names of one of the things that go with all that was answered."""
+        fit = self._knowledge.everything
+        for taken, turn in zip(self._past(facts), facts["turns"], strict=False):
+            left = fit & ~taken.out
+            known = _ANSWERED.get(str(turn["answer"]))
+            if taken.meaning is not None and known is not None:
+                left &= masks(taken.meaning, self._knowledge).of(known)
+            fit = left or fit
+        numbers = list(members(fit))
+        like = [n for n in numbers if self._knowledge.entities[n].difficulty == level]
+        return self._knowledge.entities[rng.choice(like or numbers)].names
+
+    def _reveal(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
+        return " | ".join(_names(facts) or self._drawn(facts, level, rng))
+
+
+def make(deck: Deck, _lexicon: Lexicon | None) -> AkinatorBot:
+    """The bot for a deck; cheap, as it works out what it knows when it is first asked."""
+    return AkinatorBot(deck)
+
+
+def _names(facts: Mapping[str, Any]) -> tuple[str, ...]:
+    return names_given(str(facts["object"]), str(facts["aliases"]))
+
+
+def _guess_in(question: str) -> str | None:
+    """What a question guesses; None where it is no guess."""
+    try:
+        return read_question(question).guess
+    except Fault:
+        return None
+
+
+def _refused(view: View, ask: str) -> tuple[str, ...]:
+    """What it has said on this ask in vain."""
+    return tuple(line.text for line in view.talk if line.ask == ask and line.fault and line.seat == view.seat)
