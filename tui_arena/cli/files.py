@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from tui_arena.analysis.training import TRAINING, YES_REWARD, Split, Wanted, training
 from tui_arena.cli.arena import Arena, Command, complain, put, put_json, tell, whole_path
 from tui_arena.core.events import outcome_data
 from tui_arena.core.session import Session
@@ -132,10 +133,26 @@ def _take_in(store: Store, found: Incoming, *, demo: bool) -> str:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(FORMATS),
+    type=click.Choice([*FORMATS, *TRAINING]),
     default="json",
     show_default=True,
-    help="jsonl: a session a line. csv: a row a session. md: transcripts.",
+    help="jsonl: a session a line. csv: a row a session. md: transcripts. sft: the guesser's chat, a "
+    "session a line. rewards: a turn a line, with its reward.",
+)
+@click.option("--won", is_flag=True, help="sft, rewards: sessions that the guesser won.")
+@click.option("--deck", metavar="D", help="sft, rewards: sessions of this deck.")
+@click.option("--best", type=click.IntRange(1), metavar="K", help="sft, rewards: the best K of each item.")
+@click.option("--min-score", type=click.FloatRange(0, 1), metavar="S", help="sft, rewards: least score.")
+@click.option(
+    "--split", type=click.Choice(["train", "eval"]), help="sft, rewards: eval has the held-out items."
+)
+@click.option(
+    "--yes-reward",
+    type=click.FloatRange(-1, 1),
+    default=YES_REWARD,
+    show_default=True,
+    metavar="R",
+    help="rewards: what each answer yes is worth.",
 )
 @click.option("--anonymous", is_flag=True, help="Without names, times, ids and personas.")
 @click.option("--secrets", is_flag=True, help="Show what unfinished sessions hide, and mark them peeked.")
@@ -150,6 +167,12 @@ def export_(
     anonymous: bool,
     secrets: bool,
     out: str | None,
+    won: bool,
+    deck: str | None,
+    best: int | None,
+    min_score: float | None,
+    split: Split | None,
+    yes_reward: float,
 ) -> int:
     """Write saved sessions, by id or the beginning of one, to standard output or a file."""
     if bool(ids) == everything:
@@ -157,7 +180,16 @@ def export_(
     store = arena.store(reading=not secrets)
     chosen = every_id(store) if everything else (store.find(one) for one in ids)
     how = Exporting(form, anonymous, secrets)
-    parts = export(_loaded(arena, store, chosen, secrets=secrets), how)
+    loaded = _loaded(arena, store, chosen, secrets=secrets)
+    if form in TRAINING:
+        wanted = Wanted(form, won, deck, best, min_score, split, yes_reward, anonymous)
+        parts = training(loaded, arena.catalogue, wanted)
+    elif won or deck or best or split or min_score is not None:
+        raise click.UsageError(
+            "--won, --deck, --best, --min-score and --split go with --format sft or rewards"
+        )
+    else:
+        parts = export(loaded, how)
     if out is None:
         for part in parts:
             put(part)
