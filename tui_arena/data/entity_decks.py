@@ -122,11 +122,10 @@ def _row(reading: _Reading, number: int, line: str, header: Sequence[str], like:
         return
     reading.taken[fold(name)] = name
     aliases = _aliases(reading, where, name, row.get("aliases", ""))
+    entity = _entity(reading, where, name, aliases, row)
     known = like.numbers.get(fold(name)) if like and not row.get("facts", "").strip() else None
     if known is not None and like is not None:
-        entity = replace(like.entities[known], name=name, aliases=aliases or like.entities[known].aliases)
-    else:
-        entity = _entity(reading, where, name, aliases, row)
+        entity = _like(entity, like.entities[known], row)
     _add(reading, entity, row)
 
 
@@ -143,6 +142,17 @@ def _entity(
     reading.faults += [f"{where}: {name}: {fault}" for fault in found.faults]
     topic = one_line(row.get("topic", ""), 24)
     return Entity(name, aliases, cast("Any", difficulty), topic, found.facts, found.amounts)
+
+
+def _like(entity: Entity, known: Entity, row: Mapping[str, str]) -> Entity:
+    """An entity without facts of its own, as another deck knows it; what its line does say stays."""
+    return replace(
+        known,
+        name=entity.name,
+        aliases=entity.aliases or known.aliases,
+        difficulty=entity.difficulty if row.get("difficulty") else known.difficulty,
+        topic=entity.topic or known.topic,
+    )
 
 
 def _aliases(reading: _Reading, where: str, name: str, text: str) -> tuple[str, ...]:
