@@ -38,7 +38,7 @@ def reply(ask: Ask, view: View, rng: Random) -> str:
 
 
 def canary_reply(ask: Ask) -> str | None:
-    return " | ".join(["a zither", "concert zither"]) if ask.name == "object" else None
+    return "a zither | concert zither" if ask.name == "object" else None
 
 
 def carrying(ask: Ask, text: str) -> str:

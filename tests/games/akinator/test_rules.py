@@ -1,0 +1,385 @@
+"""Akinator's rules, case by case."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.conformance import give
+from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.game import TABLE, Setup
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play, standing
+from tui_arena.data import Catalogue
+
+CATALOGUE = Catalogue()
+INFO = CATALOGUE.game("akinator")
+ROUND = ("Is it alive?", "no")
+
+
+def start(name: str | None = None, *aliases: str, preset: str | None = None, **options: Any) -> Play[Any]:
+    """A session: sealed if a name is given, else as the options say."""
+    if name is not None:
+        options = {"secret": "sealed", **options}
+    secret = None if name is None else {"object": name, "aliases": list(aliases)}
+    resolved = resolve(INFO.options, INFO.presets, options, preset)
+    return Play(INFO.game, Setup(options=resolved, secret=secret, preset=preset))
+
+
+def answer(play: Play[Any], *texts: str) -> Play[Any]:
+    for text in texts:
+        give(play, play.asks()[0], text)
+    return play
+
+
+def guess(what: str) -> str:
+    return f"This is a guess -- are you thinking of {what}?"
+
+
+def asked(play: Play[Any]) -> list[str]:
+    return [f"{a.seat}/{a.name}" for a in play.asks()]
+
+
+def told(play: Play[Any]) -> list[str]:
+    return [turn.answer for turn in play.state.turns]
+
+
+def undo(play: Play[Any], to: int) -> None:
+    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": to}))
+
+
+def rule(play: Play[Any], verdict: bool) -> None:
+    data = {"of": play.standing()[-1].seq, "question": "hit", "verdict": verdict, "by": "table"}
+    play.feed(Event(play.next_seq, Kind.ADJUDICATED, data))
+
+
+# who is asked
+
+
+def test_the_order_of_asks_when_it_is_told_later() -> None:
+    play = start(max_turns=2)
+    seen = []
+    for text in ("Is it alive?", "no", guess("a pen"), "no", "a kettle | pot"):
+        seen += asked(play)
+        answer(play, text)
+    assert seen == ["guesser/question", "setter/answer", "guesser/question", "setter/answer", "setter/reveal"]
+    assert asked(play) == []
+
+
+def test_a_sealed_object_is_given_first_or_dealt() -> None:
+    play = start(secret="sealed")
+    assert asked(play) == ["setter/object"]
+    answer(play, "a kettle | teapot")
+    assert asked(play) == ["guesser/question"]
+    assert play.game.secret(play.state) == {"object": "kettle", "aliases": ["teapot"]}
+    assert asked(start("kettle")) == ["guesser/question"]
+
+
+@pytest.mark.parametrize("secret", [None, {}])
+def test_later_needs_no_secret_in_its_set_up(secret: Any) -> None:
+    options = resolve(INFO.options, INFO.presets, {}, None)
+    assert asked(Play(INFO.game, Setup(options, secret))) == ["guesser/question"]
+
+
+def test_what_the_set_up_names_is_not_asked_for_at_the_end_either() -> None:
+    play = start("kettle", secret="later", max_turns=1)
+    answer(play, guess("a kettle"))
+    assert asked(play) == ["setter/answer"], "later: the setter decides"
+    answer(play, "no")
+    assert (asked(play), play.outcome().winners) == ([], ("setter",))
+
+
+@pytest.mark.parametrize("secret", [{"object": ""}, {"object": 4}, {"object": "pen", "aliases": "biro"}])
+def test_a_secret_that_is_none_is_refused(secret: dict[str, Any]) -> None:
+    options = resolve(INFO.options, INFO.presets, {"secret": "sealed"}, None)
+    with pytest.raises(ValueError, match=r"setup\.secret"):
+        Play(INFO.game, Setup(options, secret))
+
+
+def test_what_is_dealt() -> None:
+    deck = CATALOGUE.deck("objects", INFO).deck
+    game, options = INFO.game, {o.name: o.default for o in INFO.options.values()}
+    sealed = {**options, "secret": "sealed"}
+    assert game.deal(options, deck, Random(1), 0) == game.deal(options, None, Random(1), 0) == {"secret": {}}
+    assert game.deal(sealed, None, Random(1), 0) == {}
+    dealt = game.deal(sealed, deck, Random(1), None)["secret"]
+    assert dealt == game.deal(sealed, deck, Random(1), None)["secret"]
+    assert dealt["object"] in {item["entity"] for item in deck.items}
+    half = [game.deal({**sealed, "set": "2"}, deck, Random(1), i)["secret"]["object"] for i in range(51)]
+    assert half[:50] == [item["entity"] for item in deck.items if item["set"] == "2"]
+    assert half[50] == half[0]
+    with pytest.raises(ValueError, match="holds nothing"):
+        game.deal({**sealed, "suite": "30", "set": "1"}, deck, Random(1), None)
+
+
+# guesses
+
+
+@pytest.mark.parametrize(
+    ("what", "match", "hits"),
+    [
+        ("an electric guitar", "strict", True),
+        ("the Electric GUITAR", "strict", True),
+        ("electric guitars", "strict", False),
+        ("electric guitars", "lenient", True),
+        ("électric-guitar", "lenient", True),
+        ("electric-guitar", "strict", False),
+        ("an axe", "strict", True),
+        ("a guitar", "lenient", False),
+        ("an electric guitar string", "lenient", False),
+        ("a black electric guitar", "lenient", False),
+    ],
+)
+def test_a_guess_of_a_sealed_object(what: str, match: str, hits: bool) -> None:
+    play = answer(start("electric guitar", "axe", match=match), guess(what))
+    assert told(play) == (["correct"] if hits else [])
+    assert asked(play) == ([] if hits else ["setter/answer"])
+    assert play.outcome().winners == (("guesser",) if hits else ())
+
+
+@pytest.mark.parametrize(
+    "name", ["J.K. Rowling", "C++", "¿", "J. R. R. Tolkien", "Robert Downey Jr.", "Yahoo!", "Dr. Seuss"]
+)
+@pytest.mark.parametrize("match", ["strict", "lenient"])
+def test_names_are_data(name: str, match: str) -> None:
+    assert told(answer(start(name, match=match), guess(name))) == ["correct"]
+    assert told(answer(start(name, match=match), guess(f"not {name}"), "no")) == ["incorrect"]
+
+
+def test_a_full_stop_ends_a_guess_for_the_rules_even_behind_an_initial() -> None:
+    assert told(answer(start("vitamin C"), "This is a guess: are you thinking of vitamin C. I am sure.")) == [
+        "correct"
+    ]
+
+
+def test_the_setter_may_take_a_synonym() -> None:
+    play = answer(start("sofa"), guess("a couch"), "yes")
+    assert (told(play), play.outcome().winners) == (["correct"], ("guesser",))
+    assert standing(play, "setter") == "lost"
+
+
+def test_a_wrong_guess_uses_a_question_up() -> None:
+    play = answer(start("sofa", max_turns=2), guess("a chair"), "incorrect", *ROUND)
+    assert (told(play), play.outcome().winners) == (["incorrect", "no"], ("setter",))
+    assert standing(play, "guesser") == "lost"
+
+
+def test_a_question_that_holds_the_name_is_no_guess() -> None:
+    play = answer(start("sofa"), "Is it a sofa?")
+    assert asked(play) == ["setter/answer"]
+    assert play.asks()[0].choices[0] == "yes"
+
+
+def test_the_table_may_overrule_the_matcher() -> None:
+    play = answer(start("sofa"), guess("a couch"))
+    rule(play, verdict=True)
+    assert play.outcome().winners == ("guesser",)
+    play = answer(start("sofa"), guess("a sofa"))
+    rule(play, verdict=False)
+    assert asked(play) == ["setter/answer"]
+
+
+# the end of a session whose object is told later
+
+
+def test_what_was_found_is_the_guess_without_article() -> None:
+    play = answer(start(), *ROUND, guess("an Electric guitar"), "correct")
+    assert play.game.secret(play.state) == {"object": "Electric guitar"}
+    assert (asked(play), play.state.misjudged) == ([], None)
+
+
+@pytest.mark.parametrize(
+    ("match", "said", "misjudged"),
+    [
+        ("lenient", "Kettles", True),
+        ("strict", "Kettles", False),
+        ("strict", "pot | the kettle", True),
+        ("lenient", "a pot", False),
+    ],
+)
+def test_the_outcome_stands_whatever_is_told_at_the_end(match: str, said: str, misjudged: bool) -> None:
+    play = answer(start(max_turns=2, match=match), guess("a kettle"), "no", *ROUND)
+    assert play.outcome().winners == ("setter",)
+    assert asked(play) == ["setter/reveal"]
+    assert INFO.compute(play)["misjudged"] is None
+    answer(play, said)
+    assert play.outcome().winners == ("setter",)
+    assert INFO.compute(play)["misjudged"] == int(misjudged)
+    assert asked(play) == []
+    rule(play, verdict=not misjudged)
+    assert play.state.misjudged is not misjudged
+
+
+def test_nothing_told_is_null() -> None:
+    play = answer(start(max_turns=1, reprompts=1), *ROUND, "|")
+    assert asked(play) == ["setter/reveal"]
+    answer(play, "-")
+    assert (asked(play), play.game.secret(play.state)) == ([], None)
+    assert INFO.compute(play)["misjudged"] is None
+    assert play.outcome().winners == ("setter",)
+
+
+def test_a_sealed_session_is_over_when_it_is_lost() -> None:
+    assert asked(answer(start("pen", max_turns=1), *ROUND)) == []
+
+
+def test_a_reply_after_the_end_is_refused() -> None:
+    play = answer(start(max_turns=1), *ROUND, "a pen")
+    with pytest.raises(BadEvent, match="none, the session is over"):
+        play.feed(Event(9, Kind.REPLY, {"seat": "setter", "ask": "reveal", "text": "a cup"}))
+
+
+@pytest.mark.parametrize(("seat", "winner"), [("guesser", "setter"), ("setter", "guesser")])
+def test_either_side_may_resign(seat: str, winner: str) -> None:
+    play = answer(start("pen"), *ROUND)
+    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": seat}))
+    assert (play.outcome().winners, play.outcome().cause) == ((winner,), f"{seat}: resigned")
+    metrics = INFO.compute(play)
+    assert (metrics["rounds"], metrics["success"]) == (None, int(winner == "guesser"))
+    assert INFO.main_score(play, metrics) == metrics["success"]
+    assert asked(play) == []
+
+
+# bad replies
+
+
+def test_past_its_reprompts_an_answer_is_put_in() -> None:
+    play = answer(start(reprompts=1), "Is it alive?", "hm", "hm")
+    assert told(play) == ["don't know"]
+    answer(play, guess("a pen"), "probably", "yes and no")
+    assert told(play) == ["don't know", "incorrect"]
+    assert play.outcome().result == "unfinished"
+
+
+@pytest.mark.parametrize(("secret", "text", "cause"), [("sealed", "|", "setter: format"), ("later", "?!", "guesser: empty"),
+                                                       ("later", "x" * 301, "guesser: rule")])  # fmt: skip
+def test_past_their_reprompts_object_and_question_abort(secret: str, text: str, cause: str) -> None:
+    play = answer(start(secret=secret, reprompts=0), text)
+    assert (play.outcome().result, play.outcome().cause, asked(play)) == ("aborted", cause, [])
+    metrics = INFO.compute(play)
+    assert (metrics["success"], metrics["rounds"], INFO.main_score(play, metrics)) == (0, None, None)
+
+
+def test_reprompts_may_be_by_seat() -> None:
+    play = answer(start(reprompts={"setter": 0, "guesser": 1}), "?!", "Is it alive?", "hm")
+    assert told(play) == ["don't know"]
+
+
+def test_paper_names_what_differs() -> None:
+    options = start(preset="paper").setup.options
+    assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
+        "match": "strict", "takebacks": False, "reprompts": 0}  # fmt: skip
+
+
+# what is known
+
+
+def test_nobody_hears_what_was_said_beside_the_answer() -> None:
+    play = answer(start("pen"), "Is it alive?", "no, it is a pen you fool")
+    for seat in ("guesser", TABLE):
+        view = play.view(seat)
+        assert "pen" not in repr((view.facts, view.talk)).replace("open", "")
+    line = play.view("guesser").talk[-1]
+    assert (line.text, line.read) == ("No.", True)
+
+
+def test_the_guesser_begins_with_word_that_there_is_an_object() -> None:
+    for play in (start(), start("pen"), answer(start(secret="sealed"), "a pen")):
+        first = play.view("guesser").talk[0]
+        assert (first.seat, first.text) == (
+            "setter",
+            "I have an object in mind. You may begin with your questions.",
+        )
+    assert start(secret="sealed").view("guesser").talk == ()
+
+
+def test_what_the_guesser_heard_holds_no_object_at_the_end_either() -> None:
+    for play in (
+        answer(start("zither", max_turns=1), *ROUND),
+        answer(start(secret="sealed", max_turns=1), "a zither", *ROUND),
+        answer(start(max_turns=1), *ROUND, "a zither"),
+    ):
+        assert "zither" not in repr(play.view("guesser").talk)
+        assert play.view("guesser").facts["object"] == "zither"
+
+
+def test_facts_of_a_session() -> None:
+    play = answer(start("pen", max_turns=4), *ROUND, guess("a cup"))
+    facts = play.view("setter").facts
+    assert facts["turns"] == [
+        {"question": "Is it alive?", "answer": "no", "guess": False, "what": "", "ruled": False}
+    ]
+    assert (facts["turn"], facts["turns_left"], facts["what"], facts["is_guess"]) == (2, 3, "a cup", True)
+    assert (facts["answers"], facts["object"]) == (["correct", "incorrect"], "pen")
+    assert facts["counts"]["no"] == 1
+    assert play.view("guesser").facts["object"] == ""
+    lost = answer(start(max_turns=1), *ROUND, "a pen | biro")
+    facts = lost.view(TABLE).facts
+    assert (facts["revealed"], facts["object"], facts["aliases"], facts["over"]) == (
+        "pen",
+        "pen",
+        "biro",
+        True,
+    )
+
+
+def test_the_guesser_sees_its_own_numbers_again() -> None:
+    play = answer(start(), "Question 1: Is it alive?", "no")
+    assert [line.text for line in play.view("guesser").talk[1:]] == ["Question 1: Is it alive?", "No."]
+    assert play.view("setter").talk[0].text == "Is it alive?"
+
+
+# probes
+
+
+def probed(play: Play[Any], kind: str, seat: str = "guesser") -> str | None:
+    ask = play.game.probe(play.state, seat, kind)
+    return None if ask is None else ask.key
+
+
+def test_the_list_is_asked_for_after_each_answer_and_after_the_guess_that_wins() -> None:
+    play = start("pen")
+    keys = [probed(play, "candidates")]
+    for text in (*ROUND, guess("a pen")):
+        answer(play, text)
+        keys.append(probed(play, "candidates"))
+    assert keys == [None, None, "candidates:1", "candidates:2"]
+    ask = play.game.probe(play.state, "guesser", "candidates")
+    assert ask is not None
+    assert ask.beside == "question"
+    assert probed(play, "candidates", "setter") is None
+
+
+def test_a_list_is_sorted_from_the_second_round_on_and_coached_at_the_end() -> None:
+    play = answer(start("pen", max_turns=2), *ROUND)
+    assert (probed(play, "sorting"), probed(play, "coach"), probed(play, "belief")) == (None, None, None)
+    answer(play, *ROUND)
+    assert (probed(play, "sorting"), probed(play, "coach")) == ("sorting:2", "coach")
+
+
+# any order of things
+
+
+@given(st.lists(st.sampled_from(["Is it alive?", guess("a pen"), guess("a cup"), "no", "yes", "", "?", "don't know"]), max_size=24),
+       st.sampled_from(["later", "sealed"]), st.integers(0, 20))  # fmt: skip
+def test_what_holds_in_every_session(texts: list[str], secret: str, cut: int) -> None:
+    play = start("pen" if secret == "sealed" else None, max_turns=5)
+    for text in texts:
+        if play.asks():
+            answer(play, text)
+    state = play.state
+    assert len(state.turns) <= 5
+    assert state.won == (told(play)[-1:] == ["correct"])
+    assert all((t.answer in ("correct", "incorrect")) == (t.question.guess is not None) for t in state.turns)
+    assert play.over == (state.won or len(state.turns) == 5 or state.aborted is not None)
+    if state.won and secret == "later":
+        assert state.object in ("pen", "cup")
+    if secret == "sealed":
+        assert all(t.answer == "correct" for t in state.turns if t.question.guess == "a pen")
+    if play.steps:
+        undo(play, min(cut, play.next_seq - 1))
+        assert len(play.standing()) <= cut
