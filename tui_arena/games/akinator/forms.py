@@ -24,6 +24,7 @@ _GUESS = re.compile(
     rf"this\s+is\s+a\s+guess[{_OFF}]*(?:-{{1,3}}|[‐-―−]|:)[{_OFF}]*are\s+you\s+thinking\s+of\b:?([^\n]*)",
     re.IGNORECASE,
 )
+_STRESSED = re.compile(r"(?<!\w)(\*{1,3})([^*]+)\1(?!\w)")
 _ABBREVIATED = re.compile(r"\b(?:[A-Z]|Dr|Mr|Mrs|Ms|St|Mt|Prof)\.$")
 """A full stop behind an initial or a title, as in `J. R. R. Tolkien`, is part of the name."""
 _PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
@@ -61,7 +62,7 @@ def _guessed(text: str, goes_on: re.Pattern[str] | None) -> str:
     brackets and asterisks fall off, and a full stop at its end that is no part of an abbreviation.
     """
     end = next((i for i, c in enumerate(text) if c in "?!" or _stops(text, i, goes_on)), len(text))
-    named = _peeled(text[:end])
+    named = _peeled(_STRESSED.sub(r"\2", text[:end]))
     words = named.split()
     if words and words[-1].endswith(".") and "." not in words[-1][:-1]:
         named = _peeled(named[:-1])
