@@ -19,6 +19,8 @@ from tui_arena.core.knowledge import Answer, Property, Scale, signed
 from tui_arena.core.text import fold
 from tui_arena.data.files import DECKS, SAFE_NAME, user_file
 
+MAX_TABLE = 1024 * 1024
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -75,7 +77,7 @@ def read_table(path: Path) -> Table:
     """The table of a file; raises BadFile where it is no such file at all."""
     faults: list[str] = []
     try:
-        file = msgspec.convert(parse_toml(path), _File)
+        file = msgspec.convert(parse_toml(path, MAX_TABLE), _File)
     except msgspec.ValidationError as error:
         return Table(faults=(f"{path}: {error}",))
     properties: dict[str, Property] = {}
