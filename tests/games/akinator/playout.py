@@ -28,7 +28,7 @@ def reply(ask: Ask, view: View, rng: Random) -> str:
         return rng.choice(_NONSENSE)
     if ask.name == "answer":
         return rng.choice([*ask.choices, "answer: no", "incorrect, sorry", "**Yes**, as everybody knows"])
-    name = rng.choice(_NAMES)
+    name: str = rng.choice(_NAMES)
     if ask.name in ("object", "reveal"):
         return rng.choice([name, f"a {name} | {rng.choice(_NAMES)}"])
     guess = f"This is a guess -- are you thinking of a {name}?"

@@ -28,7 +28,12 @@ def probe(play: Play[Any], number: int, kind: str = "candidates", **values: Any)
 def listed() -> Play[Any]:
     """Four rounds: absent, sixth, unreadable, second; the lists of rounds 1 and 2 sorted."""
     play = start("kettle", max_turns=4)
-    lists = (["Pen", "Cup"], ["a", "b", "c", "d", "e", "Kettles"], [], ["Pot", "Mug/kettle"])
+    lists: tuple[list[str], ...] = (
+        ["Pen", "Cup"],
+        ["a", "b", "c", "d", "e", "Kettles"],
+        [],
+        ["Pot", "Mug/kettle"],
+    )
     for number, items in enumerate(lists, 1):
         answer(play, f"Is it so {number}?", "no")
         probe(play, number, items=items)
