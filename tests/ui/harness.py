@@ -21,7 +21,7 @@ from tui_arena.ui.app import ArenaApp
 NORMAL, SMALL, WIDE, VAST = (80, 24), (60, 20), (120, 40), (200, 60)
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "golden"
-BRIEF = frozenset({"known", "settings", "change", "people", "keys", "rename", "saved", "cost"})
+BRIEF = frozenset({"known", "settings", "change", "people", "keys", "rename", "saved", "cost", "verdict"})
 """Groups of workers that end by themselves; a table's wait for people."""
 
 Golden = Callable[[ArenaApp, str], None]

@@ -68,6 +68,8 @@ class Said:
     text: Content
     quiet: bool = False
     """Beside the game: shown dimmed."""
+    wide: bool = False
+    """Takes the column of names as well; who says it stands in the text, if it matters."""
 
 
 class Face:

@@ -87,7 +87,8 @@ class TableDrawing(TableActions):
         if view.seat == TABLE or runner.play.seats[view.seat].side == "neutral":
             return []
         line = self._guide.line(*self.face.happened(view))
-        return [Said("", say("")), Said("host", say(line))] if line else []
+        said = Content.assemble(("host  ", "bold $primary"), say(line))
+        return [Said("", Content("")), Said("", said, wide=True)] if line else []
 
     def draw_streams(self) -> None:
         """Draw the replies on their way, and go on doing so while there are any."""

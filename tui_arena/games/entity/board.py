@@ -7,6 +7,7 @@ only while its key shows it: no line of talk, title or status holds it before th
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from textual.content import Content
@@ -113,8 +114,10 @@ class EntityFace(Face):
 
     def _aside(self, aside: Aside, names: Mapping[str, str]) -> Said:
         if aside.why and aside.seat in KNOWING:
-            return Said("", say(aside.why), quiet=True)
-        return super()._aside(aside, names)
+            return Said("", say(aside.why), quiet=True, wide=True)
+        if aside.kind == "hint":
+            return Said("", say(aside.text, "italic"), quiet=True, wide=True)
+        return replace(super()._aside(aside, names), wide=True)
 
     def last(self, view: View, names: Mapping[str, str], look: Look) -> Content:
         turns = view.facts["turns"]

@@ -40,6 +40,10 @@ UNFINISHED = 4
 """Unfinished sessions that are offered; a small terminal shows fewer."""
 SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
 MODELS = "for any seat: by a key, a server or a file"
+ARMED = {
+    "set_up": "set up which game? press its digit, or esc",
+    "guide": "a first game with a guide: which? press its digit, or esc",
+}
 WELCOME = "Welcome! Press 1 and guess a word. No questions asked; F1 tells the rest."
 
 
@@ -56,6 +60,7 @@ class HomeScreen(ArenaScreen):
             for n in DIGITS
         ),
         Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's digit"),
+        Binding("g", "guide", "With a guide", id="home.guide", tooltip="A first game; then its digit"),
         Binding("d", "daily", "Word of the day", id="home.daily", show=False),
         Binding("w", "watch", "Watch bots or a demo", id="home.watch", show=False),
         Binding("s", "app.open('sessions')", "Sessions", id="home.sessions"),
@@ -71,8 +76,8 @@ class HomeScreen(ArenaScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._armed = False
-        """Whether the next digit opens the set-up."""
+        self._armed = ""
+        """What the next digit does instead of playing: `set_up`, `guide`, or nothing else."""
         self._known: figures.Known | None = None
 
     @property
@@ -150,6 +155,7 @@ class HomeScreen(ArenaScreen):
                 self._show_unfinished(row, known.unfinished[n], now)
         for game_row in self.query(GameRow):
             game_row.form = known.forms[game_row.info.id]
+            game_row.guided = self._guided(game_row.info)
         self._show_daily(known.daily)
         slogan = self.query_one("#slogan", Static)
         slogan.update(say(WELCOME if known.first_start else SLOGAN))
@@ -185,11 +191,9 @@ class HomeScreen(ArenaScreen):
 
     def _show_tip(self) -> None:
         today = self.arena.now().date()
-        text = (
-            "set up which game? press its digit, or esc" if self._armed else figures.tip(figures.TIPS, today)
-        )
-        self.query_one("#tip", Static).update(say(text if self._armed else f"tip: {text}"))
-        self.query_one("#tip").set_class(self._armed, "-armed")
+        text = ARMED.get(self._armed) or f"tip: {figures.tip(figures.TIPS, today)}"
+        self.query_one("#tip", Static).update(say(text))
+        self.query_one("#tip").set_class(bool(self._armed), "-armed")
 
     # keys
 
@@ -199,23 +203,51 @@ class HomeScreen(ArenaScreen):
         if action == "daily":
             return figures.daily_game(self.games) is not None
         if action == "disarm":
-            return self._armed
+            return bool(self._armed)
+        if action == "guide":
+            return any(self._guided(info) for info in self.games)
         return action != "back"
 
     def action_play(self, number: int) -> None:
         """A game's digit: play at once, or set up first if that was asked for."""
         info = self.games[number - 1]
-        if self._armed:
-            self._disarm()
+        armed = self._armed
+        self._disarm()
+        if armed == "set_up":
             self.arena.open_setup(info.id)
+        elif armed == "guide" and self._guided(info):
+            self._play_guided(info)
         else:
             self._play(info)
+
+    def _guided(self, info: GameInfo) -> bool:
+        """Whether a first game with a guide is offered: it has one, and nothing of it was played yet."""
+        return self._known is not None and not self._known.forms[info.id].played and info.has_tutorial
+
+    def _play_guided(self, info: GameInfo) -> None:
+        """The game as it comes, with what its guide makes easier."""
+        tutorial = info.tutorial()
+        opening = Opening(info.id, options=dict(tutorial.options) if tutorial else {})
+        opening = people_seated(opening, info, self.arena.settings.name)
+        self.arena.open_table(opening, guided=True)
 
     def _play(self, info: GameInfo) -> None:
         self.arena.open_table(recall(self.arena.settings, info, self.arena.house.book))
 
     def action_set_up(self) -> None:
-        self._armed = not self._armed
+        self._arm("set_up")
+
+    def action_guide(self) -> None:
+        """A first game in which the host says what to look at; at once where only one game has it."""
+        offered = [info for info in self.games if self._guided(info)]
+        if len(offered) == 1:
+            self._play_guided(offered[0])
+        else:
+            self._arm("guide")
+
+    def _arm(self, what: str) -> None:
+        """The next digit does this; the same key again takes it back."""
+        self._armed = "" if self._armed == what else what
         self._show_tip()
         self.refresh_bindings()
 
@@ -223,7 +255,7 @@ class HomeScreen(ArenaScreen):
         self._disarm()
 
     def _disarm(self) -> None:
-        self._armed = False
+        self._armed = ""
         self._show_tip()
         self.refresh_bindings()
 

@@ -91,6 +91,7 @@ class ResultScreen(ArenaScreen):
             arena.notify(str(error), severity="error", timeout=12)
             return
         self.face = face_of(self.result.info)
+        self.query_one("#columns").set_class(self.face.wide, "-long")
         if arena.settings.rating:
             await self._ask_for_rating(self.result)
         self._draw()

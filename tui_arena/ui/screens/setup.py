@@ -209,7 +209,19 @@ class SetupScreen(ArenaScreen):
             self._judge()
 
     def _judge(self) -> None:
-        problem = self.draft.problem(self.arena.catalogue)
+        """Say whether it can be played; a deck that takes a while to read is read beside the loop."""
+        if self.info.items == "entities":
+            self._judge_beside()
+        else:
+            self._judged(self.draft.problem(self.arena.catalogue))
+
+    @work(exclusive=True, group="verdict")
+    async def _judge_beside(self) -> None:
+        problem = await self.arena.in_thread(self.draft.problem, self.arena.catalogue)
+        if self.is_attached:
+            self._judged(problem)
+
+    def _judged(self, problem: str | None) -> None:
         verdict = self.query_one("#verdict", Static)
         verdict.update(say(problem or f"{self.draft.summary()} {self._cost}"))
         verdict.set_class(problem is not None, "-bad")

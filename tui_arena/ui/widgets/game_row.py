@@ -28,6 +28,8 @@ class GameRow(MenuRow):
     ]
     variant: reactive[str] = reactive("")
     form: reactive[Form | None] = reactive(None)
+    guided: reactive[bool] = reactive(False)
+    """Whether a first game with a guide is offered."""
 
     class Variant(Message):
         """Another variant was taken."""
@@ -89,7 +91,10 @@ class GameRow(MenuRow):
         if form is None:
             return Content("")
         if not form.played:
-            return Content.styled("never yet", "$foreground-muted")
+            guide = Content.assemble(("g", "bold $accent"), (" with a guide", "$foreground-muted"))
+            never = Content.styled("never yet", "$foreground-muted")
+            between = f"  {look.dot}  "
+            return Content.assemble(never, (between, "$foreground-muted"), guide) if self.guided else never
         parts: list[tuple[str, str]] = []
         for height, won in form.bars:
             parts.append((look.spark([height]), "$tile-green" if won else "$error"))

@@ -156,16 +156,17 @@ class QuestionBoard(Board):
         """What is drawn now."""
         self.unveiled = ""
         """The secret while it is shown."""
+        self._rows = QuestionRows(look)
+        self._scroll = VerticalScroll(self._rows, id="rows", can_focus=False)
+        self._large = Static(id="large", classes="none", markup=False)
+        self._veil = Static(id="veil", classes="none", markup=False)
+        self._line = Static(id="line", classes="none", markup=False)
         self._panel = QuestionPanel(look)
         self.panel = self._panel
         self.set_class(look.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="rows", can_focus=False):
-            yield QuestionRows(self._look)
-        yield Static(id="large", classes="none", markup=False)
-        yield Static(id="veil", classes="none", markup=False)
-        yield Static(id="line", classes="none", markup=False)
+        yield from (self._scroll, self._large, self._veil, self._line)
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         self.sheet = self._sheet_of(view, ask) if view is not None else Sheet()
@@ -183,8 +184,7 @@ class QuestionBoard(Board):
         return True
 
     def page(self, pages: int) -> bool:
-        rows = self.query_one("#rows", VerticalScroll)
-        rows.scroll_relative(y=pages * max(rows.size.height - 1, 1), animate=False)
+        self._scroll.scroll_relative(y=pages * max(self._scroll.size.height - 1, 1), animate=False)
         return True
 
     def on_resize(self, event: events.Resize) -> None:
@@ -196,26 +196,22 @@ class QuestionBoard(Board):
         self.set_class(bool(sheet.large), "-asked")
         self.set_class(not sheet.rows, "-bare")
         self._panel.show(sheet.tallies, sheet.done, sheet.of, sheet.notes)
-        large = self.query_one("#large", Static)
-        large.set_class(not sheet.large, "none")
-        large.update(say(one_line(sheet.large, MOST)))
-        large.border_title = Content(sheet.over_large)
-        veil = self.query_one("#veil", Static)
-        veil.set_class(not sheet.veil, "none")
-        veil.set_class(bool(self.unveiled), "-open")
-        veil.update(say(one_line(self.unveiled or sheet.veil, MOST)))
+        self._large.set_class(not sheet.large, "none")
+        self._large.update(say(one_line(sheet.large, MOST)))
+        self._large.border_title = Content(sheet.over_large)
+        self._veil.set_class(not sheet.veil, "none")
+        self._veil.set_class(bool(self.unveiled), "-open")
+        self._veil.update(say(one_line(self.unveiled or sheet.veil, MOST)))
         self._draw_line()
         self.call_after_refresh(self._settle)
 
     def _settle(self) -> None:
         """The newest row is in sight, whatever the room is now."""
-        scroll, rows = self.query_one("#rows", VerticalScroll), self.query_one(QuestionRows)
-        rows.room = scroll.container_size.height or scroll.size.height
-        rows.show(self.sheet)
-        self.call_after_refresh(scroll.scroll_end, animate=False)
+        self._rows.room = self._scroll.size.height
+        self._rows.show(self.sheet)
+        self.call_after_refresh(self._scroll.scroll_end, animate=False)
 
     def _draw_line(self) -> None:
         """Without a panel beside it a line below tells the most important of it."""
-        line = self.query_one("#line", Static)
-        line.set_class(self._panel.is_attached or not self.sheet.tallies, "none")
-        line.update(self._panel.in_a_line())
+        self._line.set_class(self._panel.is_attached or not self.sheet.tallies, "none")
+        self._line.update(self._panel.in_a_line())

@@ -74,7 +74,7 @@ class QuestionPanel(Widget):
     def _questions(self) -> Content:
         done, of = self._bar
         used, open_sign = ("#", ".") if self._look.ascii else ("━", "╌")
-        cells = min(of, MOST)
+        cells = min(of, MOST, max(self.size.width - len(f" {of - done} left"), 0))
         full = round(cells * done / of)
         return Content.assemble(
             (used * full, "$primary"),

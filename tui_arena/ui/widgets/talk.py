@@ -52,6 +52,9 @@ class Lines(Widget):
             who = "" if said.who == last else said.who
             last = said.who or last
             text = said.text.stylize("$foreground-muted") if said.quiet else said.text
+            if said.wide:
+                out += text.wrap(max(width, LEAST))
+                continue
             for n, line in enumerate(text.wrap(max(width - column, LEAST))):
                 name = one_line(who, column - 1) if n == 0 else ""
                 style = "italic $accent" if said.quiet else "bold $primary"
