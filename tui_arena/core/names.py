@@ -4,7 +4,7 @@ Law: names are data, never patterns: nothing in them acts. A name hits as whole 
 readings below; it equals another name, or it does not: never by holding it.
 
 `strict`: as it stands, case aside. `substring`: anywhere, inside of words too. `lenient`: strict, or
-with a plural, a leading article, missing accents or punctuation, or a hyphen for a space.
+with a plural, a leading article, missing accents or punctuation (`jk rowling`), or a hyphen for a space.
 (The Entity-Deduction Arena; rules.md sections 2, 3 and 7.)
 """
 
@@ -13,12 +13,18 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import dropwhile
 
+from tui_arena.core.text import fold
 from tui_arena.core.words import plural_of, tokens
 
 ARTICLES = ("a", "an", "the")
 LEAST = 2
 """Letters and digits that a name must have to be found without its punctuation."""
+_LEADING = frozenset(
+    "is it its was he she they hes shes this that you are thinking of my your guess answer a an the maybe "
+    "so then ok okay could be called person thing i say think".split()
+)
 
 
 def plain(text: str) -> str:
@@ -56,30 +62,62 @@ def _stands_in(text: str, name: str) -> bool:
 
 
 def _named(text: str, name: str) -> bool:
-    wanted, said = _bare(name), _tokens(text)
-    size = len(wanted)
-    if len("".join(wanted)) < LEAST:
-        return False
-    return any(_same(said[i : i + size], wanted) for i in range(len(said) - size + 1))
+    """Whether a text names something but for a plural, an article, accents and punctuation."""
+    texts = _readings(text)
+    for wanted in _names(name):
+        if len(wanted) == 1 and _led(name):
+            if any(_is_plural_of(said, wanted) for said in map(_guessed, texts)):
+                return True
+            continue
+        size = len(wanted)
+        for said in texts:
+            if any(_is_plural_of(said[i : i + size], wanted) for i in range(len(said) - size + 1)):
+                return True
+    return False
 
 
 @lru_cache(maxsize=8192)
-def _tokens(text: str) -> tuple[str, ...]:
-    return tuple(tokens(text))
+def _readings(text: str) -> tuple[tuple[str, ...], ...]:
+    """The folded words of a text, with punctuation as blanks, and with punctuation as nothing."""
+    spaced = tuple(tokens(text))
+    joined = tuple("".join(c for c in word if c.isalnum()) for word in fold(text).split())
+    joined = tuple(word for word in joined if word)
+    return (spaced,) if spaced == joined else (spaced, joined)
 
 
 @lru_cache(maxsize=65536)
-def _bare(name: str) -> tuple[str, ...]:
-    """A name's folded words without a leading article."""
-    parts = tuple(tokens(name))
-    return parts[1:] if len(parts) > 1 and parts[0] in ARTICLES else parts
+def _names(name: str) -> tuple[tuple[str, ...], ...]:
+    """A name's readings without a leading article that are long enough to be found.
+
+    What is left of a short name without its signs may be any word (`I.T.`, `U.S.`).
+    """
+    spaced, *joined = (_bare(words) for words in _readings(name))
+    out = [spaced] if len("".join(spaced)) >= LEAST else []
+    return (*out, *(words for words in joined if len("".join(words)) > LEAST))
 
 
-def _same(said: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Whether two runs of words are one name, the last word's plural folded."""
-    if tuple(said[:-1]) != tuple(wanted[:-1]):
+def _bare(words: tuple[str, ...]) -> tuple[str, ...]:
+    return words[1:] if len(words) > 1 and words[0] in ARTICLES else words
+
+
+def _led(name: str) -> bool:
+    """Whether a name begins with an article: what is left of it is a common word (`The Rock`)."""
+    return without_article(name) != " ".join(name.split())
+
+
+def _guessed(words: tuple[str, ...]) -> tuple[str, ...]:
+    """What stands behind the words that only lead to a guess: `is it rock` guesses `rock`."""
+    return tuple(dropwhile(_LEADING.__contains__, words))
+
+
+def _is_plural_of(said: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether words are a name, or its plural; a name in the plural is not hit by its singular.
+
+    (`Is it short?` does not name shorts.)
+    """
+    if not said or len(said) != len(wanted) or tuple(said[:-1]) != tuple(wanted[:-1]):
         return False
-    return said[-1] == wanted[-1] or plural_of(said[-1], wanted[-1]) or plural_of(wanted[-1], said[-1])
+    return said[-1] == wanted[-1] or plural_of(said[-1], wanted[-1])
 
 
 def without_article(text: str) -> str:
@@ -94,14 +132,20 @@ def without_article(text: str) -> str:
 
 
 def equals(item: str, names: Iterable[str], how: str) -> bool:
-    """Whether an item is one of the names: equal as a whole, by `strict` or `lenient`."""
+    """Whether an item is one of the names: equal as a whole, by `strict` or `lenient`.
+
+    A full stop at the end is of no account (`Martin Luther King Jr.`). As items are names, singular and
+    plural stand for each other here.
+    """
     said = plain(without_article(item))
     for name in names:
-        wanted = plain(without_article(name))
-        if said and said == wanted:
+        wanted_whole = plain(without_article(name))
+        if said and (said == wanted_whole or said.rstrip(".") == wanted_whole.rstrip(".") != ""):
             return True
-        if how != "strict":
-            a, b = _bare(item), _bare(name)
-            if a and len("".join(b)) >= LEAST and len(a) == len(b) and _same(a, b):
-                return True
+        if how == "strict":
+            continue
+        for wanted in _names(name):
+            for words in map(_bare, _readings(item)):
+                if _is_plural_of(words, wanted) or _is_plural_of(wanted, words):
+                    return True
     return False
