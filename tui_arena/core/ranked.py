@@ -38,12 +38,16 @@ def read_list(text: str) -> tuple[str, ...]:
         if len(bare) == 1:
             bare = bare[0].split(",")
         found = [undecorated(line) for line in bare if len(line.split()) <= 6]
-    items: dict[str, str] = {}
-    for item in found:
-        said = item.rstrip(".;,").strip()[:MAX_ITEM]
-        if said and any(c.isalnum() for c in said):
-            items.setdefault(plain(without_article(said)), said)
-    return tuple(items.values())[:MOST]
+    items = (item.rstrip(";,").strip()[:MAX_ITEM] for item in found)
+    return kept([item for item in items if any(c.isalnum() for c in item)])
+
+
+def kept(items: Iterable[str]) -> tuple[str, ...]:
+    """The items that count: of doubles the first, and no more than `MOST`."""
+    first: dict[str, str] = {}
+    for item in items:
+        first.setdefault(plain(without_article(item)).rstrip("."), item)
+    return tuple(first.values())[:MOST]
 
 
 def _before_reasons(lines: Sequence[str]) -> list[str]:
@@ -69,7 +73,7 @@ def _unnumbered(line: str) -> str:
 def _numbered(line: str) -> str:
     bare = undecorated(line)
     rest = _unnumbered(bare)
-    return undecorated(rest) if rest != bare else ""
+    return undecorated(undecorated(rest).partition("**")[0]) if rest != bare else ""
 
 
 def parts_of(item: str) -> tuple[str, ...]:
@@ -106,11 +110,8 @@ def parts_of(item: str) -> tuple[str, ...]:
 def rank_in(items: Sequence[str], names: Iterable[str], how: str) -> int | None:
     """The rank of an entity in a list, from 1; None if it is absent."""
     wanted = tuple(names)
-    kept: dict[str, str] = {}
-    for item in items:
-        kept.setdefault(plain(without_article(item)), item)
-    for rank, item in enumerate(list(kept.values())[:MOST], 1):
-        if any(equals(part, wanted, how) for part in parts_of(item)):
+    for rank, item in enumerate(kept(items), 1):
+        if any(equals(part, wanted, how) for part in (item, *parts_of(item))):
             return rank
     return None
 
@@ -162,7 +163,7 @@ def disparity(lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[i
     Over the rounds whose list before was sorted; None if there is none.
     """
     terms = [
-        abs(yes - no) / len(lists[number - 1])
+        abs(yes - no) / len(kept(lists[number - 1]))
         for number, (yes, no) in sortings.items()
         if number - 1 in lists and lists[number - 1] and number in lists
     ]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from tui_arena.core.names import equals
-from tui_arena.core.ranked import lists_of, measured, parts_of, rank_in
+from tui_arena.core.ranked import kept, lists_of, measured, parts_of, rank_in
 from tui_arena.core.record import Play
 from tui_arena.games.entity.state import State
 
@@ -24,7 +24,7 @@ def compared_by(state: State) -> str:
 
 def top_five(play: Play[State]) -> dict[int, tuple[str, ...]]:
     """By turn the likeliest entities before its question, at most five."""
-    return {turn: items[:TOP] for turn, items in lists_of(play, "guesser").items() if turn > 0}
+    return {turn: kept(items)[:TOP] for turn, items in lists_of(play, "guesser").items() if turn > 0}
 
 
 def list_figures(play: Play[State]) -> dict[str, object]:

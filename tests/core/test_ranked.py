@@ -1,0 +1,143 @@
+"""Ranked lists: how they are read, matched and measured."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.games.wordle.test_rules import start
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.ranked import (
+    MOST,
+    disparity,
+    lists_of,
+    measured,
+    parts_of,
+    rank_in,
+    read_list,
+    sortings_of,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("1. guitar\n2. violin\n3. cello", ["guitar", "violin", "cello"]),
+        ("Here are five:\n1) guitar\n2) violin", ["guitar", "violin"]),
+        ("- guitar\n• violin", ["guitar", "violin"]),
+        ("1. **Guitar** - it has strings\n2. **Violin**: too", ["Guitar", "Violin"]),
+        ("** Object: guitar **\n** Object: violin **", ["guitar", "violin"]),
+        ("1. ** Word: guitar **\nnot this\n** word: violin **", ["guitar", "violin"]),
+        (
+            "** Object: guitar **\n** Additional Information: a list\n** Object: no item **",
+            ["guitar"],
+        ),
+        ("guitar\nviolin", ["guitar", "violin"]),
+        ("guitar, violin, the cello", ["guitar", "violin", "the cello"]),
+        ("<think>1. cat</think>\n1. guitar", ["guitar"]),
+        ("1. guitar\n2. a guitar\n3. Guitar.\n4. violin", ["guitar", "violin"]),
+        ("1. Martin Luther King Jr.", ["Martin Luther King Jr."]),
+        ("1. 3D printer\n2. 4x4", ["3D printer", "4x4"]),
+        ("I am afraid that I can not say anything about this at all", []),
+        ("", []),
+        ("1.\n2. …", []),
+    ],
+)
+def test_a_list_is_read(text: str, items: list[str]) -> None:
+    assert list(read_list(text)) == items
+
+
+def test_a_long_list_is_cut_and_a_short_one_kept() -> None:
+    assert len(read_list("\n".join(f"{i}. thing {i}" for i in range(1, 40)))) == MOST
+    assert read_list("1. guitar") == ("guitar",)
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_a_list_or_none(text: str) -> None:
+    items = read_list(text)
+    assert len(items) <= MOST
+    assert all(item.strip() == item != "" for item in items)
+
+
+@pytest.mark.parametrize(
+    ("item", "parts"),
+    [
+        ("guitar", ["guitar"]),
+        ("sofa/couch", ["sofa", "couch"]),
+        ("tool (e.g. hammer, wrench/spanner)", ["tool", "hammer", "wrench", "spanner"]),
+        ("tool (e.g., hammer)", ["tool", "hammer"]),
+        ("a, b", ["a, b"]),
+        ("guitar (acoustic", ["guitar", "acoustic"]),
+        ("/", []),
+    ],
+)
+def test_an_item_may_hold_several_names(item: str, parts: list[str]) -> None:
+    assert list(parts_of(item)) == parts
+
+
+@pytest.mark.parametrize(
+    ("items", "names", "how", "rank"),
+    [
+        (["violin", "guitar"], ["guitar"], "strict", 2),
+        (["violin", "the Guitar"], ["guitar"], "strict", 2),
+        (["violin", "guitars"], ["guitar"], "strict", None),
+        (["violin", "guitars"], ["guitar"], "lenient", 2),
+        (["violin", "couch"], ["sofa", "couch"], "strict", 2),
+        (["electric guitar"], ["guitar"], "lenient", None),
+        (["violin", "a violin", "guitar"], ["guitar"], "strict", 2),
+        (["furniture (sofa, couch)"], ["couch"], "strict", 1),
+        (["sofa/couch"], ["couch"], "strict", 1),
+        (["AC/DC"], ["AC/DC"], "strict", 1),
+        ([str(i) for i in range(16)] + ["guitar"], ["guitar"], "strict", None),
+        ([], ["guitar"], "strict", None),
+    ],
+)
+def test_the_rank_of_what_is_looked_for(
+    items: Sequence[str], names: Sequence[str], how: str, rank: int | None
+) -> None:
+    assert rank_in(items, names, how) == rank
+
+
+def test_what_is_measured_of_lists() -> None:
+    others = tuple(f"thing {i}" for i in range(9))
+    lists = {2: others, 3: (*others[:6], "guitar"), 5: ("guitar", *others)}
+    assert measured(lists, ["guitar"], "strict") == {
+        "recall": pytest.approx(2 / 3),
+        "top5_recall": pytest.approx(1 / 3),
+        "top10_recall": pytest.approx(2 / 3),
+        "first_appear_round": 3,
+        "final_rank": 1,
+    }
+    assert measured({1: others}, ["guitar"], "strict")["final_rank"] is None
+    assert measured({1: others}, ["guitar"], "strict")["recall"] == 0
+    assert set(measured({}, ["guitar"], "strict").values()) == {None}
+    assert set(measured(lists, [], "strict").values()) == {None}
+
+
+def test_disparity_is_over_the_rounds_whose_list_before_was_sorted() -> None:
+    lists = {1: ("a", "b", "c", "d"), 2: ("a", "b", "b"), 3: ("a",)}
+    assert disparity(lists, {2: (3, 1), 3: (1, 1)}) == pytest.approx((2 / 4 + 0) / 2)
+    assert disparity(lists, {3: (2, 0)}) == pytest.approx(1), "a double counts once"
+    assert disparity(lists, {1: (1, 3), 4: (1, 0)}) is None
+
+
+def test_lists_stand_by_round_and_fall_with_what_is_taken_back() -> None:
+    play = start()
+
+    def probe(kind: str, seat: str = "guesser", **more: Any) -> None:
+        play.feed(Event(play.next_seq, Kind.PROBE, {"seat": seat, "kind": kind, **more}))
+
+    probe("candidates", round=2, items=["a"])
+    probe("candidates", round=1, items=["b"])
+    probe("candidates", round=1, items=["c", 4])
+    probe("candidates", round=1, items=[])
+    probe("candidates", round="3", items=["d"])
+    probe("candidates", "setter", round=4, items=["e"])
+    probe("sorting", round=2, yes=["c"], no=["4", "5"])
+    assert list(lists_of(play, "guesser").items()) == [(1, ("c", "4")), (2, ("a",))]
+    assert sortings_of(play) == {2: (1, 2)}
+    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 1}))
+    assert lists_of(play, "guesser") == {2: ("a",)}
+    assert sortings_of(play) == {}
