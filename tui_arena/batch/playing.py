@@ -25,7 +25,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.calls import BudgetReached
 from tui_arena.players.house import House
-from tui_arena.players.opening import DEALER, new_session, seated
+from tui_arena.players.opening import new_session, seated
 from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, now
 
@@ -292,7 +292,7 @@ class Batch:
         """What a bot or model gave as setter, to be dealt in the other repetitions; whether one gives."""
         if session.setup.secret is not None:
             return None, False
-        setters = [s.name for s in play.seats.values() if s.default == DEALER]
+        setters = [s.name for s in play.seats.values() if s.group == "setter"]
         kinds = {session.seats[name]["player"] for name in setters if name in session.seats}
         gives = bool(kinds & {"bot", "model"})
         return (self._info.game.secret(play.state) if gives else None), gives

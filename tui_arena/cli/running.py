@@ -138,7 +138,7 @@ def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
 
 def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:
     """The deck's full name, so that a resumed run draws from the very same; None for no deck."""
-    if deck is None and info.deck is None:
+    if deck is None and (info.deck is None or info.dealt == "when_named"):
         return None
     return arena.catalogue.deck(deck, info).deck.name
 
