@@ -4,8 +4,8 @@ from random import Random
 
 from tui_arena.core.game import Ask, View
 
-CANARY = {"entity": "Quetzalcoatl", "aliases": ["plumed serpent"]}
 HIDDEN = ["quetzalcoatl", "plumed serpent"]
+CANARY = {"entity": HIDDEN[0], "aliases": HIDDEN[1:]}
 
 SETUPS = [
     ({"max_turns": 4}, False),
@@ -36,7 +36,7 @@ def reply(ask: Ask, view: View, rng: Random) -> str:
 
 def canary_reply(ask: Ask) -> str | None:
     if ask.name == "entity":
-        return " | ".join([CANARY["entity"], *CANARY["aliases"]]) if ask.attempt > 1 else f"{HIDDEN[0] * 9}"
+        return " | ".join(HIDDEN) if ask.attempt > 1 else HIDDEN[0] * 9
     if ask.name == "answer" and ask.attempt == 1:
         return "Yes, Quetzalcoatl, the plumed serpent, does."
     return None

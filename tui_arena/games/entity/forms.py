@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tui_arena.core.game import Fault
-from tui_arena.core.names import hits, without_article
+from tui_arena.core.names import hits, plain, without_article
 from tui_arena.core.text import one_line, undecorated
 from tui_arena.core.words import tokens
 
@@ -97,5 +97,6 @@ def read_names(text: str, what: str = "the entity") -> tuple[str, tuple[str, ...
         raise Fault("format", f"{what} is missing; write `name | alias | alias`")
     if any(len(part) > NAME_CHARS for part in (name, *aliases)):
         raise Fault("rule", f"a name has at most {NAME_CHARS} characters")
-    kept = [alias for alias in dict.fromkeys(aliases) if alias and alias != name]
-    return without_article(name), tuple(kept[:MOST_ALIASES])
+    name = without_article(name)
+    kept = {plain(alias): alias for alias in reversed(aliases) if alias and plain(alias) != plain(name)}
+    return name, tuple(reversed(kept.values()))[:MOST_ALIASES]

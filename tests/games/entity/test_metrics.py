@@ -1,0 +1,250 @@
+"""The figures of twenty questions against hand-computed ones."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.games.entity.table import INFO, answer, event, probe, start, things
+from tui_arena.core.events import Kind
+from tui_arena.core.record import Play
+
+
+def figures(play: Play[Any], *names: str) -> list[Any]:
+    metrics = INFO.compute(play)
+    return [metrics[name] for name in names]
+
+
+@pytest.mark.parametrize(
+    ("turns", "score"), [(1, 1.0), (5, 1.0), (6, 0.98), (10, 0.9), (19, 0.72), (20, 0.7)]
+)
+def test_the_score_falls_after_the_fifth_question(turns: int, score: float) -> None:
+    play = answer(start(), *["Is it alive?", "no"] * (turns - 1), "Is it a guitar?")
+    assert figures(play, "score", "turns", "success") == [pytest.approx(score), turns, 1]
+    assert INFO.explain(play, "score")[0].endswith(f"{score:g}")
+
+
+def test_a_lost_session_took_all_its_questions() -> None:
+    play = answer(start(max_turns=3), *["Is it alive?", "yes"] * 3)
+    assert figures(play, "score", "turns", "success", "yes") == [0, 3, 0, 3]
+    assert INFO.explain(play, "score") == ["not found: 0"]
+
+
+def test_an_aborted_session_has_no_score() -> None:
+    play = answer(start(reprompts=0), "Is it alive?", "yes", "")
+    metrics = INFO.compute(play)
+    assert [metrics[name] for name in ("success", "score", "turns", "yes")] == [0, None, None, 1]
+    assert INFO.main_score(play, metrics) is None
+
+
+def test_yes_as_it_was_told() -> None:
+    play = answer(start(flips=[1, 2]), "a x?", "yes", "b x?", "no", "c x?", "maybe", "a guitar?")
+    assert figures(play, "yes", "longest_no") == [1, 1]
+    assert INFO.explain(play, "yes") == ["2. b x?  Yes."]
+
+
+def test_a_judge_that_contradicts_itself() -> None:
+    play = start(reprompts=0, flips=[9])
+    answer(play, "Is it  old?", "yes", "is it OLD", "no", "Is it red?", "no", "Is it red?", "no")
+    answer(play, "Is it big?", "yes", "Is it big?", "hm", "Is it old?", "maybe")
+    answer(play, "Is it wet?", "no", "Is it wet?", "no")
+    assert figures(play, "judge_contradictions", "defaulted") == [1, 1]
+    assert INFO.explain(play, "judge_contradictions") == [
+        "Is it  old?  at 1 yes, at 2 no, at 7 maybe".replace("  old", " old", 1)
+    ]
+
+
+def test_the_longest_run_without_a_yes() -> None:
+    play = answer(
+        start(),
+        "a x?",
+        "no",
+        "b x?",
+        "yes",
+        "c x?",
+        "no",
+        "d x?",
+        "maybe",
+        "e x?",
+        "no",
+        "f x?",
+        "yes",
+        "guitar",
+    )
+    assert figures(play, "longest_no") == [3]
+    assert INFO.explain(play, "longest_no") == ["3. c x?  No.", "4. d x?  Maybe.", "5. e x?  No."]
+    assert figures(start(), "longest_no") == [0]
+
+
+def test_every_reading_of_a_hit_is_scored() -> None:
+    play = answer(start(match="strict"), "Is it a banjoguitar?", "no", "Is it guitars?", "no", "guitar?")
+    assert figures(play, "hit_substring", "hit_lenient", "hit_strict") == [1, 2, 3]
+    assert figures(answer(start(), "a?", "no"), "hit_strict", "hit_lenient") == [None, None]
+
+
+WITHOUT = ["direct_guesses", "first_direct_guess", "early_guesses", "redundant", "inconsistent"]
+
+
+def test_without_the_deck_nothing_is_said_of_how_it_was_played() -> None:
+    play = answer(start(), "Is it a violin?", "no", "Is it a violin?", "no", "a guitar?")
+    assert figures(play, *WITHOUT) == [None] * 5
+    assert INFO.marks(play) == []
+    assert INFO.explain(play, "redundant") == []
+
+
+def played(*texts: str, **more: Any) -> Play[Any]:
+    return answer(start(source=things(), **more), *texts)
+
+
+def test_direct_guesses() -> None:
+    play = played("Is it alive?", "no", "Is it a violin?", "no", "Would you find it in a kitchen?", "no",
+                  "Is it a flumadiddle?", "no", "a piano or a cello?", "no", "Is it bigger than a car?", "no",
+                  "Is it a guitar?", max_turns=10)  # fmt: skip
+    assert figures(play, *WITHOUT[:3]) == [3, 2, 2]
+    assert INFO.explain(play, "direct_guesses")[-1] == "7. Is it a guitar?  the hit"
+    assert figures(played("Is it alive?", "no"), *WITHOUT[:3]) == [0, None, 0]
+
+
+def test_naming_what_is_looked_for_is_a_direct_guess_by_the_match() -> None:
+    play = played("Is it played like a zorbonium?", entity="zorbonium", match="strict")
+    assert figures(play, "direct_guesses") == [1]
+    assert figures(played("Does a guitar come near it?", match="judged"), "direct_guesses") == [1]
+
+
+@pytest.mark.parametrize(
+    ("texts", "why"),
+    [
+        (["Is it red?", "no", "IS it  red"], "asked at 1 already"),
+        (["Is it alive?", "maybe", "Is it alive?"], "asked at 1 already"),
+        (["Is it an animal?", "yes", "Is it alive?"], "follows from question 1: it is an animal, so it is a living thing"),
+        (["Is it alive?", "no", "Is it an animal?"], "follows from question 1: it is not a living thing, so it is not an animal"),
+        (["Is it an animal?", "yes", "Is it a plant?"], "follows from question 1: it is an animal, so it is not a plant"),
+        (["Is it an animal?", "yes", "Is it not alive?"], "follows from question 1: it is an animal, so it is a living thing"),
+        (["Is it bigger than a car?", "yes", "Is it bigger than a hand?"],
+         "follows from question 1: it is bigger than a car, so it is bigger than a hand"),
+        (["Is it bigger than a hand?", "no", "Is it bigger than a car?"],
+         "follows from question 1: it is not bigger than a hand, so it is not bigger than a car"),
+        (["Is it a violin?", "no", "A violin."], "follows from question 1: it is not violin"),
+        (["Is it alive?", "maybe", "Is it an animal?"], ""),
+        (["Is it alive?", "yes", "Is it an animal?"], ""),
+        (["Is it an animal?", "no", "Is it alive?"], ""),
+        (["Is it bigger than a hand?", "yes", "Is it bigger than a car?"], ""),
+        (["Is it alive?", "gibberish", "Is it living?"], ""),
+    ],
+)  # fmt: skip
+def test_questions_whose_answer_was_known(texts: list[str], why: str) -> None:
+    play = played(*texts, "no", reprompts=0)
+    assert figures(play, "redundant") == [int(bool(why))]
+    marks = [mark for mark in INFO.marks(play) if mark.kind == "redundant"]
+    assert [(mark.seq, mark.why) for mark in marks] == ([(3, why)] if why else [])
+
+
+def test_what_was_told_counts_not_what_was_meant() -> None:
+    told_yes = played("Is it an animal?", "no", "Is it alive?", "no", flips=[1])
+    assert figures(told_yes, "redundant") == [1]
+
+
+@pytest.mark.parametrize(
+    ("texts", "why"),
+    [
+        (["Is it alive?", "no", "Is it a dog?"], "question 1 ruled it out: it is not a living thing"),
+        (
+            ["Is it red?", "no", "Is it alive?", "yes", "A violin?"],
+            "question 2 ruled it out: it is a living thing",
+        ),
+        (
+            ["Is it alive?", "no", "Is it a dog or a cat?"],
+            "question 1 ruled it out: it is not a living thing",
+        ),
+        (["Is it alive?", "no", "Is it a dog or a violin?"], ""),
+        (["Is it alive?", "yes", "Is it a dog?"], ""),
+        (["Is it alive?", "maybe", "Is it a dog?"], ""),
+        (["Is it a dog?", "no", "Is it alive?"], ""),
+    ],
+)
+def test_guesses_that_were_ruled_out(texts: list[str], why: str) -> None:
+    play = played(*texts, "no")
+    assert figures(play, "inconsistent") == [int(bool(why))]
+    assert [mark.why for mark in INFO.marks(play) if mark.kind == "inconsistent"] == ([why] if why else [])
+
+
+def test_a_hit_that_an_answer_had_ruled_out_is_inconsistent_too() -> None:
+    play = played("Is it alive?", "yes", "Is it a guitar?")
+    assert play.outcome().result == "won"
+    assert figures(play, "inconsistent", "redundant", "early_guesses") == [1, 0, 0]
+
+
+def test_marks_stand_at_the_reply_that_they_are_about() -> None:
+    play = played("", "Is it a dog?", "no", "Is it alive?", "no", "Is it a cat?", "no", max_turns=4)
+    probe(play, 3, "cat", "dog", "cow")
+    probe(play, 4, "violin", "piano")
+    assert [(mark.seq, mark.kind) for mark in INFO.marks(play)] == [
+        (2, "early"),
+        (6, "inconsistent"),
+        (6, "key"),
+    ]
+    assert INFO.marks(play)[-1].why == "ruled out all three it had in mind"
+    event(play, Kind.UNDONE, to=3)
+    assert [(mark.seq, mark.kind) for mark in INFO.marks(play)] == [(2, "early")]
+
+
+# probes
+
+
+def test_the_likeliest_five() -> None:
+    play = start("guitar", "axe")
+    probe(play, 1, "cat", "dog", "cow", "hen", "pig", "guitar")
+    answer(play, "Is it alive?", "no")
+    probe(play, 2, "piano", "violin", "harp", "drum", "flute")
+    answer(play, "Has it strings?", "yes")
+    probe(play, 3, "violin", "Axes", "harp", "lute", "lyre")
+    answer(play, "Is it small?", "no")
+    probe(play, 4, "the guitar")
+    assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [0.5, 3, [1, 3]]
+    assert INFO.explain(play, "key_turns")[0] == "1. Is it alive?  No. Gone are cat, dog, cow, hen, pig"
+    assert INFO.explain(play, "top5_recall")[2] == "3. place 2  violin, Axes, harp, lute, lyre"
+
+
+def test_strictly_an_alias_in_the_plural_is_not_it() -> None:
+    play = start("guitar", "axe", match="strict")
+    probe(play, 1, "axes")
+    assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [0, None, []]
+
+
+def test_a_turn_whose_next_list_is_missing_is_no_key_turn() -> None:
+    play = start()
+    assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [None] * 3
+    probe(play, 1, "cat")
+    answer(play, "a?", "no", "b?", "no")
+    probe(play, 3, "dog")
+    assert figures(play, "key_turns") == [[]]
+
+
+ASKED = [
+    "Is it alive?",
+    "Is it an animal?",
+    "Is it a dog?",
+    "Is it big?",
+    "Is it bigger than a car?",
+    "A guitar.",
+]
+
+
+@given(st.lists(st.tuples(st.sampled_from(ASKED), st.sampled_from(["yes", "no", "maybe"])), max_size=12))
+def test_figures_keep_their_order(turns: list[tuple[str, str]]) -> None:
+    play = start(source=things())
+    for question, said in turns:
+        if not play.over:
+            answer(play, question)
+        if not play.over:
+            answer(play, said)
+    metrics = INFO.compute(play)
+    assert metrics["early_guesses"] <= metrics["direct_guesses"]
+    assert metrics["inconsistent"] <= metrics["direct_guesses"]
+    assert metrics["yes"] + metrics["longest_no"] <= len(play.state.turns)
+    assert (metrics["first_direct_guess"] is None) == (metrics["direct_guesses"] == 0)
+    marks = [mark.kind for mark in INFO.marks(play)]
+    assert marks.count("early") == metrics["early_guesses"]
+    assert marks.count("redundant") == metrics["redundant"] == len(INFO.explain(play, "redundant"))
+    assert marks.count("inconsistent") == metrics["inconsistent"]
