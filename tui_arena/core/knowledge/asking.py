@@ -26,7 +26,7 @@ TRIM = 400
 _ENTROPY = (0, *(round(-i / PARTS * math.log2(i / PARTS) * BIT) for i in range(1, PARTS + 1)))
 """-p log2 p; rounded, so that no machine's last digit counts."""
 
-LEANING = PARTS * 45 // 100
+LEANING = PARTS * 40 // 100
 """How often something between yes and no is taken to be told as yes, and as often as no, in `PARTS`.
 
 A person says yes or no to most of what the table calls sometimes, so a question that hopes for a maybe
@@ -151,4 +151,4 @@ def pays(belief: Weighed, best: int, gained: int) -> bool:
     the turn that the guess would need later.
     """
     part = share(best, belief.total)
-    return entropy(part) + part * gained // (2 * PARTS) > gained
+    return entropy(part) + part * gained // (2 * PARTS) >= gained

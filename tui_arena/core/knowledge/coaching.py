@@ -1,12 +1,13 @@
 """What a coach says of the questions of a session that is over: which split well, which were wasted.
 
-Law: every figure is of what the guesser could know when it asked. One sentence for each remarkable
+Law: every figure is of what the guesser could know when it asked, as if no answer could be wrong. One sentence for each remarkable
 question, in order, then one for all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tui_arena.core.knowledge.asking import BIT, candidate, worth_of
 from tui_arena.core.knowledge.guessing import NEAR, Guesser, bits
@@ -29,7 +30,7 @@ def coached(guesser: Guesser, past: Past, questions: Sequence[str]) -> str:
     gained = possible = 0
     for i, text in enumerate(questions[: len(past)]):
         before, step = past[:i], past[i]
-        top = max(guesser.worths(before), key=lambda w: w.gain, default=None)
+        top = max(guesser.worths(before, trusting=True), key=lambda w: w.gain, default=None)
         best = top.gain if top else 0
         own = _gain(guesser, before, step)
         gained, possible = gained + min(own, max(best, own)), possible + max(best, own)
@@ -46,7 +47,7 @@ def coached(guesser: Guesser, past: Past, questions: Sequence[str]) -> str:
 
 def _gain(guesser: Guesser, before: Past, step: Step) -> int:
     """What a question could be expected to tell."""
-    of = guesser.weighed(before)
+    of = replace(guesser.weighed(before), wrong=0.0)
     if not of.total or step.meaning is None:
         return 0
     return max(worth_of(of, candidate(step.meaning, masks(step.meaning, guesser.knowledge))).gain, 0)

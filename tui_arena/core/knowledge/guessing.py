@@ -28,16 +28,16 @@ NEAR = 10
 """What is at least this part as likely as the best counts as left."""
 LISTED = 16
 
-KNOWS = {"easy": 12, "medium": 45, "hard": 100}
+KNOWS = {"easy": 12, "medium": 30, "hard": 100}
 """By level how much of the table it asks by, in hundredths, the broadest questions first."""
-CONTENT = {"easy": 35, "medium": 75}
+CONTENT = {"easy": 30, "medium": 50}
 """By level how much of the best gain is good enough, in hundredths."""
-WHIM = {"easy": 0.3, "medium": 0.06}
+WHIM = {"easy": 0.45, "medium": 0.25}
 """By level the chance to ask whatever comes to mind."""
-HASTE = {"easy": 0.1, "medium": 0.02}
+HASTE = {"easy": 0.3, "medium": 0.15}
 """By level the chance to name something too early, once some questions were answered."""
 SETTLED = 5
-LAPSES = {"easy": 0.3, "medium": 0.12}
+LAPSES = {"easy": 0.45, "medium": 0.33}
 """By level the chance that an answer has slipped its mind when it asks the next question."""
 SHORT = 90
 """A question that has less than this much of what one could tell, in hundredths, is joined with another."""
@@ -112,11 +112,17 @@ class Guesser:
         """What to ask with `left` questions to go, this one included; None where nothing is left to ask."""
         if level == "hard":
             return self._best(past, min(left, 2))
-        past = tuple(replace(s, told=None) if rng.random() < LAPSES[level] else s for s in past)
+        past = self._remembered(past, level, rng)
         best = self.ranked(past, 3)
         if best and (left == 1 or (len(past) >= SETTLED and rng.random() < HASTE[level])):
             return Choice(number=rng.choice(best)[0] if level == "easy" and left > 1 else best[0][0])
         return self._casual(past, left, level, rng)
+
+    def _remembered(self, past: Past, level: str, rng: Random) -> Past:
+        """A past as a level has it in mind: answers slip, names don't; rare things don't come to mind."""
+        kept = tuple(replace(s, told=None) if rng.random() < LAPSES[level] else s for s in past)
+        blind = (Step(None, None, self._known[-1]), *kept)
+        return blind if level == "easy" and self.weighed(blind).total else kept
 
     def _casual(self, past: Past, left: int, level: str, rng: Random) -> Choice | None:
         worths = self.worths(past, level)
@@ -128,11 +134,12 @@ class Guesser:
         chosen = rng.choice([w for w in worths if w.gain >= max(enough, 1)])
         return Choice(chosen.of.meaning, gain=chosen.gain)
 
-    def worths(self, past: Past, level: str = "hard") -> list[Worth]:
-        """The questions not asked yet with what they are worth now."""
+    def worths(self, past: Past, level: str = "hard", *, trusting: bool = False) -> list[Worth]:
+        """The questions not asked yet with what they are worth now; `trusting`: if no answer is wrong."""
         of = self.weighed(past)
         if not of.total:
             return []
+        of = replace(of, wrong=0.0) if trusting else of
         used = asked(past)
         trimmed = of.trimmed(asking.TRIM)
         found = asking.weigh(trimmed, (c for c in self.pool(level) if c.meaning not in used))

@@ -60,11 +60,14 @@ def step(question: str, told: Told | None, knowledge: Knowledge, how: str | None
 
 def miss(guess: str, knowledge: Knowledge, how: str) -> Step:
     """A guess of a name that was wrong."""
-    out = 0
-    for i, entity in enumerate(knowledge.entities):
-        if equals(guess, entity.names, how):
-            out |= 1 << i
-    return Step(None, None, out)
+    numbers = _equal(guess, knowledge, how)
+    return Step(Named(numbers) if numbers else None, None, sum(1 << number for number in numbers))
+
+
+@lru_cache(maxsize=4096)
+def _equal(guess: str, knowledge: Knowledge, how: str) -> tuple[int, ...]:
+    """The entities that a guess names."""
+    return tuple(i for i, entity in enumerate(knowledge.entities) if equals(guess, entity.names, how))
 
 
 def _meant(question: str, knowledge: Knowledge) -> Meaning | None:
