@@ -195,10 +195,12 @@ class Akinator:
         (rules.md section 7; GameArena, retrospective analysis.) The list of round t is asked for with
         the rules and the history of `question`; a sorter is told nothing of the game.
         """
+        if seat != "guesser":
+            return None
         if kind == COACH:
             return Ask(seat, COACH, COACH, sealed=True) if state.over else None
         turn = len(state.turns)
-        if seat != "guesser" or state.open is not None or not turn:
+        if state.open is not None or not turn:
             return None
         if kind == CANDIDATES:
             return Ask(seat, CANDIDATES, f"{CANDIDATES}:{turn}", beside="question", sealed=True)

@@ -48,7 +48,6 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
         "kind": "person" if state.people else "object",
         "object": state.object if knows and state.object else "",
         "aliases": ", ".join(state.aliases) if knows else "",
-        "dialogue": dialogue(state),
         "reveals": state.reveals,
         "revealed": (state.object or "") if state.told else "",
         "found": state.won,
@@ -67,11 +66,6 @@ def _turn(turn: Turn) -> dict[str, Any]:
         "what": question.guess or "",
         "ruled": turn.ruled,
     }
-
-
-def dialogue(state: State) -> str:
-    """The questions with what was told on them, a numbered line each."""
-    return "\n".join(f"{i}. {t.question.text} {said(t.answer)}" for i, t in enumerate(state.turns, 1))
 
 
 def said(answer: str) -> str:
