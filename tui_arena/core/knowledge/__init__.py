@@ -5,6 +5,21 @@ no secret. What is asked of it is a `Meaning`, whoever worded the question.
 """
 
 from tui_arena.core.knowledge.facts import SIGN_OF, Resolved, resolve, signed
+from tui_arena.core.knowledge.meaning import (
+    Above,
+    All,
+    Any,
+    Begging,
+    Is,
+    Meaning,
+    Named,
+    Not,
+    Spelled,
+    masks,
+    question_of,
+    said,
+    truth,
+)
 from tui_arena.core.knowledge.table import (
     Answer,
     Entity,
@@ -14,17 +29,34 @@ from tui_arena.core.knowledge.table import (
     Question,
     Scale,
 )
+from tui_arena.core.knowledge.understanding import clashes, overlaps, understand
 
 __all__ = [
     "SIGN_OF",
+    "Above",
+    "All",
     "Answer",
+    "Any",
+    "Begging",
     "Entity",
+    "Is",
     "Knowledge",
     "Masks",
+    "Meaning",
+    "Named",
+    "Not",
     "Property",
     "Question",
     "Resolved",
     "Scale",
+    "Spelled",
+    "clashes",
+    "masks",
+    "overlaps",
+    "question_of",
     "resolve",
+    "said",
     "signed",
+    "truth",
+    "understand",
 ]

@@ -50,16 +50,22 @@ class Spelled:
 
 @dataclass(frozen=True, slots=True)
 class Not:
+    """The opposite."""
+
     of: Meaning
 
 
 @dataclass(frozen=True, slots=True)
 class Any:
+    """At least one of these."""
+
     of: tuple[Meaning, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class All:
+    """All of these."""
+
     of: tuple[Meaning, ...]
 
 
@@ -74,7 +80,7 @@ _TURNED: dict[Answer, Answer] = {"yes": "no", "no": "yes", "sometimes": "sometim
 _NAMES_SAID = 3
 
 
-def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
+def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:  # noqa: PLR0911  # one for each kind
     """What entity `number` answers."""
     match meaning:
         case Is(question):
@@ -101,7 +107,7 @@ def _first(answers: set[Answer], order: tuple[Answer, ...]) -> Answer:
 
 
 @lru_cache(maxsize=4096)
-def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:
+def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # one for each kind
     """The entities that answer in each way."""
     match meaning:
         case Is(question):
@@ -145,7 +151,7 @@ def question_of(meaning: Meaning | None) -> str | None:
     return meaning.question if isinstance(meaning, Is) else None
 
 
-def said(meaning: Meaning, knowledge: Knowledge) -> str:
+def said(meaning: Meaning, knowledge: Knowledge) -> str:  # noqa: PLR0911  # one for each kind
     """A meaning in a few plain words, for logs."""
     match meaning:
         case Is(question):

@@ -9,6 +9,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from tui_arena.core.words import tokens
@@ -36,13 +37,11 @@ _HOLDS = frozenset("contain contains have has include includes containing letter
 _MORE = frozenset("more longer over above".split())
 _LESS = frozenset("less fewer shorter under below".split())
 _KNOWN = frozenset(
-    (
-        "is does do it its the a an with by in of word words name letter letters vowel vowels consonant "
-        "consonants spell spelled spelt that than at or only have has long written as to made up and any "
-        "this their his her your thing item just single there got s uses use using which one "
-        "between through alphabet half multiple several double contain contains include includes "
-        "compound person first last surname family least most exactly two part".split()
-    )
+    "is does do it its the a an with by in of word words name letter letters vowel vowels consonant "
+    "consonants spell spelled spelt that than at or only have has long written as to made up and any "
+    "this their his her your thing item just single there got s uses use using which one "
+    "between through alphabet half multiple several double contain contains include includes "
+    "compound person first last surname family least most exactly two part".split()
 ) | (_STARTS | _ENDS | _HOLDS | _MORE | _LESS)
 
 
@@ -78,7 +77,7 @@ def spelled(spelling: Spelling, name: str) -> bool:
         "last starts": parts[-1][:1] if parts else "",
     }.get(spelling.kind)
     if spelling.kind == "double":
-        return any(a == b for a, b in zip(flat, flat[1:], strict=False))
+        return any(a == b for a, b in pairwise(flat))
     return bool(found) and found in value if found is not None else any(c in flat for c in value)
 
 
@@ -86,9 +85,11 @@ def spelling_of(words: Sequence[str]) -> Spelling | None:
     """The question about spelling that folded words are; None if they are none, or hold other words."""
     said = set(words)
     about = said & {"letter", "letters", "vowel", "consonant", "spelled", "spelt", "alphabet", "vowels"}
-    about |= said & (_STARTS | _ENDS) and said & {"with", "in", "name", "word", "by"}
     counts = _number(words)
-    about |= counts is not None and said & {"word", "words"}
+    if said & (_STARTS | _ENDS):
+        about |= said & {"with", "in", "name", "word", "by"}
+    if counts is not None:
+        about |= said & {"word", "words"}
     if not about or len(words) > 24:
         return None
     single = [w for w in words if len(w) == 1 and w in _LETTERS]
@@ -132,9 +133,9 @@ def _letters(single: list[str], words: Sequence[str]) -> str:
     for i, word in enumerate(words):
         last = i == len(words) - 1
         before = words[i - 1] if i else ""
-        if word in ("a", "s", "i") and (last or before in ("letter", "between", "letters")):
-            out.append(word)
-        elif word in ("a", "s", "i") and before in ("with", "or", "by") and (last or words[i + 1] == "or"):
+        if (word in ("a", "s", "i") and (last or before in ("letter", "between", "letters"))) or (
+            word in ("a", "s", "i") and before in ("with", "or", "by") and (last or words[i + 1] == "or")
+        ):
             out.append(word)
     return "".join(sorted(set(out)))
 

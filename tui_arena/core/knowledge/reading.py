@@ -1,0 +1,265 @@
+"""Reading the plain words of a question: alternatives, conditions, comparisons, names, phrases.
+
+Law: parts of a list share what the first one says of all (`made of wood or metal`); a part that is not
+understood leaves the whole not understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tui_arena.core.knowledge import wordings
+from tui_arena.core.knowledge.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
+from tui_arena.core.knowledge.comparisons import compared, size_words
+from tui_arena.core.knowledge.meaning import All, Any, Meaning, Named, Not, Spelled
+from tui_arena.core.knowledge.phrases import Phrases, content_of, joined, segments
+from tui_arena.core.knowledge.spelling import spelling_of
+from tui_arena.core.knowledge.table import Knowledge
+
+MOST_PARTS = 8
+_ARTICLES = ("a", "an", "the", "some")
+_OTHER = (["other", "than"], ["rather", "than"], ["instead", "of"])
+_NO_NAMES = frozenset(
+    "word idea part place part group category set way name substance matter event action feeling emotion "
+    "noun verb brand company machine animal plant good service gift present body collection piece "
+    "combination result process source symbol sign structure system natural".split()
+)
+
+
+class Reader:
+    """Reads questions about one table."""
+
+    def __init__(self, knowledge: Knowledge, phrases: Phrases) -> None:
+        self._knowledge = knowledge
+        self._phrases = phrases
+        self._sizes = size_words(knowledge)
+
+    def read(self, words: Sequence[str], *, naming: bool = False) -> Meaning | None:
+        """What plain words ask; None if they are not understood."""
+        said = [word for word in words if word != ","]
+        if not said:
+            return None
+        spelling = spelling_of(said)
+        if spelling is not None:
+            negative = bool(NEGATIVE & {"not"} & set(said))
+            return Not(Spelled(spelling)) if negative else Spelled(spelling)
+        whole = self._part(said, None, naming=naming)
+        if whole is not None:
+            return whole
+        return self._listed(list(words), naming=naming)
+
+    def _listed(self, words: list[str], *, naming: bool) -> Meaning | None:
+        if "neither" in words:
+            rest = ["or" if word == "nor" else word for word in words if word != "neither"]
+            inner = self._listed(rest, naming=naming)
+            return None if inner is None else Not(inner)
+        for kind, conjunctions in ((Any, {"or", "nor"}), (All, {"and", "but", "yet", "while"})):
+            if conjunctions & set(words):
+                return self._joined(kind, _split(words, conjunctions), naming=naming)
+        return self._joined(All, _split(words, set()), naming=naming) if "," in words else None
+
+    def _joined(self, kind: type[All | Any], parts: list[list[str]], *, naming: bool) -> Meaning | None:
+        if not 1 < len(parts) <= MOST_PARTS:
+            return None
+        shared = self._distributed(kind, parts)
+        if shared is not None:
+            return shared
+        read: list[Meaning] = []
+        first = clause_of(parts[0])
+        for i, part in enumerate(parts):
+            before = parts[i - 1] if i else None
+            meaning = self._shared(part, before, parts[0], first, naming=naming) if before else None
+            if meaning is None and not before:
+                meaning = self._whole(part, naming=naming) or self._whole(
+                    [*part, parts[-1][-1]], naming=naming
+                )
+            if meaning is None:
+                return None
+            read.append(meaning)
+        return joined(kind, read)
+
+    def _whole(self, words: list[str], *, naming: bool) -> Meaning | None:
+        return self._part(words, None, naming=naming) or (
+            self._listed(words, naming=naming) if {"and", "but"} & set(words) else None
+        )
+
+    def _shared(
+        self, part: list[str], before: list[str], head: list[str], first: Clause, *, naming: bool
+    ) -> Meaning | None:
+        """A later part, which may go on with what an earlier one began."""
+        negative = part[:1] == ["not"]
+        if negative:
+            part = part[1:]
+        own = part[0] in BE | AUX | HAVE | {"it"} if part else False
+        meaning = None
+        if len(part) == 1 and len(content_of(clause_of(before).words)) > 1 and not own:
+            meaning = self._part([*before[:-1], *part], None, naming=False)
+            if isinstance(meaning, All):
+                meaning = None
+        if not own and part and meaning is None:
+            marks = [word for word in first.words if word.startswith("@")]
+            for relation in (*reversed(marks), first.relation):
+                meaning = meaning or self._part(part, relation, naming=naming)
+            if first.negative and meaning is not None and head[:2] != part[:2]:
+                meaning = meaning if negative else Not(meaning)
+        meaning = meaning or (self._whole(part, naming=naming) if part else None)
+        if meaning is None and not own and len(before) > 1:
+            meaning = self._part([*before[:-1], *part], None, naming=naming)
+        return Not(meaning) if negative and meaning is not None else meaning
+
+    def _distributed(self, kind: type[All | Any], parts: list[list[str]]) -> Meaning | None:
+        """`a red or green fruit`: the noun is of all; `an animal or a plant that flies`: the clause is."""
+        last, first = clause_of(parts[-1]), clause_of(parts[0])
+        if kind is not Any or first.relation != "@is" or first.negative or parts[-1][0] in BE | AUX | HAVE:
+            return None
+        heads = [segments(self._phrases, clause_of(part), "@is") for part in parts[:-1]]
+        tail = segments(self._phrases, last, "@is")
+        if tail is None or len(tail) < 2 or any(head is None or len(head) != 1 for head in heads):
+            return None
+        article = any(word in _ARTICLES for word in parts[0][:4])
+        relative = any(word.startswith("@") for word in last.words)
+        if not article or (parts[-1][0] in _ARTICLES and not relative):
+            return None
+        choices = joined(Any, [*(head[0] for head in heads if head), tail[0]])
+        return joined(All, [choices, *tail[1:]])
+
+    def _part(self, words: Sequence[str], relation: str | None, *, naming: bool) -> Meaning | None:
+        """One clause."""
+        found = compared(words, self._knowledge, self._phrases)
+        if found is not None:
+            return self._with_comparison(words, found.before, found.meaning)
+        clause = clause_of(words)
+        if relation is not None and clause.relation == "@is":
+            clause = replace(clause, relation=relation)
+        meaning = self._clause(clause, naming=naming)
+        return Not(meaning) if meaning is not None and clause.negative else meaning
+
+    def _with_comparison(
+        self, words: Sequence[str], before: tuple[str, ...], meaning: Meaning
+    ) -> Meaning | None:
+        negative = bool({"not"} & set(before))
+        rest = [word for word in before if word not in NEGATIVE]
+        clause = clause_of(rest)
+        content = [
+            w for w in content_of(clause.words) if w not in wordings.VAGUE | wordings.HARMLESS | {"size"}
+        ]
+        outer = Not(meaning) if negative else meaning
+        if not content:
+            return outer
+        inner = self._clause(clause, naming=False)
+        return None if inner is None else joined(All, [inner, outer])
+
+    def _clause(self, clause: Clause, *, naming: bool) -> Meaning | None:
+        split = _negation_in(clause)
+        if split is not None:
+            before, after = split
+            right = self._clause(after, naming=False)
+            left = self._clause(before, naming=False) if content_of(before.words) else None
+            if right is None or (left is None and _matters(before)):
+                return None
+            return Not(right) if left is None else joined(All, [left, Not(right)])
+        found = segments(self._phrases, clause)
+        named = self._named(clause)
+        article = any(word in _ARTICLES for word in clause.bare[:3])
+        owned = named is None or self._phrases.owns(content_of(clause.words), article=article)
+        if found is not None and len(found) == 1 and owned:
+            return found[0]
+        if named is not None:
+            return named
+        if found is not None:
+            return joined(All, found)
+        return self._sized(clause) or (self._unknown(clause) if naming else None)
+
+    def _named(self, clause: Clause) -> Meaning | None:
+        if clause.relation not in ("@is", "@as"):
+            return None
+        words = [word for word in clause.bare if word not in wordings.ALONE]
+        for drop in (0, 1, 2, 3):
+            if (
+                drop
+                and words[drop - 1 : drop]
+                and words[drop - 1]
+                not in (
+                    *_ARTICLES,
+                    "kind",
+                    "of",
+                    "be",
+                    "just",
+                    "real",
+                    "typical",
+                    "regular",
+                    "normal",
+                    "like",
+                    "it",
+                    "called",
+                    "simple",
+                    "any",
+                )
+            ):
+                break
+            numbers = self._phrases.named(words[drop:])
+            if numbers:
+                return Named(numbers, " ".join(words[drop:]))
+        return None
+
+    def _sized(self, clause: Clause) -> Meaning | None:
+        """`a big animal`: a word for a size, and what else is said."""
+        content = [word for word in clause.words if word in self._sizes]
+        if len(content) != 1 or clause.relation not in ("@is", "@as"):
+            return None
+        rest = replace(clause, words=tuple(word for word in clause.words if word != content[0]))
+        left = [w for w in content_of(rest.words) if w not in wordings.HARMLESS | wordings.VAGUE | {"size"}]
+        if not left:
+            return self._sizes[content[0]]
+        found = segments(self._phrases, rest)
+        return joined(All, [self._sizes[content[0]], *found]) if found else None
+
+    def unknown_name(self, words: Sequence[str]) -> Meaning | None:
+        """`is it a zither`, where the deck has none and no phrase of the table is in it."""
+        said = [word for word in words if word != ","]
+        if said[:2] not in (["is", "it"], ["was", "it"]) or said[2:3] not in (["a"], ["an"]):
+            return None
+        return self._unknown(clause_of(said))
+
+    def _unknown(self, clause: Clause) -> Meaning | None:
+        words = [word for word in clause.bare if word not in ("a", "an", "the")]
+        plain = content_of(clause.words)
+        if not words or clause.negative or len(words) > 3 or tuple(words) != plain:
+            return None
+        vague = wordings.VAGUE | wordings.HARMLESS | _NO_NAMES
+        odd = any(w in vague or w in self._sizes or not w.isalpha() for w in words)
+        known = any(self._phrases.lookup("@is", (word,)) for word in words)
+        return None if odd or known else Named((), " ".join(words))
+
+
+def _matters(clause: Clause) -> bool:
+    small = wordings.VAGUE | wordings.HARMLESS
+    return any(word not in small for word in content_of(clause.words))
+
+
+def _split(words: Sequence[str], conjunctions: set[str]) -> list[list[str]]:
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word in conjunctions or word == ",":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return [part for part in parts if part]
+
+
+def _negation_in(clause: Clause) -> tuple[Clause, Clause] | None:
+    """The clause before and after a `not`, `without` or `other than` inside of it."""
+    words = list(clause.words)
+    for i, word in enumerate(words):
+        if word in ("not", "nt", "never", "non"):
+            relation = next((w for w in reversed(words[:i]) if w.startswith("@")), clause.relation)
+            after = Clause(False, relation, tuple(words[i + 1 :]), tuple(words[i + 1 :]))
+        elif word in ("without", "lacks", "lack", "no"):
+            after = Clause(False, "@has", tuple(words[i + 1 :]), tuple(words[i + 1 :]))
+        elif words[i : i + 2] in _OTHER:
+            after = Clause(False, clause.relation, tuple(words[i + 2 :]), tuple(words[i + 2 :]))
+        else:
+            continue
+        return replace(clause, words=tuple(words[:i]), bare=tuple(words[:i])), after
+    return None

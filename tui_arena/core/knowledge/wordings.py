@@ -1,0 +1,181 @@
+"""How people put a yes-or-no question: what falls off, what stands for the thing, what relates.
+
+Law: tables of words alone. A line is what is said, `=`, and what it becomes; `|` parts wordings. The
+longest wording that fits wins, from left to right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+FLUFF = """
+by any chance|i think|i believe|i guess that|i wonder if|i wonder whether|i was wondering if|i wonder|let me see
+i was wondering whether|lets see|let us see|let me think|let me ask|can you tell me if|can you tell me whether
+could you tell me if|could you tell me whether|tell me if|tell me whether|do you know if|would you say that
+would you say|would you consider|would you describe|would you call|do you think that|do you think|is it true that
+is it the case that|is it fair to say that|is it fair to say|is it safe to say that|is it safe to say
+is it correct to say that|is it correct to say|is it correct that|is it right that|am i right that
+am i right in thinking that|am i right in thinking|am i right to think|is it possible that|is it likely that
+could it be that|can i ask if|may i ask if|my question is|my next question is|next question|first question
+last question|another question|quick question|here is my question|so far|in general|generally speaking|for example
+of course|you know|i mean|in any way|in some way|to some extent|at all|as a rule|most of the time|a lot of the time
+all the time|in your opinion|in real life|in everyday life|in daily life|for the most part|or not|yes or no
+or something|or something like that|or anything like that|or anything|or whatever|or so|and so on|or similar
+or the like|right now|if you like|do you believe|is it accurate to say|would it be fair to say
+would it be accurate to say|would it be correct to say|would people say|would most people say|i want to know if
+i would like to know if|i would like to know whether|please tell me if|by people|by humans|by man|by a person
+by a human|by humankind|by someone|by somebody|by anyone|to people|to humans|to a person|to a human|for people
+for humans|for human use|of some kind|of some sort|of any kind|some kind of|some sort of|any kind of|any sort of
+some type of|any type of|a type of|a form of|some form of|type of|sort of|form of|a bit|a little|a lot|lots of
+a lot of|plenty of|at least partly|at least partially|in part|at some point|in most cases|in most people
+in its name|on average|one of those|one of these|piece of|a piece of|pieces of|per se|as far as you know
+at the moment|hey there|good question|one more|got it|all right|next one|next up|too by the way|by the way
+"""
+
+ALONE = frozenset(
+    (
+        "okay so hmm hm um uh umm uhh er erm well alright now then maybe perhaps possibly probably please just "
+        "actually really also basically definitely surely certainly simply oh ah hey hello hi thanks thank "
+        "cool great nice interesting sorry wow aha yeah anyway whether mostly mainly usually typically "
+        "normally often commonly generally primarily sometimes frequently ordinarily traditionally "
+        "regularly ever still considered regarded known classified categorized called somewhat "
+        "fairly rather quite very pretty too easily currently literally specifically especially occasionally "
+        "guys lol presumably apparently truly technically essentially partly partially either both "
+        "predominantly largely likely originally naturally obviously kindly"
+    ).split()
+) - {"pretty", "naturally", "known", "easily"}
+"""Words that fall off wherever they stand, unless a phrase of the table holds them."""
+
+OPENERS = frozenset("and but or if yes no right good is that it".split()) - {"is", "that", "it", "or"}
+"""Words that fall off where a question begins."""
+
+TAGS = """
+is it|is it not|is nt it|right|correct|yes|no|does it|does it not|does nt it|is he|is she|is nt he|is nt she|huh|eh
+can it|can nt it|has it|has nt it|or is it|or does it|are you|are nt you|am i right|would it|would nt it|is that right
+is that correct|then|though|please|tell me|i guess|i suppose|i think|do they|are they|did he|did she|did nt he
+"""
+
+SUBJECT = """
+this thing|that thing|the thing|this item|the item|that item|the object|this object|that object|the entity|this entity
+the word|this word|the answer|the secret|the secret word|the secret thing|the secret item|the secret object
+the mystery object|the mystery item|the mystery thing|the hidden object|the thing in question|the thing you have in mind
+the object in question|the item in question|the subject|your item|your object|your word|your thing|your entity
+your answer|your secret|the thing you are thinking of|the thing you are thinking about|what you are thinking of
+what you have in mind|what you are thinking about|the object you are thinking of|the item you are thinking of
+the one you are thinking of|the concept|the mystery word|the target|he|she|they|it|him|them|this person|that person
+the person|the celebrity|this celebrity|this character|the character|your person|your character|this individual
+the person you are thinking of|the person you have in mind|the person in question|the one|these|those|he or she
+this someone|the mystery person|this guy|the guy|this man or woman|he or she|it itself|this one|the said person
+the said thing|the creature|this creature|the product|this product|the animal you are thinking of|your character
+"""
+
+PEOPLE = """
+you|i|we|one|people|someone|somebody|anyone|anybody|everyone|everybody|most people|many people|some people|a person
+the average person|an average person|humans|a human|most humans|human beings|ordinary people|a normal person
+normal people|a lot of people|lots of people|folks|an adult|persons|regular people
+"""
+
+MARKS = """
+made of|made up of|made out of|made from|made with|composed of|constructed of|constructed from|built of|built from
+built out of|consist of|consists of|consisting of|crafted from|manufactured from|fashioned from|out of|made using = @of
+used for|used to|used when|used during|used while|intended for|meant for|designed for|designed to|meant to|needed for
+needed to|made for|made to|useful for|suitable for|necessary for|intended to|good for|for the purpose of
+serve to|serves to|helps to|help to|help with|helpful for|helps you to|help you to|help you|helps you|help people|helps people
+built for|employed to|employed in = @for
+used as|serves as|serve as|act as|function as|used like = @as
+used by|worn by|for use by|used mainly by|popular with|operated by|handled by = @by
+found in|found on|found at|found inside|found near|found around|found within|seen in|seen at|seen on|kept in
+kept on|kept at|kept inside|stored in|stored on|located in|located on|located at|located inside|sold in|sold at|bought in|bought at|placed in
+situated in|available in|available at|common in|encountered in|purchased in|purchased at|purchased from
+found outside of|bought from|bought on|kept around|put in = @at
+used in|used on|used at|used inside|used within|use in|use on|use at = @used
+in|on|at|inside|within|near|around = @in
+inside of the body|inside the body|inside your body|inside the human body|inside a body|inside our body|inside our bodies
+inside a person|inside a human|inside of you|inside you|within the body|inside of your body|found inside the body
+found inside your body|found inside the human body|found inside a person|located inside the body|found inside of the body
+located inside your body|found within the body|inside a human body|found inside a human body|found inside a human = insidebody
+write on|draw on|writing on|written on|drawn on|write or draw on|drawing on = writeon
+eat from|drink from|drink out of|eat off|eat out of|drink off|eat off of = eatfrom
+need to be|needs to be|has to be|have to be|must be = @is
+need to|needs to|have to|has to|got to|want to|wants to = @must
+about|related to|associated with|associate with|connected to|connected with|linked to|linked with|have to do with|has to do with
+having to do with|had to do with|have something to do with|has something to do with|have anything to do with
+to do with|something to do with|anything to do with|involved in|involved with|involve|involves|involving|relate to|relates to|relating to
+pertain to|concerned with|belong to|belongs to|belonging to|belong in|belongs in|deal with|deals with|make you think of|remind you of
+think of|associated to|concern|concerns|play a role in|used in connection with = @about
+have got|has got|have|has|having|had|got|contain|contains|containing|include|includes|including|feature|features|possess
+possesses|equipped with|come with|comes with|with|consist partly of|contain any|got any|have any|has any|covered in|covered with|covered by = @has
+need|needs|needing|require|requires|requiring|run on|runs on|running on|powered by|operate on|operates on|work on
+works on|depend on|rely on|relies on|run off|runs off|run by|uses|using|driven by|operated with|operate with|work with|works with|makes use of|make use of|charged by = @need
+able to|capable of|known to = @do
+known for|famous for|known as|renowned for|best known for|popular for|famed for|well known for|best known as|famous as|mainly known for|famous because of = @known
+come from|comes from|came from|coming from|originate in|originates from|originate from|originated in|originally from
+native to|born in|from|comes originally from|live in|lived in|lives in|living in|live on|lives on|live at|lives at|hail from|citizen of|grew up in|indigenous to = @from
+for = @for
+by = @by
+"""
+
+VAGUE = frozenset(
+    (
+        "something thing things anything object objects item items stuff one someone somebody person "
+        "entity kind type sort device substance material product concept people anyone"
+    ).split()
+)
+"""Nouns that say no more than that there is a thing, where something else is said of it."""
+
+SMALL = frozenset(
+    (
+        "a an the it its of to on in at into onto upon with from by as be been being is are was were this that these "
+        "those which who whose you your i my me we our us some any there his her their he she they them him do does did "
+        "will would can could may might one ones people someone anyone such "
+        "particular certain every each when while where around during up if get gets things thing something "
+        "anything itself themselves himself herself yourself other others like"
+    ).split()
+) - {"up", "like", "more", "kind"}
+"""Words that a phrase is read without."""
+
+HARMLESS = frozenset(
+    (
+        "common typical usual normal ordinary regular single specific general real actual popular "
+        "main typically known well everyday average classic standard widely simple "
+        "mere proper true famous certain own particular major whole entire other different various "
+        "special modern-day physical particular fictional-like fully completely entirely only always own "
+        "exclusively roughly about almost nearly more less primarily commonly mass "
+    ).split()
+) - {"about", "more", "less", "whole"}
+"""Adjectives that may stand beside what is understood without being understood."""
+
+
+def table_of(text: str, becomes: str = "") -> dict[str, list[tuple[Sequence[str], str]]]:
+    """Wordings by their first word, longest first, with what each becomes."""
+    out: dict[str, list[tuple[Sequence[str], str]]] = {}
+    pending: list[str] = []
+    for line in text.strip().splitlines():
+        said, equals, tag = line.partition(" = ")
+        pending += said.split("|")
+        if equals or becomes or "=" not in text:
+            for wording in pending:
+                words = tuple(wording.split())
+                if words:
+                    out.setdefault(words[0], []).append((words, tag.strip() or becomes))
+            pending = []
+    for rows in out.values():
+        rows.sort(key=lambda row: -len(row[0]))
+    return out
+
+
+def rewritten(words: Sequence[str], table: Mapping[str, list[tuple[Sequence[str], str]]]) -> list[str]:
+    """Words with every wording of a table replaced by what it becomes; by nothing if that is empty."""
+    out: list[str] = []
+    i = 0
+    while i < len(words):
+        for wording, becomes in table.get(words[i], ()):
+            if tuple(words[i : i + len(wording)]) == wording:
+                if becomes:
+                    out.append(becomes)
+                i += len(wording)
+                break
+        else:
+            out.append(words[i])
+            i += 1
+    return out
