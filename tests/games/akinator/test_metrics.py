@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -192,3 +193,16 @@ def test_a_setter_is_asked_for_one_of_five_or_one_of_two() -> None:
     sent = list(sent_for(INFO, play, play.asks()[0]))
     assert sent[0][-1]["content"].endswith("`correct`, `incorrect`.")
     assert '"verdict"' in sent[1][-1]["content"]
+
+
+def test_the_bot_sorts_by_a_question_whatever_its_number() -> None:
+    bot = INFO.bot_for()
+    assert bot is not None
+    ask = Ask("guesser", "sorting", "sorting:2")
+    for question, sorted_ in (
+        ("Question 2: Is it alive?", "yes no"),
+        ("Question 3: " + guess("a car"), "no yes"),
+    ):
+        view = View("akinator", "guesser", {"items": "1. cat\n2. car", "sorted_question": question})
+        said = bot.reply(ask, view, "hard", Random(1))
+        assert [line.split()[1] for line in said.splitlines()] == sorted_.split()

@@ -27,6 +27,7 @@ from tui_arena.core.knowledge.saying import named, worded
 from tui_arena.core.names import equals, without_article
 from tui_arena.games.akinator import phrases
 from tui_arena.games.akinator.forms import read_question
+from tui_arena.games.akinator.state import Question
 
 FEWEST, MOST = 5, 16
 """Items of a list of candidates."""
@@ -140,18 +141,17 @@ class AkinatorBot:
         return "\n".join([*lines, phrases.INFORMATION.format(n=belief.left)])
 
     def _sorting(self, facts: Mapping[str, Any]) -> str:
-        question, lines = str(facts["sorted_question"]), []
+        question, lines = _asked(str(facts["sorted_question"])), []
         for i, line in enumerate(str(facts["items"]).split("\n"), 1):
             item = line.partition(". ")[2]
             lines.append(f"{i}. {self._sorted(question, item)}")
         return "\n".join(lines)
 
-    def _sorted(self, question: str, item: str) -> str:
+    def _sorted(self, question: Question, item: str) -> str:
         """Whether an item goes to yes; a guess sorts out the one that it names."""
-        guess = _guess_in(question)
-        if guess is not None:
-            return "yes" if equals(item, (guess,), "lenient") else "no"
-        answer = judged(question, (without_article(item),), self._knowledge, "hard").answer
+        if question.guess is not None:
+            return "yes" if equals(item, (question.guess,), "lenient") else "no"
+        answer = judged(question.text, (without_article(item),), self._knowledge, "hard").answer
         return "yes" if answer in ("yes", "sometimes") else "no"
 
     def _coach(self, facts: Mapping[str, Any]) -> str:
@@ -193,12 +193,12 @@ def _names(facts: Mapping[str, Any]) -> tuple[str, ...]:
     return names_given(str(facts["object"]), str(facts["aliases"]))
 
 
-def _guess_in(question: str) -> str | None:
-    """What a question guesses; None where it is no guess."""
+def _asked(text: str) -> Question:
+    """A question as it was said, without its number."""
     try:
-        return read_question(question).guess
+        return read_question(text)
     except Fault:
-        return None
+        return Question(text)
 
 
 def _refused(view: View, ask: str) -> tuple[str, ...]:
