@@ -41,6 +41,10 @@ LAPSES = {"easy": 0.45, "medium": 0.33}
 """By level the chance that an answer has slipped its mind when it asks the next question."""
 SHORT = 90
 """A question that has less than this much of what one could tell, in hundredths, is joined with another."""
+BLIND = 0.75
+"""The chance that the easy one thinks of no rare things."""
+HAIR = 98
+"""A question that has this much of the best gain is as good, in hundredths."""
 POOR = BIT // 4
 """With less to gain from the table, spelling is asked for."""
 
@@ -111,7 +115,7 @@ class Guesser:
     def choice(self, past: Past, left: int, level: str, rng: Random) -> Choice | None:
         """What to ask with `left` questions to go, this one included; None where nothing is left to ask."""
         if level == "hard":
-            return self._best(past, min(left, 2))
+            return self._one_of(self._best(past, min(left, 2)), rng)
         past = self._remembered(past, level, rng)
         best = self.ranked(past, 3)
         if best and (left == 1 or (len(past) >= SETTLED and rng.random() < HASTE[level])):
@@ -122,14 +126,19 @@ class Guesser:
         """A past as a level has it in mind: answers slip, names don't; rare things don't come to mind."""
         kept = tuple(replace(s, told=None) if rng.random() < LAPSES[level] else s for s in past)
         blind = (Step(None, None, self._known[-1]), *kept)
-        return blind if level == "easy" and self.weighed(blind).total else kept
+        blinded = level == "easy" and rng.random() < BLIND and self.weighed(blind).total
+        return blind if blinded else kept
+
+    @staticmethod
+    def _one_of(choices: Sequence[Choice], rng: Random) -> Choice | None:
+        return rng.choice(choices) if choices else None
 
     def _casual(self, past: Past, left: int, level: str, rng: Random) -> Choice | None:
         worths = self.worths(past, level)
         best = self.ranked(past, 1)
         most = max((w.gain for w in worths), default=0)
         if not best or not most or asking.pays(self.weighed(past), best[0][1], most):
-            return Choice(number=best[0][0]) if best else self._best(past, min(left, 2))
+            return Choice(number=best[0][0]) if best else self._one_of(self._anything(past), rng)
         enough = 0 if rng.random() < WHIM[level] else most * CONTENT[level] // 100
         chosen = rng.choice([w for w in worths if w.gain >= max(enough, 1)])
         return Choice(chosen.of.meaning, gain=chosen.gain)
@@ -153,39 +162,38 @@ class Guesser:
             self._pools["spelling"] = tuple(candidate(m, masks(m, self.knowledge)) for m in texts)
         return self._pools["spelling"]
 
-    def _choose(self, past: Past, left: int) -> Choice | None:
-        """The best choice."""
+    def _choose(self, past: Past, left: int) -> tuple[Choice, ...]:
+        """The best choice, and others that are as good but for a hair."""
         of, best = self.weighed(past), self.ranked(past, 1)
         if not best:
             return self._anything(past)
-        if left == 1:
-            return Choice(number=best[0][0])
-        worths = self.worths(past)
+        worths = self.worths(past) if left > 1 else []
         top = max(worths, key=lambda w: w.gain, default=None)
-        if top is not None:
-            top = self._doubled(past, of, worths, top)
+        better = self._doubled(past, of, worths, top) if top else None
+        top = better or top
         if top is None or asking.pays(of, best[0][1], top.gain):
-            return Choice(number=best[0][0])
-        return Choice(top.of.meaning, gain=top.gain)
+            return (Choice(number=best[0][0]),)
+        as_good = [w for w in worths if w.gain * 100 >= top.gain * HAIR]
+        return tuple(Choice(w.of.meaning, gain=w.gain) for w in ([better] if better else as_good))
 
-    def _doubled(self, past: Past, of: Weighed, worths: Sequence[Worth], top: Worth) -> Worth:
+    def _doubled(self, past: Past, of: Weighed, worths: Sequence[Worth], top: Worth) -> Worth | None:
         """A question for one thing or another, where no single one parts well."""
         most = BIT - asking.entropy(asking.errors(of))
         if top.gain * 100 >= most * SHORT:
-            return top
+            return None
         pairs = asking.joint(of.trimmed(asking.TRIM), worths, asked(past), 8, 40)
         for pair in pairs[:8]:
             if pair.gain * 100 < top.gain * 105:
                 break
             if wordings(pair.of.meaning, self.knowledge):
                 return pair
-        return top
+        return None
 
-    def _anything(self, past: Past) -> Choice | None:
-        """Where everything is out: the first question that was not asked."""
+    def _anything(self, past: Past) -> tuple[Choice, ...]:
+        """Where everything is out: the questions that were not asked."""
         used = asked(past)
         pool = (*self.pool("hard"), *self._spelling())
-        return next((Choice(c.meaning) for c in pool if c.meaning not in used), None)
+        return tuple(Choice(c.meaning) for c in pool if c.meaning not in used)
 
 
 def bits(gain: int) -> float:
