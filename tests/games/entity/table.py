@@ -63,3 +63,8 @@ def event(play: Play[Any], kind: Kind, /, **data: Any) -> None:
 
 def probe(play: Play[Any], turn: int, *items: str) -> None:
     event(play, Kind.PROBE, seat="guesser", kind="candidates", round=turn, items=list(items))
+
+
+def figures(play: Play[Any], *names: str) -> list[Any]:
+    metrics = INFO.compute(play)
+    return [metrics[name] for name in names]

@@ -1,0 +1,32 @@
+"""The figures of what a guesser took for likely."""
+
+from tests.games.entity.table import INFO, answer, figures, probe, start
+
+
+def test_the_likeliest_five() -> None:
+    play = start("guitar", "axe")
+    probe(play, 1, "cat", "dog", "cow", "hen", "pig", "guitar")
+    answer(play, "Is it alive?", "no")
+    probe(play, 2, "piano", "violin", "harp", "drum", "flute")
+    answer(play, "Has it strings?", "yes")
+    probe(play, 3, "violin", "Axes", "harp", "lute", "lyre")
+    answer(play, "Is it small?", "no")
+    probe(play, 4, "the guitar")
+    assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [0.5, 3, [1, 3]]
+    assert INFO.explain(play, "key_turns")[0] == "1. Is it alive?  No. Gone are cat, dog, cow, hen, pig"
+    assert INFO.explain(play, "top5_recall")[2] == "3. place 2  violin, Axes, harp, lute, lyre"
+
+
+def test_strictly_an_alias_in_the_plural_is_not_it() -> None:
+    play = start("guitar", "axe", match="strict")
+    probe(play, 1, "axes")
+    assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [0, None, []]
+
+
+def test_a_turn_whose_next_list_is_missing_is_no_key_turn() -> None:
+    play = start()
+    assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [None] * 3
+    probe(play, 1, "cat")
+    answer(play, "a?", "no", "b?", "no")
+    probe(play, 3, "dog")
+    assert figures(play, "key_turns") == [[]]

@@ -1,0 +1,130 @@
+"""What each seat of twenty questions is told, and what it is not."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.games.entity.table import CATALOGUE, INFO, answer, start
+from tui_arena.core.game import Ask
+from tui_arena.core.record import Play
+from tui_arena.players.prompts import Message, messages
+
+QUESTIONS = ["", "formal", "steps", "terse", "warm"]
+
+
+def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
+    ask = ask or play.asks()[0]
+    prompt = CATALOGUE.prompt(INFO, ask.name, variant)
+    beside = CATALOGUE.prompt(INFO, ask.beside, "") if ask.beside else None
+    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), beside=beside)
+
+
+def text(play: Play[Any], variant: str = "", ask: Ask | None = None) -> str:
+    return "\n".join(message["content"] for message in sent(play, variant, ask))
+
+
+def test_the_variants_there_are() -> None:
+    assert CATALOGUE.prompt_variants(INFO, "question") == QUESTIONS
+    assert CATALOGUE.prompt_variants(INFO, "answer") == ["", "steps", "terse"]
+    assert CATALOGUE.prompt_variants(INFO, "entity") == ["", "terse"]
+    for name in ("hit", "candidates", "coach"):
+        assert CATALOGUE.prompt_variants(INFO, name) == [""]
+
+
+@pytest.mark.parametrize("variant", QUESTIONS)
+def test_a_guesser_is_not_told_more_than_was_published(variant: str) -> None:
+    play = answer(start(max_turns=17), "Is it old?", "no", "Is it red?", "maybe")
+    told = text(play, variant).lower()
+    for word in (
+        "twenty",
+        "17",
+        "20",
+        "turns",
+        "score",
+        "0.02",
+        "deck",
+        "thinking of",
+        "bingo",
+        "guitar",
+        "must guess",
+    ):
+        assert word not in told
+    assert "`yes.`, `no.` or `maybe.`" in told
+    assert "hints" in told
+    assert "person" not in told
+
+
+@pytest.mark.parametrize("variant", QUESTIONS)
+def test_the_dialogue_stands_as_it_was(variant: str) -> None:
+    play = answer(start(), "Is it old?", "Certainly no, it is of today.", "Is it red?", "maybe")
+    turns = sent(play, variant)[1:]
+    assert [m["role"] for m in turns] == ["assistant", "user", "assistant", "user"]
+    assert turns[1]["content"] == "No."
+    assert turns[-1]["content"].startswith("Maybe.")
+    assert all(a["role"] != b["role"] for a, b in pairwise(turns))
+
+
+@pytest.mark.parametrize("variant", QUESTIONS)
+def test_a_guesser_of_people_is_told_so(variant: str) -> None:
+    told = text(start("Adele", deck="celebrities-1"), variant)
+    assert "known person" in told
+    assert "`Yes.`, `No.` or `Dunno.`" in told
+
+
+@pytest.mark.parametrize("variant", QUESTIONS)
+def test_the_nudge_stands_with_the_last_but_one_answer_alone(variant: str) -> None:
+    play = start(max_turns=3)
+    nudged = []
+    while not play.over:
+        nudged.append("must guess now" in sent(play, variant)[-1]["content"])
+        answer(play, "Is it old?", "no")
+    assert nudged == [False, False, True]
+
+
+@pytest.mark.parametrize(("ask", "mark"), [("question", "question:"), ("answer", "answer:")])
+def test_who_thinks_first_marks_the_last_line(ask: str, mark: str) -> None:
+    sections = CATALOGUE.prompt(INFO, ask, "steps").sections
+    assert sections["system"].splitlines()[-1].startswith(mark)
+    assert mark in sections["ask"].splitlines()[-1]
+
+
+@pytest.mark.parametrize("variant", ["", "steps", "terse"])
+def test_a_judge_gets_the_entity_and_the_question_of_this_turn(variant: str) -> None:
+    play = answer(start("guitar", "axe"), "Is it old?", "no", "Is it red?")
+    told = text(play, variant)
+    assert '<data name="entity">guitar</data>' in told
+    assert '<data name="question">Is it red?</data>' in told
+    assert "Question or guess:" in told
+    assert "Is it old?" not in told
+    assert told.endswith("xactly one of `Yes.`, `No.` or `Maybe.`")
+
+
+def test_a_judge_that_remembers_gets_the_dialogue() -> None:
+    play = answer(start(judge_memory=True), "Is it old?", "no", "Is it red?")
+    roles = [m["role"] for m in sent(play)]
+    assert roles == ["system", "user", "assistant", "user"]
+    assert sent(play)[2]["content"] == "No."
+
+
+def test_an_umpire_gets_every_name() -> None:
+    told = text(answer(start("guitar", "axe", match="judged"), "Is it old?"))
+    assert '<data name="aliases">axe</data>' in told
+    assert "`yes` or `no` alone" in told
+
+
+def test_the_likeliest_are_asked_for_over_the_same_dialogue() -> None:
+    play = answer(start(), "Is it old?", "no")
+    ask = INFO.game.probe(play.state, "guesser", "candidates")
+    probed, played = sent(play, ask=ask), sent(play)
+    assert probed[:2] == played[:2]
+    assert probed[2]["content"].startswith("No.\n\n")
+    assert "five likeliest" in probed[2]["content"]
+    assert "guitar" not in text(play, ask=ask)
+
+
+def test_a_coach_gets_all_of_a_session_that_is_over() -> None:
+    play = answer(start(max_turns=1), "Is it old?", "no")
+    told = text(play, ask=INFO.game.probe(play.state, "guesser", "coach"))
+    assert "Is it old?" in told
+    assert '<data name="entity">guitar</data>' in told
