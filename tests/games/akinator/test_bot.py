@@ -1,0 +1,226 @@
+"""The bot of Akinator on both seats, and beside the game."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.conformance import give
+from tui_arena.analysis.sorting import read_sorting, sorting_view
+from tui_arena.core.game import Ask, Bot, Deck, Line, Setup, View
+from tui_arena.core.knowledge import Knowledge
+from tui_arena.core.names import equals
+from tui_arena.core.options import resolve
+from tui_arena.core.ranked import CANDIDATES, SORTING, read_list
+from tui_arena.core.record import Play
+from tui_arena.core.text import read_reply
+from tui_arena.data import Catalogue
+from tui_arena.games.akinator.bot import AkinatorBot, make
+from tui_arena.games.akinator.forms import read_names, read_question
+from tui_arena.games.akinator.rules import GAME
+
+CATALOGUE = Catalogue()
+INFO = CATALOGUE.game("akinator")
+LEVELS = ("easy", "medium", "hard")
+
+
+def deck() -> Deck:
+    return CATALOGUE.deck("things", INFO).deck
+
+
+def known() -> Knowledge:
+    found = deck().knowledge
+    assert found is not None
+    return found
+
+
+@cache
+def bot() -> Bot:
+    found = INFO.bot_for(None, deck())
+    assert found is not None
+    return found
+
+
+def start(object_: str | None = None, **options: Any) -> Play[Any]:
+    """A sealed session of an object; without one, one of which nothing is told before the end."""
+    chosen = resolve(INFO.options, INFO.presets, {"secret": "sealed" if object_ else "later"} | options, None)
+    secret = {"object": object_, "aliases": []} if object_ else {}
+    return Play(GAME, Setup(chosen, secret, deck=deck().name, source=deck()))
+
+
+def said(play: Play[Any], *texts: str) -> Play[Any]:
+    for text in texts:
+        give(play, play.asks()[0], text)
+    return play
+
+
+def reply(play: Play[Any], level: str = "hard", seed: object = 0) -> str:
+    ask = play.asks()[0]
+    return bot().reply(ask, play.view(ask.seat), level, Random(f"{seed}/{ask.key}/{ask.attempt}"))
+
+
+def played(play: Play[Any], level: str = "hard", seed: object = 0) -> Play[Any]:
+    while play.asks():
+        said(play, reply(play, level if play.asks()[0].seat == "guesser" else "hard", seed))
+    return play
+
+
+def beside(play: Play[Any], kind: str) -> str:
+    ask = GAME.probe(play.state, "guesser", kind)
+    assert ask is not None
+    return bot().reply(ask, play.view("guesser"), "hard", Random(1))
+
+
+GUITAR = ("Is it a musical instrument?", "yes", "Does it have strings?", "yes")
+
+
+def test_what_is_thought_of_is_found() -> None:
+    for entity in known().entities[::80]:
+        play = played(start(entity.name))
+        assert play.outcome().winners == ("guesser",), entity.name
+        assert len(play.state.turns) <= 16
+
+
+def test_a_setter_that_has_told_nobody_agrees_with_all_it_said() -> None:
+    found = set()
+    for seed in range(6):
+        play = played(start(), seed=seed)
+        assert play.outcome().winners == ("guesser",)
+        found.add(play.state.object)
+        names = play.state.object
+        for turn in play.state.turns[:-1]:
+            if turn.question.guess:
+                assert not equals(turn.question.guess, (names,), "lenient")
+    assert len(found) > 2
+
+
+def test_a_lost_session_ends_with_something_that_was_not_guessed() -> None:
+    play = said(start(max_turns=2), "Is it an animal?")
+    told = reply(play)
+    said(play, told, "This is a guess -- are you thinking of a hammer?", "incorrect")
+    assert play.asks()[0].name == "reveal"
+    name, _ = read_names(reply(play))
+    number = known().numbers[name.casefold()]
+    assert known().answer(number, "animal") == ("yes" if "yes" in told else "no")
+    assert name != "hammer"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Is it a musical instrument?", "yes"),
+        ("Is it an animal?", "no"),
+        ("Flarg the bloop?", "don't know"),
+        ("This is a guess: are you thinking of Guitars?", "correct"),
+        ("This is a guess - are you thinking of a violin?", "incorrect"),
+    ],
+)
+def test_a_setter_has_five_answers_and_two(question: str, told: str) -> None:
+    play = said(start("guitar", match="strict"), question)
+    assert read_reply(reply(play), "answer:").body == told
+
+
+def test_what_depends_is_probably_so() -> None:
+    for prop, masks in known().masks.items():
+        if masks.sometimes and prop in known().properties:
+            entity = known().entities[masks.sometimes.bit_length() - 1]
+            play = said(start(entity.name), known().questions[prop].text)
+            assert reply(play) == "probably yes"
+            return
+    raise AssertionError("no property is answered by sometimes")
+
+
+def test_questions_are_numbered_and_guesses_have_their_form() -> None:
+    play = said(start(), *GUITAR)
+    for level in LEVELS:
+        text = reply(play, level)
+        assert text.startswith("Question 3: ")
+    last = said(start(max_turns=1))
+    for level in LEVELS:
+        asked = read_question(reply(last, level))
+        assert asked.number == 1
+        assert asked.guess
+
+
+def test_a_wrong_guess_is_out_and_free_answers_teach() -> None:
+    play = said(start(), *GUITAR, "This is a guess -- are you thinking of a violin?", "incorrect")
+    found = bot().belief(play.view("guesser"))
+    assert found is not None
+    names = [name for name, _ in found.best]
+    assert "guitar" in names
+    assert "violin" not in names
+    said(play, "Blorp?", "don't know", "Is it loud?", "probably no")
+    later = bot().belief(play.view("guesser"))
+    assert later is not None
+    assert "violin" not in [name for name, _ in later.best]
+
+
+def test_candidates_are_five_to_sixteen_or_the_one() -> None:
+    play = start("guitar")
+    sizes = []
+    while play.asks():
+        said(play, reply(play))
+        if GAME.probe(play.state, "guesser", CANDIDATES):
+            sizes.append(len(read_list(beside(play, CANDIDATES))))
+    assert sizes[0] == 16
+    assert sizes[-1] == 1
+    assert all(size == 1 or 5 <= size <= 16 for size in sizes)
+    assert read_list(beside(play, CANDIDATES)) == ("guitar",)
+
+
+def test_items_are_sorted_by_the_table() -> None:
+    items = ["guitar", "a Violin", "dog", "something that nobody put in"]
+    play = said(start("guitar"), "Does it have strings?", "yes", "Is it an animal?", "no")
+    ask = Ask("guesser", SORTING, f"{SORTING}:2")
+    for number, yes in ((1, ["guitar", "a Violin"]), (2, ["dog"])):
+        view = sorting_view(play.view("guesser"), "question", number, items)
+        text = bot().reply(ask, view, "hard", Random(1))
+        assert read_sorting(text, items) == (yes, [item for item in items if item not in yes])
+    said(play, "This is a guess -- are you thinking of a violin?", "incorrect")
+    view = sorting_view(play.view("guesser"), "question", 3, items)
+    assert read_sorting(bot().reply(ask, view, "hard", Random(1)), items)[0] == ["a Violin"]
+
+
+def test_the_coach_counts_a_guess_that_came_too_early() -> None:
+    play = start("guitar", max_turns=3)
+    guess = "This is a guess -- are you thinking of a violin?"
+    said(play, guess, "incorrect", *GUITAR[:2], *GUITAR[:2])
+    text = beside(play, "coach")
+    assert "1." in text
+    assert "too early" in text
+    assert "3." in text
+    assert "wasted" in text
+
+
+def test_hints() -> None:
+    play = start("guitar")
+    assert "Begin with" in str(bot().hint(play.asks()[0], play.view("guesser")))
+    said(play, "Is it an animal?")
+    assert bot().hint(play.asks()[0], play.view("setter")) == "My table says no."
+    said(play, "no", "This is a guess: are you thinking of a dog?")
+    assert bot().hint(play.asks()[0], play.view("setter")) is None
+
+
+def test_what_was_refused_is_not_said_again() -> None:
+    play = start("guitar")
+    ask, view = play.asks()[0], play.view("guesser")
+    text = bot().reply(ask, view, "hard", Random(1))
+    refused = View(view.game, view.seat, view.facts, (Line("guesser", text, "question", fault="no"),))
+    assert bot().reply(ask, refused, "hard", Random(1)) != text
+
+
+def test_a_setter_draws_by_level_and_other_games_are_refused() -> None:
+    own = make(deck(), None)
+    assert isinstance(own, AkinatorBot)
+    chosen = resolve(INFO.options, INFO.presets, {"secret": "sealed"}, None)
+    play: Play[Any] = Play(GAME, Setup(chosen, None, deck=deck().name, source=deck()))
+    ask = play.asks()[0]
+    for level in LEVELS:
+        name, _ = read_names(own.reply(ask, play.view("setter"), level, Random(2)))
+        assert known().entities[known().numbers[name.casefold()]].difficulty == level
+    with pytest.raises(ValueError, match="no ask"):
+        own.reply(Ask("guesser", "target", "target"), play.view("guesser"), "hard", Random(1))
+    own.forget()

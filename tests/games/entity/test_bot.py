@@ -1,0 +1,290 @@
+"""The bot of twenty questions on every seat: how well it plays, what it says, and what it can't know."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.games.entity.table import INFO, answer, start, things
+from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
+from tui_arena.core.knowledge import Knowledge
+from tui_arena.core.ranked import CANDIDATES, read_list
+from tui_arena.core.record import Play
+from tui_arena.core.text import read_reply
+from tui_arena.games.entity.bot import EntityBot, make
+from tui_arena.games.entity.rules import GAME
+
+LEVELS = ("easy", "medium", "hard")
+MOST = 20
+
+
+def deck() -> Deck:
+    return things()
+
+
+def known() -> Knowledge:
+    found = deck().knowledge
+    assert found is not None
+    return found
+
+
+@cache
+def bot() -> Bot:
+    found = INFO.bot_for(None, deck())
+    assert found is not None
+    return found
+
+
+def reply(play: Play[Any], level: str = "hard", of: Bot | None = None) -> str:
+    ask = play.asks()[0]
+    rng = Random(f"{play.setup.secret}/{ask.seat}/{ask.key}/{ask.attempt}")
+    return (of or bot()).reply(ask, play.view(ask.seat), level, rng)
+
+
+def judged(entity: str, question: str, level: str = "hard", **options: Any) -> str:
+    play = answer(start(entity, source=deck(), **options), question)
+    return reply(play, level)
+
+
+@cache
+def results(level: str, noise: float = 0) -> list[int]:
+    """Questions over every fortieth entity that is not held out; one more than there are if it was not found."""
+    out = []
+    for item in [item for item in deck().items if not item["suite"]][::40]:
+        drawn = Random(str(item["entity"]))
+        flips = [turn for turn in range(1, MOST + 1) if drawn.random() < noise]
+        state = start(item["entity"], *item["aliases"], source=deck(), flips=flips).state
+        while not state.over:
+            ask = GAME.asks(state)[0]
+            rng = Random(f"{item['entity']}/{ask.seat}/{ask.key}/{ask.attempt}")
+            text = bot().reply(
+                ask, GAME.view(state, ask.seat), level if ask.seat == "guesser" else "hard", rng
+            )
+            state = GAME.apply(state, GAME.parse(state, ask, Reply(text)))
+        out.append(len(state.turns) if state.won else MOST + 1)
+    return out
+
+
+def share(turns: list[int]) -> float:
+    return sum(n <= MOST for n in turns) / len(turns)
+
+
+# how well it plays (all entities: tests/benchmarks/bench_knowledge.py)
+
+
+def test_hard_finds_nearly_all() -> None:
+    assert share(results("hard")) >= 0.97
+    assert sum(min(n, MOST) for n in results("hard")) / len(results("hard")) <= 12
+
+
+def test_hard_finds_most_where_a_tenth_of_the_answers_is_wrong() -> None:
+    assert share(results("hard", 0.1)) >= 0.6
+
+
+def test_lower_levels_find_less() -> None:
+    easy, medium, hard = (sum(results(level)) for level in LEVELS)
+    assert easy > medium > hard
+    assert share(results("easy")) < 0.85
+
+
+# every seat
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_setter_draws_by_level(level: str) -> None:
+    play = start(None, source=deck())
+    ask = play.asks()[0]
+    for seed in range(5):
+        text = bot().reply(ask, play.view("setter"), level, Random(seed))
+        name, *aliases = text.split(" | ")
+        number = known().numbers[name.casefold()]
+        assert known().entities[number].difficulty == level
+        assert list(known().entities[number].aliases) == aliases
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "told"),
+    [
+        ("hammer", "Is it a tool?", "yes"),
+        ("hammer", "Is it an animal?", "no"),
+        ("hammer", "So, would you say it is made of metal?", "yes"),
+        ("hammer", "What is it?", "no"),
+        ("hammer", "Is it a saw?", "no"),
+        ("hammer", "Flarg the bloop?", "maybe"),
+        ("something that nobody put in", "Is it a tool?", "maybe"),
+    ],
+)
+def test_a_judge_answers_by_the_table(entity: str, question: str, told: str) -> None:
+    text = judged(entity, question)
+    play = answer(start(entity, source=deck()), question, text)
+    assert play.state.turns[-1].answer == told
+
+
+def test_a_judge_says_in_its_log_what_it_did_not_understand() -> None:
+    text = judged("hammer", "Flarg the bloop?")
+    assert read_reply(text, "answer:").thinking == "I did not understand the question."
+    assert read_reply(text, "answer:").body == "maybe"
+    text = judged("something that nobody put in", "Is it a tool?", answers="yes/no/dunno")
+    assert "not in my table" in read_reply(text, "answer:").thinking
+    assert read_reply(text, "answer:").body == "dunno"
+
+
+def test_lower_judges_read_less_but_never_say_what_is_wrong() -> None:
+    question = "Is it a tool or an animal or a plant?"
+    assert read_reply(judged("hammer", question), "answer:").body == "yes"
+    for level in ("easy", "medium"):
+        assert read_reply(judged("hammer", question, level), "answer:").body == "maybe"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"), [("Is it a gitar?", "yes"), ("Is it a violin?", "no"), ("Is it a drum?", "no")]
+)
+def test_an_umpire_lets_a_slip_of_the_pen_pass(question: str, told: str) -> None:
+    play = answer(start("guitar", source=deck(), match="judged"), question)
+    assert play.asks()[0].name == "hit"
+    assert reply(play) == told
+
+
+def test_no_seat_needs_another_game() -> None:
+    with pytest.raises(ValueError, match="no ask"):
+        bot().reply(Ask("guesser", "guess", "guess:1"), View("wordle", "guesser", {}), "hard", Random(1))
+
+
+# guesser
+
+
+def test_the_last_question_is_a_guess() -> None:
+    for level in LEVELS:
+        play = start("guitar", source=deck(), max_turns=1)
+        text = reply(play, level)
+        assert any(entity.name in text for entity in known().entities)
+
+
+def test_it_takes_over_any_history() -> None:
+    play = answer(
+        start("guitar", source=deck()),
+        *["Is it a musical instrument?", "yes", "Hm, blorp?", "maybe", "Does it have strings?", "yes"],
+        *["Is it a violin?", "no", "x" * 300, "no"],
+    )
+    found = bot().belief(play.view("guesser"))
+    assert found is not None
+    assert "guitar" in [name for name, _ in found.best]
+    assert "violin" not in [name for name, _ in found.best]
+    assert found.left < 30
+
+
+def test_a_flipped_yes_on_a_miss_means_nothing() -> None:
+    play = answer(start("guitar", source=deck(), flips=[1]), "Is it a violin?", "no")
+    assert play.state.turns[-1].answer == "yes"
+    found = bot().belief(play.view("guesser"))
+    assert found is not None
+    assert "violin" not in [name for name, _ in found.best]
+    assert found.left == len(known()) - 1
+
+
+def test_what_was_refused_is_not_said_again() -> None:
+    play = start("guitar", source=deck())
+    ask = play.asks()[0]
+    text = bot().reply(ask, play.view("guesser"), "hard", Random(1))
+    view = play.view("guesser")
+
+    refused = View(view.game, view.seat, view.facts, (Line("guesser", text, "question", fault="no"),))
+    assert bot().reply(ask, refused, "hard", Random(1)) != text
+
+
+def test_the_guesser_asks_the_same_whatever_is_looked_for() -> None:
+    views = []
+    for entity in ("guitar", "hammer"):
+        play = answer(start(entity, source=deck()), "Is it made by people?", "yes")
+        ask = play.asks()[0]
+        views.append([bot().reply(ask, play.view("guesser"), level, Random(4)) for level in LEVELS])
+    assert views[0] == views[1]
+
+
+@pytest.mark.parametrize("match", ["strict", "substring", "lenient"])
+def test_its_guess_hits_by_every_reading(match: str) -> None:
+    for entity in known().entities[::50]:
+        play = start(entity.name, source=Deck("one", [], Knowledge("one", (entity,))), match=match)
+        one = make(play.setup.source, None)  # type: ignore[arg-type]
+        assert answer(play, reply(play, of=one)).state.won, entity.name
+
+
+def test_a_deck_without_facts_is_played_by_spelling() -> None:
+    names = ["Quetzal", "C++", "¿", "J.K. Rowling", "zither", "anvil", "otter", "plum"]
+    items = [{"entity": n, "aliases": [], "difficulty": "medium", "suite": False} for n in names]
+    bare = Deck("bare", items)
+    player = make(bare, None)
+    for name in names:
+        play = start(name, source=bare)
+        while not play.state.over:
+            answer(play, reply(play, of=player))
+        assert play.state.won, name
+
+
+# beside the game
+
+
+def test_candidates_are_the_likeliest_of_the_belief() -> None:
+    play = answer(start("guitar", source=deck()), "Is it a musical instrument?", "yes")
+    ask = GAME.probe(play.state, "guesser", CANDIDATES)
+    assert ask is not None
+    items = read_list(bot().reply(ask, play.view("guesser"), "hard", Random(1)))
+    found = bot().belief(play.view("guesser"))
+    assert found is not None
+    assert items == tuple(name for name, _ in found.best[:5])
+    assert sum(part for _, part in found.best) <= 1 + 1e-9
+
+
+def test_hints_hold_no_secret_and_help() -> None:
+    play = start("guitar", source=deck())
+    hint = bot().hint(play.asks()[0], play.view("guesser"))
+    assert hint
+    assert "guitar" not in hint
+    answer(play, "Is it a musical instrument?")
+    assert bot().hint(play.asks()[0], play.view("judge")) == "My table says yes."
+    assert bot().hint(Ask("setter", "entity", "entity"), play.view("setter")) is None
+
+
+def test_the_coach_speaks_of_the_questions_when_it_is_over() -> None:
+    play = answer(start("guitar", source=deck()), "Is it alive?", "no", "Is it a dog?", "no", "a guitar?")
+    ask = GAME.probe(play.state, "guesser", "coach")
+    assert ask is not None
+    said = bot().reply(ask, play.view("guesser"), "hard", Random(1))
+    assert "2." in said
+    assert said.splitlines()[-1].startswith("In all")
+
+
+def test_replies_are_the_same_in_every_process() -> None:
+    code = (
+        "from random import Random\n"
+        "from tests.games.entity.test_bot import *\n"
+        "play = answer(start('guitar', source=deck()), 'Is it an animal?', 'no', 'Is it blue?', 'maybe')\n"
+        "for level in LEVELS: print(reply(play, level))\n"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(said) == 1
+    assert len(said.pop().splitlines()) == 3
+
+
+def test_forgetting_changes_nothing() -> None:
+    own = make(deck(), None)
+    assert isinstance(own, EntityBot)
+    play = answer(start("guitar", source=deck()), "Is it an animal?", "no")
+    before = [reply(play, level, own) for level in LEVELS]
+    own.forget()
+    assert [reply(play, level, own) for level in LEVELS] == before
