@@ -146,7 +146,14 @@ def check(run: Run, catalogue: Catalogue, house: House) -> None:
             )
     check_own(run.own, opening, info, catalogue)
     probe = check_probe(run.probe, info, catalogue, house.book)
-    for seat, entry in _entries({**cast, **({PROBE: probe} if probe else {})}):
+    check_models({**cast, **({PROBE: probe} if probe else {})}, house)
+    session, drawn = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
+    machines(session, drawn, info, house.seats())
+
+
+def check_models(cast: Mapping[str, Cast], house: House) -> None:
+    """Raise BadPlayer if a model of a cast can't be asked. Loads what models need if there is one."""
+    for seat, entry in _entries(cast):
         try:
             house.adapter.load()
             house.adapter.check(entry)
@@ -154,8 +161,6 @@ def check(run: Run, catalogue: Catalogue, house: House) -> None:
                 house.files.check(entry)
         except ModelFailed as failed:
             raise BadPlayer(f"{seat}: {failed.why}") from None
-    session, drawn = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
-    machines(session, drawn, info, house.seats())
 
 
 def check_own(own: Mapping[str, Data], opening: Opening, info: GameInfo, catalogue: Catalogue) -> None:

@@ -31,6 +31,8 @@ COMMANDS = {
     "stats": ("looking", "Print the figures of the stats screens."),
     "games": ("looking", "List games with seats, asks, options, presets and metrics."),
     "models": ("models", "List, add, test and remove models."),
+    "branch": ("branching", "Play new sessions with the past of others and other players from there on."),
+    "audit": ("auditing", "Ask the judge of a session again, and see whether it contradicts itself."),
     "backup": ("upkeep", "Copy the save file."),
     "restore": ("upkeep", "Put a copy in the save file's place."),
     "schema": ("files", "Print the JSON Schema of a session file."),
@@ -135,9 +137,11 @@ def _told(error: Exception) -> int:
 def _bad_input() -> tuple[type[Exception], ...]:
     """Errors whose text is a sentence about what was given; looked up only when one is raised."""
     from tui_arena.analysis.aggregate import BadFilter  # noqa: PLC0415
+    from tui_arena.analysis.branch import BadBranch  # noqa: PLC0415
     from tui_arena.config import BadFile  # noqa: PLC0415
+    from tui_arena.core.events import BadEvent  # noqa: PLC0415
     from tui_arena.core.options import BadOption  # noqa: PLC0415
     from tui_arena.players.seating import BadPlayer  # noqa: PLC0415
     from tui_arena.save.errors import SaveError  # noqa: PLC0415
 
-    return (BadFile, BadFilter, BadOption, BadPlayer, SaveError)
+    return (BadBranch, BadEvent, BadFile, BadFilter, BadOption, BadPlayer, SaveError)

@@ -1,0 +1,160 @@
+"""Playing branches to their end, without the app.
+
+Law: a branch is put into the save file right before it is played, and every reply of it as it comes, so
+whatever stops them leaves sessions that can be gone on with.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tui_arena.analysis.branching import Branched
+from tui_arena.batch.budgets import Budgets, Health, Listener
+from tui_arena.batch.result import Stopped
+from tui_arena.batch.saving import Writer
+from tui_arena.batch.table import Begun, Table
+from tui_arena.core.record import Play
+from tui_arena.core.referee import Referee
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.players.calls import BudgetReached
+from tui_arena.players.house import House
+from tui_arena.players.seating import BadPlayer
+from tui_arena.save.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class BranchesPlayed:
+    """What branches came to."""
+
+    played: tuple[tuple[Branched, Play[Any]], ...]
+    """Those that are saved, in the order in which they were given; a last one may not be over."""
+    stopped: Stopped | None
+    failures: tuple[str, ...]
+    """Why some are not over, a sentence each."""
+    wall_seconds: float
+    left: int
+    """Branches that are not over, or were not begun."""
+
+
+class Branches:
+    """Plays branches, several at once."""
+
+    def __init__(
+        self,
+        branches: Sequence[Branched],
+        catalogue: Catalogue,
+        store: Store,
+        house: House,
+        *,
+        budgets: Budgets | None = None,
+        concurrency: int = 1,
+        progress: Callable[[int, int], None] = lambda _done, _total: None,
+    ) -> None:
+        """`progress` hears done and total."""
+        self._branches = branches
+        self._catalogue = catalogue
+        self._store = store
+        self._house = house
+        self._budgets = budgets or Budgets()
+        self._concurrency = max(concurrency, 1)
+        self._progress = progress
+        self._seats = house.seats()
+        self._health = Health()
+        self.budget = self._budgets.of_run()
+        """What they have cost, and what they may."""
+        self._plays: dict[int, Play[Any]] = {}
+        self._failures: dict[int, str] = {}
+        self._playing: set[Referee[Any]] = set()
+        self._stopped: Stopped | None = None
+        self._ending = False
+        self._asked = False
+
+    def play(self) -> BranchesPlayed:
+        """Play to the end, to the budget, or to Ctrl-C. Raises SaveError, BadPlayer or BadFile."""
+        began = time.monotonic()
+        asyncio.run(self._all())
+        return BranchesPlayed(
+            tuple((self._branches[i], self._plays[i]) for i in sorted(self._plays)),
+            self._stopped,
+            tuple(self._failures[i] for i in sorted(self._failures)),
+            round(time.monotonic() - began, 3),
+            len(self._branches) - self._over(),
+        )
+
+    def _over(self) -> int:
+        return sum(play.over for play in self._plays.values())
+
+    def _tell(self) -> None:
+        self._progress(self._over(), len(self._branches))
+
+    async def _all(self) -> None:
+        left = iter(enumerate(self._branches))
+        writer = Writer(self._store)
+        workers = {asyncio.create_task(self._work(left, writer)) for _ in range(self._concurrency)}
+        try:
+            await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
+        except asyncio.CancelledError:
+            self._stopped = "interrupted"
+        self._ending = True
+        for referee in self._playing:
+            referee.stop()
+        await asyncio.wait(workers)
+        await writer.close()
+        if self._asked:
+            await self._house.adapter.close()
+        faults = [fault for worker in workers if (fault := worker.exception())]
+        if faults:
+            raise faults[0]
+
+    async def _work(self, left: Iterator[tuple[int, Branched]], writer: Writer) -> None:
+        for place, branch in left:
+            if self._ending or self._spent():
+                return
+            begun = Begun(branch.session, branch.cast, known=True, fresh=True)
+            if begun.models & self._health.dead.keys():
+                self._stopped = self._stopped or "failed"
+                continue
+            await self._one(place, begun, writer)
+            self._tell()
+
+    def _spent(self) -> bool:
+        try:
+            self.budget.check()
+        except BudgetReached:
+            self._stopped = self._stopped or "budget"
+            self._ending = True
+        return self._ending
+
+    async def _one(self, place: int, begun: Begun, writer: Writer) -> None:
+        session = begun.session
+        listener = Listener(self._house.models, self._health, self._tell)
+        own = self._budgets.of_session((), session.seats)
+        models = replace(self._seats, models=listener, budgets=(self.budget, own))
+        try:
+            table = Table(begun, self._catalogue.game(session.game), models, writer)
+        except BadPlayer as error:
+            self._failures[place] = f"branch {place + 1}: {error}"
+            return
+        self._asked = self._asked or bool(begun.models)
+        await asyncio.to_thread(self._put, session)
+        self._plays[place] = table.play
+        try:
+            await table.run(self._playing)
+        finally:
+            self._store.release(session.id)
+        if listener.over is not None:
+            self._stopped = self._stopped or "budget"
+        if table.referee.paused and (listener.over is None or listener.over.of == "session"):
+            self._failures[place] = f"branch {place + 1}: " + "; ".join(table.referee.paused.values())
+        if table.play.over:
+            self._health.finished(begun.models)
+
+    def _put(self, session: Session) -> None:
+        """Save a branch as it begins, and hold it while it is played. Raises SaveError."""
+        self._store.create(session)
+        self._store.lease(session.id)

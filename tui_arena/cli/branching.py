@@ -1,0 +1,192 @@
+"""New sessions with the past of saved ones: `tui-arena branch`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from tui_arena.analysis.branching import Branched, make, opened
+from tui_arena.analysis.swaps import (
+    Cell,
+    PublishedRow,
+    SwapRow,
+    is_last_turn,
+    published_swaps,
+    swap_rows,
+)
+from tui_arena.batch import Budgets
+from tui_arena.batch.branches import Branches, BranchesPlayed
+from tui_arena.batch.run import check_models
+from tui_arena.cli.arena import INTERRUPTED, Arena, Command, put, put_json, tell
+from tui_arena.cli.columns import put_table
+from tui_arena.cli.running import DOLLARS, TOKENS, Bar
+from tui_arena.cli.tables import read_seats
+from tui_arena.core.events import outcome_data
+from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.players.seating import FORMS
+from tui_arena.save.store import Store
+
+sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="SESSION...")
+secrets_option = click.option(
+    "--secrets", is_flag=True, help="Take sessions that are not over, too, and mark them peeked."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+concurrency_option = click.option(
+    "--concurrency", type=click.IntRange(1, 256), default=4, show_default=True, metavar="K", help="At once."
+)
+budget_option = click.option("--budget", type=DOLLARS, metavar="USD", help="Stop at this cost.")
+budget_tokens_option = click.option(
+    "--budget-tokens", type=TOKENS, metavar="N", help="Stop at so many tokens."
+)
+
+
+def all_opened(
+    arena: Arena, store: Store, wanted: Sequence[str], *, secrets: bool
+) -> list[tuple[Session, GameInfo]]:
+    """The sessions that are named, each once, all of one game. Raises SaveError, BadBranch, UsageError."""
+    ids = dict.fromkeys(store.find(prefix) for prefix in wanted)
+    found = [opened(store, arena.catalogue, one, secrets=secrets) for one in ids]
+    games = dict.fromkeys(info.title for _, info in found)
+    if len(games) > 1:
+        raise click.UsageError(f"these are sessions of {' and '.join(games)}; take those of one game")
+    return found
+
+
+@click.command("branch", cls=Command)
+@sessions_option
+@click.option("--at", type=click.IntRange(0), metavar="SEQ", help="Keep the past up to this event; 0: none.")
+@click.option("--last-turn", is_flag=True, help="Play the last turn anew, and nothing behind it.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="SEAT=PLAYER", help=f"Who sits there from there on: {FORMS}."
+)
+@concurrency_option
+@budget_option
+@budget_tokens_option
+@secrets_option
+@json_option
+@click.pass_obj
+def branch_(
+    arena: Arena,
+    sessions: tuple[str, ...],
+    *,
+    at: int | None,
+    last_turn: bool,
+    seats: tuple[str, ...],
+    concurrency: int,
+    budget: float | None,
+    budget_tokens: int | None,
+    secrets: bool,
+    as_json: bool,
+) -> int:
+    """Play new sessions with the past of others, and other players from there on.
+
+    The sessions stay as they are. Whoever is not named plays on; a bot stands in for people. Prints
+    who played first and who played on, with the published figures beside where there are some.
+    """
+    if (at is None) == (not last_turn):
+        raise click.UsageError("give either --at SEQ or --last-turn")
+    players = read_seats(seats)
+    if not players:
+        raise click.UsageError("--seat SEAT=PLAYER is missing: who plays on")
+    store = arena.store()
+    found = all_opened(arena, store, sessions, secrets=secrets)
+    info = found[0][1]
+    made = [
+        make(session, info, players, arena.house.book, at=None if last_turn else at, headless=True)
+        for session, _ in found
+    ]
+    for branch in made:
+        check_models(branch.cast, arena.house)
+    bar = Bar("branches")
+    budgets = Budgets(usd=budget, tokens=budget_tokens)
+    batch = Branches(
+        made, arena.catalogue, store, arena.house, budgets=budgets, concurrency=concurrency, progress=bar.show
+    )
+    if any(one.kind == "model" for branch in made for one in branch.cast.values()):
+        bar.spent = batch.budget
+    try:
+        played = batch.play()
+    finally:
+        bar.close()
+    return _report(info, played, list(players), as_json=as_json)
+
+
+def _report(info: GameInfo, played: BranchesPlayed, seats: list[str], *, as_json: bool) -> int:
+    rows = swap_rows(info, played.played, seats)
+    swapped = is_last_turn(branch for branch, _ in played.played)
+    source, known = published_swaps(info) if swapped else ("", [])
+    if as_json:
+        put_json(
+            {
+                "game": info.id,
+                "stopped": None if played.stopped == "failed" else played.stopped,
+                "sessions": [_session_json(info, *one) for one in played.played],
+                "rows": [row.to_json() for row in rows],
+                "published": {"source": source, "rows": [row.to_json() for row in known]} if known else None,
+                "wall_seconds": played.wall_seconds,
+            }
+        )
+    else:
+        put(f"{info.title}: {len(played.played)} branches in {played.wall_seconds:.1f} s\n\n")
+        put_swaps(rows, known)
+        if any(cell.over_repetitions for row in rows for cell in row.decks.values()):
+            put("\n± over repetitions, where sessions have a number; else over sessions\n")
+        if known:
+            put(f"\npublished: {source}; mean ± standard deviation over runs\n")
+    for failure in dict.fromkeys(played.failures[:3]):
+        tell(f"not finished: {one_line(failure, 300)}")
+    if played.left:
+        why = f"stopped ({played.stopped}); " if played.stopped else ""
+        tell(
+            f"{why}{played.left} branches are not over; those that were begun can be gone on with in the app"
+        )
+    if played.stopped == "interrupted":
+        return INTERRUPTED
+    return 1 if played.stopped or played.failures else 0
+
+
+def _session_json(info: GameInfo, branch: Branched, play: Any) -> dict[str, Any]:
+    return {
+        "id": branch.session.id,
+        "from": branch.of.id,
+        "outcome": outcome_data(play.outcome()),
+        "metrics": info.compute(play),
+        "counts": play.counts(),
+    }
+
+
+def put_swaps(rows: Sequence[SwapRow], known: Sequence[PublishedRow]) -> None:
+    """Print first player, last player, and what it came to with each deck; the published rows below."""
+    decks = list(dict.fromkeys(deck for row in rows for deck in row.decks))
+    decks += [deck for deck in dict.fromkeys(d for row in known for d in row.decks) if deck not in decks]
+    header = ["plays", "last turn"]
+    for deck in decks:
+        header += [f"{deck}: score", "found", "n"]
+    lines: list[list[Any]] = []
+    for row in rows:
+        line: list[Any] = [row.plays, row.last_turn]
+        for deck in decks:
+            line += _cells(row.decks.get(deck))
+        lines.append(line)
+    for theirs in known:
+        line = [f"{theirs.plays} (published)", theirs.last_turn]
+        for deck in decks:
+            mean, std = theirs.decks.get(deck, (None, 0.0))
+            line += [None if mean is None else f"{mean:.2f} ±{std:.2f}", None, None]
+        lines.append(line)
+    put_table(header, lines, keys=2)
+
+
+def _cells(cell: Cell | None) -> list[Any]:
+    """Score, share found and number of sessions."""
+    if cell is None or not cell.sessions:
+        return [None, None, None]
+    score = cell.over_repetitions or cell.score
+    said = None if score.mean is None else f"{score.mean:.2f}"
+    if said is not None and score.std is not None:
+        said += f" ±{score.std:.2f}"
+    return [said, f"{cell.success.rate:.2f}", cell.sessions]
