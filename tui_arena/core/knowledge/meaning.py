@@ -88,7 +88,9 @@ def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:  # noq
         case Named(numbers):
             return "yes" if number in numbers else "no"
         case Above(scale, amount):
-            return above(knowledge.entities[number].amounts.get(scale), amount)
+            return above(
+                knowledge.entities[number].amounts.get(scale), amount, knowledge.scales[scale].absent
+            )
         case Spelled(spelling):
             return "yes" if spelled(spelling, knowledge.entities[number].name) else "no"
         case Not(of):

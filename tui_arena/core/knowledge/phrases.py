@@ -36,10 +36,10 @@ _NEAR: Mapping[str, tuple[str, ...]] = {
     "@at": ("@at", "@from", "@about", "@used", "@for"),
     "@used": ("@used", "@at", "@about", "@for", "@done"),
     "@in": ("@at", "@about", "@from", "@used", "@for"),
-    "@for": ("@for", "@done", "@by", "@about", "@do"),
+    "@for": ("@for", "@done", "@by", "@about"),
     "@by": ("@by", "@for", "@need"),
     "@about": ("@about", "@for", "@at", "@known", "@from"),
-    "@need": ("@need", "@has", "@done", "@about", "@do"),
+    "@need": ("@need", "@has", "@done", "@about"),
     "@do": ("@do",),
     "@done": ("@done", "@for"),
     "@from": ("@from", "@at", "@is"),
@@ -61,6 +61,8 @@ class Phrases:
     vocabulary: set[str] = field(default_factory=set)
     strong: set[tuple[str, ...]] = field(default_factory=set)
     """What the questions themselves say that a thing is."""
+    slips: dict[str, list[str]] = field(default_factory=dict)
+    """Words by what is left of them where a letter is missing; filled at the first slip."""
     clashes: list[str] = field(default_factory=list)
     """Whole texts that two questions claim."""
     overlaps: list[str] = field(default_factory=list)
@@ -125,6 +127,8 @@ class Phrases:
         near = _NEAR.get(relation, (relation,))
         if relation == "@is" and participle(content[0]):
             near = ("@is", "@done", "@of")
+        if relation == "@has" and participle(content[0]):
+            near = (*near, "@do")
         for other in near:
             found = self.keys.get((other, *stems))
             if found is None:
@@ -187,6 +191,9 @@ def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meani
     words = clause.words
     if not content_of(words) or len(words) > MOST_CONTENT:
         return None
+    whole = content_of(words)
+    if len(whole) <= LONGEST and (meaning := phrases.lookup(relation or clause.relation, whole)):
+        return [meaning]
     best: dict[tuple[int, str], tuple[float, list[Meaning]] | None] = {}
 
     def from_(i: int, rel: str) -> tuple[float, list[Meaning]] | None:

@@ -228,7 +228,7 @@ class Reader:
         if not words or clause.negative or len(words) > 3 or tuple(words) != plain:
             return None
         vague = wordings.VAGUE | wordings.HARMLESS | _NO_NAMES
-        odd = any(w in vague or w in self._sizes or not w.isalpha() for w in words)
+        odd = any(w in vague or w in ("or", "and") or w in self._sizes or not w.isalpha() for w in words)
         known = any(self._phrases.lookup("@is", (word,)) for word in words)
         return None if odd or known else Named((), " ".join(words))
 

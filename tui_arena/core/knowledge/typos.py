@@ -7,7 +7,6 @@ only where a single known word is so near.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from tui_arena.core.knowledge import wordings
 from tui_arena.core.knowledge.phrases import Phrases
@@ -42,33 +41,21 @@ def _known(word: str, phrases: Phrases) -> bool:
 
 
 def _nearest(word: str, phrases: Phrases) -> str:
-    near = _near(id(phrases), phrases)
+    near = _near(phrases)
     found = {known for cut in _cuts(word) for known in near.get(cut, ()) if _one_slip(word, known)}
     if len({stem(known) for known in found}) != 1:
         return word
     return min(found, key=lambda known: (abs(len(known) - len(word)), known))
 
 
-class _Held:
-    """The index of one table's words."""
-
-    def __init__(self) -> None:
-        self.index: dict[str, list[str]] = {}
-
-
-@lru_cache(maxsize=16)
-def _held(_key: int) -> _Held:
-    return _Held()
-
-
-def _near(key: int, phrases: Phrases) -> dict[str, list[str]]:
-    held = _held(key)
-    if not held.index:
+def _near(phrases: Phrases) -> dict[str, list[str]]:
+    """The words of a table by each of their cuts, made once."""
+    if not phrases.slips:
         words = {w for w in phrases.vocabulary | _KNOWN | _OFTEN if len(w) >= LEAST - 1 and w.isalpha()}
         for known in _all_forms(words):
             for cut in _cuts(known):
-                held.index.setdefault(cut, []).append(known)
-    return held.index
+                phrases.slips.setdefault(cut, []).append(known)
+    return phrases.slips
 
 
 def _all_forms(words: Iterable[str]) -> set[str]:

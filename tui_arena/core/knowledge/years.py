@@ -68,7 +68,10 @@ def years_asked(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) ->
         scale = _scale(knowledge, _BORN) or _scale(knowledge, _MADE)
     if scale is None or not _all_known(words[:start]):
         return None
-    return _placed(scale, words, low, high), 0
+    placed = _placed(scale, words, low, high)
+    if said & _DIED and "alive" in knowledge.properties:
+        placed = All((Not(Is("alive")), placed))
+    return placed, 0
 
 
 def _all_known(words: Sequence[str]) -> bool:
