@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.games.entity.table import INFO, answer, event, figures, probe, start, things
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
+from tui_arena.games.entity.following import stated
 
 
 @pytest.mark.parametrize(
@@ -183,6 +184,24 @@ def test_marks_stand_at_the_reply_that_they_are_about() -> None:
     assert INFO.marks(play)[-1].why == "ruled out all three it had in mind"
     event(play, Kind.UNDONE, to=3)
     assert [(mark.seq, mark.kind) for mark in INFO.marks(play)] == [(2, "early")]
+
+
+@pytest.mark.parametrize(
+    ("question", "yes", "no"),
+    [
+        ("Is it an animal?", "it is an animal", "it is not an animal"),
+        ("Does it have wheels?", "it has wheels", "it does not have wheels"),
+        ("Does it fly?", "it flies", "it does not fly"),
+        ("Does it usually fly?", "it does usually fly", "it does not usually fly"),
+        ("Is there metal in it?", "there is metal in it", "there is no metal in it"),
+        ("Do most people own it?", "most people own it", "most people do not own it"),
+        ("Can you eat it?", "you can eat it", "you cannot eat it"),
+        ("Was this person born in 1900?", "this person was born in 1900", "this person was not born in 1900"),
+        ("Is a ball part of it?", "“Is a ball part of it?” is a yes", "“Is a ball part of it?” is a no"),
+    ],
+)
+def test_an_answer_is_told_as_a_clause(question: str, yes: str, no: str) -> None:
+    assert (stated(question, yes=True), stated(question, yes=False)) == (yes, no)
 
 
 ASKED = [

@@ -18,7 +18,11 @@ Fact = tuple[str, bool]
 """A property, and whether it is a yes."""
 
 _AUX = frozenset("is was are were does do did can could would will has have had should might may".split())
-_SUBJECTS = ("this person", "it", "you", "people", "they", "he", "she", "one", "we", "there", "most people")
+_SUBJECTS = (
+    *("this person", "most people", "many people", "some people", "most children", "children", "people"),
+    *("it", "you", "they", "he", "she", "one", "we", "there", "its name", "its parts"),
+)
+_VERBS = {"have": "has", "do": "does", "go": "goes"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +205,19 @@ def stated(question: str, *, yes: bool) -> str:
     if aux not in _AUX or subject is None:
         return f"“{question}” is a {'yes' if yes else 'no'}"
     rest = rest[len(subject) + 1 :]
-    if yes and aux == "does" and rest.startswith("have "):
-        return f"{subject} has {rest[5:]}"
+    if yes and aux in ("do", "does"):
+        verb, _, others = rest.partition(" ")
+        if aux == "do" or verb == "fly" or not verb.endswith("ly"):
+            return " ".join(filter(None, [subject, verb if aux == "do" else _third_person(verb), others]))
+    if subject == "there" and not yes:
+        return f"there {aux} no {rest}"
     negation = "" if yes else "not" if aux == "can" else " not"
     return f"{subject} {aux}{negation} {rest}"
+
+
+def _third_person(verb: str) -> str:
+    if verb in _VERBS:
+        return _VERBS[verb]
+    if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
+        return f"{verb[:-1]}ies"
+    return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh")) else "s")
