@@ -79,7 +79,6 @@ def test_a_wrong_answer_is_outvoted() -> None:
 def test_where_nothing_fits_errors_are_taken_to_be_common() -> None:
     clean, torn = weighed(after(("red", "yes"))), weighed(after(("red", "yes"), ("red", "no")))
     assert torn.wrong > 3 * clean.wrong
-    assert weighed(after(("red", "yes")).blamed()).wrong > clean.wrong
 
 
 @given(st.lists(st.tuples(st.sampled_from(list(PROPERTIES)), st.sampled_from(list(COSTS))), max_size=12))
@@ -152,7 +151,9 @@ def test_a_name_that_was_no_hit_is_out_whatever_was_told() -> None:
     guesser = Guesser(TABLE)
     told_: tuple[Told, ...] = ("yes", "no", "maybe")
     for told in told_:
-        assert 5 not in [n for n, _ in guesser.ranked(past(("Is it thing5?", told)), 16)]
+        taken = past(("Is it thing5?", told))
+        assert 5 not in [n for n, _ in guesser.ranked(taken, 16)]
+        assert guesser.belief(taken).left == 15, "of the others none is likelier or less likely"
     assert 5 not in [n for n, _ in guesser.ranked((miss("a Thing5", TABLE, "lenient"),), 16)]
     assert named_in("Is it a THING5 or thing6?", TABLE, "lenient") == 1 << 5 | 1 << 6
     assert named_in("Is it thing55?", TABLE, "lenient") == 0

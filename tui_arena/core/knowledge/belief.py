@@ -76,10 +76,6 @@ class Held:
                     moved[cost + more] = moved.get(cost + more, 0) | inside
         return Held(_capped(moved), self.answered + 1)
 
-    def blamed(self) -> Held:
-        """The belief after an answer that is known to be wrong: errors are likelier, no entity is."""
-        return Held(tuple((cost + HARD, bits) for cost, bits in self.levels), self.answered + 1)
-
     def without(self, bits: int) -> Held:
         """The belief without entities that are ruled out for certain."""
         kept = ((cost, level & ~bits) for cost, level in self.levels)

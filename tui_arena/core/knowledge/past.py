@@ -40,13 +40,10 @@ class Step:
 
     def after(self, held: Held, knowledge: Knowledge) -> Held:
         """The belief that follows this step."""
-        if self.guesses:
-            if self.told == "yes":
-                return held.without(self.out).blamed()
-            return Held(held.without(self.out).levels, held.answered + (self.told == "no"))
-        if self.meaning is not None and self.told is not None:
-            held = held.told(masks(self.meaning, knowledge), self.told)
-        return held.without(self.out)
+        held = held.without(self.out)
+        if self.meaning is None or self.told is None:
+            return held
+        return held.told(masks(self.meaning, knowledge), self.told)
 
 
 Past = tuple[Step, ...]
