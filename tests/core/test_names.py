@@ -1,7 +1,7 @@
 """When a text names something, and when two names are the same."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tui_arena.core.names import equals, hits, without_article
@@ -74,12 +74,14 @@ def test_the_name_that_was_hit_is_told() -> None:
     assert hits("is it a plane?", ["airplane", "plane"], "strict") == "plane"
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40), st.text(max_size=12))
 def test_every_text_and_name_can_be_held_together(text: str, name: str) -> None:
     found = {how for how in READINGS if hits(text, [name], how)}
     assert "strict" not in found or found == ANY
 
 
+@settings(deadline=None)
 @given(st.text("abcdé .+'-¿(*", min_size=1, max_size=12).filter(str.strip))
 def test_every_name_is_named_by_itself(name: str) -> None:
     assert all(hits(f"Is it {name} ?", [name], how) for how in READINGS)
