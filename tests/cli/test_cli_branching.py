@@ -1,0 +1,212 @@
+"""`tui-arena branch` and `audit`, and runs that ask beside the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.stub_server import StubServer
+
+
+@pytest.fixture
+def stub() -> Iterator[StubServer]:
+    with StubServer() as server:
+        yield server
+
+
+@pytest.fixture
+def models(home: Path, stub: StubServer) -> None:
+    path = home / "config" / "models.toml"
+    path.parent.mkdir(parents=True)
+    entries = {"cat": "say:Is it a cat?", "nay": "say:No.", "locked": "401"}
+    path.write_text(
+        "".join(
+            f'[model.{name}]\nmodel = "{said}"\nbase_url = "{stub.url}"\ninput_price = 50.0\noutput_price = 0.0\n'
+            for name, said in entries.items()
+        )
+    )
+
+
+def document(name: str, **more: Any) -> dict[str, Any]:
+    """A lost session of two questions with a bot as judge; an imported one."""
+    said = [
+        *(("guesser", "question", "Is it alive?"), ("judge", "answer", "yes")),
+        *(("guesser", "question", "Is it a dog?"), ("judge", "answer", "no")),
+    ]
+    return {
+        "format": "tui-arena-session",
+        "version": 1,
+        "id": name,
+        "game": "entity",
+        "setup": {
+            "options": {"max_turns": 2},
+            "deck": "things-1",
+            "seed": 7,
+            "secret": {"entity": "cat"},
+        },
+        "seats": {
+            "guesser": {"player": "human", "name": "Ada"},
+            "judge": {"player": "bot", "name": "bot medium", "level": "medium"},
+        },
+        "events": [
+            {"seq": i, "type": "reply", "seat": seat, "ask": ask, "text": text}
+            for i, (seat, ask, text) in enumerate(said, 1)
+        ],
+        **more,
+    }
+
+
+@pytest.fixture
+def lost(run: Command, tmp_path: Path) -> list[str]:
+    """Two lost sessions, and one that is not over."""
+    documents = [document("aaa"), document("bbb"), document("ccc")]
+    documents[2]["events"] = documents[2]["events"][:2]
+    path = tmp_path / "sessions.jsonl"
+    path.write_text("".join(json.dumps(one) + "\n" for one in documents))
+    assert run("import", str(path)).status == 0
+    return ["aaa", "bbb", "ccc"]
+
+
+def saved(run: Command) -> dict[str, dict[str, Any]]:
+    lines = run("export", "--all", "--format", "jsonl", "--secrets").out.splitlines()
+    return {one["id"]: one for one in map(json.loads, lines)}
+
+
+@pytest.mark.usefixtures("models")
+def test_last_turns_are_played_by_another_and_stand_beside_what_was_published(
+    run: Command, lost: list[str], stub: StubServer
+) -> None:
+    ran = run("branch", "aaa", "bb", "--last-turn", "--seat", "guesser=model:cat", "--json")
+    assert ran.status == 0, ran.err
+    assert len(stub.requests) == 2
+    assert [row["plays"] + " > " + row["last_turn"] for row in ran.json["rows"]] == ["Ada > Ada", "Ada > cat"]
+    own, swapped = (row["decks"]["things"] for row in ran.json["rows"])
+    assert (own["score"], own["success"]["rate"]) == ({"mean": 0.0, "std": 0.0, "n": 2}, 0.0)
+    assert (swapped["score"], swapped["sessions"]) == ({"mean": 1.0, "std": 0.0, "n": 2}, 2)
+    assert ran.json["published"]["rows"][0]["decks"]["things"] == {"mean": 0.4, "std": 0.05}
+    ids = [one["id"] for one in ran.json["sessions"]]
+    assert [one["from"] for one in ran.json["sessions"]] == ["aaa", "bbb"]
+    documents = saved(run)
+    assert documents["aaa"]["events"] == document("aaa")["events"], "it stays as it was"
+    new = documents[ids[0]]
+    assert [row["type"] for row in new["events"]] == [
+        *("reply", "reply", "branched", "recast", "reply", "ended"),
+    ]
+    assert new["setup"]["options"]["stop_after"] == 2
+    assert new["counts"] == {"guesser": {**new["counts"]["guesser"], "requests": 1}}
+    table = run("branch", "aaa", "--last-turn", "--seat", "guesser=bot:hard").out
+    assert "GPT-4 (published)" in table
+    assert "0.12 ±0.03" in table
+    rows = run("stats", "entity", "--json").json["games"]["entity"]
+    assert rows == [], "imported ones and branches are left out"
+
+
+def test_a_past_is_played_on_by_the_players_who_sat_there_or_a_bot_for_them(
+    run: Command, lost: list[str]
+) -> None:
+    ran = run("branch", "aaa", "--at", "2", "--seat", "judge=bot:hard", "--json")
+    assert (ran.status, ran.json["published"]) == (0, None)
+    (row,) = [row for row in ran.json["rows"] if row["plays"] != row["last_turn"]]
+    assert (row["plays"], row["last_turn"]) == ("bot medium", "bot hard")
+    new = saved(run)[ran.json["sessions"][0]["id"]]
+    recast = {row["seat"]: row["to"]["name"] for row in new["events"] if row["type"] == "recast"}
+    assert recast == {"judge": "bot hard", "guesser": "bot hard"}
+    assert new["seats"]["guesser"]["name"] == "Ada"
+
+
+@pytest.mark.usefixtures("models")
+def test_a_budget_stops_branches_and_what_was_begun_can_be_gone_on_with(
+    run: Command, lost: list[str], stub: StubServer
+) -> None:
+    line = ("branch", "aaa", "bbb", "--at", "0", "--seat", "guesser=model:nay", "--concurrency", "1")
+    ran = run(*line, "--budget", "0.0005", "--json")
+    assert (ran.status, ran.json["stopped"], len(stub.requests)) == (1, "budget", 1)
+    assert "2 branches are not over" in ran.err
+    (again, *_) = [one for one in saved(run).values() if one["id"] not in lost]
+    assert again["events"][0]["type"] == "branched"
+
+
+@pytest.mark.usefixtures("models", "lost")
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("branch aaa --seat guesser=bot", "give either --at SEQ or --last-turn"),
+        ("branch aaa --at 1 --last-turn --seat guesser=bot", "give either --at SEQ or --last-turn"),
+        ("branch aaa --at 1", "--seat SEAT=PLAYER is missing"),
+        ("branch zzz --at 1 --seat guesser=bot", "no session begins with 'zzz'"),
+        ("branch aaa --at 9 --seat guesser=bot", "session aaa has no event 9; it has 1 to"),
+        ("branch aaa --at 4 --seat guesser=bot", "nothing is left to play after event 4"),
+        ("branch aaa --at 2 --seat pilot=bot", "no seat 'pilot' in session aaa; seats are"),
+        ("branch aaa --at 2 --seat guesser=human", "a human can't go on with a branch here"),
+        ("branch ccc --at 2 --seat guesser=bot", "session ccc is not over; --secrets"),
+        ("branch aaa --at 2 --seat guesser=model:locked?", "no model 'locked?'; configured are"),
+        ("audit ccc", "session ccc is not over; --secrets"),
+        ("audit aaa --seat guesser", "session aaa: guesser chose no answer"),
+        ("audit aaa --judge human", "a human can't be asked again"),
+        ("run wordle --probe self", "nobody can be asked beside Wordle"),
+        ("run entity --probe me", "no player 'me'; PLAYER is"),
+        ("play entity --probe script:x", "a script can't be asked beside the game"),
+    ],
+)
+def test_what_can_not_be_done_is_one_sentence(run: Command, arguments: str, says: str) -> None:
+    ran = run(*arguments.split())
+    assert (ran.status, says in ran.complaint) == (2, True), ran.complaint
+
+
+@pytest.mark.usefixtures("models", "lost")
+def test_a_judge_is_asked_again_and_contradictions_are_marked(run: Command, stub: StubServer) -> None:
+    ran = run("audit", "aaa", "bbb", "--judge", "model:nay", "--json")
+    assert (ran.status, len(stub.requests)) == (0, 4)
+    assert ran.json["summary"] == {
+        "questions": 4,
+        "contradictions": 2,
+        "agreement": 0.5,
+        "answers": 4,
+        "unreadable": 0,
+    }
+    first = ran.json["questions"][0]
+    assert (first["given"], first["counts"], first["contradiction"]) == ("yes", {"no": 1}, True)
+    table = run("audit", "aaa", "--times", "4").out
+    assert "Is it alive?  yes      yes 4" in table
+    assert "2 questions, 0 contradictions (!); 100 % of the answers" in table
+    assert len(saved(run)) == 3, "nothing is saved"
+    assert saved(run)["aaa"]["events"] == document("aaa")["events"]
+
+
+@pytest.mark.usefixtures("models", "lost")
+def test_a_judge_that_can_not_be_reached_fails_an_audit(run: Command) -> None:
+    ran = run("audit", "aaa", "--judge", "model:locked")
+    assert ran.status == 1
+    assert "not answered: session aaa, event 2: judge: locked" in ran.err
+
+
+@pytest.mark.usefixtures("lost")
+def test_an_unfinished_session_is_branched_only_by_who_says_so_and_is_marked(run: Command) -> None:
+    ran = run("branch", "ccc", "--at", "2", "--seat", "guesser=bot:hard", "--secrets", "--json")
+    assert ran.status == 0
+    assert [row["type"] for row in saved(run)["ccc"]["events"]][-1] == "peeked"
+
+
+@pytest.mark.parametrize(
+    ("game", "figures"),
+    [
+        ("entity", ("top5_recall", "turns_to_top5", "key_turns")),
+        ("akinator", ("recall", "first_appear_round", "final_rank", "disparity_ratio")),
+    ],
+)
+def test_bots_that_are_asked_beside_the_game_give_every_figure_without_a_model(
+    run: Command, game: str, figures: tuple[str, ...]
+) -> None:
+    line = ("run", game, "--deck", "things", "--seat", "guesser=bot:hard", "--seed", "3", "--sessions", "3")
+    ran = run(*line, "--probe", "self", "--json")
+    assert ran.status == 0
+    for name in figures:
+        assert any(one["metrics"][name] is not None for one in ran.json["sessions"]), name
+    alone = run(*line, "--json")
+    plain = [(one["outcome"], one["counts"]) for one in alone.json["sessions"]]
+    assert [(one["outcome"], one["counts"]) for one in ran.json["sessions"]] == plain
