@@ -10,6 +10,7 @@ from tests.save.making import AT, end, note, open_play, played, reply, started, 
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.players.opening import Opening, new_session
 from tui_arena.save.summary import Summary, deck_name, player_of, summarise, variant_of
 
 
@@ -79,7 +80,28 @@ def test_a_neutral_seat_has_counts_and_no_score(catalogue: Catalogue) -> None:
 def test_an_option_off_its_default_makes_a_row_of_its_own(
     catalogue: Catalogue, options: dict[str, Any], row: str
 ) -> None:
-    assert variant_of(catalogue.game("wordle"), started(catalogue, **options).setup.options) == row
+    assert variant_of(catalogue.game("wordle"), started(catalogue, **options).setup) == row
+
+
+@pytest.mark.parametrize(
+    ("game", "deck", "options", "row"),
+    [
+        ("entity", "things", {}, "things"),
+        ("entity", "things", {"match": "strict"}, "things strict"),
+        ("entity", "things", {"noise": 0.1, "match": "judged"}, "things judged*"),
+        ("entity", "celebrities", {}, "celebrities"),
+        ("entity", "celebrities", {"answers": "yes/no/maybe"}, "celebrities*"),
+        ("akinator", None, {}, "later"),
+        ("akinator", "things", {"secret": "sealed", "match": "strict"}, "sealed strict"),
+        ("akinator", "objects", {"secret": "sealed", "set": "1"}, "sealed*"),
+    ],
+)
+def test_deck_and_options_make_rows_where_the_game_says_so(
+    catalogue: Catalogue, game: str, deck: str | None, options: dict[str, Any], row: str
+) -> None:
+    opening = Opening(game, options=options, deck=deck)
+    session = new_session(opening, catalogue, id="x", seed=1, started=None)[0]
+    assert variant_of(catalogue.game(game), session.setup) == row
 
 
 def test_a_preset_is_told_by_its_options_alone(catalogue: Catalogue) -> None:

@@ -104,7 +104,7 @@ class _Order:
 
     def rank(self, row: StatRow) -> tuple[int, int, str, float, str]:
         group = self.groups.index(row.seat) if row.seat in self.groups else len(self.groups)
-        base = row.variant.removesuffix("*")
+        base = row.variant.removesuffix("*").partition(" ")[0]
         variant = self.variants.index(base) if base in self.variants else len(self.variants)
         best = -1.0 if row.quality is None else row.quality
         return group, variant, row.variant, -best, row.player.casefold()

@@ -88,6 +88,7 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     dealt: Dealt = "unless_given"
     words: str | None = None
     variant: str | None = None
+    rows: list[str] = []
     asks: dict[str, dict[str, Any]] = {}
     options: dict[str, dict[str, Any]] = {}
     presets: dict[str, dict[str, Any]] = {}
@@ -116,7 +117,9 @@ class GameInfo:
     words: str | None
     """The word list it looks up, without its number."""
     variant: str | None
-    """The option whose values make rows of their own in the stats."""
+    """The option that says what is played; its value is part of a table's name."""
+    rows: tuple[str, ...]
+    """What makes rows of their own in the stats: options, and `deck`; the first of them is always named."""
     asks: Mapping[str, AskText]
     options: Mapping[str, Option]
     presets: Mapping[str, Mapping[str, Any]]
@@ -227,6 +230,7 @@ def read_manifest(path: Path) -> GameInfo:
         dealt=m.dealt,
         words=m.words,
         variant=m.variant,
+        rows=tuple(m.rows or filter(None, [m.variant])),
         asks=MappingProxyType(asks),
         options=MappingProxyType(options),
         presets=MappingProxyType(m.presets),

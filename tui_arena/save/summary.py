@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Data
+from tui_arena.core.game import Data, Setup
 from tui_arena.core.record import Play, standing
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -32,6 +32,8 @@ __all__ = [
 
 NAME_CHARS = 80
 LABEL_CHARS = 40
+DECK = "deck"
+"""Among what makes a game's rows: the deck, which is no option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def summarise(
         metrics=metrics,
         seats=seats,
         flags=flags_of(play, recast=any(seat.recast for seat in seats)) | origin,
-        variant=variant_of(info, play.setup.options),
+        variant=variant_of(info, play.setup),
         deck=deck_name(play.setup.deck),
         prompt="+".join(prompts) or None,
         line=line_of(info, play, seats, metrics),
@@ -137,14 +139,22 @@ def player_of(spec: Data | None) -> tuple[str, str]:
     return kind, name if not level or level in name.split() else f"{name} {level}"
 
 
-def variant_of(info: GameInfo, options: Data) -> str:
-    """The row of the stats that these options belong to (rules.md section 0, "Aggregates")."""
-    named = options.get(info.variant) if info.variant else None
-    base = one_line(str(named if named is not None else info.id), 40)
-    off = any(
-        name != info.variant and options.get(name, o.default) != o.default for name, o in info.options.items()
-    )
-    return base + "*" if off else base
+def variant_of(info: GameInfo, setup: Setup) -> str:
+    """The row of the stats that a set-up belongs to (rules.md section 0, "Aggregates").
+
+    The first of what makes the game's rows is always named, the others where they are off their default;
+    `*` if another option is. What the deck brings for an option is no other value.
+    """
+    defaults = {name: option.default for name, option in info.options.items()}
+    values = {
+        DECK: deck_name(setup.deck) or "own",
+        **{n: setup.options.get(n, d) for n, d in defaults.items()},
+    }
+    brought = setup.source.options if setup.source else {}
+    off = [n for n, d in defaults.items() if values[n] != d and values[n] != brought.get(n, d)]
+    named = [str(values[n]) for n in info.rows[:1]] + [str(values[n]) for n in info.rows[1:] if n in off]
+    base = one_line(" ".join(named) or info.id, 40)
+    return base + "*" if any(name not in info.rows for name in off) else base
 
 
 def deck_name(deck: str | None) -> str | None:

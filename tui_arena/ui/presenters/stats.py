@@ -181,8 +181,9 @@ class Stats:
         out = [Column("player", "player", NAME if width < ROOMY else min(max(longest, NAME), 26), 0, 30)]
         if self.wanted.seat is None:
             out.append(Column("seat", "seat", 8, 2))
-        if self.info.variant and self.wanted.variant is None:
-            out.append(Column("variant", "variant", 8, 1))
+        if self.info.rows and self.wanted.variant is None:
+            wide = max((len(row.variant) for row in self.rows), default=0)
+            out.append(Column("variant", "variant", min(max(wide, 8), 14), 1))
         out += [Column("n", "n", 5, 1), Column("won", "won", 14, 1)]
         for place, name in enumerate(self._metrics()):
             metric = self.info.metrics[name]
