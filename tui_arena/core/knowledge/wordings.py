@@ -29,7 +29,7 @@ for humans|for human use|of some kind|of some sort|of any kind|some kind of|some
 some type of|any type of|a type of|a form of|some form of|type of|sort of|form of|a bit|a little|a lot|lots of
 a lot of|plenty of|at least partly|at least partially|in part|at some point|in most cases|in most people
 in its name|on average|one of those|one of these|piece of|a piece of|pieces of|per se|as far as you know
-at the moment|hey there|good question|one more|got it|all right|next one|next up|too by the way|by the way
+at the moment|hey there|good question|one more|got it|all right|next one|next up|too by the way|by the way|at room temperature
 """
 
 ALONE = frozenset(
@@ -66,7 +66,7 @@ the one you are thinking of|the concept|the mystery word|the target|he|she|they|
 the person|the celebrity|this celebrity|this character|the character|your person|your character|this individual
 the person you are thinking of|the person you have in mind|the person in question|the one|these|those|he or she
 this someone|the mystery person|this guy|the guy|this man or woman|he or she|it itself|this one|the said person
-the said thing|the creature|this creature|the product|this product|the animal you are thinking of|your character
+the said thing|the creature|this creature|the job|this job|this profession|the profession|this occupation|the product|this product|the animal you are thinking of|your character
 """
 
 PEOPLE = """
