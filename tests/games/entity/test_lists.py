@@ -1,5 +1,7 @@
 """The figures of what a guesser took for likely."""
 
+import pytest
+
 from tests.games.entity.table import INFO, answer, figures, probe, start
 
 
@@ -30,3 +32,20 @@ def test_a_turn_whose_next_list_is_missing_is_no_key_turn() -> None:
     answer(play, "a?", "no", "b?", "no")
     probe(play, 3, "dog")
     assert figures(play, "key_turns") == [[]]
+
+
+@pytest.mark.parametrize(
+    ("sessions", "overlap"),
+    [
+        ([], None),
+        ([["a?"]], None),
+        ([["a?"], []], None),
+        ([["A ?", "b?"], ["a", "c?"]], 0.5),
+        ([list("abcde"), list("edcba")], 1.0),
+        ([list("abcdef"), list("ghijkf")], 0.0),
+        ([list("abcde"), list("abcdx"), list("vwxyz")], (0.8 + 0 + 0.2) / 3),
+        ([["a", "a", "a", "b", "c"], list("abcde")], 0.6),
+    ],
+)
+def test_how_alike_the_openings_are(sessions: list[list[str]], overlap: float | None) -> None:
+    assert opening_overlap(sessions) == pytest.approx(overlap)
