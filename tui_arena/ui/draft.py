@@ -52,7 +52,7 @@ class Draft:
         self.preset = opening.preset or PARTY
         self.given: dict[str, Any] = dict(opening.options)
         """Options as chosen here; the rest comes from preset and defaults."""
-        self.deck = opening.deck or info.deck or ""
+        self.deck = opening.deck or self.usual_deck
         self.seed = RANDOM if opening.seed is None else str(opening.seed)
         self.cast = {seat: text for seat, c in opening.cast.items() if (text := player_text(c))}
         """PLAYER texts by seat, `dealer` among them; seats of other variants are kept for later."""
@@ -64,6 +64,11 @@ class Draft:
             self._meet(text)
 
     # what there is to choose from
+
+    @property
+    def usual_deck(self) -> str:
+        """The deck where none is named; empty where then nothing is dealt."""
+        return self.info.deck or "" if self.info.dealt == "unless_given" else ""
 
     @property
     def options(self) -> dict[str, Any]:
@@ -159,7 +164,7 @@ class Draft:
             for seat, text in self.seats()
             if text and text != DEALER
         }
-        deck = self.deck if self.deck != (self.info.deck or "") else None
+        deck = self.deck if self.deck != self.usual_deck else None
         seed = None if self.seed == RANDOM else int(self.seed)
         preset = None if self.preset == PARTY else self.preset
         prompts = self.prompts if self.models() and self.prompts != PLAIN else None

@@ -144,7 +144,8 @@ class SetupScreen(ArenaScreen):
         )
 
     def _decks(self) -> list[Choice]:
-        return _plain(self.arena.catalogue.deck_names(self.info))
+        decks = _plain(self.arena.catalogue.deck_names(self.info))
+        return decks if self.draft.usual_deck else [Choice("", "none: the setter chooses"), *decks]
 
     # drawing
 
