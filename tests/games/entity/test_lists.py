@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.entity.table import INFO, answer, figures, probe, start
+from tui_arena.games.entity.opening import opening_overlap
 
 
 def test_the_likeliest_five() -> None:
