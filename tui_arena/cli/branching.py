@@ -141,9 +141,8 @@ def _report(info: GameInfo, played: BranchesPlayed, seats: list[str], *, as_json
         tell(f"not finished: {one_line(failure, 300)}")
     if played.left:
         why = f"stopped ({played.stopped}); " if played.stopped else ""
-        tell(
-            f"{why}{played.left} branches are not over; those that were begun can be gone on with in the app"
-        )
+        left = f"{played.left} branches are" if played.left > 1 else "1 branch is"
+        tell(f"{why}{left} not over; what was begun can be gone on with in the app")
     if played.stopped == "interrupted":
         return INTERRUPTED
     return 1 if played.stopped or played.failures else 0

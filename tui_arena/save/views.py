@@ -117,9 +117,11 @@ class Anonymous:
 
 def _has_persona(document: Mapping[str, Any]) -> bool:
     """Whether somebody at the table is given a persona, which then stands in what models were sent."""
-    recast = (row["to"] for row in document["events"] if row["type"] == "recast")
+    rows = document["events"]
+    others = [row["to"] for row in rows if row["type"] == "recast"]
+    others += [row["player"] for row in rows if row["type"] == "probe" and isinstance(row.get("player"), dict)]
     return "personas" in document["setup"] or any(
-        "persona" in spec for spec in (*document["seats"].values(), *recast)
+        "persona" in spec for spec in (*document["seats"].values(), *others)
     )
 
 

@@ -91,7 +91,9 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
         a, b = swap
         seats[a], seats[b] = seats.get(b, bot(DEFAULT_LEVEL)), seats.get(a, bot(DEFAULT_LEVEL))
     setup = session.setup
-    return Opening(session.game, seats, dict(setup.options), setup.preset, setup.deck)
+    probe = setup.extra.get("probe")
+    asked = probe if isinstance(probe, str) else None
+    return Opening(session.game, seats, dict(setup.options), setup.preset, setup.deck, probe=asked)
 
 
 def _lease(store: Store, session_id: str) -> None:
