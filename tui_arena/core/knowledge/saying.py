@@ -18,9 +18,22 @@ from tui_arena.core.knowledge.understanding import understand
 MOST_CHARS = 150
 """Longest question of two."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_BARE = ("liquid", "gas", "activity", "sport-activity", "drink", "sauce", "meat", "dairy")
+_BARE = ("drink", "sauce", "activity", "sport-activity")
 """Properties of what is not counted: `Is it milk?`, not `Is it a milk?`."""
-_HARD_U = ("uni", "uke", "use", "ute", "ure")
+_UNCOUNTED = frozenset(
+    (
+        "asparagus bacon bamboo basil blood bread broccoli butter candy celery chalk cheese chocolate "
+        "cinnamon clay coal corn cream curry fire fog garlic ginger glue gold grass gum hair holly honey ice "
+        "ivy jam ketchup lasagna lava lavender lightning meat mint mistletoe moss mud music oil paper "
+        "parsley paste popcorn rain ramen rice salt sand sandpaper seaweed shampoo silver skin snow soap "
+        "soup spaghetti spinach steel stew string sugar sushi thread toothpaste vanilla vera water "
+        "wheat wind wire wood wool yogurt"
+    ).split()
+)
+"""Last words of names that have no article either."""
+_UNCOUNTED_NAMES = frozenset({"black pepper", "duct tape", "adhesive tape", "Wi-Fi"})
+_ONLY_ONE = frozenset({"sun", "moon", "ocean", "sky", "equator", "northern lights"})
+_HARD_U = ("uni", "uku", "use", "ute", "ure", "eu")
 _SOFT_H = ("hour", "honest", "heir", "honor", "honour")
 
 
@@ -98,10 +111,16 @@ def named(entity: Entity) -> str:
     """
     name = entity.name
     words = name.split()
-    proper = words[0][:1].isupper() and not words[0].isupper() and not words[0][:1].isdigit()
-    many = name.endswith("s") and not name.endswith(("ss", "us", "is"))
+    if name in _ONLY_ONE:
+        return f"the {name}"
+    last = words[-1]
+    numbered = last.isupper() and len(words) > 1 and words[0].istitle()
+    proper = last[0].isupper() and (numbered or not last.isupper()) and last[1:2] != "-"
+    head = words[: words.index("of")][-1] if "of" in words[1:] else last
+    many = head.endswith("s") and not head.endswith(("ss", "us", "is", "os"))
     counted = not any(entity.facts.get(fact) == "yes" for fact in _BARE)
-    if proper or many or not counted or not name[0].isalnum() or not name.isascii():
+    counted = counted and last not in _UNCOUNTED and name not in _UNCOUNTED_NAMES
+    if proper or many or not counted or not name[0].isalnum():
         return name
     return f"{'an' if _sounds_open(words[0]) else 'a'} {name}"
 
