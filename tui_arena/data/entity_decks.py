@@ -141,7 +141,8 @@ def _entity(
     found = resolve(row.get("facts", "").split(), reading.table.properties, reading.table.scales)
     reading.faults += [f"{where}: {name}: {fault}" for fault in found.faults]
     topic = one_line(row.get("topic", ""), 24)
-    return Entity(name, aliases, cast("Any", difficulty), topic, found.facts, found.amounts)
+    about = tuple(filter(None, (one_line(word) for word in row.get("about", "").split(","))))
+    return Entity(name, aliases, cast("Any", difficulty), topic, found.facts, found.amounts, about)
 
 
 def _like(entity: Entity, known: Entity, row: Mapping[str, str]) -> Entity:

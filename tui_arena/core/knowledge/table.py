@@ -73,6 +73,8 @@ class Entity:
     """By property; one that is not named is `no`."""
     amounts: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     """By scale, lowest and highest; a scale that is not named is not known of it."""
+    about: tuple[str, ...] = ()
+    """Words that belong to it and to few others, such as `bees` to honey: what no property holds."""
 
     @property
     def names(self) -> tuple[str, ...]:
