@@ -27,6 +27,8 @@ CACHED = 4096
 NEAR = 10
 """What is at least this part as likely as the best counts as left."""
 LISTED = 16
+MINDED = 40
+"""So many names come to mind at once."""
 
 KNOWS = {"easy": 12, "medium": 30, "hard": 100}
 """By level how much of the table it asks by, in hundredths, the broadest questions first."""
@@ -117,9 +119,10 @@ class Guesser:
         if level == "hard":
             return self._one_of(self._best(past, min(left, 2)), rng)
         past = self._remembered(past, level, rng)
-        best = self.ranked(past, 3)
-        if best and (left == 1 or (len(past) >= SETTLED and rng.random() < HASTE[level])):
-            return Choice(number=rng.choice(best)[0] if level == "easy" and left > 1 else best[0][0])
+        if left == 1 or (len(past) >= SETTLED and rng.random() < HASTE[level]):
+            named = self._named(past, alike=left == 1)
+            if named:
+                return rng.choice(named)
         return self._casual(past, left, level, rng)
 
     def _remembered(self, past: Past, level: str, rng: Random) -> Past:
@@ -138,7 +141,7 @@ class Guesser:
         best = self.ranked(past, 1)
         most = max((w.gain for w in worths), default=0)
         if not best or not most or asking.pays(self.weighed(past), best[0][1], most):
-            return Choice(number=best[0][0]) if best else self._one_of(self._anything(past), rng)
+            return self._one_of(self._named(past) or self._anything(past), rng)
         enough = 0 if rng.random() < WHIM[level] else most * CONTENT[level] // 100
         chosen = rng.choice([w for w in worths if w.gain >= max(enough, 1)])
         return Choice(chosen.of.meaning, gain=chosen.gain)
@@ -172,9 +175,23 @@ class Guesser:
         better = self._doubled(past, of, worths, top) if top else None
         top = better or top
         if top is None or asking.pays(of, best[0][1], top.gain):
-            return (Choice(number=best[0][0]),)
+            return self._named(past)
         as_good = [w for w in worths if w.gain * 100 >= top.gain * HAIR]
         return tuple(Choice(w.of.meaning, gain=w.gain) for w in ([better] if better else as_good))
+
+    def _named(self, past: Past, *, alike: bool = True) -> tuple[Choice, ...]:
+        """Names to guess: the likeliest with those that are `alike` in all; else all that come to mind."""
+        best = self.ranked(past, MINDED)
+        if not best:
+            return ()
+        least = best[0][1] if alike else best[0][1] // 4
+        entities = self.knowledge.entities
+        rank = entities[best[0][0]].difficulty
+        return tuple(
+            Choice(number=number)
+            for number, weight in best
+            if weight >= least and (not alike or entities[number].difficulty == rank)
+        )
 
     def _doubled(self, past: Past, of: Weighed, worths: Sequence[Worth], top: Worth) -> Worth | None:
         """A question for one thing or another, where no single one parts well."""
