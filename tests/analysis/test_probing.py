@@ -15,6 +15,7 @@ from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
+from tui_arena.players.calls import BudgetReached
 from tui_arena.players.seating import Cast, bot
 
 Told = Callable[[Progress], None]
@@ -202,3 +203,23 @@ def test_what_probes_cost_is_counted_apart() -> None:
     copied = [replace(events[0], data={**events[0].data, "copied": True})]
     assert probed(copied) is None
     assert probed([*events, Event(3, Kind.PROBE, {"sent": {}})]) == {**usage, "cost_usd": None}
+
+
+class Broke:
+    """A model whose budget is spent."""
+
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: Told) -> Reply:
+        raise BudgetReached("the budget of this session is spent", of="session")
+
+
+async def test_what_a_budget_stops_is_left_for_later_or_said() -> None:
+    headless = At(session(max_turns=1), Says(plays), Broke())
+    await headless.referee.run()
+    assert headless.happened == ["question", "answer", "ended"]
+    at = At(session(max_turns=1), Says(plays), Broke())
+    one = session()
+    sits = {"guesser": Cast(one.seats["guesser"])}
+    at.referee.probed_by(LiveProber(ENTITY, one, sits.__getitem__, lambda *_: Broke(), patient=False))
+    await at.referee.run()
+    assert at.happened == ["candidates:1", "question", "answer", "ended"]
+    assert at.told[0]["why"] == "the budget of this session is spent"

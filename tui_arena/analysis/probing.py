@@ -100,8 +100,13 @@ class LiveProber:
         player: Cast | None = None,
         sorter: Cast | None = None,
         progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
+        patient: bool = True,
     ) -> None:
-        """`sits` says who holds a seat now; `player` None: that one is asked; `sorter` None: as `player`."""
+        """`sits` says who holds a seat now; `player` None: that one is asked; `sorter` None: as `player`.
+
+        `patient`: what a budget stops is left to be asked when the session goes on; else it is kept as
+        unanswered, with the reason.
+        """
         self._info = info
         self._setup = session.setup
         self._sits = sits
@@ -109,6 +114,7 @@ class LiveProber:
         self._player = player
         self._sorter = sorter
         self._progress = progress
+        self._patient = patient
 
     def due(self, play: Play[Any]) -> Sequence[Due]:
         if play.resigned is not None:
@@ -141,9 +147,9 @@ class LiveProber:
             cast = self._cast(due)
             player = self._seated(due.seat, cast)
             reply = await player.reply(due.ask, view, None, lambda said: self._progress(due.ask, said))
-        except BudgetReached:
-            raise
         except (PlayerFailed, BadPlayer, BadFile) as failed:
+            if isinstance(failed, BudgetReached) and self._patient:
+                raise
             return unanswered(due, str(failed))
         return _found(due, reply, cast, items)
 
@@ -198,10 +204,12 @@ def prober_of(
     *,
     asked: Mapping[str, Cast | None] | None = None,
     progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
+    patient: bool = True,
 ) -> LiveProber | None:
     """Whoever asks beside a session as its set-up says; None if nobody is to be asked.
 
-    `asked` has players of `probe` and `sorter` texts where this process knows more than `book`.
+    `asked` has players of `probe` and `sorter` texts where this process knows more than `book`; the
+    others as in `LiveProber`.
     Raises BadPlayer.
     """
     texts = {key: session.setup.extra.get(key) for key in (PROBE, SORTER)}
@@ -209,8 +217,9 @@ def prober_of(
         return None
     who = {key: read_probe(text, book) for key, text in texts.items() if isinstance(text, str) and text}
     who |= asked or {}
+    player, sorter = who.get(PROBE), who.get(SORTER)
     return LiveProber(
-        info, session, sits, seated, player=who.get(PROBE), sorter=who.get(SORTER), progress=progress
+        info, session, sits, seated, player=player, sorter=sorter, progress=progress, patient=patient
     )
 
 

@@ -99,6 +99,11 @@ class Referee(Generic[S]):
 
     # what a front end may do beside answering
 
+    def probed_by(self, prober: Prober | None) -> None:
+        """Let another one ask beside the game from here on, or nobody."""
+        self._probing.prober = prober
+        self._wake.set()
+
     async def note(self, kind: Kind, **data: Any) -> Event:
         """Save an event that stands beside the fold."""
         return await self._commit(kind, data)

@@ -44,6 +44,6 @@ def prober_at(
 
     book = house.book if house is not None else ModelBook()
     try:
-        return prober_of(info, session, sits, seated, book, progress=progress)
+        return prober_of(info, session, sits, seated, book, progress=progress, patient=False)
     except BadPlayer:
         return None
