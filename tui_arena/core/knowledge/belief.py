@@ -170,7 +170,7 @@ class Weighed:
         return bits
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def weighed(held: Held) -> Weighed:
     """The weights of a belief."""
     if not held.levels:

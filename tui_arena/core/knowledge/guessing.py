@@ -23,7 +23,8 @@ from tui_arena.core.knowledge.past import Past, Step, asked
 from tui_arena.core.knowledge.saying import spelling_texts, wordings
 from tui_arena.core.knowledge.table import Knowledge
 
-CACHED = 4096
+CACHED = 4_000_000
+"""Entities of all beliefs that are kept at once."""
 NEAR = 10
 """What is at least this part as likely as the best counts as left."""
 LISTED = 16
@@ -66,8 +67,9 @@ class Guesser:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
-        self._held = lru_cache(CACHED)(self._after)
-        self._best = lru_cache(CACHED)(self._choose)
+        kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
+        self._held = lru_cache(kept)(self._after)
+        self._best = lru_cache(kept)(self._choose)
         self._pools: dict[str, tuple[Candidate, ...]] = {}
         ranks = ("easy", "medium", "hard")
         self._known = tuple(
