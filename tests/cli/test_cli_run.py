@@ -220,3 +220,15 @@ def test_signals_are_what_they_were_after_a_run(run: Command) -> None:
     before = signal.getsignal(signal.SIGINT)
     run("run", "wordle", "--seed", "1")
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_repetitions_tell_how_alike_a_guesser_opens(run: Command) -> None:
+    options = ["--seat", "guesser=bot:easy", "--sessions", "3", "--repetitions", "3", "--seed", "4"]
+    told = run("run", "entity", *options, "--json").json["metrics"]["guesser"]["bot easy"]["opening_overlap"]
+    assert told["n"] == 3
+    assert 0 < told["mean"] < 1
+    assert (
+        f"opening overlap, guesser bot easy: {told['mean']:.2f} over 3 items"
+        in run("run", "entity", *options).out
+    )
+    assert "opening" not in run("run", "entity", *options[:4], "--seed", "4").out

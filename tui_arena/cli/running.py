@@ -5,13 +5,15 @@ from __future__ import annotations
 import secrets
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import click
 
 from tui_arena.analysis.aggregate import Filter, StatRow, stats
+from tui_arena.analysis.repeats import over_repetitions
+from tui_arena.analysis.statistics import Spread
 from tui_arena.batch import Batch, Budgets, Finished, Run, check, recall, remember, table_of, variants
 from tui_arena.cli.arena import BIGGEST, INTERRUPTED, Arena, Command, put, put_json, tell
 from tui_arena.cli.figures import put_rows
@@ -31,6 +33,8 @@ REDRAWN = 0.1
 DOLLARS = Dollars(0, min_open=True)
 TOKENS = click.IntRange(1, BIGGEST)
 _OPTIONS = {"seats": "--seat", "options": "--set", "game": "GAME", "own": "--sampling, --persona, --prompt"}
+Repeats = Mapping[tuple[str, str], Mapping[str, Spread]]
+"""Figures over repetitions by group of seats and player."""
 _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
 
@@ -229,10 +233,12 @@ def _report(arena: Arena, info: GameInfo, store: Store, finished: Finished, *, a
     """Print what a run came to; gives the exit status."""
     rows = stats(store, arena.catalogue, Filter(info.id, run=finished.run.id))
     alone = [row for row in rows if row.partner is None]
+    repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
     if as_json:
-        put_json(_run_json(finished, alone))
+        put_json(_run_json(finished, alone, repeats))
     else:
         _put_run(info, finished, rows)
+        _put_repeats(info, repeats)
     for failure in finished.failures[:3]:
         tell(f"not finished: {one_line(failure, 300)}")
     if len(finished.failures) > 3:
@@ -254,10 +260,18 @@ def _to_go_on(run: Run) -> str:
     return f"tui-arena run {run.game} --resume {run.id}"
 
 
-def _run_json(finished: Finished, rows: Sequence[StatRow]) -> dict[str, Any]:
+def _put_repeats(info: GameInfo, repeats: Repeats) -> None:
+    for (group, player), figures in repeats.items():
+        for name, one in figures.items():
+            if one.mean is not None:
+                put(f"{info.repeated[name]}, {group} {player}: {one.mean:.2f} over {one.n} items\n")
+
+
+def _run_json(finished: Finished, rows: Sequence[StatRow], repeats: Repeats) -> dict[str, Any]:
     metrics: dict[str, dict[str, Any]] = {}
     for row in rows:
-        metrics.setdefault(row.seat, {})[row.player] = row.to_json()
+        more = {name: one.to_json() for name, one in repeats.get((row.seat, row.player), {}).items()}
+        metrics.setdefault(row.seat, {})[row.player] = row.to_json() | more
     return {
         "run": finished.run.id,
         "game": finished.run.game,

@@ -6,7 +6,7 @@ Law: a game is found by its folder and nothing else, so that a new game is one n
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -182,6 +182,16 @@ class GameInfo:
         """What is to be noticed in how a session was played; none where the game looks for nothing."""
         found: list[Mark] = getattr(self._module("metrics"), "marks", lambda _: [])(play)
         return found
+
+    @property
+    def repeated(self) -> Mapping[str, str]:
+        """What is measured over repetitions of one item: names with what they are called."""
+        found: Mapping[str, str] = getattr(self._module("metrics"), "REPEATED", {})
+        return found
+
+    def across(self, plays: Sequence[Play[Any]]) -> dict[str, float | None]:
+        """The figures over repetitions of one item by one player; only for a game that is `repeated`."""
+        return cast("dict[str, float | None]", self._module("metrics").across(plays))
 
     def how_to_play(self) -> str:
         """Its rules for people, as Markdown."""

@@ -6,6 +6,7 @@ never zero.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tui_arena.core.record import Play
@@ -13,12 +14,13 @@ from tui_arena.games.entity.explaining import explain
 from tui_arena.games.entity.lists import list_figures
 from tui_arena.games.entity.marks import marks
 from tui_arena.games.entity.noticing import contradictions, longest_no, noticed
+from tui_arena.games.entity.opening import opening_overlap
 from tui_arena.games.entity.reading import knowledge_of
 from tui_arena.games.entity.rules import READINGS
 from tui_arena.games.entity.state import YES, State
 from tui_arena.games.entity.views import worth
 
-__all__ = ["compute", "explain", "main_score", "marks"]
+__all__ = ["REPEATED", "across", "compute", "explain", "main_score", "marks"]
 
 GUESSING = ("direct_guesses", "first_direct_guess", "early_guesses", "redundant", "inconsistent")
 
@@ -63,6 +65,14 @@ def _guessing(play: Play[State]) -> dict[str, int | None]:
         "redundant": sum(bool(turn.redundant) for turn in turns),
         "inconsistent": sum(bool(turn.inconsistent) for turn in turns),
     }
+
+
+REPEATED = {"opening_overlap": "opening overlap"}
+
+
+def across(plays: Sequence[Play[State]]) -> dict[str, float | None]:
+    """What repetitions of one item say together: how alike the guesser opens."""
+    return {"opening_overlap": opening_overlap([t.question for t in play.state.turns] for play in plays)}
 
 
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
