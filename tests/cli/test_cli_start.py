@@ -78,7 +78,7 @@ def test_the_app_needs_a_terminal(arguments: list[str], run: Command) -> None:
         ("import", "or --demos"),
         ("export", "`tui-arena sessions` lists them"),
         ("export a --all", "or --all"),
-        ("export --all --format sft", "'json', 'jsonl', 'csv', 'md'"),
+        ("export --all --format xml", "'json', 'jsonl', 'csv', 'md', 'sft', 'rewards'"),
         ("export zzz", "no session begins with 'zzz'"),
         ("show", "Missing argument 'ID'"),
         ("show zzz", "no session begins with 'zzz'"),
