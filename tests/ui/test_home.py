@@ -15,6 +15,7 @@ from tests.ui.models_made import answered, until
 from tui_arena.config import ModelEntry, Settings, read_settings
 from tui_arena.data import Catalogue
 from tui_arena.ui.figures import daily_seed
+from tui_arena.ui.remembered import recall
 from tui_arena.ui.screens.home import HomeScreen
 from tui_arena.ui.screens.models import ModelsScreen
 from tui_arena.ui.screens.replay import ReplayScreen
@@ -285,3 +286,13 @@ def test_home_loads_no_model_support(tmp_path: Path) -> None:
         [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=False
     )
     assert (said.stdout.strip(), said.returncode) == ("False", 0), said.stderr
+
+
+async def test_what_a_game_offers_may_be_its_decks(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        arena = arena_of(pilot)
+        entity = arena.catalogue.game("entity")
+        for key, deck in (("right", "celebrities"), ("left", None)):
+            arena.screen.query_one("#game-entity", GameRow).focus()
+            await press(pilot, key)
+            assert recall(arena.settings, entity, arena.house.book).deck == deck

@@ -27,6 +27,9 @@ from tui_arena.data.tutorial import Tutorial, read_tutorial
 Dealt = Literal["unless_given", "when_named"]
 """When a secret is dealt from a deck."""
 
+DECK = "deck"
+"""The deck, where it is named beside options."""
+
 
 @dataclass(frozen=True, slots=True)
 class Metric:
@@ -89,6 +92,7 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     words: str | None = None
     variant: str | None = None
     rows: list[str] = []
+    offers: str | None = None
     asks: dict[str, dict[str, Any]] = {}
     options: dict[str, dict[str, Any]] = {}
     presets: dict[str, dict[str, Any]] = {}
@@ -118,6 +122,8 @@ class GameInfo:
     """The word list it looks up, without its number."""
     variant: str | None
     """The option that says what is played; its value is part of a table's name."""
+    offers: str | None
+    """What its line on the home screen offers to choose from: an option, or `deck`."""
     rows: tuple[str, ...]
     """What makes rows of their own in the stats: options, and `deck`; the first of them is always named."""
     asks: Mapping[str, AskText]
@@ -131,6 +137,13 @@ class GameInfo:
     def game(self) -> Game[Any]:
         """Its rules."""
         return cast("Game[Any]", self._module("rules").GAME)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The choices of what its line on the home screen offers."""
+        if self.offers == DECK:
+            return self.decks
+        return self.options[self.offers].choices if self.offers else ()
 
     @property
     def has_bot(self) -> bool:
@@ -240,6 +253,7 @@ def read_manifest(path: Path) -> GameInfo:
         dealt=m.dealt,
         words=m.words,
         variant=m.variant,
+        offers=m.offers or m.variant,
         rows=tuple(m.rows or filter(None, [m.variant])),
         asks=MappingProxyType(asks),
         options=MappingProxyType(options),

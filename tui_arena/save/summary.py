@@ -15,7 +15,7 @@ from tui_arena.core.game import Data, Setup
 from tui_arena.core.record import Play, standing
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo
+from tui_arena.data import DECK, GameInfo
 from tui_arena.save.flags import FLAGS, flags_of
 
 __all__ = [
@@ -32,8 +32,6 @@ __all__ = [
 
 NAME_CHARS = 80
 LABEL_CHARS = 40
-DECK = "deck"
-"""Among what makes a game's rows: the deck, which is no option."""
 
 
 @dataclass(frozen=True, slots=True)

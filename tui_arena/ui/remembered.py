@@ -13,7 +13,7 @@ from typing import Any
 from tui_arena.config import ModelBook, Settings
 from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.options import BadOption, resolve
-from tui_arena.data import GameInfo
+from tui_arena.data import DECK, GameInfo
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, read_player
 
@@ -55,6 +55,8 @@ def remember(settings: Settings, opening: Opening) -> Settings:
         last["own"] = own
     if opening.prompts:
         last["prompts"] = opening.prompts
+    if opening.probe:
+        last["probe"] = opening.probe
     if opening.preset:
         last["preset"] = opening.preset
     if opening.deck:
@@ -74,6 +76,8 @@ def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) ->
     options = _options(last.get("options"), info)
     seats = {s.name for s in info.game.seats(resolve(info.options, info.presets, options, preset))}
     deck, prompts = last.get("deck"), last.get("prompts")
+    probe = last.get("probe")
+    probe = probe if isinstance(probe, str) and not _is_gone(probe, book or ModelBook()) else None
     cast = _cast(last.get("cast"), settings.name, book or ModelBook(), last.get("own"))
     opening = Opening(
         info.id,
@@ -82,15 +86,18 @@ def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) ->
         preset,
         deck if isinstance(deck, str) else None,
         prompts=prompts if isinstance(prompts, str) else None,
+        probe=probe or None,
     )
     return people_seated(opening, info, settings.name)
 
 
 def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> Opening:
-    """The same with another variant; seats that it does not have are left."""
-    if info.variant is None:
+    """The same with another of the choices that the game offers; seats that it does not have are left."""
+    if info.offers is None:
         return opening
-    options = {**opening.options, info.variant: variant}
+    if info.offers == DECK:
+        return replace(opening, deck=None if variant == info.deck else variant)
+    options = {**opening.options, info.offers: variant}
     seats = {s.name for s in info.game.seats(resolve(info.options, info.presets, options, opening.preset))}
     cast = {seat: c for seat, c in opening.cast.items() if seat in seats}
     return people_seated(replace(opening, options=options, cast=cast), info, name)

@@ -16,7 +16,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Click
 from textual.widgets import Static
 
-from tui_arena.data import GameInfo, shipped_games
+from tui_arena.data import DECK, GameInfo, shipped_games
 from tui_arena.players.opening import Opening
 from tui_arena.save.store import SaveError, SessionRow
 from tui_arena.ui import figures
@@ -339,10 +339,12 @@ class HomeScreen(ArenaScreen):
 
 
 def _variant(opening: Opening, info: GameInfo) -> str:
-    """The variant of an opening; empty for a game without any."""
-    if info.variant is None:
+    """Which of the choices that the game offers an opening has; empty for a game that offers none."""
+    if info.offers is None:
         return ""
-    return str(opening.options.get(info.variant, info.options[info.variant].default))
+    if info.offers == DECK:
+        return opening.deck or info.deck or ""
+    return str(opening.options.get(info.offers, info.options[info.offers].default))
 
 
 def _ready(store: Store, house: House) -> list[str]:

@@ -49,8 +49,7 @@ class GameRow(MenuRow):
         super().__init__(key, info.title, info.tagline, id=f"game-{info.id}")
         self.info = info
         self.set_reactive(GameRow.variant, variant)
-        option = info.options.get(info.variant or "")
-        self.variants = option.choices if option else ()
+        self.variants = info.offered
 
     def action_step(self, by: int) -> None:
         if self.variants:
