@@ -41,7 +41,9 @@ class Beliefs:
         """Whether it is for who sits in front: they hear all the talk, and hints are allowed or they watch."""
         runner = self._runner
         view, table = runner.view, runner.views[TABLE]
-        if view is None or not runner.info.has_bot or not table.talk or len(view.talk) < len(table.talk):
+        if view is None or not runner.info.has_bot or not table.talk:
+            return False
+        if len(view.facts.get("turns", view.talk)) < len(table.facts.get("turns", table.talk)):
             return False
         return runner.hints_allowed or runner.watching
 

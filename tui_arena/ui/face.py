@@ -15,10 +15,11 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, Setup, View
+from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, Line, Setup, View
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.ui.afterword import Afterword
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.look import Look, say
 
@@ -31,6 +32,8 @@ class Board(Widget):
 
     panel: Widget | None = None
     """What belongs beside it, over the talk."""
+    answers: Widget | None = None
+    """What takes the answer to the ask in front, in place of the bar; None: the bar does."""
 
     class Typed(Message):
         """A key on the board was clicked: a letter, `backspace` or `enter`."""
@@ -197,6 +200,10 @@ class Face:
     def share(self, play: Play[Any], look: Look, *, words: bool) -> list[str]:
         """The score, then lines to share that give nothing away; `words`: to be read out."""
         return []
+
+    def afterword(self, play: Play[Any], deck: Deck | None, people: Collection[str]) -> Afterword | None:
+        """The answers of a session that is over against what its deck knows; in a thread. None: nothing."""
+        return None
 
 
 def face_of(info: GameInfo) -> Face:

@@ -11,9 +11,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from tui_arena.analysis.aggregate import Filter, stats
-from tui_arena.core.events import Event, Kind
+from tui_arena.core.events import Event, Kind, reply_data
+from tui_arena.core.game import Reply
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
+from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import Store, Streak, now
@@ -147,6 +149,13 @@ def take_back(store: Store, result: Result) -> None:
     to = result.undo_point
     if to is not None:
         _add(store, result, Kind.UNDONE, {"to": to})
+
+
+def tell_late(store: Store, result: Result, text: str) -> None:
+    """Answer what is still asked over the end, such as what it was. Raises SaveError, BadEvent."""
+    ask = result.play.asks()[0]
+    fault = result.play.trial(ask, text)
+    _add(store, result, Kind.REPLY, reply_data(ask, Reply(clean(text)), ask.name, fault))
 
 
 def rate(store: Store, result: Result, liked: int, satisfied: int, often: int) -> None:

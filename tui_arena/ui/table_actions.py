@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from textual import work
 from textual.timer import Timer
+from textual.widget import Widget
 
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
@@ -80,12 +81,29 @@ class TableActions(ArenaScreen):
 
     # the bar
 
-    def action_to_bar(self) -> None:
-        self._likes_bar = True
-        if not self.bar.quiet:
+    @property
+    def keys(self) -> Widget | None:
+        """What on the board takes the answer in place of the bar; None: the bar does."""
+        return self.board.answers if self.board is not None else None
+
+    def to_answer(self) -> None:
+        """To where the answer is given: the keys on the board, or the bar."""
+        if self.keys is not None:
+            self.keys.focus()
+        elif not self.bar.quiet:
             self.bar.field.focus()
 
+    def action_to_bar(self) -> None:
+        self._likes_bar = True
+        if self.keys is not None and self.keys.has_focus and not self.bar.quiet:
+            self.bar.field.focus()
+        else:
+            self.to_answer()
+
     def action_leave_bar(self) -> None:
+        if self.keys is not None:
+            self.to_answer()
+            return
         self._likes_bar = False
         self.set_focus(None)
 
@@ -104,6 +122,9 @@ class TableActions(ArenaScreen):
             return
         reply = self.face.answer(waiting.ask, runner.view, text, choice)
         if not reply.strip() and not waiting.ask.optional:
+            if runner.over:  # what is asked over the end can be told later
+                self.show_result()
+                return
             self.bar.tell(self.face.missing(waiting.ask), "refused")
             return
         fault = await runner.answer(reply)
@@ -273,7 +294,9 @@ class TableActions(ArenaScreen):
 
     def action_leave(self) -> None:
         """Esc outside the bar: leave, after a question while a game is running."""
-        if not self.game_running:
+        if self.runner is not None and self.runner.over and self.runner.asks:
+            self.show_result()
+        elif not self.game_running:
             self.leave()
         else:
             self.app.push_screen(leave_dialog(), lambda said: self.leave() if said == "leave" else None)

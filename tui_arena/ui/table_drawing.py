@@ -119,13 +119,13 @@ class TableDrawing(TableActions):
         bar.ask(
             self.face.label(ask),
             self.face.placeholder(ask, current.view),
-            ask.choices,
+            ask.choices if self.keys is None else (),
             ask.max_chars,
             sealed=ask.sealed,
             keep=keep,
         )
         if self._likes_bar and self.is_current:
-            bar.field.focus()
+            self.to_answer()
 
     def _at_rest(self) -> str:
         """What the bar says while nothing is asked of the person in front."""

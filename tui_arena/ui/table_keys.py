@@ -60,7 +60,7 @@ def works(
     if action == "leave":
         return not in_bar and not waits
     if runner is None or runner.over or runner.front.next is not None:
-        return action in (OVER if runner is not None and runner.over else ALWAYS)
+        return action in _few(runner, in_bar=in_bar)
     if action in WATCHING:
         return runner.watching and not in_bar
     current = runner.current
@@ -80,3 +80,12 @@ def works(
         "resign": runner.can_resign,
     }
     return checks.get(action, True)
+
+
+def _few(runner: SessionRunner | None, *, in_bar: bool) -> frozenset[str]:
+    """What works where nothing is played: before, behind the curtain, and over the end."""
+    if runner is None or not runner.over:
+        return ALWAYS
+    if runner.current is None:
+        return OVER
+    return ALWAYS if in_bar else ALWAYS | {"to_bar"}

@@ -93,7 +93,8 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
     setup = session.setup
     probe = setup.extra.get("probe")
     asked = probe if isinstance(probe, str) else None
-    return Opening(session.game, seats, dict(setup.options), setup.preset, setup.deck, probe=asked)
+    deck = setup.deck.partition("@")[0] if setup.deck else None  # a deck of the user's as it is now
+    return Opening(session.game, seats, dict(setup.options), setup.preset, deck, probe=asked)
 
 
 def _lease(store: Store, session_id: str) -> None:

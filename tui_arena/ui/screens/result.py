@@ -17,12 +17,16 @@ from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent
+from tui_arena.data import Catalogue
 from tui_arena.save.export import write_new
 from tui_arena.save.store import SaveError
+from tui_arena.ui.branches import branch_told
+from tui_arena.ui.coaching import coach_ask, has_judge
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exporting import EXPORTS, export_to
 from tui_arena.ui.face import Face, face_of
 from tui_arena.ui.look import say
+from tui_arena.ui.result_afterword import afterword_of
 from tui_arena.ui.result_view import Result, load_result, may_ask_rating, rate, take_back
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.result_dialogs import ExplainScreen, RateScreen, ShareScreen, figure
@@ -49,12 +53,16 @@ class ResultScreen(ArenaScreen):
         Binding("enter", "again", "Again", id="result.again"),
         Binding("r", "swap", "Swap roles", id="result.swap"),
         Binding("w", "watch", "Replay", id="result.watch"),
+        Binding("b", "branch", "Branch", id="result.branch", tooltip="Back to the last turn, with others"),
+        Binding("c", "coach", "Coach", id="result.coach", tooltip="What was asked well, and what was wasted"),
         Binding("y", "share", "Share", id="result.share"),
         Binding("Y", "share_words", "In words", id="result.share_words"),
+        Binding("d", "afterword", "Answers", id="result.afterword"),
         Binding("i", "explain", "Explain", id="result.explain"),
         Binding("x", "export", "Export", id="result.export"),
         Binding("ctrl+z", "undo", "Undo", id="result.undo"),
         Binding("g", "rate", "Rate", id="result.rate"),
+        Binding("A", "audit", "Audit", id="result.audit", tooltip="Ask the judge again"),
         Binding("escape", "back", "Home", show=False, id="result.back"),
     ]
 
@@ -64,6 +72,9 @@ class ResultScreen(ArenaScreen):
         self.result: Result | None = None
         self.face = Face()
         self._offers_rating = False
+        self._coachable = self._judged = False
+        self._afterword = ""
+        """What there is to say of the answers, in a sentence; a key says it all."""
 
     def body(self) -> ComposeResult:
         yield Static(id="headline", markup=False)
@@ -91,7 +102,11 @@ class ResultScreen(ArenaScreen):
             arena.notify(str(error), severity="error", timeout=12)
             return
         self.face = face_of(self.result.info)
+        info, play = self.result.info, self.result.play
+        self._coachable = coach_ask(info, play, arena.catalogue) is not None
+        self._judged = has_judge(self.result.session, info)
         self.query_one("#columns").set_class(self.face.wide, "-long")
+        self._afterword = await arena.in_thread(_afterword, arena.catalogue, self.result)
         if arena.settings.rating:
             await self._ask_for_rating(self.result)
         self._draw()
@@ -112,6 +127,9 @@ class ResultScreen(ArenaScreen):
         return {
             "undo": self.result.undo_point is not None,
             "rate": self._offers_rating,
+            "coach": self._coachable,
+            "audit": self._judged,
+            "afterword": bool(self._afterword),
             "swap": self._swapped_seats() is not None,
         }.get(action, True)
 
@@ -133,13 +151,21 @@ class ResultScreen(ArenaScreen):
         self.sub_title = f" {look.dot} ".join(about)
         tone = {"won": "$success", "lost": "$warning"}.get(play.outcome().result, "$foreground")
         self._put("headline", say(head, f"bold {tone}"))
-        self._put("remark", say(remark, "italic $foreground-muted"))
+        told = "  ".join(filter(None, (remark, branch_told(play.events))))
+        self._put("remark", say(told, "italic $foreground-muted"))
         self._put("grid", self.face.grid(play, look, small=self.size.height < TALL))
         self._put("bars", self._bars(result))
         self._put("turns", self._turns(result))
         self._put("figures", self._figures(result))
-        offer = "How was it? g rates it in three keys." if self._offers_rating else ""
-        self._put("offer", say(offer, "$foreground-muted"))
+        self._draw_offer()
+
+    def _draw_offer(self) -> None:
+        """One line: what there is to say of the answers, else whether it may be rated."""
+        if self._afterword:
+            self._put("offer", say(self._afterword, "$accent"))
+        else:
+            offer = "How was it? g rates it in three keys." if self._offers_rating else ""
+            self._put("offer", say(offer, "$foreground-muted"))
 
     def _put(self, name: str, content: Content) -> None:
         line = self.query_one(f"#{name}", Static)
@@ -225,6 +251,18 @@ class ResultScreen(ArenaScreen):
         """Step through it, with every prompt and reply."""
         self.arena.open_replay(self._session_id)
 
+    def action_branch(self) -> None:
+        """To its last turn, to go on from there with other players."""
+        self.arena.open_replay(self._session_id, "last")
+
+    def action_coach(self) -> None:
+        if self.result is not None:
+            self.arena.open_coach(self.result.info, self.result.session)
+
+    def action_audit(self) -> None:
+        if self.result is not None:
+            self.arena.open_audit(self.result.info, self.result.session)
+
     # to keep and to tell
 
     def action_share(self) -> None:
@@ -274,6 +312,12 @@ class ResultScreen(ArenaScreen):
             return
         self.arena.notify(f"Written to {path}", timeout=10)
 
+    def action_afterword(self) -> None:
+        """The answers against what the deck knows."""
+        from tui_arena.ui.screens.afterword import AfterwordScreen  # noqa: PLC0415  (few results need it)
+
+        self.app.push_screen(AfterwordScreen(self._session_id))
+
     def action_explain(self) -> None:
         if self.result is not None:
             self.app.push_screen(ExplainScreen(self.result, self.face, self.look))
@@ -299,3 +343,9 @@ class ResultScreen(ArenaScreen):
         self._offers_rating = False
         self._put("offer", say("Thank you, noted.", "$foreground-muted"))
         self.refresh_bindings()
+
+
+def _afterword(catalogue: Catalogue, result: Result) -> str:
+    """What there is to say of a session's answers, in a sentence; in a thread."""
+    found = afterword_of(catalogue, result)
+    return found.offer if found is not None else ""

@@ -117,6 +117,8 @@ class TableScreen(TableDrawing):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         value = parameters[0] if parameters else None
+        if action == "choose" and self.keys is not None:
+            return False
         secret = bool(self.behind_key)
         return works(action, self.runner, in_bar=self.in_bar, value=value, secret=secret)
 
@@ -228,7 +230,7 @@ class TableScreen(TableDrawing):
         self.learn_belief()
         if runner.front.next is not None:
             self.draw_curtain()
-        if runner.over and not self._ended:
+        if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
             pause = LAST_LOOK if self.arena.settings.animations else 0
             self.set_timer(pause, self.show_result) if pause else self.call_later(self.show_result)
@@ -266,7 +268,7 @@ class TableScreen(TableDrawing):
         """A click anywhere goes back to the bar."""
         if self.runner is not None and self.runner.current is not None:
             self._likes_bar = True
-            self.bar.field.focus()
+            self.to_answer()
 
     def on_descendant_focus(self) -> None:
         self.refresh_bindings()

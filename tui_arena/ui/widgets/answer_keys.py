@@ -1,0 +1,146 @@
+"""Answers that are given by one key each: a short list with the keys beside it.
+
+Law: a key answers what is asked now and nothing else; until something else is asked the list is deaf.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from tui_arena.ui.look import Look, say
+
+READY = "ready"
+"""The value of the one answer that says: there is something in mind, go on."""
+WIDTH = 24
+"""Cells of the list; it stands in the middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerKey:
+    """One answer."""
+
+    key: str
+    value: str
+    text: str
+    style: str = ""
+
+
+class AnswerKeys(Widget, can_focus=True):
+    """A key, a click, or the arrows and Enter."""
+
+    DEFAULT_CSS = """
+    AnswerKeys { width: 100%; height: 5; }
+    AnswerKeys.-deaf { opacity: 60%; }
+    """
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", f"give('{READY}')", "I have it", id="answers.ready"),
+        Binding("y", "give('yes')", "Yes", id="answers.yes"),
+        Binding("n", "give('no')", "No", id="answers.no"),
+        Binding("p", "give('probably yes')", "Prob. yes", id="answers.probably_yes"),
+        Binding("o", "give('probably no')", "Prob. no", id="answers.probably_no"),
+        Binding("d", 'give("don\'t know")', "Don't know", id="answers.dont_know"),
+        Binding("y", "give('correct')", "Correct", id="answers.correct"),
+        Binding("n", "give('incorrect')", "Incorrect", id="answers.incorrect"),
+        Binding("up", "move(-1)", "The one above", show=False, id="answers.up"),
+        Binding("down", "move(1)", "The one below", show=False, id="answers.down"),
+        Binding("enter,space", "take", "This one", show=False, id="answers.take"),
+    ]
+
+    class Given(Message):
+        """An answer was given, by its value."""
+
+        def __init__(self, value: str) -> None:
+            super().__init__()
+            self.value = value
+
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
+        super().__init__(id=id)
+        self._look = look
+        self._answers: Sequence[AnswerKey] = ()
+        self._of: object = None
+        """What the answers are to; they are given once."""
+        self._given = False
+        self.at = 0
+        """The answer that is marked."""
+
+    def show(self, answers: Sequence[AnswerKey], of: object) -> None:
+        """Offer these answers to `of`; None: they are only shown."""
+        if of is not self._of or list(answers) != list(self._answers):
+            self.at = 0
+            self._given = False
+        self._answers, self._of = answers, of
+        self.set_class(not self.hears, "-deaf")
+        self.refresh(layout=True)
+        if self.is_attached:
+            self.refresh_bindings()
+
+    @property
+    def hears(self) -> bool:
+        """Whether a key answers now."""
+        return self._of is not None and not self._given
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "give":
+            return self.hears and any(a.value == parameters[0] for a in self._answers)
+        return self.hears if action in ("take", "move") else True
+
+    def action_give(self, value: str) -> None:
+        """Answer so, if that is one of the answers."""
+        at = next((n for n, answer in enumerate(self._answers) if answer.value == value), None)
+        if self.hears and at is not None:
+            self.at, self._given = at, True
+            self.refresh()
+            self.refresh_bindings()
+            self.post_message(self.Given(value))
+
+    def action_move(self, by: int) -> None:
+        if self._answers:
+            self.at = (self.at + by) % len(self._answers)
+            self.refresh()
+
+    def action_take(self) -> None:
+        if self._answers:
+            self.action_give(self._answers[self.at].value)
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.focus()
+        at = event.get_content_offset_capture(self).y
+        if 0 <= at < len(self._answers):
+            self.action_give(self._answers[at].value)
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def render(self) -> Content:
+        signs = max((len(a.key) for a in self._answers), default=0)
+        wide = max([WIDTH, *(signs + len(a.text) + 6 for a in self._answers)])
+        left = " " * max((self.size.width - wide) // 2, 0)
+        lines = [
+            Content.assemble(left, self._line(n, answer, signs, wide))
+            for n, answer in enumerate(self._answers)
+        ]
+        return Content("\n").join(lines)
+
+    def _line(self, n: int, answer: AnswerKey, signs: int, wide: int) -> Content:
+        marked = n == self.at and self._of is not None and (self.has_focus or self._given)
+        line = Content.assemble(
+            f"{self._look.arrow if marked else ' '} ",
+            (answer.key.rjust(signs), "bold $accent"),
+            "  ",
+            say(answer.text, answer.style),
+        )
+        line = line.pad_right(max(wide - line.cell_length, 0))
+        return line.stylize("bold on $panel-lighten-1") if marked else line
