@@ -1,0 +1,402 @@
+"""Twenty questions at the table: with real keys, alone against bots and several at one keyboard."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.ui.harness import Golden
+from tests.ui.playing import app_in, given_away, kinds, result_of, seated, shown, table_of, until
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import Belief
+from tui_arena.data import Catalogue
+from tui_arena.games.entity.board import sheet
+from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.ui import beliefs, table_actions, table_drawing
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.screens import curtain
+from tui_arena.ui.screens.curtain import CurtainScreen
+from tui_arena.ui.screens.setup import SetupScreen
+from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.question_board import QuestionBoard
+
+SECRET, ALIAS = "zither", "psaltery"
+"""The canaries: what a person at the keyboard gave, and another name of it."""
+
+
+@pytest.fixture(autouse=True)
+def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(curtain, "GRACE", 0.0)
+    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+
+
+def twenty(
+    seed: int = 3, *, deck: str | None = "objects", preset: str | None = None, **seats: str
+) -> Opening:
+    """A table with a person who asks, and bots."""
+    cast = {seat: read_player(text) for seat, text in {"guesser": "human", **seats}.items()}
+    return Opening("entity", cast, {}, preset, deck, seed)
+
+
+def three_people() -> Opening:
+    return twenty(setter="human:Cy", judge="human:Ben", guesser="human:Ada")
+
+
+async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
+    app.open_table(table, **how)
+    return await seated(pilot, app)
+
+
+def told(runner: SessionRunner) -> int:
+    return len(runner.play.state.turns)
+
+
+async def write(pilot: Pilot[None], text: str) -> None:
+    """Put a text into the bar, its last letter by a key, and press Enter."""
+    bar = pilot.app.screen.query_one(AnswerBar)
+    bar.field.value = text[:-1]
+    bar.field.cursor_position = len(text) - 1
+    await pilot.press(text[-1], "enter")
+
+
+async def ask(pilot: Pilot[None], runner: SessionRunner, question: str) -> None:
+    """Type a question; with a bot as judge its answer is waited for."""
+    before = told(runner)
+    await write(pilot, question)
+    await until(pilot, lambda: told(runner) > before and (runner.over or runner.current is not None))
+    await pilot.pause()
+
+
+async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
+    """The curtain calls a person, who sits down."""
+    await until(pilot, lambda: isinstance(app.screen, CurtainScreen) and app.screen.called == name)
+    await pilot.press("enter")
+    await until(pilot, lambda: runner.current is not None and not isinstance(app.screen, CurtainScreen))
+    await pilot.pause()
+
+
+async def handed(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str, text: str) -> None:
+    """The curtain calls a person, who types something and Enter."""
+    await called(pilot, app, runner, name)
+    await write(pilot, text)
+
+
+async def gone_on_with(
+    pilot: Pilot[None], app: ArenaApp, table: Opening, pairs: Sequence[tuple[str, str]]
+) -> SessionRunner:
+    """A saved session in which this was asked and answered, with the canary for its secret."""
+    known = {"entity": SECRET, "aliases": [ALIAS]}
+    session, _ = new_session(table, app.catalogue, id="saved", seed=7, started=None, secret=known)
+    said = [("guesser", "question", q, "judge", "answer", a) for q, a in pairs]
+    replies = [reply for both in said for reply in (both[:3], both[3:])]
+    events = [
+        Event(n, Kind.REPLY, {"seat": seat, "ask": name, "text": text})
+        for n, (seat, name, text) in enumerate(replies, 1)
+    ]
+    app.store.save(replace(session, events=tuple(events)))
+    app.resume_table("saved")
+    return await seated(pilot, app)
+
+
+async def dialogue(pilot: Pilot[None], app: ArenaApp, *pairs: tuple[str, str]) -> SessionRunner:
+    """Ada asked this and Ben answered; the curtain calls Ada."""
+    return await gone_on_with(pilot, app, twenty(judge="human:Ben", guesser="human:Ada"), pairs)
+
+
+def board(app: ArenaApp) -> QuestionBoard:
+    return app.screen.query_one(QuestionBoard)
+
+
+def secret_free(app: ArenaApp) -> None:
+    seen = given_away(app).casefold()
+    assert SECRET not in seen
+    assert ALIAS not in seen
+
+
+async def test_what_was_asked_and_answered_stands_on_the_board(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, twenty())
+        assert "20 questions" in shown(app)
+        await ask(pilot, runner, "is it a living thing?")
+        row = board(app).sheet.rows[0]
+        assert (row.question, row.answer) == ("is it a living thing?", runner.play.state.turns[0].answer)
+        assert "1 is it a living thing?" in shown(app)
+        assert "19 left" in shown(app)
+        assert "you ask · 2 of 20 · worth 1.00" in str(app.screen.sub_title)
+        assert app.screen.title == "TWENTY QUESTIONS · objects"
+
+
+async def test_a_question_is_told_once_on_the_screen(tmp_path: Path) -> None:
+    """At 80x24 the board is the list; the talk does not say it again."""
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, twenty())
+        await ask(pilot, runner, "is it a living thing?")
+        assert shown(app).count("living thing") == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_the_newest_of_many_questions_is_in_sight_and_whole(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    long = "is it something that many people would sooner or later put into a large bag and carry away?"
+    async with app_in(tmp_path, size) as (app, pilot):
+        asked = ["is it something that could be found near a house or garden?"] * 18
+        await gone_on_with(pilot, app, twenty(), [(question, "no") for question in (*asked, long)])
+        await until(pilot, lambda: "carry away?" in " ".join(shown(app).replace("│", " ").split()))
+        text = " ".join(shown(app).replace("│", " ").split())
+        assert "carry away?" in text
+        assert "…" in text
+        assert "the last one: name it" in text
+        await pilot.press("pageup", "pageup")
+        await pilot.pause()
+        assert " 1 is it something" in shown(app)
+
+
+async def test_a_find_ends_it_and_the_result_lists_the_questions(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, twenty())
+        await ask(pilot, runner, "is it alive?")
+        await write(pilot, f"is it a {runner.play.state.entity}?")
+        result = await result_of(pilot, app)
+        assert "WON in 2" in shown(app)
+        assert "bingo  is it a" in shown(app)
+        await pilot.press("y")
+        await until(pilot, lambda: app.clipboard)
+        assert "2/20" in app.clipboard
+        assert "🎯" in app.clipboard
+        assert str(result.result and result.result.play.state.entity) not in app.clipboard
+
+
+async def test_the_bot_says_how_many_it_holds_for_possible_and_names_its_best(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, twenty())
+        assert "still possible" not in shown(app)
+        await ask(pilot, runner, "is it alive?")
+        await until(pilot, lambda: "still possible" in shown(app))
+        await pilot.press("f5")
+        await until(pilot, lambda: "its best:" in table_of(app).bar.notice)
+        assert "hint" in kinds(app, runner.session.id)
+
+
+async def test_where_hints_are_not_allowed_the_bot_keeps_its_belief(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, twenty(preset="paper"))
+        await ask(pilot, runner, "is it alive?")
+        await until(pilot, lambda: not any(w.group == "belief" and w.is_running for w in app.workers))
+        await pilot.press("f5", "f2")
+        await pilot.pause()
+        assert "still possible" not in shown(app)
+        assert "hint" not in kinds(app, runner.session.id)
+
+
+async def test_whoever_asks_can_give_up(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, twenty())
+        await pilot.press("f6", "right", "enter")
+        await result_of(pilot, app)
+        assert "GAVE UP" in shown(app)
+        assert str(runner.play.state.entity).upper() in shown(app)
+
+
+# several at one keyboard
+
+
+async def test_three_people_play_it_through_the_curtain(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, three_people())
+        await handed(pilot, app, runner, "Cy", f"{SECRET} | {ALIAS}")
+        for question, answer in (("is it alive?", "n"), ("does it sound?", "yes"), ("is it big?", "m")):
+            await handed(pilot, app, runner, "Ada", question)
+            await handed(pilot, app, runner, "Ben", answer)
+        assert [turn.answer for turn in runner.play.state.turns] == ["no", "yes", "maybe"]
+        secret_free(app)
+        await called(pilot, app, runner, "Ada")
+        secret_free(app)
+        assert [row.answer for row in board(app).sheet.rows] == ["no", "yes", "maybe"]
+        await write(pilot, f"a {ALIAS}?")
+        await result_of(pilot, app)
+        assert "ZITHER" in shown(app)
+
+
+async def test_the_entity_lies_behind_a_key_that_shows_and_hides_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await dialogue(pilot, app)
+        await handed(pilot, app, runner, "Ada", "is it alive?")
+        await called(pilot, app, runner, "Ben")
+        secret_free(app)
+        assert "is it alive?" in shown(app)
+        await pilot.press("f5")
+        await pilot.pause()
+        assert SECRET in shown(app)
+        assert app.secret_up
+        assert SECRET not in f"{app.screen.title} {app.screen.sub_title} " + table_of(app).bar.notice
+        await pilot.press("f5")
+        await pilot.pause()
+        secret_free(app)
+        monkeypatch.setattr(table_actions, "PEEK_SECONDS", 0.05)
+        await pilot.press("f5")
+        await until(pilot, lambda: SECRET not in shown(app))
+        assert not app.secret_up
+
+
+async def test_a_shown_entity_is_gone_when_the_judge_has_answered(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await dialogue(pilot, app)
+        await handed(pilot, app, runner, "Ada", "is it alive?")
+        await called(pilot, app, runner, "Ben")
+        await pilot.press("f5", "n", "enter")
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.current is not None)
+        await pilot.pause()
+        secret_free(app)
+        assert board(app).unveiled == ""
+
+
+async def test_who_asks_finds_nothing_behind_the_key(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await dialogue(pilot, app)
+        await called(pilot, app, runner, "Ada")
+        await pilot.press("f5", "escape", "v")
+        await pilot.pause()
+        secret_free(app)
+        assert "Show it" not in shown(app)
+
+
+async def test_the_judge_is_told_what_the_table_says_and_nothing_of_the_talk_before(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, twenty(judge="human:Ben", guesser="human:Ada"))
+        await handed(pilot, app, runner, "Ada", "is it alive?")
+        await handed(pilot, app, runner, "Ben", "n")
+        await handed(pilot, app, runner, "Ada", "is it man-made?")
+        await called(pilot, app, runner, "Ben")
+        assert board(app).sheet.rows == ()
+        assert "is it alive?" not in shown(app)
+        assert "still possible" not in shown(app)
+        await pilot.press("f2")
+        await until(pilot, lambda: table_of(app).bar.notice)
+        assert "table says" in table_of(app).bar.notice
+        assert str(runner.play.state.entity) not in table_of(app).bar.notice
+
+
+async def test_the_choice_keys_of_the_judge_work_outside_the_bar(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await dialogue(pilot, app)
+        await handed(pilot, app, runner, "Ada", "is it alive?")
+        await called(pilot, app, runner, "Ben")
+        await pilot.press("down", "down", "down", "enter")
+        await until(pilot, lambda: told(runner) == 1)
+        assert runner.play.state.turns[0].answer == "maybe"
+        await handed(pilot, app, runner, "Ada", "is it loud?")
+        await called(pilot, app, runner, "Ben")
+        await pilot.press("escape", "d", "n", "enter")
+        await until(pilot, lambda: told(runner) == 2)
+        assert runner.play.state.turns[1].answer == "no"
+
+
+async def test_a_judge_who_says_it_is_held_back_and_not_repeated(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await dialogue(pilot, app)
+        await handed(pilot, app, runner, "Ada", "is it alive?")
+        await called(pilot, app, runner, "Ben")
+        await write(pilot, f"no it is a {SECRET}")
+        await until(pilot, lambda: table_of(app).bar.notice)
+        table_of(app).bar.field.value = ""
+        await pilot.pause()
+        secret_free(app)
+        assert told(runner) == 0
+
+
+async def test_the_screens_of_who_asks_and_of_the_judge(
+    tmp_path: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(23, (("piano", 0.2),)))
+    said = (
+        ("Is it alive?", "no"),
+        ("Is it man-made?", "yes"),
+        ("Can you hold it in one hand?", "yes"),
+        ("Is it electronic?", "no"),
+        ("Is it used in the kitchen?", "no"),
+        ("Do people play with it?", "maybe"),
+        ("Does it make sound?", "yes"),
+    )
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await dialogue(pilot, app, *said)
+        await called(pilot, app, runner, "Ada")
+        await until(pilot, lambda: "still possible: 23" in shown(app))
+        golden(app, "entity_guesser_80x24")
+        await write(pilot, "Is it something that you would find in an orchestra?")
+        await called(pilot, app, runner, "Ben")
+        golden(app, "entity_judge_80x24")
+
+
+# opening it
+
+
+async def test_no_deck_is_read_on_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    real = Catalogue.deck
+
+    def watched(self: Catalogue, *args: Any) -> Any:
+        read.append(threading.current_thread().name)
+        return real(self, *args)
+
+    monkeypatch.setattr(Catalogue, "deck", watched)
+    async with app_in(tmp_path) as (app, pilot):
+        await pilot.press("e", "2")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen) and read)
+        await pilot.press("enter")
+        await seated(pilot, app)
+        assert len(read) > 1
+        assert threading.main_thread().name not in read
+
+
+async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await until(pilot, lambda: "g with a guide" in shown(app))
+        await pilot.press("g", "2")
+        runner = await seated(pilot, app)
+        assert runner.session.setup.extra["guided"] is True
+        assert runner.session.setup.options["difficulty"] == "easy"
+        assert "start wide" in " ".join(shown(app).replace("│", " ").split())
+        await ask(pilot, runner, "is it alive?")
+        assert "halves what is left" in " ".join(shown(app).replace("│", " ").split())
+        await ask(pilot, runner, "is it alive?")
+        assert "asked that already" in " ".join(shown(app).replace("│", " ").split())
+
+
+async def test_two_keys_still_start_a_game_without_a_guide(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await pilot.press("2")
+        runner = await seated(pilot, app)
+        assert "guided" not in runner.session.setup.extra
+        assert "host" not in shown(app)
+
+
+def test_the_sheet_of_a_judge_without_memory_has_no_rows(catalogue: Catalogue) -> None:
+    session, _ = new_session(twenty(), catalogue, id="x", seed=1, started=None)
+    play = session.fold(catalogue.game("entity").game)
+    for n, (seat, name, text) in enumerate(
+        [
+            ("guesser", "question", "is it big?"),
+            ("judge", "answer", "no"),
+            ("guesser", "question", "is it red?"),
+        ],
+        1,
+    ):
+        play.feed(Event(n, Kind.REPLY, {"seat": seat, "ask": name, "text": text}))
+    drawn = sheet(play.view("judge"), play.asks()[0])
+    assert (drawn.rows, drawn.large, drawn.tallies) == ((), "is it red?", ())
+    watching = sheet(play.view("table"), None)
+    assert [(row.question, row.answer) for row in watching.rows] == [("is it big?", "no"), ("is it red?", "")]
+    assert watching.veil == ""
