@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, cast
 from textual.app import App
 from textual.screen import Screen
 
+from tui_arena.core.session import Session
+from tui_arena.data import GameInfo
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import Cast
 from tui_arena.ui.screens.base import ArenaScreen
@@ -115,9 +117,17 @@ class Navigation(App[None]):
         """Every saved session."""
         self._open("sessions", "SessionsScreen")
 
-    def open_replay(self, source: str | Path) -> None:
-        """Replay of a saved session (by id) or of a shipped demo (by path)."""
-        self._open("replay", "ReplayScreen", source)
+    def open_replay(self, source: str | Path, at: str = "") -> None:
+        """Replay of a saved session (by id) or of a shipped demo (by path). `at`: `last` for its last turn."""
+        self._open("replay", "ReplayScreen", source, at)
+
+    def open_coach(self, info: GameInfo, session: Session) -> None:
+        """How a session that is over was played, as somebody says."""
+        self._open("coach", "CoachScreen", info, session)
+
+    def open_audit(self, info: GameInfo, session: Session) -> None:
+        """The judge of a session is asked again."""
+        self._open("audit", "AuditScreen", info, session)
 
     def open_stats(self, game: str) -> None:
         """The figures of a game."""

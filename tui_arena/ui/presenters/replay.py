@@ -18,11 +18,15 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players import prompts
+from tui_arena.ui.presenters.marks import Study, neighbour, places, reason
+from tui_arena.ui.presenters.probes import Panel, panel_of, rounds_of
 from tui_arena.ui.presenters.replies import message_parts, reply_parts
 from tui_arena.ui.presenters.transcript import Entry, Names, full, public
 
 PACES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds between two steps."""
+RANK_LATER = "v shows the rank of the secret"
+LIST_LATER = "the lists are kept until the game is over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +49,13 @@ class Sheet:
 class Replay:
     """One session and a position in it."""
 
-    def __init__(self, info: GameInfo, session: Session, *, peeking: bool = False) -> None:
-        """`peeking`: all is shown though it is not over. Raises BadEvent, ValueError."""
+    def __init__(
+        self, info: GameInfo, session: Session, *, peeking: bool = False, study: Study | None = None
+    ) -> None:
+        """`peeking`: all is shown though it is not over. `study`: what was found by looking at all of it.
+
+        Raises BadEvent, ValueError.
+        """
         self.info = info
         self.session = session
         self.peeking = peeking
@@ -58,6 +67,7 @@ class Replay:
         self.reasons = False
         """Whether explanations and reasoning are unfolded."""
         self.pace = PACES.index(1.0)
+        self._study = study or Study({})
         self._play = Play(info.game, session.setup)
 
     # where one stands
@@ -151,8 +161,11 @@ class Replay:
     def entries(self, *, board: bool) -> list[Entry]:
         """What was said and done so far; `board`: the marks are seen elsewhere."""
         if not self.open:
-            return public(self._play, Names(self.session.seats, self._play.events))
-        return full(self._play, self.session.seats, sealed=not self.knows, spoken_marks=not board)
+            told = public(self._play, Names(self.session.seats, self._play.events))
+        else:
+            told = full(self._play, self.session.seats, sealed=not self.knows, spoken_marks=not board)
+        beside = {event.seq for event in self._play.events if event.type == Kind.PROBE}
+        return [entry for entry in told if entry.seq not in beside]
 
     def figures(self) -> list[Figure]:
         """The metrics so far, without those that are not defined here.
@@ -168,6 +181,53 @@ class Replay:
             for name, metric in self.info.metrics.items()
             if name not in flags and values.get(name) not in (None, [])
         ]
+
+    # what is to be noticed, and what was likely
+
+    @property
+    def stops(self) -> list[int]:
+        """Positions right after the replies that have a mark; none while its reader may not know all."""
+        return places(self._study.marks, self.session.events) if self.open else []
+
+    def stop_beside(self, by: int) -> int | None:
+        """The next position with a mark (or the one before); None if there is none."""
+        return neighbour(self.stops, self.at, by)
+
+    def marked(self, seq: int) -> list[tuple[str, str]]:
+        """Kind and reason of each mark of a reply."""
+        marks = self._study.marks.get(seq, ()) if self.open else ()
+        hidden = None if self.knows else self.info.game.secret(self.end.state)
+        return [(mark.kind, reason(mark, hidden)) for mark in marks]
+
+    @property
+    def panel(self) -> Panel | None:
+        """What was likely at this position; None for a session without probes."""
+        if not any(event.type == Kind.PROBE for event in self.session.events):
+            return None
+        at = self.event.seq if self.event is not None else 0
+        if self.open:
+            note = "" if self.knows else RANK_LATER
+            return panel_of(self._study.rounds, at, secret=self.knows, note=note)
+        if self._probes_a_person():
+            return Panel(note=LIST_LATER)
+        return panel_of(rounds_of(self._play), at, secret=False)
+
+    def _probes_a_person(self) -> bool:
+        """Whether a list would help somebody who has still to play."""
+        seats = {str(event.get("seat")) for event in self._play.events if event.type == Kind.PROBE}
+        now = dict(self.session.seats)
+        for event in self.session.events:
+            if event.type == Kind.RECAST:
+                now[event["seat"]] = event["to"]
+        return any(now.get(seat, {}).get("player") == "human" for seat in seats)
+
+    @property
+    def turn_before(self) -> int:
+        """The position right before the last move of a seat that looks for the secret."""
+        solvers = {name for name, seat in self.end.seats.items() if seat.side == "solver"}
+        steps = [s for s in self.end.standing() if s.fault is None]
+        mine = [s for s in steps if s.ask.seat in solvers] or steps
+        return places([mine[-1].seq], self.session.events)[0] - 1 if mine else 0
 
     def outcome(self) -> str:
         """How it stands at this position."""

@@ -177,6 +177,8 @@ _HAPPENED = {
     Kind.RECAST: "somebody else sat down",
     Kind.RATED: "the session was rated",
     Kind.PEEKED: "somebody looked at what is hidden",
+    Kind.BRANCHED: "from here on it is a branch of another session",
+    Kind.PROBE: "somebody was asked beside the game",
 }
 
 

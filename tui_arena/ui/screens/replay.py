@@ -18,27 +18,23 @@ from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Kind
-from tui_arena.core.session import Session
+from tui_arena.data import GameInfo
 from tui_arena.save.errors import SaveError
 from tui_arena.save.exchange import read_session
-from tui_arena.save.peeking import peek
-from tui_arena.ui.exporting import EXPORTS, export_to
 from tui_arena.ui.face import Board, face_of
 from tui_arena.ui.look import say
+from tui_arena.ui.presenters.marks import studied
 from tui_arena.ui.presenters.replay import Replay
-from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.replay_actions import ReplayActions
+from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.scrub import Scrub
-from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.transcript import figure_lines, transcript
 
-PEEK = (
-    "This session is not over. Looking behind shows its secret and everything that is sealed, and marks "
-    "the session as peeked: the stats leave it out from then on."
-)
+AT_THE_LAST_TURN = "last"
+"""Where a replay may open, instead of at the start."""
 
 
-class ReplayScreen(ArenaScreen):
+class ReplayScreen(ReplayActions):
     """One saved session, or one shipped demo."""
 
     TITLE = "REPLAY"
@@ -48,14 +44,21 @@ class ReplayScreen(ArenaScreen):
         Binding("left,h", "step(-1)", "Previous", key_display="←", id="replay.previous"),
         Binding("space", "play", "Play", id="replay.play"),
         Binding("space", "pause", "Pause", id="replay.pause"),
+        Binding(
+            "n", "mark(1)", "Mark", id="replay.next_mark", tooltip="To the next mark; N to the one before"
+        ),
+        Binding("b", "peek", "Look behind", id="replay.peek"),
+        Binding("b", "branch", "Branch", id="replay.branch", tooltip="Go on from here with other players"),
+        Binding("c", "coach", "Coach", id="replay.coach", tooltip="What was asked well, and what was wasted"),
+        Binding("v", "reveal", "Secret", id="replay.reveal"),
         Binding("e", "reasons", "Reasons", id="replay.reasons"),
         Binding("p", "prompt", "Prompt", id="replay.prompt"),
-        Binding("v", "reveal", "Secret", id="replay.reveal"),
-        Binding("b", "peek", "Look behind", id="replay.peek"),
+        Binding("A", "audit", "Audit", id="replay.audit", tooltip="Ask the judge again"),
         Binding("r", "resume", "Play on", id="replay.resume"),
         Binding("x", "export", "Export", id="replay.export"),
         Binding("plus,equals_sign", "faster", "Faster", key_display="+", id="replay.faster"),
         Binding("minus", "slower", "Slower", key_display="-", id="replay.slower"),
+        Binding("N", "mark(-1)", "Mark before", show=False, id="replay.previous_mark"),
         Binding("home", "go(0)", "Start", show=False, id="replay.start"),
         Binding("end", "go(-1)", "End", show=False, id="replay.end"),
         Binding("up,k", "scroll(-1)", "Scroll up", show=False, id="replay.up"),
@@ -63,12 +66,10 @@ class ReplayScreen(ArenaScreen):
     ]
     HELP = "Step through a session. The board stands as it stood; what was said is at the right."
 
-    def __init__(self, source: str | Path) -> None:
-        """`source`: a saved session's id, or the path of a demo."""
-        super().__init__()
-        self._source = source
-        self.replay: Replay | None = None
-        """None until the session is loaded, or if it can't be."""
+    def __init__(self, source: str | Path, at: str = "") -> None:
+        """`source`: a saved session's id, or the path of a demo. `at`: `last` for before its last turn."""
+        super().__init__(source)
+        self._start = at
         self._board: Board | None = None
         self._timer: Timer | None = None
 
@@ -78,9 +79,12 @@ class ReplayScreen(ArenaScreen):
             with Vertical(id="left", classes="bare"):
                 yield Vertical(id="board")
                 yield Static(id="figures", markup=False)
-            with VerticalScroll(id="talk", can_focus=False):
-                yield Static(id="said", markup=False)
+            with Vertical(id="middle"):
+                yield ProbePanel(self.look, id="likely")
+                with VerticalScroll(id="talk", can_focus=False):
+                    yield Static(id="said", markup=False)
             with VerticalScroll(id="side", can_focus=False):
+                yield ProbePanel(self.look, id="side-likely")
                 yield Static(id="side-figures", markup=False)
         with Horizontal(id="foot"):
             yield Scrub(id="scrub")
@@ -95,9 +99,7 @@ class ReplayScreen(ArenaScreen):
     async def load(self, *, peeking: bool = False) -> None:
         """Read the session beside the loop and stand at its start."""
         try:
-            session = await self.arena.in_thread(self._read)
-            info = self.arena.catalogue.game(session.game)
-            self.replay = Replay(info, session, peeking=peeking)
+            info, replay = await self.arena.in_thread(self._read, peeking=peeking)
         except (SaveError, BadFile, BadEvent, ValueError) as error:
             self.query_one("#failed", Static).update(say(f"This can't be replayed.\n\n{error}"))
             self.add_class("-failed")
@@ -107,13 +109,20 @@ class ReplayScreen(ArenaScreen):
             if self._board is not None:
                 await self.query_one("#board").mount(self._board)
                 self.query_one("#left").remove_class("bare")
+        self.coachable, self.judged = self.offers(info, replay)
+        if self._start == AT_THE_LAST_TURN:
+            replay.go(replay.turn_before)
+        self.replay = replay
         self.draw()
 
-    def _read(self) -> Session:
+    def _read(self, *, peeking: bool) -> tuple[GameInfo, Replay]:
+        """In a thread, as a deck may have to be understood first."""
         if isinstance(self._source, Path):
-            return read_session(self._source, self.arena.catalogue).session
-        found: Session = self.arena.store.load(self._source)
-        return found
+            session = read_session(self._source, self.arena.catalogue).session
+        else:
+            session = self.arena.store.load(self._source)
+        info = self.arena.catalogue.game(session.game)
+        return info, Replay(info, session, peeking=peeking, study=studied(info, session.fold(info.game)))
 
     def draw(self) -> None:
         """Show the position that the presenter stands at."""
@@ -131,6 +140,8 @@ class ReplayScreen(ArenaScreen):
         figures = figure_lines(r.figures())
         self.query_one("#figures", Static).update(figures)
         self.query_one("#side-figures", Static).update(figures)
+        for name in ("#likely", "#side-likely"):
+            self.query_one(name, ProbePanel).show(r.panel)
         self.query_one(Scrub).show(r.at, r.last)
         self.query_one("#where", Static).update(say(self._where(r)))
         self.query_one("#talk").scroll_end(animate=False)
@@ -138,7 +149,9 @@ class ReplayScreen(ArenaScreen):
 
     def _where(self, r: Replay) -> str:
         pace = f"{r.seconds:g} s a step" if self._timer is not None else "paused"
-        return f"{r.at} of {r.last} {self.look.dot} {pace}"
+        marks = len(r.stops)
+        told = [f"{marks} {'mark' if marks == 1 else 'marks'}"] if marks else []
+        return f" {self.look.dot} ".join([f"{r.at} of {r.last}", *told, pace])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         r = self.replay
@@ -159,6 +172,10 @@ class ReplayScreen(ArenaScreen):
             "prompt": r.open and (at_reply or bool(r.play.asks())),
             "peek": unfinished and not r.peeking and not self.arena.store.read_only,
             "resume": unfinished,
+            "mark": r.stop_beside(1 if parameters == (1,) else -1) is not None,
+            "branch": r.open and not r.play.over and bool(r.play.asks()) and not self.arena.store.read_only,
+            "coach": r.open and self.coachable,
+            "audit": r.open and self.judged,
         }
         return works.get(action, True)
 
@@ -174,6 +191,13 @@ class ReplayScreen(ArenaScreen):
             return
         self.replay.go(self.replay.last if to < 0 else to)
         self.draw()
+
+    def action_mark(self, by: int) -> None:
+        """To the next reply that has a mark, or the one before."""
+        to = self.replay.stop_beside(by) if self.replay is not None else None
+        if to is not None:
+            self.stop()
+            self.action_go(to)
 
     def on_scrub_moved(self, event: Scrub.Moved) -> None:
         self.stop()
@@ -224,62 +248,3 @@ class ReplayScreen(ArenaScreen):
 
     def action_scroll(self, by: int) -> None:
         self.query_one("#talk").scroll_relative(y=2 * by, animate=False)
-
-    # looking closer
-
-    def action_reasons(self) -> None:
-        if self.replay is not None:
-            self.replay.reasons = not self.replay.reasons
-            self.draw()
-
-    def action_reveal(self) -> None:
-        if self.replay is not None:
-            self.replay.revealed = not self.replay.revealed
-            self.draw()
-
-    def action_prompt(self) -> None:
-        self.stop()
-        sheet = self.replay.sheet(self.arena.catalogue) if self.replay is not None else None
-        if sheet is not None:
-            self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
-
-    def action_resume(self) -> None:
-        if isinstance(self._source, str):
-            self.arena.resume_table(self._source)
-
-    @work(exclusive=True, group="peek")
-    async def action_peek(self) -> None:
-        """Show an unfinished session whole, once its reader said yes, and mark it."""
-        answers = [("no", "Leave it hidden"), ("yes", "Look, and mark it")]
-        chosen = await self.app.push_screen_wait(Dialog("Look behind?", PEEK, answers))
-        if chosen != "yes" or not isinstance(self._source, str):
-            return
-        try:
-            await self.arena.in_thread(self._mark_peeked, self._source)
-        except SaveError as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.load(peeking=True)
-
-    def _mark_peeked(self, session_id: str) -> None:
-        store = self.arena.store
-        session = store.load(session_id)
-        peek(store, session, self.arena.catalogue.game(session.game))
-
-    @work(exclusive=True, group="export")
-    async def action_export(self) -> None:
-        """Write the session to a file and say which."""
-        if self.replay is None:
-            return
-        chosen = await self.app.push_screen_wait(Dialog("Export this session", "As which file?", EXPORTS))
-        if chosen is None or chosen == "cancel":
-            return
-        pair = (self.replay.session, self.replay.info)
-        try:
-            path = await self.arena.in_thread(
-                export_to, self.arena.paths, [pair], chosen, secrets=self.replay.peeking
-            )
-        except BadFile as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.notify(f"Written to {path}", timeout=10, markup=False)

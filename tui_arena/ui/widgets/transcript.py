@@ -18,6 +18,15 @@ MAX_TEXT = 2000
 NAME = 10
 """The most cells of the column of names."""
 FAINT = "$foreground-muted"
+MARKS = {
+    "early": ("!", "$warning"),
+    "redundant": ("=", "$warning"),
+    "inconsistent": ("x", "$error"),
+    "key": ("*", "$success"),
+}
+"""Sign and tone by the kind of a mark; its word says it all."""
+SIGNS = {"inconsistent": "×", "key": "◆"}
+"""Signs where there is more than ASCII."""
 
 
 def transcript(replay: Replay, look: Look, *, board: bool, width: int) -> Content:
@@ -38,11 +47,23 @@ def transcript(replay: Replay, look: Look, *, board: bool, width: int) -> Conten
         reasons=replay.reasons,
     )
     newest = entries[-1].seq if entries and replay.open else 0
-    for entry in entries:
+    for i, entry in enumerate(entries):
         lines += _entry(entry, style, newest=newest > 0 and entry.seq == newest)
+        if all(later.seq != entry.seq for later in entries[i + 1 : i + 2]):
+            lines += mark_lines(replay.marked(entry.seq), look, width)
         if replay.reasons:
             lines.append(Content(""))
     return Content("\n").join(lines)
+
+
+def mark_lines(marks: Sequence[tuple[str, str]], look: Look, width: int) -> list[Content]:
+    """A sign, the kind of mark and its reason, hung under the reply that they are about."""
+    lines: list[Content] = []
+    for kind, why in marks:
+        sign, tone = MARKS.get(kind, ("-", "$warning"))
+        shown = sign if look.ascii or kind not in SIGNS else SIGNS[kind]
+        lines += hung(Content.assemble((f"    {shown} {kind}: ", f"bold {tone}"), say(why, tone)), width, 6)
+    return lines
 
 
 def hung(text: Content, width: int, indent: int) -> list[Content]:

@@ -1,0 +1,201 @@
+"""The lists of a session's probes, round by round, as whoever looks at them may know them.
+
+Law: a list is shown as it was stored. What was looked for, and its rank, stand in a panel only if its
+reader may know the secret; who has no right to the list itself gets a sentence instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from tui_arena.core.events import Event
+from tui_arena.core.game import TABLE
+from tui_arena.core.knowledge import Knowledge, Meaning, truth, understand
+from tui_arena.core.names import equals, without_article
+from tui_arena.core.ranked import CANDIDATES, kept, parts_of, rank_in, sortings_of
+from tui_arena.core.record import Play, Step
+from tui_arena.core.text import fold, one_line
+from tui_arena.ui.privy import secrets_of
+
+ITEM_CHARS = 60
+QUESTION_CHARS = 200
+LENIENT = frozenset({"lenient", "judged"})
+_OPPOSITE = {"yes": "no", "no": "yes", "correct": "no", "incorrect": "yes", "bingo": "no"}
+"""By what was told: what an entity answers that it rules out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One list, and what was asked and answered next."""
+
+    number: int
+    seq: int
+    """Of the event that holds the list."""
+    items: tuple[str, ...]
+    why: str = ""
+    """Why there is no list."""
+    question: str = ""
+    answer: str = ""
+    out: frozenset[str] = frozenset()
+    """Items that the answer rules out."""
+    rank: int | None = None
+    """Of what was looked for; None if it is absent, or nobody knows what it was."""
+    parted: str = ""
+    """How the question before it sorted the list before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a list."""
+
+    text: str
+    out: bool = False
+    sought: bool = False
+    """Whether it is what was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """All that a probe panel shows at one moment."""
+
+    number: int = 0
+    """The round; 0: none yet."""
+    items: tuple[Item, ...] = ()
+    question: str = ""
+    answer: str = ""
+    note: str = ""
+    """What is to be said in place of a list, or of a rank."""
+    ranks: Mapping[int, int | None] | None = None
+    """By round up to this one, None where it is absent; None at all: not for these eyes."""
+    parted: str = ""
+
+
+def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[Round, ...]:
+    """Every round with a list that stands, in order. `knowledge`: what is known of the deck."""
+    events = {e["round"]: e for e in play.probes(CANDIDATES) if isinstance(e.get("round"), int)}
+    lists = {number: _items(event) for number, event in sorted(events.items())}
+    names, how = secrets_of(play.game.secret(play.state) or {}), _how(play)
+    sortings, steps, out = sortings_of(play), play.standing(), []
+    for number, items in lists.items():
+        event = events[number]
+        question, answer = _next_turn(play, steps, event)
+        after = next((lists[n] for n in lists if n > number and lists[n]), None) if answer else None
+        gone = _absent(items, after) | _excluded(items, question, answer, knowledge)
+        size = len(lists.get(number - 1, ()))
+        out.append(
+            Round(
+                number,
+                event.seq,
+                items,
+                one_line(str(event.get("why") or ""), QUESTION_CHARS),
+                question,
+                answer,
+                gone,
+                rank_in(items, names, how) if names else None,
+                _parted(sortings.get(number), size),
+            )
+        )
+    return tuple(out)
+
+
+def panel_of(rounds: Sequence[Round], at: int, *, secret: bool, ahead: bool = True, note: str = "") -> Panel:
+    """What is shown once event `at` has happened.
+
+    `secret`: whether the reader may know what was looked for. `ahead`: what came after may be shown.
+    `note` stands where the rank would.
+    """
+    past = [r for r in rounds if r.seq <= at]
+    if not past:
+        return Panel(note=note)
+    now = past[-1]
+    rank = now.rank if secret else None
+    shown = [
+        Item(one_line(item, ITEM_CHARS), ahead and item in now.out, place == rank)
+        for place, item in enumerate(now.items, 1)
+    ]
+    return Panel(
+        now.number,
+        tuple(shown),
+        now.question if ahead else "",
+        now.answer if ahead else "",
+        (now.why and f"no list: {now.why}") or ("" if secret else note),
+        {r.number: r.rank for r in past if r.items} if secret else None,
+        now.parted,
+    )
+
+
+def knows(play: Play[Any], eyes: str) -> bool:
+    """Whether these eyes are told the secret, or all is over."""
+    if play.over:
+        return True
+    secret, facts = play.game.secret(play.state) or {}, play.view(eyes).facts
+    return bool(secret) and all(
+        facts.get(name) == value for name, value in secret.items() if isinstance(value, str)
+    )
+
+
+def _how(play: Play[Any]) -> str:
+    return "lenient" if play.setup.options.get("match", "lenient") in LENIENT else "strict"
+
+
+def _items(event: Event) -> tuple[str, ...]:
+    items = event.get("items")
+    return kept(str(item) for item in items) if isinstance(items, list) else ()
+
+
+def _next_turn(play: Play[Any], steps: Sequence[Step[Any]], event: Event) -> tuple[str, str]:
+    """What was asked and told after a probe; empty as far as it has not come."""
+    later = [s for s in steps if s.seq > event.seq]
+    asked = next((s for s in later if s.ask.seat == event.get("seat") and s.fault is None), None)
+    if asked is None:
+        return "", ""
+    before = len(_turns(play, asked.before))
+    for step in later:
+        turns = _turns(play, step.after)
+        if len(turns) > before:
+            turn = turns[before]
+            return one_line(str(turn.get("question", "")), QUESTION_CHARS), str(turn.get("answer", ""))
+    return one_line(str(play.game.view(asked.after, TABLE).facts.get("question", "")), QUESTION_CHARS), ""
+
+
+def _turns(play: Play[Any], state: Any) -> Sequence[Mapping[str, Any]]:
+    turns = play.game.view(state, TABLE).facts.get("turns")
+    return turns if isinstance(turns, list) else ()
+
+
+def _absent(items: Sequence[str], after: Sequence[str] | None) -> frozenset[str]:
+    """Items that are not in the list after; none without one."""
+    if not after:
+        return frozenset()
+    names = (*after, *chain.from_iterable(map(parts_of, after)))
+    return frozenset(
+        i for i in items if not any(equals(part, names, "lenient") for part in (i, *parts_of(i)))
+    )
+
+
+def _excluded(
+    items: Sequence[str], question: str, answer: str, knowledge: Knowledge | None
+) -> frozenset[str]:
+    """Items that answer the question the other way, by what is known of the deck."""
+    ruled_out = _OPPOSITE.get(answer)
+    if knowledge is None or ruled_out is None:
+        return frozenset()
+    meaning = understand(question, knowledge)
+    if meaning is None:
+        return frozenset()
+    return frozenset(i for i in items if _answers(i, meaning, knowledge) == ruled_out)
+
+
+def _answers(item: str, meaning: Meaning, knowledge: Knowledge) -> str:
+    number = knowledge.numbers.get(fold(without_article(item)))
+    return "" if number is None else truth(meaning, knowledge, number)
+
+
+def _parted(sorting: tuple[int, int] | None, size: int) -> str:
+    if sorting is None or not size:
+        return ""
+    yes, no = sorting
+    return f"sorted {yes} yes, {no} no: disparity {abs(yes - no) / size:.2f}"

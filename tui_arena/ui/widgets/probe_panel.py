@@ -1,0 +1,156 @@
+"""The list of a round, what the next answer leaves of it, and the rank over the rounds.
+
+Law: it draws a `Panel` and knows no game. What fell and what was looked for carry a sign each, so that
+nothing is told by colour or a line through it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+
+from tui_arena.ui.look import Look, say
+from tui_arena.ui.presenters.probes import Item, Panel
+
+FEW, MANY = 5, 16
+"""Items that are listed where there is little room, and where there is much."""
+LOWEST = 5
+"""The rank under which the plot has one row for all."""
+TALL = 34
+FAINT = "$foreground-muted"
+NOTHING = "no list yet"
+
+
+class ProbePanel(Widget):
+    """Who is likely now."""
+
+    DEFAULT_CSS = """
+    ProbePanel { width: 100%; height: auto; }
+    ProbePanel.-none { display: none; }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(self, look: Look, *, id: str | None = None, heading: str = "likeliest") -> None:  # noqa: A002
+        super().__init__(id=id, classes="-none")
+        self._look = look
+        self._heading = heading
+        self.panel: Panel | None = None
+        """What is drawn; None: nothing, and no room is taken."""
+
+    def show(self, panel: Panel | None) -> None:
+        """Draw this instead."""
+        self.panel = panel
+        self.set_class(panel is None, "-none")
+        self.refresh(layout=True)
+
+    @property
+    def roomy(self) -> bool:
+        """Whether the screen is tall enough for all of a list and a plot."""
+        return self.app.size.height >= TALL
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._lines(width))
+
+    def render(self) -> Content:
+        return Content("\n").join(self._lines(self.size.width))
+
+    def _lines(self, width: int) -> list[Content]:
+        panel = self.panel
+        if panel is None:
+            return []
+        width = max(width, 12)
+        lines = [self._head(panel)]
+        lines += [self._item(n, item, width) for n, item in enumerate(self._listed(panel), 1)]
+        lines += self._what_came(panel, width)
+        if panel.parted:
+            lines += say(panel.parted, FAINT).wrap(width)
+        if panel.note:
+            lines += say(panel.note, f"italic {FAINT}").wrap(width)
+        if panel.ranks:
+            lines += rank_plot(self._look, panel.ranks, width, tall=self.roomy)
+        return [*lines, Content("")] if self.roomy else lines
+
+    def _head(self, panel: Panel) -> Content:
+        if not panel.number:
+            return Content.assemble((self._heading, "bold $primary"), (f"  {NOTHING}", FAINT))
+        signs = self._signs()
+        legend = []
+        if any(item.out for item in self._listed(panel)):
+            legend.append(f"{signs[0]} out")
+        if any(item.sought for item in self._listed(panel)):
+            legend.append(f"{signs[1]} secret")
+        about = "  ".join(["", *legend])
+        return Content.assemble((f"{self._heading} {panel.number}", "bold $primary"), (about, FAINT))
+
+    def _signs(self) -> tuple[str, str]:
+        return ("x", "*") if self._look.ascii else ("×", "◆")
+
+    def _listed(self, panel: Panel) -> tuple[Item, ...]:
+        return panel.items[: MANY if self.roomy else FEW]
+
+    def _item(self, n: int, item: Item, width: int) -> Content:
+        out, sought = self._signs()
+        sign = (sought if item.sought else "") + (out if item.out else "")
+        room = max(width - 6, 4)
+        style = "bold $accent" if item.sought else FAINT if item.out else "$foreground"
+        text = self._look.fit(item.text, room)
+        return Content.assemble(
+            (f"{n:>2} ", FAINT),
+            (f"{sign:<2} ", "bold $accent" if item.sought else FAINT),
+            say(text, f"strike {style}" if item.out else style),
+        )
+
+    def _what_came(self, panel: Panel, width: int) -> list[Content]:
+        """The question that came next, with its answer."""
+        if not panel.question:
+            return []
+        answer = panel.answer or self._look.ellipsis
+        text = f"{panel.question} "
+        if not self.roomy:
+            text = self._look.fit(panel.question, max(width - len(answer) - 1, 8)) + " "
+        return list(Content.assemble(say(text, FAINT), (answer, "bold")).wrap(width))
+
+
+def rank_plot(look: Look, ranks: Mapping[int, int | None], width: int, *, tall: bool) -> list[Content]:
+    """The rank of what was looked for over the rounds, first place on top; absent leaves a gap.
+
+    Low: a row of bars and a row of ranks, a cell a round.
+
+    >>> [c.plain for c in rank_plot(Look(ascii=True), {1: None, 2: 3, 3: 1}, 30, tall=False)]
+    ['rank -+#', '   r -31']
+    """
+    first, last = min(ranks), max(ranks)
+    room = max(width - 5, 4)
+    first = max(first, last - room + 1)
+    row = [ranks.get(n) for n in range(first, last + 1)]
+    signs = "".join(_digit(look, rank) if n in ranks else " " for n, rank in enumerate(row, first))
+    digits = Content.assemble(("   r ", FAINT), (signs, "bold"))
+    if not tall:
+        height = len(look.bars)
+        bars = "".join(
+            look.dot if r is None else look.bars[max(height - 1 - round((r - 1) * 1.5), 0)] for r in row
+        )
+        return [Content.assemble(("rank ", FAINT), (bars, "$primary")), digits]
+    lines = [say("rank by round", "bold $primary")]
+    dot = "o" if look.ascii else "●"
+    under = max((r for r in row if r is not None), default=0) > LOWEST
+    for place in range(1, LOWEST + 1 + under):
+        here = (r is not None and (r == place or (place > LOWEST and r > LOWEST)) for r in row)
+        cells = "".join(dot if hit else " " for hit in here)
+        label = f"{place}+" if place > LOWEST else str(place)
+        side = "|" if look.ascii else "│"
+        lines.append(Content.assemble((f"{label:>3} {side}", FAINT), (cells, "bold $accent")))
+    corner = "+" if look.ascii else "└"
+    lines.append(Content.assemble((f"    {corner}{look.line * len(row)}", FAINT)))
+    tens = "".join(str(n % 10) for n in range(first, last + 1))
+    lines.append(Content.assemble(("     ", ""), (tens, FAINT), ("  round", FAINT)))
+    return [*lines, digits]
+
+
+def _digit(look: Look, rank: int | None) -> str:
+    if rank is None:
+        return look.dot
+    return str(rank) if rank <= 9 else "+"
