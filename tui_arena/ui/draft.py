@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tui_arena.analysis.probing import SELF
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.data import Catalogue, GameInfo
@@ -29,6 +30,7 @@ MAX_SEED = 2**53
 MODEL = "model:"
 """How the PLAYER text of a model begins."""
 ADD_MODEL = MODEL + ASK
+PROBED_BOT = "bot:hard"
 
 
 class Draft:
@@ -60,6 +62,8 @@ class Draft:
         """What seats ask of their models, by seat and PLAYER text: it is there again when that returns."""
         self.prompts = opening.prompts or PLAIN
         """Prompt variant of all models that are asked for no other, or `random`."""
+        self.probe = opening.probe or ""
+        """Who is asked beside the game what is likely: `self` or a PLAYER text; empty: nobody."""
         for text in self.cast.values():
             self._meet(text)
 
@@ -112,6 +116,19 @@ class Draft:
     def models(self) -> dict[str, str]:
         """Names of the models at the table by seat."""
         return {seat: text.removeprefix(MODEL) for seat, text in self.seats() if text.startswith(MODEL)}
+
+    def probers(self) -> list[tuple[str, str]]:
+        """Who could be asked beside the game: text and words for it."""
+        bots = [(PROBED_BOT, "bot, hard")] if self.info.has_bot else []
+        found = [("", "off"), (SELF, "the guesser itself"), *bots]
+        found += [(MODEL + name, f"{name} (model)") for name in self.ready]
+        return found if self.probe in dict(found) else [*found, (self.probe, self.probe)]
+
+    def probed_models(self) -> list[tuple[str, str]]:
+        """Group of the seat and name of each model that is asked beside the game."""
+        now = [s for s in self.info.game.seats(self.options) if s.side == "solver"][:1]
+        asked = self.sitting(now[0].name, now[0].default) if self.probe == SELF and now else self.probe
+        return [(now[0].group, asked.removeprefix(MODEL))] if now and asked.startswith(MODEL) else []
 
     def prompt_variants(self, known: Sequence[str]) -> list[str]:
         """What the row of prompts offers; `known`: the variants of the game by name."""
@@ -168,7 +185,7 @@ class Draft:
         seed = None if self.seed == RANDOM else int(self.seed)
         preset = None if self.preset == PARTY else self.preset
         prompts = self.prompts if self.models() and self.prompts != PLAIN else None
-        return Opening(self.info.id, cast, given, preset, deck, seed, prompts)
+        return Opening(self.info.id, cast, given, preset, deck, seed, prompts, self.probe or None)
 
     def problem(self, catalogue: Catalogue) -> str | None:
         """Why it can't be played, in a sentence; None if it can."""

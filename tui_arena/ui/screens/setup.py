@@ -6,7 +6,7 @@ so is what models have cost.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual import on, work
@@ -16,6 +16,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Static
 
 from tui_arena.analysis.costs import table_cost
+from tui_arena.analysis.probing import has_probes
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -37,6 +38,7 @@ ABOUT = {
     "seed": "The same seed and deck deal the same secret.",
     "seat": "Left and right change it, space lists all; any seat takes a person, a bot or a model.",
     "model": "m says how it is asked; left and right change who sits there.",
+    "probe": "Asked beside the game, before each question, what is likely; it changes nothing in the game.",
     "prompts": "The wording that models get; random draws one for each session, by its seed.",
 }
 
@@ -92,6 +94,8 @@ class SetupScreen(ArenaScreen):
                     for seat, _ in self.draft.seats():
                         yield ChoiceRow(seat, [], "", about=ABOUT["seat"], id=f"seat-{seat}")
                     yield ChoiceRow("prompts", [], "", about=ABOUT["prompts"], id="prompts")
+                    if has_probes(info, self.arena.catalogue):
+                        yield ChoiceRow("probe", [], "", about=ABOUT["probe"], id="probe")
                     yield Static("WORDS", classes="heading second", markup=False)
                     yield ChoiceRow("deck", self._decks(), self.draft.deck, about=ABOUT["deck"], id="deck")
                     yield ChoiceRow("seed", [], RANDOM, about=ABOUT["seed"], id="seed")
@@ -177,14 +181,17 @@ class SetupScreen(ArenaScreen):
 
     def _draw_models(self) -> None:
         """Show what matters only with a model at the table."""
-        models = self.draft.models()
+        models, probed = self.draft.models(), self.draft.probed_models()
+        for row in self.query("#probe").results(ChoiceRow):
+            row.offer([Choice(t, one_line(w, NAME_CHARS)) for t, w in self.draft.probers()], self.draft.probe)
         prompts = self.query_one("#prompts", ChoiceRow)
         prompts.display = bool(models)
         self._cost = ""
         if models:
-            self.arena.house.start()
             prompts.offer(_plain(self.draft.prompt_variants(self._variants())), self.draft.prompts)
-            self._learn_cost(models)
+        if models or probed:
+            self.arena.house.start()
+            self._learn_cost(models, probed)
         for seat, _ in self.draft.seats():
             row = self.query_one(f"#seat-{seat}", ChoiceRow)
             own = self.draft.own.get((seat, row.value))
@@ -196,11 +203,11 @@ class SetupScreen(ArenaScreen):
         return sorted({v for ask in info.asks for v in catalogue.prompt_variants(info, ask) if v})
 
     @work(exclusive=True, group="cost")
-    async def _learn_cost(self, models: Mapping[str, str]) -> None:
-        """Find out what sessions with these models have cost."""
+    async def _learn_cost(self, models: Mapping[str, str], probed: Sequence[tuple[str, str]]) -> None:
+        """Find out what sessions with these models have cost; one that is asked beside counts as a seat."""
         arena = self.arena
         groups = {seat.name: seat.group for seat in self.info.game.seats(self.draft.options)}
-        seats = [(groups[seat], name) for seat, name in models.items()]
+        seats = [*((groups[seat], name) for seat, name in models.items()), *probed]
         try:
             cost = await arena.in_thread(table_cost, arena.store, self.info.id, seats)
         except SaveError:
@@ -272,6 +279,8 @@ class SetupScreen(ArenaScreen):
                 self.draft.seed = value
             case "prompts":
                 self.draft.prompts = value
+            case "probe":
+                self.draft.probe = value
         self._draw()
 
     def _ask(self, kind: str, name: str) -> None:
