@@ -363,7 +363,7 @@ async def test_no_deck_is_read_on_the_loop(tmp_path: Path, monkeypatch: pytest.M
 
 async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        await until(pilot, lambda: "g with a guide" in shown(app))
+        await until(pilot, lambda: "g2 guide" in shown(app))
         await pilot.press("g", "2")
         runner = await seated(pilot, app)
         assert runner.session.setup.extra["guided"] is True

@@ -238,12 +238,8 @@ class HomeScreen(ArenaScreen):
         self._arm("set_up")
 
     def action_guide(self) -> None:
-        """A first game in which the host says what to look at; at once where only one game has it."""
-        offered = [info for info in self.games if self._guided(info)]
-        if len(offered) == 1:
-            self._play_guided(offered[0])
-        else:
-            self._arm("guide")
+        """A first game in which the host says what to look at; the next digit says which."""
+        self._arm("guide")
 
     def _arm(self, what: str) -> None:
         """The next digit does this; the same key again takes it back."""

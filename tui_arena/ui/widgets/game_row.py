@@ -90,7 +90,7 @@ class GameRow(MenuRow):
         if form is None:
             return Content("")
         if not form.played:
-            guide = Content.assemble(("g", "bold $accent"), (" with a guide", "$foreground-muted"))
+            guide = Content.assemble((f"g{self.key}", "bold $accent"), (" guide", "$foreground-muted"))
             never = Content.styled("never yet", "$foreground-muted")
             between = f"  {look.dot}  "
             return Content.assemble(never, (between, "$foreground-muted"), guide) if self.guided else never
