@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from tui_arena.analysis.probing import PROBE
 from tui_arena.config import BadFile
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, View
@@ -29,6 +30,7 @@ from tui_arena.ui.asides import Aside, asides_of, with_aside
 from tui_arena.ui.beside import prober_at
 from tui_arena.ui.front import Front
 from tui_arena.ui.pace import Pace
+from tui_arena.ui.presenters.probes import rounds_of
 from tui_arena.ui.runner_models import RunnerModels
 from tui_arena.ui.session_parts import Absent, InThread, Left, Saves, Trouble, cast_now, names_of
 from tui_arena.ui.table_models import TableModels
@@ -149,6 +151,11 @@ class SessionRunner(RunnerModels):
         return any(ask.seat == seat for ask in sealed)
 
     @property
+    def probed(self) -> bool:
+        """Whether somebody is asked beside this table what is likely."""
+        return bool(self.session.setup.extra.get(PROBE))
+
+    @property
     def watching(self) -> bool:
         """Whether the people at this table (if any) have nothing to do but look on."""
         sides = {self.play.seats[seat].side for seat in self.front.people}
@@ -158,6 +165,8 @@ class SessionRunner(RunnerModels):
         self.views: dict[str, View] = {s: self.play.view(s) for s in (*self.play.seats, TABLE)}
         self.asks: tuple[Ask, ...] = self.play.asks()
         self.outcome: Outcome = self.play.outcome()
+        self.rounds = rounds_of(self.play) if self.probed else ()
+        self.seen_to = self.play.next_seq - 1
         self.models.live.keep(self.asks)
 
     # how it runs

@@ -19,6 +19,8 @@ from tui_arena.ui.look import say
 from tui_arena.ui.screens.curtain import CurtainScreen
 from tui_arena.ui.spending import Spent
 from tui_arena.ui.table_actions import TableActions
+from tui_arena.ui.table_lists import show_lists
+from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.seats import Seats, Sitting
 from tui_arena.ui.widgets.streams import Streams
 from tui_arena.ui.widgets.talk import Talk
@@ -38,6 +40,8 @@ class TableDrawing(TableActions):
         self._since = monotonic()
         self._beat: Timer | None = None
         """Draws what comes while something comes."""
+        self.wants_lists: bool | None = None
+        """Whether a key showed the lists of probes, or hid them; None: neither."""
         self._guide: Tutorial | None = None
         """What the host says, in a first game with a guide."""
         self._spent: Spent | None = None
@@ -56,6 +60,7 @@ class TableDrawing(TableActions):
             self.board.believe(belief, offered=belief is not None and runner.can_hint and runner.believes)
         if self._revealed and self.behind_key != self._revealed:
             self.hide_entity()
+        self.draw_lists()
         said = self.face.transcript(view, runner.asides, names, self.look) if view else []
         self.query_one(Talk).show([*said, *self._guided(view)])
         asked = {a.seat for a in runner.asks}
@@ -157,6 +162,27 @@ class TableDrawing(TableActions):
             status = self.face.status(view, ask, runner.names)
             seconds = self._base + monotonic() - self._since
         self.sub_title = f" {self.look.dot} ".join(filter(None, (status, spent, clock(seconds))))
+
+    def draw_lists(self) -> None:
+        """Draw the list of who is asked beside the game, as who sits in front may see it."""
+        for panel in self.query(ProbePanel):
+            if self.runner is not None:
+                unveiled = bool(self._revealed)
+                show_lists(panel, self.runner, wanted=self.wants_lists, unveiled=unveiled)
+
+    def action_reveal(self) -> None:
+        super().action_reveal()
+        self.draw_lists()
+
+    def hide_entity(self) -> None:
+        super().hide_entity()
+        self.draw_lists()
+
+    def action_lists(self) -> None:
+        """Show the list of who is asked beside the game, or hide it."""
+        panel = self.query(ProbePanel).first()
+        self.wants_lists = panel.panel is None
+        self.draw()
 
     # the curtain
 

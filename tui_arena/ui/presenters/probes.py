@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -77,7 +78,7 @@ def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[R
     """Every round with a list that stands, in order. `knowledge`: what is known of the deck."""
     events = {e["round"]: e for e in play.probes(CANDIDATES) if isinstance(e.get("round"), int)}
     lists = {number: _items(event) for number, event in sorted(events.items())}
-    names, how = secrets_of(play.game.secret(play.state) or {}), _how(play)
+    names, how = tuple(secrets_of(play.game.secret(play.state) or {})), _how(play)
     sortings, steps, out = sortings_of(play), play.standing(), []
     for number, items in lists.items():
         event = events[number]
@@ -94,7 +95,7 @@ def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[R
                 question,
                 answer,
                 gone,
-                rank_in(items, names, how) if names else None,
+                _rank(items, names, how) if names else None,
                 _parted(sortings.get(number), size),
             )
         )
@@ -166,7 +167,13 @@ def _turns(play: Play[Any], state: Any) -> Sequence[Mapping[str, Any]]:
     return turns if isinstance(turns, list) else ()
 
 
-def _absent(items: Sequence[str], after: Sequence[str] | None) -> frozenset[str]:
+@lru_cache(maxsize=512)
+def _rank(items: tuple[str, ...], names: tuple[str, ...], how: str) -> int | None:
+    return rank_in(items, names, how)
+
+
+@lru_cache(maxsize=512)
+def _absent(items: tuple[str, ...], after: tuple[str, ...] | None) -> frozenset[str]:
     """Items that are not in the list after; none without one."""
     if not after:
         return frozenset()

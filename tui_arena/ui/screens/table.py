@@ -32,6 +32,7 @@ from tui_arena.ui.table_drawing import TableDrawing
 from tui_arena.ui.table_keys import KEYS, works
 from tui_arena.ui.tables import GUIDED, AlreadyPlayed, InUse, Ready, new_table, resumed_table
 from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.seats import Seats
 from tui_arena.ui.widgets.streams import Streams
 from tui_arena.ui.widgets.talk import Talk
@@ -189,6 +190,8 @@ class TableScreen(TableDrawing):
             self.board = board
         else:
             self.query_one("#felt").add_class("-no-board")
+        if self.runner.probed:
+            await self.query_one("#side").mount(ProbePanel(self.look, few=True), before=self.query_one(Talk))
         self.post_message(self.Changed())
 
     async def on_unmount(self) -> None:

@@ -21,7 +21,7 @@ LOWEST = 5
 """The rank under which the plot has one row for all."""
 TALL = 34
 FAINT = "$foreground-muted"
-NOTHING = "no list yet"
+HEADING, NOTHING = "likeliest", "no list yet"
 
 
 class ProbePanel(Widget):
@@ -33,10 +33,11 @@ class ProbePanel(Widget):
     """
     ALLOW_SELECT = False
 
-    def __init__(self, look: Look, *, id: str | None = None, heading: str = "likeliest") -> None:  # noqa: A002
+    def __init__(self, look: Look, *, id: str | None = None, few: bool = False) -> None:  # noqa: A002
+        """`few`: no more than five of a list."""
         super().__init__(id=id, classes="-none")
         self._look = look
-        self._heading = heading
+        self._few = few
         self.panel: Panel | None = None
         """What is drawn; None: nothing, and no room is taken."""
 
@@ -75,7 +76,7 @@ class ProbePanel(Widget):
 
     def _head(self, panel: Panel) -> Content:
         if not panel.number:
-            return Content.assemble((self._heading, "bold $primary"), (f"  {NOTHING}", FAINT))
+            return Content.assemble((HEADING, "bold $primary"), (f"  {NOTHING}", FAINT))
         signs = self._signs()
         legend = []
         if any(item.out for item in self._listed(panel)):
@@ -83,13 +84,13 @@ class ProbePanel(Widget):
         if any(item.sought for item in self._listed(panel)):
             legend.append(f"{signs[1]} secret")
         about = "  ".join(["", *legend])
-        return Content.assemble((f"{self._heading} {panel.number}", "bold $primary"), (about, FAINT))
+        return Content.assemble((f"{HEADING} {panel.number}", "bold $primary"), (about, FAINT))
 
     def _signs(self) -> tuple[str, str]:
         return ("x", "*") if self._look.ascii else ("×", "◆")
 
     def _listed(self, panel: Panel) -> tuple[Item, ...]:
-        return panel.items[: MANY if self.roomy else FEW]
+        return panel.items[: MANY if self.roomy and not self._few else FEW]
 
     def _item(self, n: int, item: Item, width: int) -> Content:
         out, sought = self._signs()

@@ -1,0 +1,41 @@
+"""The lists of live probing at a table: what may be seen of them from where one sits.
+
+Law: a person whose own seat is asked beside the game sees no list before the end, as it would be help;
+the rank is for who knows the secret; others see the list alone. (rules.md, "Hidden information".)
+"""
+
+from __future__ import annotations
+
+from tui_arena.ui.presenters.probes import Panel, knows, panel_of
+from tui_arena.ui.presenters.replay import LIST_LATER
+from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.widgets.probe_panel import ProbePanel
+
+WIDE = 100
+"""Cells of a screen from which on the list is there without a key."""
+RANK_VEILED = "the rank shows while the secret does"
+
+
+def live_panel(runner: SessionRunner, *, unveiled: bool = False) -> Panel | None:
+    """What is likely now, for who sits in front; None without probes, and behind the curtain.
+
+    `unveiled`: the secret is shown on the board. Beside somebody who looks for it no rank gives it away.
+    """
+    eyes = runner.front.seat
+    if not runner.probed or eyes is None:
+        return None
+    if eyes in runner.front.people and runner.believes:
+        return Panel(note=LIST_LATER)
+    seen = knows(runner.play, eyes) or (runner.may_look and runner.peeked)
+    beside = {seat for seat in runner.front.people if runner.play.seats[seat].side == "solver"}
+    veiled = seen and bool(beside) and not unveiled
+    note = RANK_VEILED if veiled else ""
+    return panel_of(runner.rounds, runner.seen_to, secret=seen and not veiled, ahead=False, note=note)
+
+
+def show_lists(
+    panel: ProbePanel, runner: SessionRunner, *, wanted: bool | None, unveiled: bool = False
+) -> None:
+    """Draw the list. `wanted`: what a key chose; None: by the width of the screen."""
+    shown = panel.app.size.width >= WIDE if wanted is None else wanted
+    panel.show(live_panel(runner, unveiled=unveiled) if shown else None)
