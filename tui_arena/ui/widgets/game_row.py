@@ -107,7 +107,7 @@ class GameRow(MenuRow):
             on = variant == self.variant
             parts.append((f"{look.radio[on]} ", "$accent" if on else "$foreground-disabled"))
             parts.append((f"{variant}   ", "bold" if on else "$foreground-muted"))
-        left = Content.assemble(*parts)
+        left = Content.assemble(*parts).rstrip()
         set_up = Content.assemble((f"  e{self.key}", "bold $accent"), (f" {SET_UP}", "$foreground-muted"))
         right = Content.assemble((self._streak(), "$foreground-muted"), set_up)
         fits = left.cell_length + right.cell_length <= self.content_size.width
