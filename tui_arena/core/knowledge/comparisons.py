@@ -11,37 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tui_arena.core.knowledge import measures, wordings
+from tui_arena.core.knowledge.amounts import COSTS, GROUPS, amount_of, scale_of
 from tui_arena.core.knowledge.meaning import Above, All, Meaning, Not
-from tui_arena.core.knowledge.phrases import Phrases, flat
-from tui_arena.core.knowledge.spelling import NUMBERS
-from tui_arena.core.knowledge.stems import stem
+from tui_arena.core.knowledge.phrases import Phrases
 from tui_arena.core.knowledge.table import Knowledge, Scale
 from tui_arena.core.knowledge.years import years_asked
 
-_GROUPS: tuple[tuple[str, str, str], ...] = (
-    (
-        "bigger larger longer taller higher wider greater broader thicker",
-        "smaller shorter tinier thinner littler narrower",
-        measures.METRES,
-    ),
-    ("heavier weightier", "lighter", measures.KILOGRAMS),
-    ("dearer costlier pricier", "cheaper", "dollars"),
-    ("newer younger", "older", "years"),
-)
 _OVER = frozenset("more over above exceed exceeds least".split())
 _UNDER = frozenset("less under below fewer".split())
-_COSTS = frozenset("cost costs price priced worth expensive value valued sell sells buy pay".split())
 _WEIGHS = frozenset("weigh weighs weight weighing heavy".split())
-_SIZES = {
-    "big": 1.2,
-    "large": 1.2,
-    "huge": 5.0,
-    "giant": 5.0,
-    "gigantic": 6.0,
-    "enormous": 5.0,
-    "massive": 4.0,
-}
-_LITTLE = {"small": 0.35, "little": 0.35, "tiny": 0.05, "miniature": 0.05, "minuscule": 0.01, "compact": 0.4}
 _HOLLOW = frozenset(
     "it is does can could would will do be than a an the of to much times size in as any".split()
 )
@@ -53,32 +31,6 @@ class Found:
 
     meaning: Meaning
     before: tuple[str, ...]
-
-
-def scale_of(knowledge: Knowledge, unit: str) -> Scale | None:
-    """The scale of a table that measures a unit."""
-    for more, less, name in _GROUPS:
-        if name == unit:
-            words = set(more.split()) | set(less.split()) | (_COSTS if unit == "dollars" else set())
-            for scale in knowledge.scales.values():
-                if words & set(" ".join((*scale.more, *scale.less)).split()):
-                    return scale
-    return None
-
-
-def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
-    """`big`, `small` and their like, where a ladder of sizes is known."""
-    scale = scale_of(knowledge, measures.METRES)
-    out: dict[str, Meaning] = {}
-    if scale is None or not scale.steps:
-        return out
-    for words, small in ((_SIZES, False), (_LITTLE, True)):
-        for word, metres in words.items():
-            at = measures.on_ladder(scale.steps, metres, measures.METRES)
-            if at is not None:
-                above = Above(scale.id, float(int(at)), f"bigger than {scale.steps[int(at) - 1]}")
-                out[word] = Not(above) if small else above
-    return out
 
 
 def compared(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> Found | None:
@@ -96,7 +48,7 @@ def compared(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> Fo
 
 def _direction(word: str) -> tuple[str, bool] | None:
     """The unit a comparing word is about, and whether it means more."""
-    for more, less, unit in _GROUPS:
+    for more, less, unit in GROUPS:
         if word in more.split():
             return unit, True
         if word in less.split():
@@ -117,10 +69,10 @@ def _than(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple
     elif head in _OVER | _UNDER or (words[at - 2 : at - 1] and words[at - 2] in ("more", "less")):
         more = not {"less", "fewer", "under"} & {head, words[at - 2]}
         before = set(words[:at])
-        unit = "dollars" if before & _COSTS else measures.KILOGRAMS if before & _WEIGHS else ""
+        unit = "dollars" if before & COSTS else measures.KILOGRAMS if before & _WEIGHS else ""
         if head == "massive":
             unit = measures.METRES
-        known = [i for i in range(at) if words[i] in _COSTS | _WEIGHS | _OVER | _UNDER]
+        known = [i for i in range(at) if words[i] in COSTS | _WEIGHS | _OVER | _UNDER]
         start = min([*known, at - 1])
     else:
         return None
@@ -134,10 +86,10 @@ def _counted(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tu
     """`cost over 50 dollars`, `under 10 kg`, `at least 2 meters long`."""
     for i, word in enumerate(words):
         if word in _OVER | _UNDER and words[i + 1 : i + 2] != ["than"] and i + 1 < len(words):
-            unit = "dollars" if set(words[:i]) & _COSTS else ""
+            unit = "dollars" if set(words[:i]) & COSTS else ""
             amount = amount_of(list(words[i + 1 :]), unit, knowledge, phrases, number=True)
             if amount is not None:
-                known = [j for j in range(i) if words[j] in _COSTS | _WEIGHS]
+                known = [j for j in range(i) if words[j] in COSTS | _WEIGHS]
                 start = min([*known, i])
                 return _sided(amount, word in _OVER, " ".join(words[start:])), start
     return None
@@ -199,112 +151,3 @@ def _sided(amount: tuple[Scale, float], more: bool, text: str) -> Meaning:
         return Above(scale.id, value, text)
     whole = scale.steps and value == int(value)
     return Not(Above(scale.id, value - 0.5 if whole else value, f"at least that of: {text}"))
-
-
-def amount_of(
-    words: list[str], unit: str, knowledge: Knowledge, phrases: Phrases, *, number: bool = False
-) -> tuple[Scale, float] | None:
-    """The scale and amount that words name, as `unit` or as what they say themselves."""
-    words = (
-        [w for w in words if w not in ("of", "about", "around", "than")] if words[:1] != ["grain"] else words
-    )
-    while words and words[-1] in (
-        "in",
-        "size",
-        "long",
-        "tall",
-        "high",
-        "wide",
-        "heavy",
-        "old",
-        "length",
-        "each",
-        "weight",
-        "height",
-    ):
-        words.pop()
-    counted = _number(words)
-    if counted is not None:
-        return _measured(*counted, unit, knowledge)
-    scale = scale_of(knowledge, unit) if unit else None
-    return None if number or scale is None else _thing(words, scale, unit, knowledge, phrases)
-
-
-def _number(words: list[str]) -> tuple[float, str] | None:
-    """A number and the stem of its unit, `dollar` first or last."""
-    if len(words) > 1 and words[0] in ("a", "an", "one", "half"):
-        unit = stem(words[-1])
-        if unit in measures.UNITS and (
-            len(words) == 2 or words[1] in ("hundred", "thousand", "million", "a", "dozen")
-        ):
-            many = {"hundred": 100.0, "thousand": 1000.0, "million": 1e6}.get(words[1], 1.0)
-            return (0.5 if words[0] == "half" else 1.0) * many, unit
-    said = [w for w in words if w not in ("a", "us", "american")]
-    total, seen, unit = 1.0, False, ""
-    for word in said:
-        if word.replace(".", "", 1).isdigit() and not seen and len(word) < 13:
-            total, seen = float(word), True
-        elif word in NUMBERS and not seen:
-            total, seen = float(NUMBERS[word]), True
-        elif word in ("hundred", "thousand", "million", "k", "grand"):
-            total, seen = total * {"hundred": 100, "million": 1e6}.get(word, 1000), True
-        elif word in ("twenty", "fifty", "thirty") and not seen:
-            total, seen = {"twenty": 20.0, "fifty": 50.0}.get(word, 30.0), True
-        elif stem(word) in measures.UNITS:
-            unit = stem(word)
-        else:
-            return None
-    return (total, unit) if seen else None
-
-
-def _measured(value: float, unit: str, wanted: str, knowledge: Knowledge) -> tuple[Scale, float] | None:
-    if not unit:
-        unit = {"dollars": "dollar"}.get(wanted, "")
-    if unit == "pound" and wanted == "dollars":
-        unit = "dollar"
-    name, factor = measures.UNITS.get(unit, ("", 0.0))
-    scale = scale_of(knowledge, name) if name and name != "years" else None
-    if scale is None or (wanted and name != wanted):
-        return None
-    if not scale.steps:
-        return scale, value * factor
-    step = measures.on_ladder(scale.steps, value * factor, name)
-    return None if step is None else (scale, step)
-
-
-def _thing(
-    words: list[str], scale: Scale, unit: str, knowledge: Knowledge, phrases: Phrases
-) -> tuple[Scale, float] | None:
-    """The amount of a step, of an everyday thing or of an entity."""
-    said = list(words)
-    while (
-        said
-        and said[0]
-        in ("a", "an", "the", "my", "your", "most", "average", "typical", "normal", "human", "regular")
-        and len(said) > 1
-    ):
-        said = said[1:]
-    wanted = [stem(w) for w in said]
-    for i, step in enumerate(scale.steps):
-        if [stem(w) for w in flat(step) if w not in ("a", "of", "the")] == [w for w in wanted if w != "of"]:
-            return scale, float(i + 1)
-    for text in (" ".join(said), " ".join([*said[:-1], stem(said[-1])]) if said else ""):
-        row = _everyday(text)
-        if row is not None and scale.steps:
-            at = measures.on_ladder(scale.steps, row[0 if unit == measures.METRES else 1], unit)
-            if at is not None:
-                return scale, at
-    for number in phrases.named(words) or phrases.named(said):
-        amount = knowledge.entities[number].amounts.get(scale.id)
-        if amount is not None:
-            return scale, (amount[0] + amount[1]) / 2
-    return None
-
-
-def _everyday(text: str) -> tuple[float, float] | None:
-    return measures.THINGS.get(text) or _SPACELESS.get(text.replace(" ", ""))
-
-
-_SPACELESS = {name.replace(" ", "").replace("of", ""): row for name, row in measures.THINGS.items()} | {
-    name.replace(" ", ""): row for name, row in measures.THINGS.items()
-}

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tui_arena.core.knowledge import measures
+from tui_arena.core.knowledge.about import words_of
 from tui_arena.core.knowledge.spelling import Spelling, spelled
 from tui_arena.core.knowledge.table import Answer, Knowledge, Masks, above
 
@@ -49,6 +51,25 @@ class Spelled:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """It has to do with all of these words, which are the entities' own."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aged:
+    """It lived, or has lived so far, for more than some years."""
+
+    born: str
+    died: str
+    """The scales, `died` empty where there is none."""
+    years: float
+    alive: str = ""
+    """The property of those who still live; empty where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Not:
     """The opposite."""
 
@@ -74,7 +95,7 @@ class Begging:
     """It asks for the answer or for a hint, or for more than yes or no."""
 
 
-Meaning = Is | Named | Above | Spelled | Not | Any | All | Begging
+Meaning = Is | Named | Above | Spelled | About | Aged | Not | Any | All | Begging
 
 _TURNED: dict[Answer, Answer] = {"yes": "no", "no": "yes", "sometimes": "sometimes", "unknown": "unknown"}
 _NAMES_SAID = 3
@@ -93,6 +114,10 @@ def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:  # noq
             )
         case Spelled(spelling):
             return "yes" if spelled(spelling, knowledge.entities[number].name) else "no"
+        case About(words):
+            return _of(words_of(knowledge).having(words), number)
+        case Aged():
+            return _aged(meaning, knowledge, number)
         case Not(of):
             return _TURNED[truth(of, knowledge, number)]
         case Any(parts):
@@ -102,6 +127,21 @@ def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:  # noq
             return "no" if "no" in answers else _first(answers, ("unknown", "sometimes", "yes"))
         case _:
             return "no"
+
+
+def _of(sets: Masks, number: int) -> Answer:
+    at = 1 << number
+    return next((a for a in ("yes", "no", "sometimes") if sets.of(a) & at), "unknown")
+
+
+def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
+    amounts = knowledge.entities[number].amounts
+    born, died = amounts.get(asked.born), amounts.get(asked.died)
+    lives = bool(asked.alive) and knowledge.answer(number, asked.alive) == "yes"
+    if born is None or (died is None and not lives):
+        return "unknown"
+    low, high = died or (measures.THIS_YEAR, measures.THIS_YEAR)
+    return above((low - born[1], high - born[0]), asked.years)
 
 
 def _first(answers: set[Answer], order: tuple[Answer, ...]) -> Answer:
@@ -121,6 +161,10 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
         case Spelled(spelling):
             names = enumerate(knowledge.entities)
             return _two(sum(1 << i for i, entity in names if spelled(spelling, entity.name)), knowledge)
+        case About(words):
+            return words_of(knowledge).having(words)
+        case Aged():
+            return _by_age(meaning, knowledge)
         case Not(of):
             inner = masks(of, knowledge)
             return Masks(inner.no, inner.yes, inner.sometimes, inner.unknown)
@@ -131,6 +175,13 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
             return Masks(turned.no, turned.yes, turned.sometimes, turned.unknown)
         case _:
             return _two(0, knowledge)
+
+
+def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:
+    sets: dict[Answer, int] = {"yes": 0, "no": 0, "sometimes": 0, "unknown": 0}
+    for i in range(len(knowledge)):
+        sets[_aged(asked, knowledge, i)] |= 1 << i
+    return Masks(**sets)
 
 
 def _two(yes: int, knowledge: Knowledge) -> Masks:
@@ -167,6 +218,10 @@ def said(meaning: Meaning, knowledge: Knowledge) -> str:  # noqa: PLR0911  # one
             return text or _asked(scale, amount, knowledge)
         case Spelled(spelling):
             return spelling.said
+        case About(words):
+            return f"to do with {' and '.join(words)}"
+        case Aged(years=years):
+            return f"more than {years:g} years of life"
         case Not(of):
             inner = said(of, knowledge)
             return f"not ({inner})" if isinstance(of, Any | All) else f"not {inner}"

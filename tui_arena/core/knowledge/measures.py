@@ -56,7 +56,7 @@ goat 1.3 60|pig 1.4 120|lion 2 190|wolf 1.4 45|sofa 2 45|couch 2 45|bed 2 50|bic
 horse 2.4 500|cow 2.4 650|bear 2 300|gorilla 1.7 160|car 4.5 1500|elephant 6 5000|small car 3.6 1000|truck 8 9000|van 5.5 2200
 lorry 8 9000|room 5 3000|giraffe 5.2 1000|shark 4 900|boat 7 2500|bus 11.5 11500|school bus 11.5 11500|garage 6 20000
 dinosaur 10 8000|house 12 100000|whale 20 70000|blue whale 25 130000|airplane 45 80000|plane 45 80000|church 50 5000000
-train 150 400000|tree 15 8000|building 40 1e7|football field 105 1e7|stadium 250 1e8|ship 200 1e7|skyscraper 300 1e8
+train 150 400000|tree 15 8000|building 40 1e7|football field 105 1e7|stadium 250 1e8|football stadium 250 1e8|soccer stadium 250 1e8|ship 200 1e7|skyscraper 300 1e8
 mountain 2500 1e13|city 20000 1e12|earth 1.27e7 6e24|moon 3.5e6 7e22|sun 1.4e9 2e30|planet 1.2e7 6e24|letter .22 .02|feather .1 .0005
 bar of chocolate .18 .1|bottle of water .22 1|bottle 0.25 1|bag of sugar .2 1|bag of flour .2 1|paper .3 .005|sheet of paper .3 .005
 stapler .15 .2|hammer .33 .6|computer .45 6|motorbike 2.1 200|wheelbarrow 1.5 15|trashcan .9 5|lamp .5 2|chocolate bar .18 .1|water bottle .22 1
@@ -71,7 +71,7 @@ THINGS: Mapping[str, tuple[float, float]] = {
 INSIDE: Mapping[str, float] = {
     row.rsplit(" ", 1)[0]: float(row.rsplit(" ", 1)[1])
     for row in (
-        "matchbox .05|pocket .13|jewelry box .1|mug .1|cup .1|wallet .1|hand .18|palm .1|purse .3|handbag .3|lunchbox .22|"
+        "matchbox .05|jewelry box .1|mug .1|cup .1|wallet .1|hand .18|palm .1|purse .3|handbag .3|lunchbox .22|"
         "shoebox .33|shoe box .33|breadbox .38|bread box .38|drawer .45|box .45|cardboard box .5|bag .45|"
         "shopping bag .45|backpack .5|microwave .4|oven .5|bucket .35|suitcase .7|carry on .5|cupboard .6|mailbox .35|"
         "sink .4|locker .9|fridge .8|refrigerator .8|bathtub 1.5|trunk 1.1|car trunk 1.1|trunk of a car 1.1|boot of a car 1.1|"

@@ -10,27 +10,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tui_arena.core.knowledge import wordings
+from tui_arena.core.knowledge.ages import age_asked
+from tui_arena.core.knowledge.amounts import size_words
 from tui_arena.core.knowledge.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
-from tui_arena.core.knowledge.comparisons import compared, size_words
-from tui_arena.core.knowledge.meaning import All, Any, Meaning, Named, Not, Spelled
-from tui_arena.core.knowledge.phrases import Phrases, content_of, joined, segments
+from tui_arena.core.knowledge.comparisons import compared
+from tui_arena.core.knowledge.loosely import loosely
+from tui_arena.core.knowledge.meaning import All, Any, Meaning, Not, Spelled
+from tui_arena.core.knowledge.naming import ARTICLES, foreign, named, sized
+from tui_arena.core.knowledge.phrases import Phrases, content_of
+from tui_arena.core.knowledge.segments import joined, segments
 from tui_arena.core.knowledge.spelling import spelling_of
 from tui_arena.core.knowledge.table import Knowledge
 
 MOST_PARTS = 8
-_ARTICLES = ("a", "an", "the", "some")
 _OTHER = (["other", "than"], ["rather", "than"], ["instead", "of"])
-_NO_NAMES = frozenset(
-    "word idea part place part group category set way name substance matter event action feeling emotion "
-    "noun verb brand company machine animal plant good service gift present body collection piece "
-    "combination result process source symbol sign structure system natural".split()
-)
 
 
 class Reader:
     """Reads questions about one table."""
 
-    def __init__(self, knowledge: Knowledge, phrases: Phrases) -> None:
+    def __init__(self, knowledge: Knowledge, phrases: Phrases, *, loose: bool = False) -> None:
+        self._loose = loose
         self._knowledge = knowledge
         self._phrases = phrases
         self._sizes = size_words(knowledge)
@@ -117,15 +117,18 @@ class Reader:
         tail = segments(self._phrases, last, "@is")
         if tail is None or len(tail) < 2 or any(head is None or len(head) != 1 for head in heads):
             return None
-        article = any(word in _ARTICLES for word in parts[0][:4])
+        article = any(word in ARTICLES for word in parts[0][:4])
         relative = any(word.startswith("@") for word in last.words)
-        if not article or (parts[-1][0] in _ARTICLES and not relative):
+        if not article or (parts[-1][0] in ARTICLES and not relative):
             return None
         choices = joined(Any, [*(head[0] for head in heads if head), tail[0]])
         return joined(All, [choices, *tail[1:]])
 
     def _part(self, words: Sequence[str], relation: str | None, *, naming: bool) -> Meaning | None:
         """One clause."""
+        aged = age_asked(words, self._knowledge)
+        if aged is not None:
+            return aged
         found = compared(words, self._knowledge, self._phrases)
         if found is not None:
             return self._with_comparison(words, found.before, found.meaning)
@@ -160,77 +163,22 @@ class Reader:
                 return None
             return Not(right) if left is None else joined(All, [left, Not(right)])
         found = segments(self._phrases, clause)
-        named = self._named(clause)
-        article = any(word in _ARTICLES for word in clause.bare[:3])
-        owned = named is None or self._phrases.owns(content_of(clause.words), article=article)
+        name = named(clause, self._phrases)
+        article = any(word in ARTICLES for word in clause.bare[:3])
+        owned = name is None or self._phrases.owns(content_of(clause.words), article=article)
         if found is not None and len(found) == 1 and owned:
             return found[0]
-        if named is not None:
-            return named
+        if name is not None:
+            return name
         if found is not None:
             return joined(All, found)
-        return self._sized(clause) or (self._unknown(clause) if naming else None)
+        return sized(clause, self._phrases, self._sizes) or self._otherwise(clause, naming=naming)
 
-    def _named(self, clause: Clause) -> Meaning | None:
-        if clause.relation not in ("@is", "@as"):
-            return None
-        words = [word for word in clause.bare if word not in wordings.ALONE]
-        for drop in (0, 1, 2, 3):
-            if (
-                drop
-                and words[drop - 1 : drop]
-                and words[drop - 1]
-                not in (
-                    *_ARTICLES,
-                    "kind",
-                    "of",
-                    "be",
-                    "just",
-                    "real",
-                    "typical",
-                    "regular",
-                    "normal",
-                    "like",
-                    "it",
-                    "called",
-                    "simple",
-                    "any",
-                )
-            ):
-                break
-            numbers = self._phrases.named(words[drop:])
-            if numbers:
-                return Named(numbers, " ".join(words[drop:]))
-        return None
-
-    def _sized(self, clause: Clause) -> Meaning | None:
-        """`a big animal`: a word for a size, and what else is said."""
-        content = [word for word in clause.words if word in self._sizes]
-        if len(content) != 1 or clause.relation not in ("@is", "@as"):
-            return None
-        rest = replace(clause, words=tuple(word for word in clause.words if word != content[0]))
-        left = [w for w in content_of(rest.words) if w not in wordings.HARMLESS | wordings.VAGUE | {"size"}]
-        if not left:
-            return self._sizes[content[0]]
-        found = segments(self._phrases, rest)
-        return joined(All, [self._sizes[content[0]], *found]) if found else None
-
-    def unknown_name(self, words: Sequence[str]) -> Meaning | None:
-        """`is it a zither`, where the deck has none and no phrase of the table is in it."""
-        said = [word for word in words if word != ","]
-        if said[:2] not in (["is", "it"], ["was", "it"]) or said[2:3] not in (["a"], ["an"]):
-            return None
-        return self._unknown(clause_of(said))
-
-    def _unknown(self, clause: Clause) -> Meaning | None:
-        words = [word for word in clause.bare if word not in ("a", "an", "the")]
-        plain = content_of(clause.words)
-        if not words or clause.negative or len(words) > 3 or tuple(words) != plain:
-            return None
-        vague = wordings.VAGUE | wordings.HARMLESS | _NO_NAMES
-        odd = any(w in vague or w in ("or", "and") or w in self._sizes or not w.isalpha() for w in words)
-        known = any(self._phrases.lookup("@is", (word,)) for word in words)
-        return None if odd or known else Named((), " ".join(words))
+    def _otherwise(self, clause: Clause, *, naming: bool) -> Meaning | None:
+        """What a clause says that no phrase of the table fits."""
+        if naming:
+            return foreign(clause, self._phrases, self._sizes)
+        return loosely(clause, self._knowledge, self._phrases) if self._loose else None
 
 
 def _matters(clause: Clause) -> bool:

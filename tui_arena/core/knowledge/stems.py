@@ -6,6 +6,7 @@ player's question go through the very same steps.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -85,13 +86,18 @@ _CONTRACTED: Mapping[str, str] = {
     "aluminium": "aluminum",
     "moustache": "mustache",
     "doughnut": "donut",
+    "carribean": "caribbean",
+    "haloween": "halloween",
+    "petrol": "gasoline",
     "yoghurt": "yogurt",
 }
 _SIGNS = {"$": " dollars ", "€": " dollars ", "£": " dollars ", "&": " and ", "/": " or ", "%": " percent "}
 _ENDS = "?!.\n"
+_SIMPLE = re.compile(r"[a-z \-']*\??")
+"""What needs no look at each character."""
 _PAUSES = ",;:()—–"
 _OWN = frozenset(
-    "glasses species series news always perhaps gas bus lens less this is was has its us yes plus across "
+    "earring herring wedding glasses species series news always perhaps gas bus lens less this is was has its us yes plus across "
     "pass class glass dress brass grass mass boss cross during something anything nothing everything "
     "thing king ring wing string spring bring being morning evening ceiling wedding building clothing "
     "painting red bed need feed seed speed bleed weed indeed hundred sacred naked wicked under over never "
@@ -117,7 +123,8 @@ _HARD = frozenset("bcdfghjklmnpqrstvwxyz")
 
 def sentences(text: str) -> list[list[str]]:
     """The sentences of a text as plain words, `,` for a pause; `?` at the end of one that asks."""
-    flat = fold(text[:MOST_CHARACTERS]) if len(text) <= MOST_CHARACTERS else fold(text[-MOST_CHARACTERS:])
+    said = text[-MOST_CHARACTERS:]
+    flat = " ".join(said.lower().split()) if said.isascii() else fold(said)
     out: list[list[str]] = [[]]
     for word in _pieces(flat):
         if word in ("?", "."):
@@ -131,6 +138,8 @@ def sentences(text: str) -> list[list[str]]:
 
 
 def _pieces(flat: str) -> list[str]:
+    if _SIMPLE.fullmatch(flat):
+        return flat.replace("'", "").replace("-", " ").replace("?", " ?").split()
     chars: list[str] = []
     for i, c in enumerate(flat):
         number = flat[i - 1 : i].isdigit() and flat[i + 1 : i + 2].isdigit()
@@ -147,12 +156,22 @@ def _pieces(flat: str) -> list[str]:
     return "".join(chars).split()
 
 
+def spelled_plain(word: str) -> str:
+    """A single word in the spelling that questions are read in.
+
+    >>> spelled_plain("colours")
+    'colors'
+    """
+    plain = _CONTRACTED.get(word, word)
+    return word if " " in plain else plain
+
+
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:  # noqa: C901, PLR0911  # one ending after another
     """What the forms of a word have in common.
 
     >>> [stem(w) for w in ("cutting", "cuts", "worn", "batteries", "used", "toys")]
-    ['cut', 'cut', 'wear', 'battery', 'us', 'toy']
+    ['cut', 'cut', 'wear', 'battery', 'use', 'toy']
     """
     if word in _IRREGULAR:
         return _IRREGULAR[word]

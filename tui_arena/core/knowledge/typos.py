@@ -1,7 +1,7 @@
 """Small slips of the keyboard: a word nobody knows becomes the one known word a slip away.
 
 Law: only words of five letters or more, only one letter too many, too few, wrong or out of turn, and
-only where a single known word is so near.
+only where a single known word that begins alike is so near. Words of entities are none.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tui_arena.core.knowledge import wordings
+from tui_arena.core.knowledge.about import Words
 from tui_arena.core.knowledge.phrases import Phrases
 from tui_arena.core.knowledge.stems import stem
 from tui_arena.core.words import inflections
@@ -24,11 +25,11 @@ _KNOWN = _FUNCTION | wordings.ALONE | wordings.SMALL | wordings.HARMLESS | wordi
 _OFTEN = frozenset("bigger smaller larger heavier before after invented letter letters taller".split())
 
 
-def mended(words: Sequence[str], phrases: Phrases) -> list[str] | None:
+def mended(words: Sequence[str], phrases: Phrases, own: Words) -> list[str] | None:
     """The words with their slips mended; None if there is none that can be."""
     out, changed = [], False
     for word in words:
-        better = word if _known(word, phrases) else _nearest(word, phrases)
+        better = word if _known(word, phrases) or own.of(word) else _nearest(word, phrases)
         changed |= better != word
         out.append(better)
     return out if changed else None
@@ -42,7 +43,12 @@ def _known(word: str, phrases: Phrases) -> bool:
 
 def _nearest(word: str, phrases: Phrases) -> str:
     near = _near(phrases)
-    found = {known for cut in _cuts(word) for known in near.get(cut, ()) if _one_slip(word, known)}
+    found = {
+        known
+        for cut in _cuts(word)
+        for known in near.get(cut, ())
+        if known[0] == word[0] and _one_slip(word, known)
+    }
     if len({stem(known) for known in found}) != 1:
         return word
     return min(found, key=lambda known: (abs(len(known) - len(word)), known))

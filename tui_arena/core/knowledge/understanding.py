@@ -11,8 +11,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tui_arena.core.knowledge import wordings
+from tui_arena.core.knowledge.about import words_of
+from tui_arena.core.knowledge.amounts import size_words
 from tui_arena.core.knowledge.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.core.knowledge.meaning import Begging, Meaning
+from tui_arena.core.knowledge.naming import foreign_asked
 from tui_arena.core.knowledge.phrases import SUBJECTS, Phrases, phrases_of
 from tui_arena.core.knowledge.reading import Reader
 from tui_arena.core.knowledge.stems import MOST_WORDS, sentences
@@ -24,6 +27,10 @@ _FLUFF = table_of(wordings.FLUFF)
 _TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)[
     ::-1
 ]
+_LEAST_TAGGED = 4
+_POSITIVE = {(verb, it) for verb in BE | AUX | HAVE for it in ("it", "he", "she", "they", "you")}
+_SIDE = frozenset("when while because since before after if".split())
+"""Words that a clause begins with which the question can do without."""
 _ASKS = frozenset("what which who whose where when why how".split())
 _BEGS = table_of(
     "tell me|give me|hint|clue|help me|i give up|reveal|show me|spell it|can you describe|describe it|name it|say it"
@@ -50,11 +57,27 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
         return None
     meaning = _meaning(asked, knowledge, phrases)
     if meaning is None:
-        better = mended(asked, phrases)
+        better = mended(asked, phrases, words_of(knowledge))
         meaning = _meaning(better, knowledge, phrases, guess=True) if better else None
-    if meaning is None:
-        meaning = Reader(knowledge, phrases).unknown_name(_plain(asked)[0])
+        meaning = meaning or _last(asked, better or asked, knowledge, phrases)
     return meaning
+
+
+def _last(asked: list[str], better: list[str], knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
+    """What is left to try: a name that is not in the deck, and words that belong to entities."""
+    plain, naming = _plain(asked)
+    strange = foreign_asked(plain, phrases, size_words(knowledge))
+    people = phrases.people
+    if strange is not None and not people:
+        return strange
+    reader = Reader(knowledge, phrases, loose=True)
+    for words in (asked, *([better] if better != asked else [])):
+        said = _plain(words)[0]
+        main = next((said[:i] for i, w in enumerate(said) if i > 2 and w in _SIDE), None)
+        found = (_meaning(main, knowledge, phrases) if main else None) or reader.read(said, naming=naming)
+        if found is not None:
+            return found
+    return strange
 
 
 def overlaps(knowledge: Knowledge) -> list[str]:
@@ -76,11 +99,30 @@ def _asked(text: str) -> list[str] | None:
         if len(shorter) != 1:
             return None
         asking = shorter
-    words = [w for w in asking[-1] if w != "?"]
+    words = _untagged([w for w in asking[-1] if w != "?"])
     for i, word in enumerate(words[1:], 1):
         if word == "then" and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less")):
             words[i] = "than"
     return words if len(words) <= MOST_WORDS else None
+
+
+def _untagged(words: list[str]) -> list[str]:
+    """`it is not alive, is it` asks whether it is: what is asked is the tag."""
+    if words[:1] == ["its"]:
+        words = ["it", "is", *words[1:]]
+    tagged = len(words) > _LEAST_TAGGED and tuple(words[-2:]) in _POSITIVE and words[0] not in BE | AUX | HAVE
+    for i, word in enumerate(words[:4] if tagged else []):
+        if word in ("not", "nt") and i > 0 and words[i - 1] in BE | AUX | HAVE:
+            return [*words[:i], *words[i + 1 : -2]]
+    return words
+
+
+def _placed(words: list[str]) -> list[str]:
+    """`do people live there` is about the place: `in it`."""
+    for i, word in enumerate(words):
+        if word == "there" and i > 1 and words[i - 1] not in BE | {"nt", "not", "be"}:
+            return [*words[:i], *([] if words[i - 1] in ("in", "go") else ["in"]), "it", *words[i + 1 :]]
+    return words
 
 
 def _meaning(
@@ -109,7 +151,7 @@ def _begs(plain: Sequence[str], marked: Sequence[str]) -> bool:
 
 def _plain(words: Sequence[str]) -> tuple[list[str], bool]:
     """The words with the thing as `it` and without what only leads to the question; whether they name."""
-    left = _stripped(words)
+    left = _placed(_stripped(words))
     marked = rewritten(left, _NAMING)
     naming = marked[:1] == ["@naming"]
     if naming:

@@ -29,7 +29,7 @@ for humans|for human use|of some kind|of some sort|of any kind|some kind of|some
 some type of|any type of|a type of|a form of|some form of|type of|sort of|form of|a bit|a little|a lot|lots of
 a lot of|plenty of|at least partly|at least partially|in part|at some point|in most cases|in most people
 in its name|on average|one of those|one of these|piece of|a piece of|pieces of|per se|as far as you know
-at the moment|hey there|good question|one more|got it|all right|next one|next up|too by the way|by the way|at room temperature
+at the moment|hey there|good question|just to be sure|just to be clear|just checking|just to make sure|to be clear|just so i know|one more|got it|all right|next one|next up|too by the way|by the way|at room temperature
 """
 
 ALONE = frozenset(
@@ -87,7 +87,7 @@ used by|worn by|for use by|used mainly by|popular with|operated by|handled by = 
 found in|found on|found at|found inside|found near|found around|found within|seen in|seen at|seen on|kept in
 kept on|kept at|kept inside|stored in|stored on|located in|located on|located at|located inside|sold in|sold at|bought in|bought at|placed in
 situated in|available in|available at|common in|encountered in|purchased in|purchased at|purchased from
-found outside of|bought from|bought on|kept around|put in = @at
+bought from|bought on|kept around|put in = @at
 used in|used on|used at|used inside|used within|use in|use on|use at = @used
 in|on|at|inside|within|near|around = @in
 inside of the body|inside the body|inside your body|inside the human body|inside a body|inside our body|inside our bodies

@@ -14,6 +14,7 @@ from tui_arena.core.knowledge.phrases import Phrases, flat
 from tui_arena.core.knowledge.spelling import NUMBERS
 from tui_arena.core.knowledge.stems import stem
 from tui_arena.core.knowledge.table import Knowledge, Scale
+from tui_arena.core.knowledge.wordings import rewritten, table_of
 
 _BORN = frozenset("born birth".split())
 _DIED = frozenset("die died dead death killed pass passed".split())
@@ -39,6 +40,20 @@ _ORDINALS = {
 }
 
 
+_ERAS = table_of("""
+world war 2|world war ii|world war two|second world war|the second world war|ww2|wwii = between~1939~and~1945
+world war 1|world war i|world war one|first world war|the first world war|ww1|wwi = between~1914~and~1918
+the world wars|both world wars|the two world wars = between~1914~and~1945
+the cold war = between~1947~and~1991
+the french revolution = between~1789~and~1799
+the american civil war|the civil war = between~1861~and~1865
+the victorian era|victorian times|the victorian age = between~1837~and~1901
+the middle ages|medieval times|the medieval period = between~500~and~1500
+the renaissance = between~1400~and~1600
+ancient times|antiquity = before~476
+""")
+
+
 def _scale(knowledge: Knowledge, words: frozenset[str]) -> Scale | None:
     wanted = {stem(word) for word in words}
     for scale in knowledge.scales.values():
@@ -53,6 +68,7 @@ def _scale(knowledge: Knowledge, words: frozenset[str]) -> Scale | None:
 
 def years_asked(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
     """The question about years that a clause ends in, and where it begins."""
+    words = [part for word in rewritten(words, _ERAS) for part in word.split("~")]
     said = set(words)
     span = _span(words)
     scale = next(
