@@ -1,0 +1,125 @@
+"""What tests of Akinator share: tables of it, answers by keys, somebody who answers by a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tests.ui.playing import has_table, seated, table_of, until
+from tui_arena.core.knowledge import Knowledge, truth, understand
+from tui_arena.games.akinator.state import Question
+from tui_arena.players.opening import Opening
+from tui_arena.players.seating import read_player
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.screens.curtain import CurtainScreen
+from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.widgets.answer_keys import AnswerKeys
+from tui_arena.ui.widgets.keyed_board import KeyedBoard
+
+KEY_OF = {"yes": "y", "no": "n", "sometimes": "p", "unknown": "d"}
+
+
+def akinator(
+    seed: int = 7,
+    *,
+    deck: str | None = "objects",
+    options: dict[str, Any] | None = None,
+    **seats: str,
+) -> Opening:
+    """A table with a person who thinks of something, and a bot that asks."""
+    cast = {seat: read_player(text) for seat, text in {"setter": "human", **seats}.items()}
+    return Opening("akinator", cast, options or {}, None, deck, seed)
+
+
+def two_people(turns: int, **options: Any) -> Opening:
+    cast = {"setter": "human:Ben", "guesser": "human:Ada"}
+    return akinator(options={"max_turns": turns, **options}, **cast)
+
+
+async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
+    app.open_table(table, **how)
+    return await seated(pilot, app)
+
+
+def board(app: ArenaApp) -> KeyedBoard:
+    return table_of(app).query_one(KeyedBoard)
+
+
+def keys(app: ArenaApp) -> AnswerKeys:
+    return board(app).query_one(AnswerKeys)
+
+
+def told(runner: SessionRunner) -> list[str]:
+    return [turn.answer for turn in runner.play.state.turns]
+
+
+async def begin(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Somebody has something in mind."""
+    await until(pilot, lambda: keys(app).hears)
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def give(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *pressed: str) -> None:
+    """One answer; what comes next is waited for."""
+    before = len(told(runner))
+    await until(pilot, lambda: keys(app).hears)
+    await pilot.press(*pressed)
+    await until(pilot, lambda: len(told(runner)) > before)
+
+    def ready() -> bool:
+        going_on = runner.current is not None or runner.front.next is not None
+        return not has_table(app) or runner.over or going_on
+
+    await until(pilot, ready)
+    await pilot.pause()
+
+
+async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
+    """The curtain calls a person, who sits down."""
+    await until(pilot, lambda: isinstance(app.screen, CurtainScreen) and app.screen.called == name)
+    await pilot.press("enter")
+    await until(pilot, lambda: runner.current is not None and not isinstance(app.screen, CurtainScreen))
+    await pilot.pause()
+
+
+async def ask(pilot: Pilot[None], app: ArenaApp, question: str) -> None:
+    """Put a question into the bar, whose keys other tests press one by one, and send it."""
+    table_of(app).bar.field.value = question
+    await pilot.press("enter")
+
+
+async def dialogue(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *pairs: tuple[str, str]) -> None:
+    """Ada asks and Ben answers by a key each."""
+    for question, key in pairs:
+        await called(pilot, app, runner, "Ada")
+        await ask(pilot, app, question)
+        await called(pilot, app, runner, "Ben")
+        if not runner.play.state.turns:
+            await begin(pilot, app)
+        await give(pilot, app, runner, key)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Somebody who answers for something of this name by what a table knows of another thing."""
+
+    knowledge: Knowledge
+    like: str
+    name: str
+
+    async def give_all(self, pilot: Pilot[None], app: ArenaApp, runner: SessionRunner) -> None:
+        """Play to the end."""
+        await begin(pilot, app)
+        while not runner.over:
+            await until(pilot, lambda: keys(app).hears)
+            await give(pilot, app, runner, self._key(runner.play.state.open))
+
+    def _key(self, asked: Question) -> str:
+        if asked.guess is not None:
+            return "y" if asked.guess.casefold().endswith(self.name) else "n"
+        meaning = understand(asked.text, self.knowledge)
+        number = self.knowledge.numbers[self.like]
+        return KEY_OF[truth(meaning, self.knowledge, number)] if meaning is not None else "d"

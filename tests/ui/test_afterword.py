@@ -1,0 +1,230 @@
+"""The end of Akinator: what it was, where the answers differ from what is known, and learning it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.ui.akinator import Answers, akinator, dialogue, sit, two_people
+from tests.ui.harness import Golden
+from tests.ui.playing import app_in, kinds, result_of, seated, shown, table_of, until
+from tui_arena.data import Catalogue
+from tui_arena.ui import table_drawing
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.screens import curtain
+from tui_arena.ui.screens.afterword import AfterwordScreen
+from tui_arena.ui.screens.result import ResultScreen
+from tui_arena.ui.screens.table import TableScreen
+from tui_arena.ui.screens.teach_dialog import TeachDialog
+from tui_arena.ui.session_runner import SessionRunner
+
+KETTLE = (
+    ("Is it alive?", "n"),
+    ("Is it an animal?", "y"),
+    ("Is it made of metal?", "y"),
+    ("guess a kettle", "n"),
+    ("Does it whistle in B flat?", "p"),
+    ("Can you hold it in one hand?", "d"),
+)
+
+
+SMALL = """# knowledge: things
+entity\taliases\tfacts
+hammer\t\ttool metal wood handheld
+cat\t\tanimal mammal alive fur
+bread\t\tfood edible soft
+car\t\tvehicle metal wheels size:7
+rose\t\tplant flower alive
+piano\t\tinstrument wood size:7-8
+moon\t\tplace old size:10
+sock\t\tclothing soft fabric
+"""
+"""A deck that can be seen through in a few questions."""
+
+
+@pytest.fixture(autouse=True)
+def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(curtain, "GRACE", 0.0)
+    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+
+
+async def lost(pilot: Pilot[None], app: ArenaApp, *pairs: tuple[str, str]) -> SessionRunner:
+    """Ada asks, Ben answers, and all questions are used up; Ben is asked what it was."""
+    runner = await sit(pilot, app, two_people(len(pairs)))
+    await dialogue(pilot, app, runner, *pairs)
+    await until(pilot, lambda: runner.over and runner.current is not None)
+    await pilot.pause()
+    return runner
+
+
+async def tell(pilot: Pilot[None], app: ArenaApp, what: str) -> ResultScreen:
+    table_of(app).bar.field.value = what
+    await pilot.press("enter")
+    return await result_of(pilot, app)
+
+
+async def opened(pilot: Pilot[None], app: ArenaApp) -> AfterwordScreen:
+    await pilot.press("d")
+    await until(pilot, lambda: isinstance(app.screen, AfterwordScreen) and app.screen.read is not None)
+    await pilot.pause()
+    assert isinstance(app.screen, AfterwordScreen)
+    return app.screen
+
+
+async def taught(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Add it, as the dialog comes."""
+    await pilot.press("a")
+    await until(pilot, lambda: isinstance(app.screen, TeachDialog))
+    await pilot.pause()
+    await pilot.press("enter")
+    await until(pilot, lambda: "Added." in shown(app) or "Nothing was added" in shown(app))
+
+
+async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
+    tmp_path: Path, golden: Golden
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await lost(pilot, app, *KETTLE)
+        assert "What was it?" in " ".join(shown(app).replace("│", " ").split())
+        await tell(pilot, app, "a kettle | tea kettle")
+        assert runner.play.state.misjudged
+        assert "KETTLE" in shown(app)
+        assert "kettle: 1 of your answers differs from what I know. d shows them" in shown(app)
+        screen = await opened(pilot, app)
+        assert screen.read is not None
+        lines = screen.read.afterword.lines
+        assert [(line.question, line.said, line.known, line.kind) for line in lines[:1]] == [
+            ("Is it an animal?", "yes", "no", "differs")
+        ]
+        assert [line.kind for line in lines] == sorted(
+            (line.kind for line in lines), key=["differs", "near", "open", "same"].index
+        )
+        assert "≠  2 Is it an animal?" in shown(app)
+        assert "Question 4 was a guess of a kettle, and it was called incorrect." in shown(app)
+        golden(app, "akinator_afterword_80x24")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+
+
+async def test_who_tells_nothing_can_tell_it_later(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await lost(pilot, app, *KETTLE[:2])
+        await pilot.press("enter")
+        await result_of(pilot, app)
+        assert kinds(app, runner.session.id)[-1] != "reply"
+        assert "Nobody has told what it was." in shown(app)
+        await opened(pilot, app)
+        await pilot.press("t")
+        await pilot.pause()
+        await pilot.press(*"kettle", "enter")
+        await until(pilot, lambda: "differs from what I know" in shown(app))
+        assert kinds(app, runner.session.id)[-1] == "reply"
+        app.store.load(runner.session.id).fold(app.catalogue.game("akinator").game)
+
+
+async def test_escape_at_the_last_question_leads_to_the_result(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await lost(pilot, app, *KETTLE[:1])
+        await pilot.press("escape", "escape")
+        await result_of(pilot, app)
+
+
+async def test_nothing_is_written_without_being_asked_for(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await lost(pilot, app, *KETTLE[:3])
+        await tell(pilot, app, "theorbo")
+        assert "Nothing that I know is called theorbo." in shown(app)
+        await opened(pilot, app)
+        await pilot.press("a")
+        await until(pilot, lambda: isinstance(app.screen, TeachDialog))
+        await pilot.pause()
+        assert str(app.paths.config / "decks" / "mine.tsv")[:40] in shown(app)
+        await pilot.press("escape", "escape", "escape")
+        await pilot.pause()
+        assert not (app.paths.config / "decks").exists()
+
+
+async def test_a_name_is_mended_before_it_is_written(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await lost(pilot, app, *KETTLE[:3])
+        await tell(pilot, app, "teorbo | long lute")
+        await opened(pilot, app)
+        await pilot.press("a")
+        await until(pilot, lambda: isinstance(app.screen, TeachDialog))
+        await pilot.pause()
+        await pilot.press("home", "right", "h", "enter")
+        await until(pilot, lambda: "Added. theorbo lies in" in shown(app))
+        line = (app.paths.config / "decks" / "mine.tsv").read_text("utf-8").splitlines()[-1]
+        assert line.startswith("theorbo\tlong lute\t")
+        assert {"-alive", "animal", "metal"} <= set(line.split("\t")[2].split())
+
+
+async def test_a_deck_that_can_not_be_added_to_is_a_sentence(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        folder = app.paths.config / "decks"
+        folder.mkdir(parents=True)
+        (folder / "mine.tsv").write_text("word\tgroup\npride\thigh\n", "utf-8")
+        await lost(pilot, app, *KETTLE[:1])
+        await tell(pilot, app, "theorbo")
+        await opened(pilot, app)
+        await taught(pilot, app)
+        text = " ".join(shown(app).split())
+        assert "Nothing was added: the deck has no column `entity`" in text
+        assert (folder / "mine.tsv").read_text("utf-8") == "word\tgroup\npride\thigh\n"
+
+
+async def test_watched_bots_are_not_offered_to_teach(tmp_path: Path) -> None:
+    table = akinator(setter="bot:hard", guesser="bot:easy", options={"max_turns": 3}, seed=3)
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_table(table, watch=True)
+        result = await result_of(pilot, app)
+        assert result.result is not None
+        assert result.result.play.state.told
+        screen = await opened(pilot, app)
+        assert screen.lesson is None
+        assert "Add it" not in shown(app)
+
+
+async def test_what_was_taught_is_found_the_next_time(tmp_path: Path, catalogue: Catalogue) -> None:
+    """A new thing is answered for by what is true of an accordion."""
+    knowledge = catalogue.deck("things", catalogue.game("akinator")).deck.knowledge
+    assert knowledge is not None
+    answers = Answers(knowledge, like="accordion", name="bandoneon")
+    async with app_in(tmp_path) as (app, pilot):
+        deck = app.paths.config / "decks" / "mine.tsv"
+        deck.parent.mkdir(parents=True)
+        deck.write_text(SMALL, "utf-8")
+        table = akinator(deck="mine", guesser="bot:hard", options={"max_turns": 12})
+        runner = await sit(pilot, app, table)
+        await answers.give_all(pilot, app, runner)
+        assert not runner.play.state.won
+        await until(pilot, lambda: runner.current is not None)
+        await tell(pilot, app, "bandoneon")
+        await opened(pilot, app)
+        await taught(pilot, app)
+        assert deck.read_text("utf-8").startswith(SMALL)
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        again = await seated(pilot, app)
+        assert again.session.setup.deck != runner.session.setup.deck
+        await answers.give_all(pilot, app, again)
+        assert again.play.state.won
+        assert again.play.state.object == "bandoneon"
+
+
+async def test_a_new_deck_of_ones_own_holds_all_things_too(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await lost(pilot, app, *KETTLE[:3])
+        await tell(pilot, app, "theorbo")
+        await opened(pilot, app)
+        await taught(pilot, app)
+        await pilot.press("p")
+        runner = await seated(pilot, app)
+        known = runner.session.setup.source
+        assert known is not None
+        assert known.knowledge is not None
+        names = known.knowledge.numbers
+        assert known.knowledge.answer(names["theorbo"], "metal") == "yes"
+        assert len(names) > 1000

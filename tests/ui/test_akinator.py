@@ -1,0 +1,231 @@
+"""Akinator at the table: think of something, tell nobody, answer by one key each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.akinator import akinator, ask, begin, board, called, dialogue, give, keys, sit, told, two_people
+from tests.ui.harness import Golden
+from tests.ui.playing import app_in, given_away, kinds, result_of, seated, shown, table_of, until
+from tui_arena.core.game import Belief
+from tui_arena.ui import beliefs, table_drawing
+from tui_arena.ui.screens import curtain
+from tui_arena.ui.screens.replay import ReplayScreen
+
+
+@pytest.fixture(autouse=True)
+def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(curtain, "GRACE", 0.0)
+    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+async def test_a_digit_then_think_then_every_answer_is_one_key(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app_in(tmp_path, size) as (app, pilot):
+        await pilot.press("3")
+        runner = await seated(pilot, app)
+        assert board(app).sheet.large == "Think of a thing. Don't tell anybody."
+        assert "Think of a thing." in shown(app)
+        question = runner.play.state.open.text
+        assert question not in shown(app)
+        await pilot.press("y", "n", "d")
+        assert told(runner) == []
+        await begin(pilot, app)
+        assert question.split()[-1] in shown(app)
+        assert all(f" {key}  {text}" in shown(app) for key, text in (("y", "yes"), ("o", "probably no")))
+        wanted = []
+        for key, answer in {
+            "y": "yes",
+            "n": "no",
+            "p": "probably yes",
+            "o": "probably no",
+            "d": "don't know",
+        }.items():
+            if runner.play.state.open.guess is None:
+                wanted.append(answer)
+                await give(pilot, app, runner, key)
+        assert told(runner) == wanted
+        assert f"{20 - len(wanted)} left" in shown(app)
+        assert " 1 " in shown(app)
+
+
+async def test_arrows_the_mouse_and_words_answer_too(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, akinator())
+        await begin(pilot, app)
+        await give(pilot, app, runner, "down", "down", "enter")
+        assert told(runner) == ["probably yes"]
+        await until(pilot, lambda: keys(app).hears)
+        await pilot.click(keys(app), offset=(12, 1))
+        await until(pilot, lambda: len(told(runner)) == 2)
+        await until(pilot, lambda: keys(app).hears)
+        await give(pilot, app, runner, "tab", *"rather not", "enter")
+        assert told(runner)[1:] == ["no", "probably no"]
+        assert not table_of(app).in_bar
+
+
+async def test_a_second_press_does_not_answer_a_question_that_was_not_seen(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, akinator())
+        await begin(pilot, app)
+        keys(app).action_give("yes")
+        keys(app).action_give("no")
+        await until(pilot, lambda: keys(app).hears and told(runner))
+        assert told(runner) == ["yes"]
+
+
+async def test_an_answer_is_taken_back(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, akinator())
+        await begin(pilot, app)
+        question = runner.play.state.open.text
+        await give(pilot, app, runner, "y")
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: told(runner) == [])
+        await until(pilot, lambda: keys(app).hears)
+        assert runner.play.state.open.text == question
+        assert question.split()[-1] in shown(app)
+        await give(pilot, app, runner, "n")
+        assert told(runner) == ["no"]
+
+
+async def test_the_bot_tells_how_many_it_has_in_mind_and_names_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(4, (("qanun", 0.4),)))
+    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+        runner = await sit(pilot, app, akinator())
+        await begin(pilot, app)
+        await give(pilot, app, runner, "y")
+        await until(pilot, lambda: "the bot is close: 4 are left" in shown(app))
+        assert "qanun" not in given_away(app)
+
+
+async def test_a_right_guess_ends_it_with_a_result_to_share_and_to_replay(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, two_people(5))
+        await dialogue(pilot, app, runner, ("is it alive?", "n"), ("guess: a kettle", "y"))
+        result = await result_of(pilot, app)
+        assert result.result is not None
+        assert result.result.play.state.object == "kettle"
+        assert "in 2 · KETTLE" in shown(app)
+        assert "correct  Are you thinking of a kettle?" in shown(app)
+        await pilot.press("y")
+        await until(pilot, lambda: app.clipboard)
+        assert "2/5" in app.clipboard
+        assert "🟥🎯" in app.clipboard
+        assert "kettle" not in app.clipboard
+        await pilot.press("escape", "Y")
+        await until(pilot, lambda: "no, found" in app.clipboard)
+        await pilot.press("escape", "w")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+
+
+async def test_alone_against_the_bot_a_find_is_its_word(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, akinator(guesser="bot:hard"))
+        await begin(pilot, app)
+        while not runner.over:
+            await give(pilot, app, runner, "y")
+        await result_of(pilot, app)
+        assert "I HAD IT in" in shown(app)
+
+
+# sealed
+
+
+async def test_a_sealed_object_is_shown_by_a_key_and_hidden_again(tmp_path: Path) -> None:
+    table = akinator(deck=None, options={"secret": "sealed"})
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, table)
+        assert "write it down" in " ".join(shown(app).replace("│", " ").split())
+        await pilot.press(*"zither | psaltery", "enter")
+        await until(pilot, lambda: keys(app).hears)
+        await pilot.pause()
+        assert "zither" not in given_away(app)
+        await pilot.press("f5")
+        await pilot.pause()
+        assert "zither | psaltery" in shown(app)
+        assert app.secret_up
+        await pilot.press("f5")
+        await pilot.pause()
+        assert "zither" not in given_away(app)
+        await give(pilot, app, runner, "n")
+        assert told(runner) == ["no"]
+
+
+async def test_a_sealed_object_that_is_named_is_found_by_the_rules(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, akinator(deck="objects", setter="bot:hard", guesser="human:Ada",
+                                               options={"secret": "sealed"}))  # fmt: skip
+        await pilot.press(*"is it alive?", "enter")
+        await until(pilot, lambda: told(runner) and runner.current is not None)
+        assert runner.play.state.object not in given_away(app)
+        await pilot.press(*f"guess {runner.play.state.object}", "enter")
+        await result_of(pilot, app)
+        assert "WON in 2" in shown(app)
+
+
+async def test_whoever_guesses_against_a_bot_is_told_what_it_was(tmp_path: Path) -> None:
+    options = {"max_turns": 2}
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(
+            pilot, app, akinator(setter="bot:hard", guesser="human:Ada", deck=None, options=options)
+        )
+        for n in range(2):
+            await pilot.press(*"is it alive?", "enter")
+            await until(pilot, lambda n=n: len(told(runner)) > n)
+            await until(pilot, lambda: runner.over or runner.current is not None)
+            await pilot.pause()
+        result = await result_of(pilot, app)
+        assert result.result is not None
+        assert result.result.play.state.told
+        assert f"LOST · {result.result.play.state.object}".upper()[:24] in shown(app)
+
+
+# two at one keyboard
+
+
+async def test_two_people_play_it_through_the_curtain(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, two_people(4))
+        await dialogue(pilot, app, runner, ("is it alive?", "o"), ("is it loud?", "d"))
+        await called(pilot, app, runner, "Ada")
+        assert [row.answer for row in board(app).sheet.rows] == ["probably no", "don't know"]
+        assert keys(app).hears is False
+        assert table_of(app).in_bar
+
+
+async def test_the_screen_of_who_answers(
+    tmp_path: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(41, (("piano", 0.2),)))
+    said = (
+        ("Is it alive?", "n"),
+        ("Can you hold it in one hand?", "p"),
+        ("Is it electronic?", "n"),
+        ("Is it found in the kitchen?", "y"),
+        ("Was it invented in France?", "d"),
+    )
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, two_people(20))
+        await dialogue(pilot, app, runner, *said)
+        await called(pilot, app, runner, "Ada")
+        await ask(pilot, app, "Is it something that you would use to make a hot drink?")
+        await called(pilot, app, runner, "Ben")
+        await until(pilot, lambda: "has 41 objects in mind" in shown(app))
+        golden(app, "akinator_setter_80x24")
+
+
+async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await until(pilot, lambda: "g3 guide" in shown(app))
+        await pilot.press("g", "3")
+        runner = await seated(pilot, app)
+        assert "press enter" in " ".join(shown(app).replace("│", " ").split())
+        await begin(pilot, app)
+        await give(pilot, app, runner, "y")
+        assert "One key an answer" in " ".join(shown(app).replace("│", " ").split())
+        assert "reply" in kinds(app, runner.session.id)
