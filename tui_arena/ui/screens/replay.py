@@ -140,17 +140,22 @@ class ReplayScreen(ReplayActions):
         figures = figure_lines(r.figures())
         self.query_one("#figures", Static).update(figures)
         self.query_one("#side-figures", Static).update(figures)
-        for name in ("#likely", "#side-likely"):
-            self.query_one(name, ProbePanel).show(r.panel)
+        for panel in self.query(ProbePanel):
+            panel.show(r.panel)
         self.query_one(Scrub).show(r.at, r.last)
         self.query_one("#where", Static).update(say(self._where(r)))
-        self.query_one("#talk").scroll_end(animate=False)
+        talk = self.query_one("#talk")
+        talk.scroll_end(animate=False)
+        self.call_after_refresh(talk.scroll_end, animate=False)  # the list above it may have grown
         self.refresh_bindings()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.draw)
 
     def _where(self, r: Replay) -> str:
         pace = f"{r.seconds:g} s a step" if self._timer is not None else "paused"
         marks = len(r.stops)
-        told = [f"{marks} {'mark' if marks == 1 else 'marks'}"] if marks else []
+        told = [f"{marks} mark{'s'[: marks - 1]}"] if marks else []
         return f" {self.look.dot} ".join([f"{r.at} of {r.last}", *told, pace])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -215,9 +220,6 @@ class ReplayScreen(ReplayActions):
         """Space again: stand still."""
         self.stop()
         self.draw()
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.draw)
 
     def tick(self) -> None:
         """One step by itself; the last one stops it."""

@@ -63,7 +63,7 @@ class ProbePanel(Widget):
         if panel is None:
             return []
         width = max(width, 12)
-        lines = [self._head(panel)]
+        lines = [self._head(panel, width)]
         lines += [self._item(n, item, width) for n, item in enumerate(self._listed(panel), 1)]
         lines += self._what_came(panel, width)
         if panel.parted:
@@ -74,7 +74,7 @@ class ProbePanel(Widget):
             lines += rank_plot(self._look, panel.ranks, width, tall=self.roomy)
         return [*lines, Content("")] if self.roomy else lines
 
-    def _head(self, panel: Panel) -> Content:
+    def _head(self, panel: Panel, width: int) -> Content:
         if not panel.number:
             return Content.assemble((HEADING, "bold $primary"), (f"  {NOTHING}", FAINT))
         signs = self._signs()
@@ -83,7 +83,8 @@ class ProbePanel(Widget):
             legend.append(f"{signs[0]} out")
         if any(item.sought for item in self._listed(panel)):
             legend.append(f"{signs[1]} secret")
-        about = "  ".join(["", *legend])
+        room = width - len(f"{HEADING} {panel.number}") - sum(map(len, legend))
+        about = ("  " if room > 2 * len(legend) else " ").join(["", *legend])
         return Content.assemble((f"{HEADING} {panel.number}", "bold $primary"), (about, FAINT))
 
     def _signs(self) -> tuple[str, str]:

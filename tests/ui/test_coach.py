@@ -1,0 +1,114 @@
+"""The coach: after the end, by the bot's table or a model, and kept nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.stub_server import StubServer
+from tests.ui.models_at_table import held, loaded
+from tests.ui.models_made import answered
+from tests.ui.playing import app_in, kinds, shown, until
+from tests.ui.probing_made import CATALOGUE, cut, demo, opened, session_of
+from tui_arena.config import ModelEntry
+from tui_arena.core.game import Reply
+from tui_arena.ui.coaching import coach_ask, said
+from tui_arena.ui.screens.coach import FREE, CoachScreen
+from tui_arena.ui.screens.replay import ReplayScreen
+from tui_arena.ui.screens.result import ResultScreen
+from tui_arena.ui.widgets.rows import ChoiceRow
+
+
+@pytest.fixture
+def stub() -> Iterator[StubServer]:
+    with StubServer() as server:
+        yield server
+
+
+def test_nobody_is_asked_before_the_end() -> None:
+    session, info = session_of("guitar")
+    assert coach_ask(info, cut("guitar", 42), CATALOGUE) is None
+    ask = coach_ask(info, session.fold(info.game), CATALOGUE)
+    assert ask is not None
+    assert ask.name == "coach"
+
+
+def test_what_is_no_answer_is_told_in_a_sentence() -> None:
+    assert said(Reply("<think>hm</think>Ask wider.")) == "Ask wider."
+    assert said(Reply("")) == "No answer came: the reply was empty."
+    assert said(Reply("no", finish="refused")).startswith("No answer: the provider refused")
+
+
+async def test_the_table_is_asked_at_once_and_nothing_of_it_is_saved(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        session, _ = session_of("guitar")
+        app.store.save(session)
+        before = kinds(app, session.id)
+        app.open_result(session.id)
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, CoachScreen) and "bits" in app.screen.text)
+        await pilot.pause()
+        assert FREE in shown(app)
+        assert isinstance(app.screen, CoachScreen)
+        assert app.screen.text[:40] in shown(app)
+        assert kinds(app, session.id) == before
+        await pilot.press("escape")
+        assert isinstance(app.screen, ResultScreen)
+
+
+async def test_a_replay_of_a_session_that_is_not_over_has_no_coach(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        session, _ = session_of("guitar")
+        app.store.save(session.with_events(session.events[:20]))
+        screen = await opened(pilot, app, session.id)
+        assert screen.check_action("coach", ()) is False
+        await pilot.press("c")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+@pytest.mark.usefixtures("bare")
+async def test_a_model_is_asked_only_after_its_cost_is_told_and_can_be_cancelled(
+    tmp_path: Path, stub: StubServer
+) -> None:
+    answered(tmp_path, ModelEntry("held", "held", base_url=stub.url, structured="off"))
+    with held("Questions three and eight", rest=" split well.") as go:
+        async with app_in(tmp_path) as (app, pilot):
+            await opened(pilot, app, demo("halving"))
+            await pilot.press("c")
+            await until(pilot, lambda: isinstance(app.screen, CoachScreen) and not app.screen.asking)
+            screen = app.screen
+            assert isinstance(screen, CoachScreen)
+            row = screen.query_one("#who", ChoiceRow)
+            await until(pilot, lambda: len(row.choices) > 1)
+            await pilot.press("right")
+            await until(pilot, lambda: "Enter asks it once." in shown(app))
+            assert "What it costs is not known yet." in " ".join(shown(app).split())
+            assert not stub.requests
+            await loaded(pilot, app)
+            await pilot.press("enter")
+            await until(pilot, lambda: "three and eight" in shown(app))
+            assert "esc Cancel" in shown(app)
+            await pilot.press("escape")
+            await until(pilot, lambda: "Cancelled." in shown(app) and not screen.asking)
+            assert app.screen is screen
+            go.set()
+            await pilot.press("enter")
+            await until(pilot, lambda: "split well." in shown(app))
+
+
+@pytest.mark.usefixtures("bare")
+async def test_a_model_that_fails_is_told_in_a_sentence(tmp_path: Path, stub: StubServer) -> None:
+    answered(tmp_path, ModelEntry("broken", "status:401", base_url=stub.url, structured="off"))
+    async with app_in(tmp_path) as (app, pilot):
+        await opened(pilot, app, demo("halving"))
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, CoachScreen) and not app.screen.asking)
+        row = app.screen.query_one("#who", ChoiceRow)
+        await until(pilot, lambda: len(row.choices) > 1)
+        await pilot.press("right")
+        await loaded(pilot, app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "No answer. " in shown(app))
