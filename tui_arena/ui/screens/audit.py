@@ -30,6 +30,7 @@ from tui_arena.analysis.costs import table_cost
 from tui_arena.config import BadFile
 from tui_arena.core.game import Player, PlayerFailed
 from tui_arena.core.session import Session
+from tui_arena.core.text import fold
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.players.trial import ready_names
@@ -216,8 +217,10 @@ class AuditScreen(ArenaScreen):
             return
         width = max(min(self.size.width - 6, 116), 30)
         rows = [self._heading(width)] if self.asked else []
+        answers = self._answers()
         for n, asked in enumerate(self.asked, 1):
-            rows.append(self._row(n, asked, self.found.get(asked.seq), width))
+            clash = len(answers[fold(asked.question)]) > 1
+            rows.append(self._row(n, asked, width, clash=clash))
         self.query_one("#rows", Static).update(Content("\n").join(rows))
         if self.asking or self.found or self._wrong:
             self.query_one("#told", Static).update(say(self._summary()))
@@ -228,7 +231,7 @@ class AuditScreen(ArenaScreen):
         all_of = summary(list(self.found.values()))
         same = all_of["agreement"]
         agreed = "" if same is None else f" {self.look.dot} {same:.0%} as in play".replace("%", " %")
-        n = all_of["contradictions"]
+        n = sum(len(told) > 1 for told in self._answers().values())
         by = f" {self._sign}" if n else ""
         told = (
             f"{len(self.found)} of {len(self.asked)} questions {self.look.dot} {n} contradicted{by}{agreed}"
@@ -259,9 +262,18 @@ class AuditScreen(ArenaScreen):
         unread = sum(answer is None for answer in audited.answers)
         return ", ".join([*told, *([f"unread {unread}"] if unread else [])])
 
-    def _row(self, n: int, asked: Asked, audited: Audited | None, width: int) -> Content:
+    def _answers(self) -> dict[str, set[str]]:
+        """By question every answer that it got, in play or now; asked twice in play it is one."""
+        found: dict[str, set[str]] = {}
+        for asked in self.asked:
+            audited = self.found.get(asked.seq)
+            told = {asked.given} if asked.given else set()
+            found.setdefault(fold(asked.question), set()).update(told, audited.counts if audited else ())
+        return found
+
+    def _row(self, n: int, asked: Asked, width: int, *, clash: bool) -> Content:
         question, then, _ = self._columns(width)
-        clash = audited is not None and audited.contradicts
+        audited = self.found.get(asked.seq)
         sign = self._sign if clash else " "
         text = self.look.fit(asked.question, question - 2)
         return Content.assemble(

@@ -1,0 +1,88 @@
+"""The audit: the questions of a session put again, answers beside those of then, contradictions marked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.ui.harness import Golden
+from tests.ui.playing import app_in, kinds, shown, until
+from tests.ui.probing_made import demo, opened, session_of
+from tui_arena.core.events import Event
+from tui_arena.core.game import TABLE
+from tui_arena.core.session import Session
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.coaching import has_judge
+from tui_arena.ui.screens.audit import AuditScreen
+from tui_arena.ui.screens.replay import ReplayScreen
+from tui_arena.ui.screens.result import ResultScreen
+
+
+def with_a_slip() -> Session:
+    """A session whose judge called a printer alive, and said later that it is not."""
+    session, _ = session_of("asked-already")
+    first, second, *rest = session.events
+    return session.with_events(
+        [first, Event(second.seq, second.type, {**second.data, "text": "Yes."}), *rest]
+    )
+
+
+def audit_of(app: ArenaApp) -> AuditScreen:
+    assert isinstance(app.screen, AuditScreen)
+    return app.screen
+
+
+def done(app: ArenaApp, n: int) -> bool:
+    return isinstance(app.screen, AuditScreen) and len(app.screen.found) == n and not app.screen.asking
+
+
+def test_only_a_session_with_answers_to_choose_has_a_judge() -> None:
+    session, info = session_of("guitar")
+    assert has_judge(session, info)
+    assert not has_judge(session.with_events(session.events[:1]), info)
+    assert TABLE not in session.seats
+
+
+async def test_a_second_judge_is_asked_and_what_it_says_otherwise_is_marked(
+    tmp_path: Path, golden: Golden
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        session = with_a_slip()
+        app.store.save(session)
+        before = kinds(app, session.id)
+        app.open_result(session.id)
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await pilot.press("A")
+        await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
+        n = len(audit_of(app).asked)
+        await until(pilot, lambda: f"Enter asks {n} times in all." in shown(app))
+        assert shown(app).count("≠") == 2
+        await pilot.press("right", "right", "enter")
+        await until(pilot, lambda: done(app, n))
+        await pilot.pause()
+        golden(app, "audit_80x24")
+        assert kinds(app, session.id) == before
+        assert "1 contradicted ≠" in shown(app)
+        assert [line.split()[0] for line in shown(app).split("\n")[6:] if "≠" in line] == ["1", "5"]
+
+
+async def test_it_can_be_asked_several_times_over(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await opened(pilot, app, demo("forgotten"))
+        await pilot.press("A")
+        await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
+        n = len(audit_of(app).asked)
+        await pilot.press("down", "right")
+        await until(pilot, lambda: f"Enter asks {3 * n} times in all." in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: done(app, n))
+        assert all(len(a.answers) == 3 for a in audit_of(app).found.values())
+        await pilot.press("escape")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_a_session_that_is_not_over_is_audited_by_nobody_who_may_not_know(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        session, _ = session_of("guitar")
+        app.store.save(session.with_events(session.events[:20]))
+        screen = await opened(pilot, app, session.id)
+        assert screen.check_action("audit", ()) is False
