@@ -25,7 +25,7 @@ from tui_arena.ui.widgets.rows import Choice
 STAYS = "stays"
 """Whoever sits there goes on."""
 MODEL = "model:"
-ID_CHARS = 24
+ID_CHARS = 32
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,6 +128,10 @@ class AuditScreen(ArenaScreen):
 
     @on(ChoiceRow.Changed)
     def _changed(self) -> None:
+        """Another judge, or more often: what was said to the last one goes, and what it costs is told."""
+        if not self.asking:
+            self.found, self._wrong = {}, ""
+            self._draw()
         self.learn_cost()
 
     @work(exclusive=True, group="cost")

@@ -30,9 +30,6 @@ from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.scrub import Scrub
 from tui_arena.ui.widgets.transcript import figure_lines, transcript
 
-AT_THE_LAST_TURN = "last"
-"""Where a replay may open, instead of at the start."""
-
 
 class ReplayScreen(ReplayActions):
     """One saved session, or one shipped demo."""
@@ -110,10 +107,11 @@ class ReplayScreen(ReplayActions):
                 await self.query_one("#board").mount(self._board)
                 self.query_one("#left").remove_class("bare")
         self.coachable, self.judged = self.offers(info, replay)
-        if self._start == AT_THE_LAST_TURN:
+        if self._start == "last":
             replay.go(replay.turn_before)
         self.replay = replay
         self.draw()
+        self.call_after_refresh(self.draw)  # the board takes its room now
 
     def _read(self, *, peeking: bool) -> tuple[GameInfo, Replay]:
         """In a thread, as a deck may have to be understood first."""
@@ -134,18 +132,18 @@ class ReplayScreen(ReplayActions):
         self.sub_title = f" {self.look.dot} ".join(f for f in facts if f)
         if self._board is not None:
             self._board.show(r.view, None)
-        width = self.query_one("#talk").scrollable_content_region.width
+        talk = self.query_one("#talk")
+        width = talk.scrollable_content_region.width
         lines = transcript(r, self.look, board=self._board is not None, width=width)
         self.query_one("#said", Static).update(lines)
         figures = figure_lines(r.figures())
         self.query_one("#figures", Static).update(figures)
         self.query_one("#side-figures", Static).update(figures)
+        likely = r.panel
         for panel in self.query(ProbePanel):
-            panel.show(r.panel)
+            panel.show(likely)
         self.query_one(Scrub).show(r.at, r.last)
         self.query_one("#where", Static).update(say(self._where(r)))
-        talk = self.query_one("#talk")
-        talk.scroll_end(animate=False)
         self.call_after_refresh(talk.scroll_end, animate=False)  # the list above it may have grown
         self.refresh_bindings()
 
