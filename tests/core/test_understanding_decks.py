@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 
-from tui_arena.core.knowledge import clashes, question_of, understand
+from tui_arena.core.knowledge import clashes, question_of, truth, understand
+from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 
 CATALOGUE = Catalogue()
@@ -33,3 +35,20 @@ def test_a_question_is_understood_in_no_time() -> None:
     for text in texts:
         understand(text, knowledge)
     assert (time.perf_counter() - start) / len(texts) < 0.015
+
+
+@pytest.mark.parametrize(("people", "rate"), [("strangers", 0.85), ("own", 0.72)])
+def test_questions_as_people_put_them_are_answered_right(people: str, rate: float) -> None:
+    """`own` are about what belongs to an entity, which is harder; both were read while this was written."""
+    game = CATALOGUE.game("entity")
+    tables = {name: CATALOGUE.deck(name, game).deck.knowledge for name in ("things", "celebrities")}
+    right = 0
+    lines = Path(__file__).with_name("questions_dev.tsv").read_text("utf-8").splitlines()[1:]
+    rows = [row for line in lines if (row := line.split("\t"))[0] == people]
+    for _, deck, entity, question, answer, also in rows:
+        knowledge = tables[deck]
+        assert knowledge is not None
+        meaning = understand(question, knowledge)
+        told = "" if meaning is None else truth(meaning, knowledge, knowledge.numbers[fold(entity)])
+        right += (told if told in ("yes", "no") else "maybe") in (answer, also)
+    assert right / len(rows) >= rate

@@ -6,7 +6,9 @@ no secret. What is asked of it is a `Meaning`, whoever worded the question.
 
 from tui_arena.core.knowledge.facts import SIGN_OF, Resolved, resolve, signed
 from tui_arena.core.knowledge.meaning import (
+    About,
     Above,
+    Aged,
     All,
     Any,
     Begging,
@@ -33,7 +35,9 @@ from tui_arena.core.knowledge.understanding import clashes, overlaps, understand
 
 __all__ = [
     "SIGN_OF",
+    "About",
     "Above",
+    "Aged",
     "All",
     "Answer",
     "Any",

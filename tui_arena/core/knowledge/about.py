@@ -1,7 +1,7 @@
 """Words that belong to entities and are no property: bees and hives to honey.
 
 Law: a word is of an entity if the deck says so or if the entity is called by it; its inflections are
-the same word. What no entity has is not known, so nothing is asked by it.
+the same word, and so are the names of one entity. What no entity has is not known, so nothing is asked by it.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tui_arena.core.knowledge import wordings
+from tui_arena.core.knowledge.spelling import NUMBERS
 from tui_arena.core.knowledge.stems import spelled_plain, stem
 from tui_arena.core.knowledge.table import Knowledge, Masks
 from tui_arena.core.text import fold
 
 LONGEST = 4
 """Words of a phrase."""
+COUNTS = {str(value): word for word, value in NUMBERS.items()}
+"""Numbers as words: `6 wives` are six."""
 _LINES = re.compile(r"[^\w\n,|]+")
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
@@ -47,18 +50,36 @@ class Words:
                 i += 1
 
     def having(self, words: Sequence[str]) -> Masks:
-        """The entities that have all words are yes; of the others those with the rarest sometimes."""
+        """Yes are the entities that have the rarest word and at least half of all.
+
+        Sometimes are the others that have the rarest word, or what a phrase is about, its last word.
+        """
         found = sorted((self.of(word) for word in words), key=int.bit_count)
-        everything = self.sets[()]
-        first = found[0] if found else 0
-        yes = first
-        for more in found[1:]:
-            yes &= more
-        return Masks(yes, everything & ~first, first & ~yes, 0)
+        if not found:
+            return Masks(0, self.sets[()], 0, 0)
+        wanted = (len(found) + 1) // 2
+        more = at_least(found[1:], wanted - 1, self.sets[()])
+        yes = found[0] & more
+        rarest = min(words, key=lambda word: self.of(word).bit_count())
+        sometimes = (found[0] | (self.of(rarest.split()[-1]) if " " in rarest else 0)) & ~yes
+        return Masks(yes, self.sets[()] & ~(yes | sometimes), sometimes, 0)
 
     def of(self, text: str) -> int:
-        """The entities that have a word or phrase."""
-        return self.sets.get(tuple(stem(word) for word in text.split()), 0)
+        """The entities that have a word, or a phrase or all of its words."""
+        key = tuple(stem(word) for word in text.split())
+        parts = self.sets[()]
+        for word in key:
+            parts &= self.sets.get((word,), 0)
+        return self.sets.get(key, 0) | parts
+
+
+def at_least(sets: Sequence[int], many: int, everything: int) -> int:
+    """What is in at least so many of some sets."""
+    rows = [everything] + [0] * many
+    for one in sets:
+        for i in range(many, 0, -1):
+            rows[i] |= rows[i - 1] & one
+    return rows[many]
 
 
 @lru_cache(maxsize=16)
@@ -79,12 +100,29 @@ def words_of(knowledge: Knowledge) -> Words:
                     out.sets[key] = bit | (known or 0)
                     if known is None:
                         out.shown[key] = " ".join([pair[1] for pair in part])
+    _join_names(out, knowledge, plain)
     return out
+
+
+def _join_names(out: Words, knowledge: Knowledge, plain: dict[str, tuple[str, str]]) -> None:
+    """Whoever has to do with planes has to do with airplanes: names of an entity are one word."""
+    for entity in knowledge.entities:
+        if not entity.aliases:
+            continue
+        rows = [row.replace(",", " ") for row in fold_lines("\n".join(entity.names))]
+        keys = [tuple([stem_ for word in row.split() if (stem_ := plain[word][0])]) for row in rows]
+        known = [key for key in keys if key in out.sets and key]
+        both = 0
+        for key in known:
+            both |= out.sets[key]
+        for key in known:
+            out.sets[key] = both
 
 
 def _plain(word: str) -> tuple[str, str]:
     """Stem and spelling of a word; empty for one that says nothing."""
     spelled = spelled_plain(word)
+    spelled = COUNTS.get(spelled, spelled)
     return ("", "") if spelled in _SMALL else (stem(spelled), spelled)
 
 

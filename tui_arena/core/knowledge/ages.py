@@ -29,43 +29,26 @@ _TENS = {
 }
 _OVER = frozenset("older over past beyond above reach reached turn turned least after become became".split())
 _UNDER = frozenset("younger under below before less not".split())
+_REACHED = frozenset("least reach reached turn turned become became".split())
 _HOLLOW = frozenset(
     "is was it did does do has have be a the than more of age old years year at to age live lived get got die "
     "died dead in person still his her their already almost about when this very really until till long "
-    "aged make made even life up or".split()
+    "aged make made even life up or for".split()
 )
 _OLD, _YOUNG, _MIDDLE = 80.0, 35.0, (40.0, 60.0)
 _PHRASES = {
-    "live to a very old age": (_OLD, True),
-    "live to an old age": (_OLD, True),
-    "live to old age": (_OLD, True),
-    "live to be old": (_OLD, True),
-    "live to be very old": (_OLD, True),
-    "live a long life": (_OLD, True),
-    "live long": (_OLD, True),
-    "have a long life": (_OLD, True),
-    "reach old age": (_OLD, True),
-    "reach an old age": (_OLD, True),
-    "die old": (_OLD, True),
-    "die very old": (_OLD, True),
-    "die of old age": (_OLD, True),
-    "die at an old age": (_OLD, True),
-    "get very old": (_OLD, True),
-    "get old": (_OLD, True),
-    "become old": (_OLD, True),
-    "become very old": (_OLD, True),
-    "old": (65.0, True),
-    "old person": (65.0, True),
-    "elderly": (65.0, True),
-    "young": (_YOUNG, False),
-    "young person": (_YOUNG, False),
-    "a young person": (_YOUNG, False),
-    "an old person": (65.0, True),
-    "a teenager": (20.0, False),
-    "a teen": (20.0, False),
-    "a child": (18.0, False),
-    "a kid": (18.0, False),
+    **dict.fromkeys(
+        (
+            "live to old age|live to be old|live long life|live long|have long life|reach old age|die old"
+            "|die of old age|die at old age|get old|become old|get to be old|live to see old age"
+        ).split("|"),
+        (_OLD, True),
+    ),
+    **dict.fromkeys("old|old person|elderly|senior|elderly person|pensioner".split("|"), (65.0, True)),
+    **dict.fromkeys("young|young person".split("|"), (_YOUNG, False)),
+    **dict.fromkeys("teenager|teen|child|kid|minor".split("|"), (20.0, False)),
 }
+"""What is said without a number: the years, and whether more of them are meant."""
 
 
 def age_asked(words: Sequence[str], knowledge: Knowledge) -> Meaning | None:
@@ -80,7 +63,8 @@ def age_asked(words: Sequence[str], knowledge: Knowledge) -> Meaning | None:
 
 def _worded(words: list[str], knowledge: Knowledge) -> Meaning | None:
     rest = words[2:] if words[1:2] == ["it"] else words[1:] if words[:1] == ["it"] else words
-    row = _PHRASES.get(" ".join(rest)) or _PHRASES.get(" ".join(rest[1:]) if rest[:1] == ["very"] else "")
+    rest = [word for word in rest if word not in ("a", "an", "the", "very", "still", "so")]
+    row = _PHRASES.get(" ".join(rest))
     if row is None and "middle aged" in " ".join(rest):
         return _between(*_MIDDLE, knowledge)
     if row is None or (words[0] not in ("is", "was", "did", "it", "does", "has")):
@@ -99,14 +83,15 @@ def _counted(words: list[str], knowledge: Knowledge) -> Meaning | None:
         return None
     years = float(at[0][1])
     if "ago" in rest or (
-        "more" not in rest and not rest & (_OVER | _UNDER | {"live", "lived", "old", "age"})
+        "more" not in rest
+        and not rest & (_OVER | _UNDER | {"live", "lived", "old", "age", "aged", "die", "died"})
     ):
         return None
     if rest & {"younger", "under", "below", "before", "less"}:
         return Not(_aged(years - 0.5, knowledge))
-    reached = rest & {"least", "reach", "reached", "turn", "turned", "become", "became"} or not rest & (
-        _OVER | {"more"}
-    )
+    reached = rest & _REACHED or not rest & (_OVER | {"more"})
+    if reached and not rest & (_REACHED | {"live", "lived", "get", "got"}):
+        return _between(years - 1.1, years + 0.1, knowledge)
     return _aged(years - 0.5 if reached else years, knowledge)
 
 

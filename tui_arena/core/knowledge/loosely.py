@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui_arena.core.knowledge import wordings
-from tui_arena.core.knowledge.about import words_of
+from tui_arena.core.knowledge.about import COUNTS, words_of
 from tui_arena.core.knowledge.clauses import AUX, BE, HAVE, RELATIVE, Clause
 from tui_arena.core.knowledge.meaning import About, All, Any, Is, Meaning, Not
 from tui_arena.core.knowledge.phrases import Phrases
-from tui_arena.core.knowledge.segments import joined
+from tui_arena.core.knowledge.segments import joined, segments
+from tui_arena.core.knowledge.spelling import NUMBERS
 from tui_arena.core.knowledge.stems import stem
 from tui_arena.core.knowledge.table import Knowledge
 
 MOST_TELLING = 4
+LEAST_WEAK = 4
+"""Entities that have a verb which is read alone."""
 MOST_WORDS = 16
 _LONG = 5
 _BARRED = frozenset(
@@ -34,7 +37,7 @@ _EMPTY = frozenset(
     "first big small large little new own whole able possible typical common special popular famous "
     "usual normal regular main real sure exact about mostly appear happen exist require play serve known "
     "particular normally usually especially against between through before after some any every each all "
-    "for per via onto of off by with as at during one two three thing stuff something nature made used inside outside near next it".split()
+    "for per via onto of off by with as at during old bad early late hot cold fast slow free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made used inside outside near next it".split()
 )
 """Words that tell nothing, as they are or as a stem."""
 _WEAK = frozenset(
@@ -48,19 +51,37 @@ _WEAK = frozenset(
 )
 """Verbs and common nouns that may miss beside a noun that tells."""
 _STEMS = frozenset(stem(word) for word in _EMPTY)
+_NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
 _WEAK_STEMS = frozenset(stem(word) for word in _WEAK)
 _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
 
 
 def loosely(clause: Clause, knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
     """What the telling words of a clause ask; None if nobody has them."""
-    bare = [word for word in clause.bare if not word.startswith("@")]
+    bare = [COUNTS.get(word, word) for word in clause.bare if not word.startswith("@")]
     if _BARRED & set(bare) or clause.negative or len(bare) > MOST_WORDS or any(_superlative(w) for w in bare):
         return None
-    return _about(bare, knowledge, phrases) or _properties(bare, phrases)
+    parted = _parted(clause, knowledge, phrases)
+    if parted is not None:
+        return parted
+    verb = clause.relation in ("@do", "@done")
+    return _about(bare, knowledge, phrases, verb=verb) or _properties(bare, phrases)
 
 
-def _about(bare: list[str], knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
+def _parted(clause: Clause, knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
+    """`an animal with a trunk`: what it is, and what it has to do with."""
+    words = clause.words
+    at = next((i for i, word in enumerate(words) if word.startswith("@")), 0)
+    if clause.relation != "@is" or not at or clause.bare[:1] not in (("a",), ("an",)):
+        return None
+    head = segments(phrases, Clause(False, "@is", words[:at], words[:at]))
+    if head is None:
+        return None
+    rest = loosely(Clause(False, words[at], words[at + 1 :], words[at + 1 :]), knowledge, phrases)
+    return None if rest is None else joined(All, [*head, rest])
+
+
+def _about(bare: list[str], knowledge: Knowledge, phrases: Phrases, *, verb: bool) -> Meaning | None:
     words = words_of(knowledge)
     told: list[tuple[tuple[str, ...], bool]] = []
     odd: list[str] = []
@@ -68,15 +89,20 @@ def _about(bare: list[str], knowledge: Knowledge, phrases: Phrases) -> Meaning |
     i = 0
     for key, size in words.phrases_in(bare):
         run, i = bare[i : i + size], i + size
+        if size == 1 and (run[0].isdigit() or run[0] in _NUMBERS):
+            return None
         if size == 1 and _tells_nothing(run[0]):
             continue
         if key:
-            told.append((key, size == 1 and key[0] in _WEAK_STEMS))
+            told.append((key, size == 1 and (key[0] in _WEAK_STEMS or (verb and i == size))))
             odd_last = False
         elif not {run[0], stem(run[0])} & phrases.vocabulary and stem(run[0]) not in _WEAK_STEMS:
             odd.append(run[0])
             odd_last = True
-    nouns = [key for key, verb in told if not verb] or [key for key, _ in told]
+    nouns = [key for key, weak in told if not weak]
+    if not nouns:
+        many = words.sets[told[0][0]].bit_count() if told else 0
+        nouns = [key for key, _ in told[:1] if many >= LEAST_WEAK or key[0] not in _WEAK_STEMS]
     nouns = list(dict.fromkeys(nouns))
     if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1 or (odd and odd_last):
         return None
@@ -94,7 +120,7 @@ def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:
         if _tells_nothing(word):
             continue
         meaning = _property_of(stem(word), phrases)
-        if meaning is None and stem(word) not in _WEAK_STEMS:
+        if meaning is None:
             return None
         found += [meaning] if meaning is not None else []
     return joined(All, found) if found else None
@@ -107,7 +133,7 @@ def _superlative(word: str) -> bool:
 
 
 def _tells_nothing(word: str) -> bool:
-    return word in _FRAME or word in _EMPTY or stem(word) in _STEMS or word.isdigit()
+    return word in _FRAME or not {word, stem(word)}.isdisjoint(_EMPTY) or stem(word) in _STEMS
 
 
 def _property_of(word: str, phrases: Phrases) -> Meaning | None:

@@ -23,7 +23,7 @@ _MOST_BEFORE, _MOST_NAME = 3, 3
 _NO_NAMES = frozenset(
     "word idea part place part group category set way name substance matter event action feeling emotion "
     "noun verb brand company machine animal plant good service gift present body collection piece "
-    "combination result process source symbol sign structure system natural".split()
+    "combination result process source symbol sign structure system natural once there here with too together".split()
 )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from tui_arena.core.knowledge import wordings
 from tui_arena.core.knowledge.about import Words
 from tui_arena.core.knowledge.phrases import Phrases
+from tui_arena.core.knowledge.spelling import NUMBERS
 from tui_arena.core.knowledge.stems import stem
 from tui_arena.core.words import inflections
 
@@ -21,7 +22,7 @@ _FUNCTION = frozenset(
     for word in text.replace("|", " ").split()
     if not word.startswith(("@", "="))
 )
-_KNOWN = _FUNCTION | wordings.ALONE | wordings.SMALL | wordings.HARMLESS | wordings.VAGUE
+_KNOWN = _FUNCTION | wordings.ALONE | wordings.SMALL | wordings.HARMLESS | wordings.VAGUE | frozenset(NUMBERS)
 _OFTEN = frozenset("bigger smaller larger heavier before after invented letter letters taller".split())
 
 
