@@ -212,6 +212,29 @@ def test_what_was_refused_is_not_said_again() -> None:
     assert bot().reply(ask, refused, "hard", Random(1)) != text
 
 
+def test_names_that_are_signs_alone_end_no_session() -> None:
+    """They can't be guessed in the form that the rules ask for; the others still can."""
+    odd = Deck(
+        "odd",
+        tuple(
+            {"entity": name, "aliases": [], "difficulty": "medium"} for name in ("?", "{", "...", ".*", "C++")
+        ),
+    )
+    chosen = resolve(INFO.options, INFO.presets, {"secret": "sealed"}, None)
+    for seed in range(4):
+        own = make(odd, None)
+        play = Play(GAME, Setup(chosen, {"object": "C++"}, deck="odd", source=odd))
+        while play.asks():
+            ask = play.asks()[0]
+            give(
+                play,
+                ask,
+                own.reply(ask, play.view(ask.seat), "hard", Random(f"{seed}/{ask.key}/{ask.attempt}")),
+            )
+        assert play.outcome().winners == ("guesser",)
+        assert all(step.fault is None for step in play.steps)
+
+
 def test_a_setter_draws_by_level_and_other_games_are_refused() -> None:
     own = make(deck(), None)
     assert isinstance(own, AkinatorBot)

@@ -108,7 +108,7 @@ class AkinatorBot:
     def _question(self, view: View, level: str, rng: Random) -> str:
         past = self._past(view.facts)
         text = self._said(self._guesser.choice(past, int(view.facts["turns_left"]), level, rng), rng)
-        if any(text in said for said in _refused(view, "question")):
+        if not _can_be_asked(text) or any(text in said for said in _refused(view, "question")):
             text = to_ask(self._guesser, past, rng) or phrases.NOTHING_LEFT
         return f"Question {view.facts['turn']}: {text}"
 
@@ -199,6 +199,15 @@ def _asked(text: str) -> Question:
         return read_question(text)
     except Fault:
         return Question(text)
+
+
+def _can_be_asked(text: str) -> bool:
+    """Whether the rules take a text; a name of signs alone can't be guessed in their form."""
+    try:
+        read_question(text)
+    except Fault:
+        return False
+    return True
 
 
 def _refused(view: View, ask: str) -> tuple[str, ...]:
