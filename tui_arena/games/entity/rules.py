@@ -70,6 +70,9 @@ class EntityDeduction:
         return dealt
 
     def start(self, setup: Setup) -> State:
+        flips = setup.extra.get("flips") or ()
+        if not isinstance(flips, list | tuple) or not all(isinstance(turn, int) for turn in flips):
+            raise ValueError("setup.flips must be a list of turns")
         if setup.secret is None:
             return State(setup, None)
         entity, aliases = setup.secret.get("entity"), setup.secret.get("aliases") or []
