@@ -156,3 +156,17 @@ async def test_the_result_leads_to_the_replay_at_its_last_turn(tmp_path: Path) -
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.replay is not None
         assert app.screen.replay.play.asks()[0].key == "question:15"
+
+
+async def test_footer_palette_and_help_tell_of_all_that_a_replay_can_do(tmp_path: Path) -> None:
+    async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
+        await opened(pilot, app, demo("guitar"))
+        await pilot.press("v")
+        titles = {command.title for command in app.get_system_commands(app.screen)}
+        assert {"Mark", "Branch", "Coach", "Audit"} <= titles
+        footer = shown(app).strip().split("\n")[-1]
+        assert all(key in footer for key in ("n Mark", "b Branch", "c Coach", "A Audit"))
+        await pilot.press("n", "n", "f1")
+        await pilot.pause()
+        told = shown(app)
+        assert all(word in told for word in ("Mark before", "Branch", "Coach", "Audit"))

@@ -18,7 +18,7 @@ from tui_arena.ui.presenters.probes import Panel, knows, panel_of, rounds_of
 from tui_arena.ui.presenters.replay import RANK_LATER, Replay
 from tui_arena.ui.screens.setup import SetupScreen
 from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.table_lists import RANK_VEILED, live_panel
+from tui_arena.ui.table_lists import RANK_VEILED, asked_now, live_panel
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import ChoiceRow
 
@@ -253,3 +253,15 @@ async def test_a_game_that_nobody_can_be_asked_beside_has_no_such_row(tmp_path: 
         await until(pilot, lambda: isinstance(app.screen, SetupScreen))
         await pilot.pause()
         assert not app.screen.query("#probe")
+
+
+async def test_while_somebody_is_asked_the_panel_says_so(tmp_path: Path) -> None:
+    async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
+        app.open_table(twenty("human:Ada", "bot:hard"))
+        runner = await seated(pilot, app)
+        await until(pilot, lambda: runner.current is not None and listed(runner))
+        assert runner.prober is not None
+        assert asked_now(runner) == ""
+        start = type(runner.play)(runner.info.game, runner.session.setup)
+        runner.play = start
+        assert asked_now(runner) == "round 1 is being asked"

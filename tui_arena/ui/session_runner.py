@@ -20,11 +20,10 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.players.bot import BotPlayer
 from tui_arena.players.house import House
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.limits import Budget
-from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, sit_down
+from tui_arena.players.seating import BadPlayer, Cast, built_in, sit_down
 from tui_arena.save.store import SaveError, now
 from tui_arena.ui.asides import Aside, asides_of, with_aside
 from tui_arena.ui.beside import prober_at
@@ -94,14 +93,15 @@ class SessionRunner(RunnerModels):
         self._waiting: dict[str, Waiting] = {}
         self.front = Front(seat for seat, c in self.cast.items() if c.kind == "human")
         players = {seat: self._player(seat, c) for seat, c in self.cast.items()}
+        self.prober = prober_at(
+            info, session, self.cast.__getitem__, in_thread, house=house, budget=self.models.budget
+        )
         self.referee: Referee[Any] = Referee(
             self.play,
             players,
             self._append,
             tell=self._tell,
-            prober=prober_at(
-                info, session, self.cast.__getitem__, in_thread, house=house, budget=self.models.budget
-            ),
+            prober=self.prober,
             now=now,
             clock=lambda: asyncio.get_running_loop().time(),
         )
@@ -324,12 +324,9 @@ class SessionRunner(RunnerModels):
         setup = self.session.setup
         if cast.kind == "human":
             return HumanPlayer(str(cast.spec.get("name")), self._is_asked)
-        bot = self.info.bot_for(setup.lexicon, setup.source)
-        if cast.kind == "bot" and bot is not None:
-            level = str(cast.spec.get("level", DEFAULT_LEVEL))
-            seed, again = setup.seed, setup.repetition
-            return BotPlayer(bot, level, seed, again, self.pace.wait, think=self._in_thread)
         try:
+            if cast.kind == "bot":
+                return built_in(cast, self.info, setup, self.pace.wait, think=self._in_thread)
             if cast.kind == "model":
                 return self.models.player(seat, cast)
             return sit_down(cast, self.info, setup)

@@ -6,6 +6,7 @@ the rank is for who knows the secret; others see the list alone. (rules.md, "Hid
 
 from __future__ import annotations
 
+from tui_arena.core.ranked import CANDIDATES
 from tui_arena.ui.presenters.probes import Panel, knows, panel_of
 from tui_arena.ui.presenters.replay import LIST_LATER
 from tui_arena.ui.session_runner import SessionRunner
@@ -29,8 +30,16 @@ def live_panel(runner: SessionRunner, *, unveiled: bool = False) -> Panel | None
     seen = knows(runner.play, eyes) or (runner.may_look and runner.peeked)
     beside = {seat for seat in runner.front.people if runner.play.seats[seat].side == "solver"}
     veiled = seen and bool(beside) and not unveiled
-    note = RANK_VEILED if veiled else ""
+    note = RANK_VEILED if veiled else asked_now(runner)
     return panel_of(runner.rounds, runner.seen_to, secret=seen and not veiled, ahead=False, note=note)
+
+
+def asked_now(runner: SessionRunner) -> str:
+    """That somebody is being asked beside the game; empty while nobody is."""
+    if runner.prober is None or runner.over:
+        return ""
+    due = next((one for one in runner.prober.due(runner.play) if one.kind == CANDIDATES), None)
+    return f"round {due.round} is being asked" if due is not None else ""
 
 
 def show_lists(

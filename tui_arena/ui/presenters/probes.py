@@ -122,7 +122,7 @@ def panel_of(rounds: Sequence[Round], at: int, *, secret: bool, ahead: bool = Tr
         tuple(shown),
         now.question if ahead else "",
         now.answer if ahead else "",
-        (now.why and f"no list: {now.why}") or ("" if secret else note),
+        (now.why and f"no list: {now.why}") or note,
         {r.number: r.rank for r in past if r.items} if secret else None,
         now.parted,
     )
