@@ -131,6 +131,22 @@ def test_a_budget_stops_branches_and_what_was_begun_can_be_gone_on_with(
     assert again["events"][0]["type"] == "branched"
 
 
+@pytest.mark.parametrize(
+    ("level", "status", "says"),
+    [(None, 0, ""), ("genius", 2, "no bot level 'genius'; levels are easy, medium, hard")],
+)
+def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
+    run: Command, tmp_path: Path, level: str | None, status: int, says: str
+) -> None:
+    one = document("odd")
+    one["seats"]["judge"] = {"player": "bot", "name": "bot", **({"level": level} if level else {})}
+    (tmp_path / "odd.json").write_text(json.dumps(one))
+    assert run("import", str(tmp_path / "odd.json")).status == 0
+    ran = run("audit", "odd")
+    assert (ran.status, says in ran.err) == (status, True), ran.err
+    assert ("2 questions" in ran.out) == (status == 0)
+
+
 @pytest.mark.usefixtures("models", "lost")
 @pytest.mark.parametrize(
     ("arguments", "says"),

@@ -20,7 +20,7 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
-from tui_arena.players.seating import BadPlayer, Cast, entry_of, spec_of
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, entry_of
 
 SEED_BITS = 48
 _ASKABLE = frozenset({"bot", "model"})
@@ -131,13 +131,10 @@ def judge_of(session: Session, info: GameInfo, seat: str, other: Cast | None, bo
 
     Raises BadPlayer.
     """
-    setup = session.setup
     if other is not None:
         if other.kind not in _ASKABLE:
             raise BadPlayer(f"a {other.kind} can't be asked again; bot:LEVEL or model:NAME can")
-        groups = {s.name: s.group for s in info.game.seats(setup.options)}
-        published = info.sampling.get(setup.preset or "", {}).get(groups.get(seat, seat), {})
-        return replace(other, spec=spec_of(other, published, None, preset=setup.preset))
+        return as_seated(other, info, session.setup, seat)
     spec = cast_after(session.seats, session.events).get(seat) or {}
     if spec.get("player") not in _ASKABLE:
         raise BadPlayer(

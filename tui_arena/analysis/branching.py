@@ -7,14 +7,14 @@ session that is not over hides is not let out by a branch of it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tui_arena.analysis.branch import STOP_AFTER, BadBranch, branched, cast_after, last_turn
 from tui_arena.config import ModelBook
 from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.seating import BadPlayer, Cast, bot, entry_of, read_player, spec_of
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, entry_of, read_player
 from tui_arena.save.peeking import peek
 from tui_arena.save.store import Store, new_id, now
 
@@ -32,11 +32,8 @@ class Branched:
 
 def seat_cast(session: Session, info: GameInfo, seat: str, text: str, *, book: ModelBook, human: str) -> Cast:
     """Who a PLAYER text puts on a seat of a session, with all that its file says of it. Raises BadPlayer."""
-    setup = session.setup
-    cast = read_player(text, human, book).drawn(setup.seed or 0, seat)
-    groups = {s.name: s.group for s in info.game.seats(setup.options)}
-    published = info.sampling.get(setup.preset or "", {}).get(groups.get(seat, seat), {})
-    return replace(cast, spec=spec_of(cast, published, None, preset=setup.preset))
+    cast = read_player(text, human, book).drawn(session.setup.seed or 0, seat)
+    return as_seated(cast, info, session.setup, seat)
 
 
 def stand_in(spec: Data | None, book: ModelBook) -> Cast:

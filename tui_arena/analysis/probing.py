@@ -22,7 +22,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.calls import BudgetReached
-from tui_arena.players.seating import BadPlayer, Cast, bot, read_player, spec_of
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, read_player
 
 SELF = "self"
 """The seat's own player is asked; for a person or a script the hard bot."""
@@ -159,10 +159,8 @@ class LiveProber:
         asked = self._sorter or self._player if due.kind == SORTING else self._player
         if asked is None:
             return bot("hard") if sits.kind in _STAND_IN else sits
-        groups = {seat.name: seat.group for seat in self._info.game.seats(self._setup.options)}
-        published = self._info.sampling.get(self._setup.preset or "", {}).get(groups[due.seat], {})
         variant = str(sits.spec.get("prompt") or "") or None
-        return replace(asked, spec=spec_of(asked, published, variant, preset=self._setup.preset))
+        return as_seated(asked, self._info, self._setup, due.seat, variant)
 
 
 def _opened(play: Play[Any], ask: Ask) -> int:

@@ -15,6 +15,9 @@ from tui_arena.core.game import Ask, Bot, Fault, Progress, Reply, View
 
 LEVELS = ("easy", "medium", "hard")
 
+Before = Callable[[Ask], Awaitable[None]]
+Think = Callable[..., Awaitable[str]]
+
 
 async def at_once(work: Callable[..., str], *args: Any) -> str:
     """Think where one is; a headless run has nobody to keep waiting."""
@@ -30,9 +33,9 @@ class BotPlayer:
         level: str,
         seed: int | None,
         repetition: int | None = None,
-        before: Callable[[Ask], Awaitable[None]] | None = None,
+        before: Before | None = None,
         *,
-        think: Callable[..., Awaitable[str]] = at_once,
+        think: Think = at_once,
     ) -> None:
         """`before` is awaited before each answer, and is no part of its seconds: the pace at which people watch.
 

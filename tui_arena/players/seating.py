@@ -16,7 +16,7 @@ from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.game import Data, Player, Setup
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, read_script
-from tui_arena.players.bot import LEVELS, BotPlayer
+from tui_arena.players.bot import LEVELS, Before, BotPlayer, Think, at_once
 from tui_arena.players.script import ScriptPlayer
 
 if TYPE_CHECKING:
@@ -128,6 +128,13 @@ def spec_of(
     return {**cast.spec, **{name: value for name, value in values.items() if value}}
 
 
+def as_seated(cast: Cast, info: GameInfo, setup: Setup, seat: str, variant: str | None = None) -> Cast:
+    """The cast with what a session's preset sends its seat's model; `variant`: the prompt it gets here."""
+    groups = {s.name: s.group for s in info.game.seats(setup.options)}
+    published = info.sampling.get(setup.preset or "", {}).get(groups.get(seat, seat), {})
+    return replace(cast, spec=spec_of(cast, published, variant, preset=setup.preset))
+
+
 def entry_of(spec: Data, book: ModelBook) -> ModelEntry:
     """The model that a session file names; raises BadPlayer if the name now means another."""
     name, said = str(spec.get("name") or ""), str(spec.get("model") or "")
@@ -143,16 +150,34 @@ def entry_of(spec: Data, book: ModelBook) -> ModelEntry:
         raise BadPlayer(str(error)) from None
 
 
+def built_in(
+    cast: Cast,
+    info: GameInfo,
+    setup: Setup,
+    before: Before | None = None,
+    *,
+    think: Think = at_once,
+) -> BotPlayer:
+    """A bot on a seat; a file that leaves out its level means the usual one. See `BotPlayer`.
+
+    Raises BadPlayer for a level that is not known, and for a game without a bot.
+    """
+    level = cast.spec.get("level") or DEFAULT_LEVEL
+    if level not in LEVELS:
+        bot(str(level))
+    made = info.bot_for(setup.lexicon, setup.source)
+    if made is None:
+        raise BadPlayer(f"{info.title} has no bot")
+    return BotPlayer(made, str(level), setup.seed, setup.repetition, before, think=think)
+
+
 def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None = None) -> Player:
     """The player of a bot, a script or a model; people are seated by the app.
 
     A model's `cast.spec` is as its session's file has it. Raises BadPlayer, BadFile.
     """
     if cast.kind == "bot":
-        built_in = info.bot_for(setup.lexicon, setup.source)
-        if built_in is None:
-            raise BadPlayer(f"{info.title} has no bot")
-        return BotPlayer(built_in, str(cast.spec["level"]), setup.seed, setup.repetition)
+        return built_in(cast, info, setup)
     if cast.kind == "model" and models is not None:
         from tui_arena.players.model_player import ModelPlayer  # noqa: PLC0415  (a start without models)
 

@@ -12,10 +12,9 @@ from tui_arena.config import ModelBook
 from tui_arena.core.game import Ask, Player, Progress
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.players.bot import BotPlayer
 from tui_arena.players.house import House
 from tui_arena.players.limits import Budget
-from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, sit_down
+from tui_arena.players.seating import BadPlayer, Cast, built_in, sit_down
 from tui_arena.ui.session_parts import InThread
 
 
@@ -33,10 +32,8 @@ def prober_at(
 
     def seated(_seat: str, cast: Cast) -> Player:
         setup = session.setup
-        built_in = info.bot_for(setup.lexicon, setup.source)
-        if cast.kind == "bot" and built_in is not None:
-            level = str(cast.spec.get("level", DEFAULT_LEVEL))
-            return BotPlayer(built_in, level, setup.seed, setup.repetition, think=in_thread)
+        if cast.kind == "bot":
+            return built_in(cast, info, setup, think=in_thread)
         if cast.kind == "model" and house is not None:
             house.start()
             return sit_down(cast, info, setup, house.seats([budget]))

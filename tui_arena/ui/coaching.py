@@ -6,7 +6,6 @@ Law: a coach is asked after the end and never before. What is said here is shown
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import Any
 
 from tui_arena.analysis.audit import judging_seat
@@ -16,10 +15,10 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, split_reasoning
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.bot import LEVELS, BotPlayer
+from tui_arena.players.bot import LEVELS
 from tui_arena.players.house import House
 from tui_arena.players.limits import Budget
-from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, read_player, sit_down, spec_of
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, read_player, sit_down
 from tui_arena.ui.widgets.rows import Choice
 
 COACH = "coach"
@@ -50,19 +49,14 @@ def judges(info: GameInfo, models: list[str]) -> list[Choice]:
 
 def cast_of(text: str, session: Session, info: GameInfo, seat: str, book: ModelBook) -> Cast:
     """Who a PLAYER text means, with the sampling of the seat. Raises BadPlayer."""
-    setup, cast = session.setup, read_player(text, book=book)
-    groups = {s.name: s.group for s in info.game.seats(setup.options)}
-    published = info.sampling.get(setup.preset or "", {}).get(groups.get(seat, seat), {})
-    return replace(cast, spec=spec_of(cast, published, None, preset=setup.preset))
+    return as_seated(read_player(text, book=book), info, session.setup, seat)
 
 
 def seated_beside(cast: Cast, session: Session, info: GameInfo, house: House, budget: Budget) -> Player:
     """The player that is asked; a bot thinks beside the loop. Raises BadPlayer, BadFile."""
     setup = session.setup
-    built_in = info.bot_for(setup.lexicon, setup.source)
-    if cast.kind == "bot" and built_in is not None:
-        level = str(cast.spec.get("level", DEFAULT_LEVEL))
-        return BotPlayer(built_in, level, setup.seed, setup.repetition, think=asyncio.to_thread)
+    if cast.kind == "bot":
+        return built_in(cast, info, setup, think=asyncio.to_thread)
     house.start()
     return sit_down(cast, info, setup, house.seats([budget]))
 

@@ -17,7 +17,7 @@ from tui_arena.data import GameInfo
 from tui_arena.players.calls import BudgetReached
 from tui_arena.players.house import House
 from tui_arena.players.limits import Budget
-from tui_arena.players.seating import BadPlayer, Cast, entry_of, sit_down, spec_of
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, entry_of, sit_down
 from tui_arena.ui.live import Heard, Live, OnItsWay
 from tui_arena.ui.pace import Pace
 from tui_arena.ui.spending import count_saved
@@ -74,10 +74,7 @@ class TableModels:
 
     def spec(self, seat: str, cast: Cast) -> Cast:
         """A cast with all that the session's file says of it, for a seat that changes hands."""
-        setup = self._session.setup
-        group = next((s.group for s in self._info.game.seats(setup.options) if s.name == seat), seat)
-        sampling = self._info.sampling.get(setup.preset or "", {}).get(group, {})
-        return replace(cast, spec=spec_of(cast, sampling, None, preset=setup.preset))
+        return as_seated(cast, self._info, self._session.setup, seat)
 
     # what they are doing
 
