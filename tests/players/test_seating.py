@@ -174,3 +174,10 @@ def test_a_bot_plays_with_the_words_of_the_session(tmp_path: Path) -> None:
     said = bot.reply(play.asks()[0], play.view("guesser"), "hard", Random(1))
     assert play.trial(play.asks()[0], said) is None
     assert WORDLE.bot_for() is WORDLE.bot_for(None, session.setup.source)
+
+
+def test_what_a_deck_brings_and_can_not_be_is_told_with_its_name(tmp_path: Path) -> None:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "zoo.tsv").write_text("# answers: banana\nentity\naliases\nrex\n")
+    with pytest.raises(BadOption, match=r"deck zoo@\w+: answers can't be 'banana'; allowed: "):
+        open_table(Opening("entity", deck="zoo"), catalogue=Catalogue(tmp_path))

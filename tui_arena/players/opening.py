@@ -15,7 +15,7 @@ from tui_arena.core.game import Data, Deck, Player
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.seating import DEFAULT_LEVEL, PLAIN, BadPlayer, Cast, bot, sit_down, spec_of
+from tui_arena.players.seating import DEFAULT_LEVEL, PLAIN, BadPlayer, Cast, as_seated, bot, sit_down
 
 if TYPE_CHECKING:
     from tui_arena.players.model_player import ModelSeats
@@ -113,26 +113,21 @@ def new_session(
         raise BadOption(f"deck {name} can't be dealt with these options: {error}") from None
     if secret is not None:
         setup = replace(setup, secret=secret)
-    groups = {s.name: s.group for s in info.game.seats(options)}
-    published = info.sampling.get(setup.preset or "", {})
     variants = _variants(catalogue, info) if opening.prompts == RANDOM else []
     for seat, c in drawn.items():
         variant = Random(f"{seed}/prompt/{seat}").choice(variants) if variants else opening.prompts
-        drawn[seat] = replace(
-            c, spec=spec_of(c, published.get(groups[seat], {}), variant, preset=setup.preset)
-        )
+        drawn[seat] = as_seated(c, info, setup, seat, variant)
     seats = {seat: c.spec for seat, c in drawn.items()}
     return Session(id, info.id, info.game.rules, started, setup, seats), drawn
 
 
 def _with_decks(options: Mapping[str, Any], deck: Deck, info: GameInfo) -> dict[str, Any]:
     """Options, with what a deck brings for those that are open; raises BadOption."""
-    brought = {
-        name: info.options[name].check(value)
-        for name, value in deck.options.items()
-        if name in info.options and options[name] is None
-    }
-    return {**options, **brought}
+    brought = {n: value for n, value in deck.options.items() if n in info.options and options[n] is None}
+    try:
+        return {**options, **{name: info.options[name].check(value) for name, value in brought.items()}}
+    except BadOption as error:
+        raise BadOption(f"deck {deck.name}: {error}") from None
 
 
 def _variants(catalogue: Catalogue, info: GameInfo) -> list[str]:
