@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from textual.pilot import Pilot
@@ -34,8 +36,8 @@ def akinator(
 
 
 def two_people(turns: int, **options: Any) -> Opening:
-    cast = {"setter": "human:Ben", "guesser": "human:Ada"}
-    return akinator(options={"max_turns": turns, **options}, **cast)
+    options = {"max_turns": turns, **options}
+    return akinator(options=options, setter="human:Ben", guesser="human:Ada")
 
 
 async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
@@ -70,7 +72,7 @@ async def give(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *presse
     await until(pilot, lambda: len(told(runner)) > before)
 
     def ready() -> bool:
-        going_on = runner.current is not None or runner.front.next is not None
+        going_on = runner.current is not None or runner.front.next is not None or runner.failed is not None
         return not has_table(app) or runner.over or going_on
 
     await until(pilot, ready)
@@ -89,6 +91,22 @@ async def ask(pilot: Pilot[None], app: ArenaApp, question: str) -> None:
     """Put a question into the bar, whose keys other tests press one by one, and send it."""
     table_of(app).bar.field.value = question
     await pilot.press("enter")
+
+
+async def read_out(
+    pilot: Pilot[None], app: ArenaApp, folder: Path, *pairs: tuple[str, str], turns: int | None = None
+) -> SessionRunner:
+    """A script asks, and a person answers by a key each; a question with no key is left open."""
+    script = folder / "asks.jsonl"
+    rows = [{"ask": "question", "text": question} for question, _ in pairs]
+    script.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    options = {"max_turns": turns or len(pairs)}
+    runner = await sit(pilot, app, akinator(options=options, guesser=f"script:{script}"))
+    await begin(pilot, app)
+    for _, key in pairs:
+        if key:
+            await give(pilot, app, runner, key)
+    return runner
 
 
 async def dialogue(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *pairs: tuple[str, str]) -> None:

@@ -6,7 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.akinator import akinator, ask, begin, board, called, dialogue, give, keys, sit, told, two_people
+from tests.ui.akinator import (
+    akinator,
+    ask,
+    begin,
+    board,
+    called,
+    dialogue,
+    give,
+    keys,
+    read_out,
+    sit,
+    told,
+    two_people,
+)
 from tests.ui.harness import Golden
 from tests.ui.playing import app_in, given_away, kinds, result_of, seated, shown, table_of, until
 from tui_arena.core.game import Belief
@@ -105,8 +118,8 @@ async def test_the_bot_tells_how_many_it_has_in_mind_and_names_none(
 
 async def test_a_right_guess_ends_it_with_a_result_to_share_and_to_replay(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, two_people(5))
-        await dialogue(pilot, app, runner, ("is it alive?", "n"), ("guess: a kettle", "y"))
+        guess = "This is a guess -- are you thinking of a kettle?"
+        await read_out(pilot, app, tmp_path, ("is it alive?", "n"), (guess, "y"), turns=5)
         result = await result_of(pilot, app)
         assert result.result is not None
         assert result.result.play.state.object == "kettle"
@@ -174,9 +187,9 @@ async def test_whoever_guesses_against_a_bot_is_told_what_it_was(tmp_path: Path)
         runner = await sit(
             pilot, app, akinator(setter="bot:hard", guesser="human:Ada", deck=None, options=options)
         )
-        for n in range(2):
-            await pilot.press(*"is it alive?", "enter")
-            await until(pilot, lambda n=n: len(told(runner)) > n)
+        for question in ("is it alive?", "is it big?"):
+            await ask(pilot, app, question)
+            await until(pilot, lambda: runner.over or runner.play.state.open is None)
             await until(pilot, lambda: runner.over or runner.current is not None)
             await pilot.pause()
         result = await result_of(pilot, app)
@@ -210,11 +223,8 @@ async def test_the_screen_of_who_answers(
         ("Was it invented in France?", "d"),
     )
     async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, two_people(20))
-        await dialogue(pilot, app, runner, *said)
-        await called(pilot, app, runner, "Ada")
-        await ask(pilot, app, "Is it something that you would use to make a hot drink?")
-        await called(pilot, app, runner, "Ben")
+        script = (*said, ("Is it something that you would use to make a hot drink?", ""))
+        await read_out(pilot, app, tmp_path, *script, turns=20)
         await until(pilot, lambda: "has 41 objects in mind" in shown(app))
         golden(app, "akinator_setter_80x24")
 

@@ -80,7 +80,9 @@ class Afterword:
         """What a result says of it, with the key that opens it."""
         if self.untold:
             return f"{self.line} d, and you can tell it now."
-        return f"{self.line} d shows them{' and can teach me' if self.lesson else ''}." if self.lines else ""
+        if not self.lines:
+            return ""
+        return f"{self.line} d shows {'and teaches' if self.lesson else 'the answers'}."
 
 
 def told_apart(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tui_arena.core.knowledge.belief import Told
-from tui_arena.core.knowledge.meaning import Above, All, Any, Begging, Is, Meaning, Not, truth
+from tui_arena.core.knowledge.meaning import About, Above, All, Any, Begging, Is, Meaning, Not, truth
 from tui_arena.core.knowledge.table import Answer, Knowledge, Scale
 from tui_arena.core.knowledge.understanding import understand
 
@@ -48,7 +48,14 @@ def compared(question: str, told: Told, number: int, knowledge: Knowledge) -> Co
     if meaning is None or isinstance(meaning, Begging):
         return Compared("open", None)
     known = truth(meaning, knowledge, number)
+    if known == "no" and _is_loose(meaning):
+        return Compared("open", None)
     return Compared(_kind(told, known), known)
+
+
+def _is_loose(meaning: Meaning) -> bool:
+    """Whether a question was read by words alone, so that a no means no more than not knowing."""
+    return isinstance(meaning, About) or (isinstance(meaning, Any) and any(map(_is_loose, meaning.of)))
 
 
 def _kind(told: Told, known: Answer) -> Kind:

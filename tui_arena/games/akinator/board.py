@@ -233,8 +233,7 @@ def _tallies(facts: Mapping[str, Any]) -> tuple[Tally, ...]:
     return (
         Tally("yes", told[YES], COLOURS["good"]),
         Tally("no", told[NO], COLOURS["bad"]),
-        Tally("prob.", told[PROBABLY_YES] + told[PROBABLY_NO], COLOURS["between"]),
-        Tally("?", told[DONT_KNOW]),
+        Tally("else", sum(told[a] for a in (PROBABLY_YES, PROBABLY_NO, DONT_KNOW)), COLOURS["between"]),
     )
 
 

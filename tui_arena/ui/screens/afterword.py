@@ -125,7 +125,8 @@ class AfterwordScreen(ArenaScreen):
         said = max((len(line.said) for line in found.lines), default=0)
         known = max((len(line.known) for line in found.lines), default=0)
         head, numbers = 2, 3
-        room = max(self.size.width - 6 - head - numbers - said - known - 4, LEAST)
+        longest = max((len(line.question) for line in found.lines), default=0)
+        room = max(min(self.size.width - 6 - head - numbers - said - known - 4, longest), LEAST)
         title = Content.assemble(
             " " * (head + numbers + room + 2), ("said".ljust(said + 2), "$foreground-muted")
         )
@@ -138,6 +139,7 @@ class AfterwordScreen(ArenaScreen):
         sign, plain, style = SIGNS[line.kind]
         if self.read is not None and not line.known:
             sign = plain = " "
+            style = "$foreground"
         first, *rest = say(line.question).wrap(room)
         row = Content.assemble(
             (f"{plain if self.look.ascii else sign} ", "bold"),

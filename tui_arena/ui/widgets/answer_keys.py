@@ -47,7 +47,7 @@ class AnswerKeys(Widget, can_focus=True):
         Binding("n", "give('no')", "No", id="answers.no"),
         Binding("p", "give('probably yes')", "Prob. yes", id="answers.probably_yes"),
         Binding("o", "give('probably no')", "Prob. no", id="answers.probably_no"),
-        Binding("d", 'give("don\'t know")', "Don't know", id="answers.dont_know"),
+        Binding("d", 'give("don\'t know")', "Dunno", id="answers.dont_know"),
         Binding("y", "give('correct')", "Correct", id="answers.correct"),
         Binding("n", "give('incorrect')", "Incorrect", id="answers.incorrect"),
         Binding("up", "move(-1)", "The one above", show=False, id="answers.up"),
