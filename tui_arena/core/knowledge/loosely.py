@@ -25,7 +25,7 @@ MOST_WORDS = 16
 _LONG = 5
 _BARRED = frozenset(
     "not nt never no non neither nor without than more less fewer most least or and but only instead rather "
-    "if because unless except same different better worse best worst many much enough".split()
+    "synonym antonym noun verb adjective rhyme letter syllable if because unless except same different better worse best worst many much enough".split()
 )
 _EMPTY = frozenset(
     "use find see look have get got make keep take put need do go come buy work live give like love want know think "
@@ -37,7 +37,7 @@ _EMPTY = frozenset(
     "first big small large little new own whole able possible typical common special popular famous "
     "usual normal regular main real sure exact about mostly appear happen exist require play serve known "
     "particular normally usually especially against between through before after some any every each all "
-    "for per via onto of off by with as at during old bad early late hot cold fast slow free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made used inside outside near next it".split()
+    "for per via onto of off by with as at during good nice great interesting change different grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made used inside outside near next it".split()
 )
 """Words that tell nothing, as they are or as a stem."""
 _WEAK = frozenset(
@@ -47,7 +47,7 @@ _WEAK = frozenset(
     "bite sting hunt chase collect cover wrap fill pour mix add spread tie hang move travel visit meet star act appear "
     "direct compose perform record tour sell teach study learn fix repair hurt protect attack defend save rescue "
     "kid child family boy girl adult parent grandpa grandma evening morning night summer winter animal water house "
-    "hide bring pick leave return wait pay spend lend borrow shoot swing roll spin turn blow press hug kiss".split()
+    "love hide bring pick leave return wait pay spend lend borrow shoot swing roll spin turn blow press hug kiss".split()
 )
 """Verbs and common nouns that may miss beside a noun that tells."""
 _STEMS = frozenset(stem(word) for word in _EMPTY)

@@ -29,7 +29,7 @@ for humans|for human use|of some kind|of some sort|of any kind|some kind of|some
 some type of|any type of|a type of|a form of|some form of|type of|sort of|form of|a bit|a little|a lot|lots of
 a lot of|plenty of|at least partly|at least partially|in part|at some point|in most cases|in most people
 in its name|on average|one of those|one of these|piece of|a piece of|pieces of|per se|as far as you know
-at the moment|hey there|good question|just to be sure|just to be clear|just checking|just to make sure|to be clear|just so i know|one more|got it|all right|next one|next up|too by the way|by the way|at room temperature
+at the moment|hey there|good question|just to be sure|just to be clear|just checking|just to make sure|to be clear|just so i know|one more|got it|all right|next one|next up|too by the way|by the way|by most people|by many people|by lots of people|by almost everyone|by everyone|by everybody|at room temperature
 """
 
 ALONE = frozenset(

@@ -143,7 +143,7 @@ def _living(knowledge: Knowledge, born: Scale, words: Sequence[str], low: float,
     past = Any((*alive, Above(died.id, low - 1, f"died after {low - 1:g}"))) if died else None
     here = Not(Above(born.id, high, f"born after {high:g}"))
     said = set(words)
-    if said & _BEFORE:
+    if said & _BEFORE or ("ago" in said and "less" not in said):
         return Not(Above(born.id, low - 1, f"born after {low - 1:g}"))
     if said & _AFTER:
         return past or here
