@@ -74,10 +74,10 @@ def rows(run: Command, *options: str) -> list[dict[str, Any]]:
 def test_a_session_is_one_chat_that_ends_with_the_guessers_last_word(saved: Command) -> None:
     row = next(r for r in rows(saved, "--format", "sft") if r["session"] == "quick")
     roles = [m["role"] for m in row["messages"]]
-    assert roles == ["system", "assistant", "user", "assistant", "user", "assistant"]
+    assert roles == ["system", "user", "assistant", "user", "assistant", "user", "assistant"]
     said = [m["content"] for m in row["messages"] if m["role"] == "assistant"]
     assert said == ["Is it alive?", "Is it made of wood?", "Is it a guitar?"]
-    assert row["messages"][2]["content"].startswith("No.")
+    assert row["messages"][3]["content"].startswith("No.")
     assert (row["item"], row["deck"], row["won"], row["score"]) == ("guitar", "things", True, 1.0)
     assert "guitar" not in json.dumps(row["messages"][:-1])
 

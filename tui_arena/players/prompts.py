@@ -19,6 +19,8 @@ _FIELD = "_field"
 MAX_FIELD = 4000
 
 Message = dict[str, str]
+BEGIN = "Begin."
+"""Opens a dialogue whose prompt has no section `start`: no dialogue begins with the seat's own words."""
 
 
 _OPENING, _CLOSING = "<＜﹤‹〈〈⟨❮❬≪«ᐸ˂[［{｛", ">＞﹥›〉〉⟩❯❭≫»ᐳ˃]］}｝"
@@ -50,7 +52,8 @@ def messages(
     `persona` stands before the rules, `closing` at the very end. `beside`: the prompt whose role and
     rules a probe is asked with, so that all before the ask is what its seat is sent in play.
 
-    The seat's own replies are `assistant`, all else is `user`; neighbours of one role are joined. Of
+    The seat's own replies are `assistant`, all else is `user`; neighbours of one role are joined. Before
+    the first of its own stands the section `start`, as many models take no dialogue that they begin. Of
     several refused replies the last is answered at length, with the tries left; the others had other
     tries left and get the reason alone.
     """
@@ -58,12 +61,19 @@ def messages(
     played = slots if beside is None else {**slots, "ask": beside.name}
     rules = render(_section(beside or prompt, "system"), played)
     out: list[Message] = [{"role": "system", "content": f"{persona}\n\n{rules}" if persona else rules}]
+    opening = render((beside or prompt).sections.get("start", ""), played)
+    begun = False
     for line in view.talk:
         if line.fault is not None:
             continue
         own = line.seat == view.seat
+        if own and not begun:
+            begun = True
+            _say(out, "user", opening or (BEGIN if len(out) == 1 else ""))
         text = line.text if own or line.read else field(line.seat, line.text)
         _say(out, "assistant" if own else "user", text)
+    if not begun and beside is None:
+        _say(out, "user", opening)
     _say(out, "user", render(_section(prompt, "ask"), slots))
     refused = [line for line in view.talk if line.fault is not None and line.seat == view.seat]
     if beside is not None:

@@ -59,10 +59,21 @@ def test_a_guesser_is_not_told_more_than_was_published(variant: str) -> None:
 def test_the_dialogue_stands_as_it_was(variant: str) -> None:
     play = answer(start(), "Is it old?", "Certainly no, it is of today.", "Is it red?", "maybe")
     turns = sent(play, variant)[1:]
-    assert [m["role"] for m in turns] == ["assistant", "user", "assistant", "user"]
-    assert turns[1]["content"] == "No."
+    assert [m["role"] for m in turns] == ["user", "assistant", "user", "assistant", "user"]
+    assert turns[0]["content"] == CATALOGUE.prompt(INFO, "question", variant).sections["start"]
+    assert turns[2]["content"] == "No."
     assert turns[-1]["content"].startswith("Maybe.")
     assert all(a["role"] != b["role"] for a, b in pairwise(turns))
+
+
+@pytest.mark.parametrize("variant", QUESTIONS)
+def test_a_guesser_is_told_once_to_start(variant: str) -> None:
+    opening = CATALOGUE.prompt(INFO, "question", variant).sections["start"]
+    given = answer(start(None), "guitar | axe")
+    for play in (start(), given, answer(start(), "Is it old?", "no")):
+        assert text(play, variant).count(opening) == 1
+        assert opening in sent(play, variant)[1]["content"]
+    assert sent(given, variant)[1]["content"].startswith("I have something in mind.\n\n")
 
 
 @pytest.mark.parametrize("variant", QUESTIONS)
@@ -117,9 +128,9 @@ def test_the_likeliest_are_asked_for_over_the_same_dialogue() -> None:
     play = answer(start(), "Is it old?", "no")
     ask = INFO.game.probe(play.state, "guesser", "candidates")
     probed, played = sent(play, ask=ask), sent(play)
-    assert probed[:2] == played[:2]
-    assert probed[2]["content"].startswith("No.\n\n")
-    assert "five likeliest" in probed[2]["content"]
+    assert probed[:3] == played[:3]
+    assert probed[3]["content"].startswith("No.\n\n")
+    assert "five likeliest" in probed[3]["content"]
     assert "guitar" not in text(play, ask=ask)
 
 
