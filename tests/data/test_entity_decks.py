@@ -179,6 +179,20 @@ def test_a_table_tells_what_does_not_hold_together(tmp_path: Path) -> None:
     ]
 
 
+def test_what_is_not_said_is_no_or_where_that_is_said_unknown(user: Path) -> None:
+    table = read_table(user / "decks" / "zoo.toml")
+    assert resolve(["dog", "?*"], table.properties, table.scales).facts == {
+        "dog": "yes",
+        "animal": "yes",
+        "made": "no",
+        "wild": "yes",
+    }
+    deck, faults = read(user, HEAD + "rex\t\t?* -made\nbello\t\t-made\n")
+    assert faults == ()
+    assert deck.knowledge is not None
+    assert [deck.knowledge.answer(i, "dog") for i in range(2)] == ["unknown", "no"]
+
+
 def test_what_is_implied_goes_through_all_levels_and_what_is_usual_gives_way(user: Path) -> None:
     table = read_table(user / "decks" / "zoo.toml")
     found = resolve(["dog", "-wild"], table.properties, table.scales)
@@ -197,8 +211,8 @@ def test_a_thing_is_added_to_ones_own_deck(user: Path) -> None:
         "# knowledge: things",
         "# includes: things",
         "entity\taliases\tfacts",
-        "whatsit\t\t?toy",
-        "Thingummy\t\t-toy",
+        "whatsit\t\t?toy ?*",
+        "Thingummy\t\t-toy ?*",
         "",
     ]
     catalogue = Catalogue(user)
@@ -213,7 +227,7 @@ def test_adding_changes_nothing_else_in_a_deck(user: Path) -> None:
     path.write_text("# of my aunt\nfacts\tentity\tnote\ntoy\tball\told\n# end\n")
     add_entity(user, "kite", ["glider"], {"toy": "yes"}, deck="own")
     assert path.read_text() == (
-        "# of my aunt\nfacts\tentity\tnote\taliases\ntoy\tball\told\n# end\ntoy\tkite\t\tglider\n"
+        "# of my aunt\nfacts\tentity\tnote\taliases\ntoy\tball\told\n# end\ntoy ?*\tkite\t\tglider\n"
     )
 
 

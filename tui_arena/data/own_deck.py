@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tui_arena.config import BadFile
 from tui_arena.config.files import alone, write_atomically
-from tui_arena.core.knowledge import SIGN_OF, Answer
+from tui_arena.core.knowledge import OPEN, SIGN_OF, Answer
 from tui_arena.core.text import fold, one_line
 from tui_arena.data.entity_decks import MAX_LINE, MAX_NAME
 from tui_arena.data.files import MAX_FILE, read_bytes, user_file
@@ -33,7 +33,7 @@ def add_entity(
     """Put an entity into a user's deck and give the deck's file.
 
     `of`: the shipped deck that a new deck includes and whose table `facts` are of. An entity that stands
-    there is replaced. Raises BadFile with a sentence if it can't be written.
+    there is replaced; what is not among its facts is unknown of it. Raises BadFile with a sentence if it can't be written.
     """
     name = one_line(name)
     if not name or len(name) > MAX_NAME or name.startswith("#"):
@@ -44,7 +44,7 @@ def add_entity(
     row = {
         "entity": name,
         "aliases": " | ".join(one_line(a) for a in aliases),
-        "facts": " ".join(SIGN_OF[answer] + fact for fact, answer in sorted(facts.items())),
+        "facts": " ".join([*(SIGN_OF[answer] + fact for fact, answer in sorted(facts.items())), OPEN]),
     }
     if sum(map(len, row.values())) > MAX_LINE // 2:
         raise BadFile(f"{name}: too much is said of it for one line of a deck")

@@ -4,7 +4,7 @@ Law: a table is plain values that never change; it is read by `data` and knows n
 no secret. What is asked of it is a `Meaning`, whoever worded the question.
 """
 
-from tui_arena.core.knowledge.facts import SIGN_OF, Resolved, resolve, signed
+from tui_arena.core.knowledge.facts import OPEN, SIGN_OF, Resolved, resolve, signed
 from tui_arena.core.knowledge.meaning import (
     About,
     Above,
@@ -34,6 +34,7 @@ from tui_arena.core.knowledge.table import (
 from tui_arena.core.knowledge.understanding import clashes, overlaps, understand
 
 __all__ = [
+    "OPEN",
     "SIGN_OF",
     "About",
     "Above",

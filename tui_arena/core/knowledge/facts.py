@@ -1,7 +1,8 @@
 """Facts as they are written in a deck, and what follows from them.
 
 Law: a fact is `name`, `-name`, `~name`, `?name` or `scale:NUMBER` (`scale:LOW-HIGH`). What is implied
-holds without exception, what is usual gives way to what is said; what is said of nothing is no.
+holds without exception, what is usual gives way to what is said. What is said of nothing is no; where
+`?*` stands among the facts, nobody knows it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from dataclasses import dataclass, field
 from tui_arena.core.knowledge.table import Answer, Property, Scale
 
 SIGNS: Mapping[str, Answer] = {"-": "no", "~": "sometimes", "?": "unknown"}
+OPEN = "?*"
+"""Among an entity's facts: what is not said of it is unknown, not no."""
 SIGN_OF: Mapping[str, str] = {"yes": "", **{answer: sign for sign, answer in SIGNS.items()}}
 
 
@@ -43,18 +46,10 @@ def resolve(
     What is said goes first, then what it implies through all levels, then what is usual, nearest
     first. A fact that contradicts one before it (a yes against a no) is left out and told.
     """
+    tokens = list(tokens)
     out = Resolved()
     why: dict[str, str] = {}
-    said: list[str] = []
-    for token in tokens:
-        name, answer = signed(token)
-        scale, colon, amount = name.partition(":")
-        if colon:
-            _measure(out, scale, amount, scales)
-        elif name not in properties:
-            out.faults.append(f"no property {name[:40]!r}")
-        elif _put(out, why, name, answer, "said"):
-            said.append(name)
+    said = [name for token in tokens if (name := _say(out, why, token, properties, scales))]
     _close(out, why, said, properties, strict=True)
     reached = list(said)
     for name in reached:
@@ -66,7 +61,28 @@ def resolve(
                     new = [usual]
                     _close(out, why, new, properties, strict=False)
                     reached += new
+    if OPEN in tokens:
+        out.facts = {name: out.facts.get(name, "unknown") for name in properties}
     return out
+
+
+def _say(
+    out: Resolved,
+    why: dict[str, str],
+    token: str,
+    properties: Mapping[str, Property],
+    scales: Mapping[str, Scale],
+) -> str | None:
+    """Take one fact as it is written; its property where a yes came in, from which more may follow."""
+    name, answer = signed(token)
+    scale, colon, amount = name.partition(":")
+    if colon:
+        _measure(out, scale, amount, scales)
+    elif token != OPEN and name not in properties:
+        out.faults.append(f"no property {name[:40]!r}")
+    elif token != OPEN and _put(out, why, name, answer, "said"):
+        return name
+    return None
 
 
 def _close(
