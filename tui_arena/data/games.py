@@ -145,7 +145,7 @@ class GameInfo:
             return self.decks
         return self.options[self.offers].choices if self.offers else ()
 
-    @property
+    @cached_property
     def has_bot(self) -> bool:
         """Whether it has a built-in player."""
         return (self.folder / "bot.py").exists()
@@ -210,7 +210,7 @@ class GameInfo:
         """Its rules for people, as Markdown."""
         return (self.folder / "how_to_play.md").read_text("utf-8")
 
-    @property
+    @cached_property
     def has_tutorial(self) -> bool:
         """Whether a first game can be played with a guide."""
         return (self.folder / TUTORIAL).exists()
