@@ -5,6 +5,7 @@ Law: a screen holds no rule. It shows `Play.view(seat)`, and gives text to a per
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -29,5 +30,6 @@ def run(paths: Paths, opening: Opening | None = None) -> int:
     except SaveError as error:
         print(f"tui-arena: {error}", file=sys.stderr)  # noqa: T201
         return 1
+    gc.freeze()  # else full collections walk through all modules, and the loop waits for them
     app.run(mouse=app.settings.mouse)
     return app.return_code or 0

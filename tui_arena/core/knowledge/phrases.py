@@ -58,7 +58,7 @@ class Phrases:
     vocabulary: set[str] = field(default_factory=set)
     strong: set[tuple[str, ...]] = field(default_factory=set)
     """What the questions themselves say that a thing is."""
-    slips: dict[str, list[str]] = field(default_factory=dict)
+    slips: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Words by what is left of them where a letter is missing; filled at the first slip."""
     people: bool = False
     """Whether the entities are called by proper names."""

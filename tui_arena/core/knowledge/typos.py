@@ -6,7 +6,7 @@ only where a single known word that begins alike is so near. Words of entities a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tui_arena.core.knowledge import wordings
 from tui_arena.core.knowledge.about import Words
@@ -55,13 +55,18 @@ def _nearest(word: str, phrases: Phrases) -> str:
     return min(found, key=lambda known: (abs(len(known) - len(word)), known))
 
 
-def _near(phrases: Phrases) -> dict[str, list[str]]:
-    """The words of a table by each of their cuts, made once."""
+def _near(phrases: Phrases) -> Mapping[str, tuple[str, ...]]:
+    """The words of a table by each of their cuts, made once.
+
+    Another thread sees all of them or none; tuples, as the collector does not walk through those.
+    """
     if not phrases.slips:
+        near: dict[str, list[str]] = {}
         words = {w for w in phrases.vocabulary | _KNOWN | _OFTEN if len(w) >= LEAST - 1 and w.isalpha()}
         for known in _all_forms(words):
             for cut in _cuts(known):
-                phrases.slips.setdefault(cut, []).append(known)
+                near.setdefault(cut, []).append(known)
+        phrases.slips.update({cut: tuple(known) for cut, known in near.items()})
     return phrases.slips
 
 
