@@ -115,6 +115,9 @@ def test_a_judge_that_remembers_gets_the_dialogue() -> None:
     play = answer(start(judge_memory=True), "Is it old?", "no", "Is it red?")
     roles = [m["role"] for m in sent(play)]
     assert roles == ["system", "user", "assistant", "user"]
+    assert "before stands above" in text(play)
+    assert "before stands above" not in text(answer(start(judge_memory=True), "Is it old?"))
+    assert "before stands above" not in text(answer(start(), "Is it old?", "no", "Is it red?"))
     assert sent(play)[2]["content"] == "No."
 
 
