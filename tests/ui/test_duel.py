@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -12,12 +15,13 @@ from tests.stub_server import StubServer
 from tests.ui.models_at_table import asked_what_to_do, configured, held, loaded
 from tests.ui.playing import app_in, given_away, kinds, opening, seated, shown, until
 from tui_arena.config import Paths, read_models
-from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.opening import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, read_player
 from tui_arena.ui.app import ArenaApp
 from tui_arena.ui.duel import DUEL, Duel, duel_seats
 from tui_arena.ui.duel_standing import Spent, Standing, verdict, winner
+from tui_arena.ui.screens import duel_dialog
 from tui_arena.ui.screens.duel import DuelScreen
 from tui_arena.ui.screens.duel_dialog import DuelDialog
 from tui_arena.ui.screens.home import HomeScreen
@@ -100,6 +104,30 @@ async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Pat
         await pilot.pause()
         assert " to " in screen.quiet
         assert screen.loud in shown(app)
+
+
+async def test_no_deck_is_read_and_nothing_is_measured_where_keys_are_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where: dict[str, set[bool]] = {"read": set(), "measured": set()}
+
+    def noted(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **more: Any) -> Any:
+            where[name].add(threading.current_thread() is threading.main_thread())
+            return work(*args, **more)
+
+        return call
+
+    monkeypatch.setattr(duel_dialog, "new_session", noted("read", new_session))
+    monkeypatch.setattr(GameInfo, "compute", noted("measured", GameInfo.compute))
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_duel(Opening("entity", {}, {"max_turns": 2}, None, "objects", 3), "guesser")
+        await until(pilot, lambda: isinstance(app.screen, DuelDialog))
+        await pilot.press("enter")
+        screen = await standing(pilot, app)
+        await until(pilot, lambda: screen.over)
+        await until(pilot, lambda: " to " in screen.quiet or "draw" in screen.loud)
+    assert where == {"read": {False}, "measured": {False}}
 
 
 async def test_enter_opens_the_result_of_the_side_that_is_marked(tmp_path: Path) -> None:

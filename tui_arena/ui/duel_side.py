@@ -5,7 +5,9 @@ Law: what stands here is read off the runner; nothing but `DuelScreen` draws it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from tui_arena.core.game import TABLE
 from tui_arena.ui.duel_standing import Spent, Standing, spent_by, standing_of
@@ -27,6 +29,8 @@ class DuelSide:
         self.pace = Pace(pace)
         self.face = Face()
         self.runner: SessionRunner | None = None
+        self.figures: Mapping[str, Any] | None = None
+        """What is measured of it; None before the end."""
         self.waved_off: tuple[str, str] | None = None
         """The failure whose dialog was closed without an answer."""
         self._name = name
@@ -46,7 +50,8 @@ class DuelSide:
 
     @property
     def over(self) -> bool:
-        return self.runner is not None and self.runner.over
+        """Whether it has ended and was measured."""
+        return self.figures is not None
 
     @property
     def playing(self) -> bool:
@@ -132,7 +137,9 @@ class DuelSide:
         runner = self.runner
         if runner is None:
             return None
-        stands = standing_of(runner.info, runner.play, self.seat, self.face, name=name, spent=self.spent)
+        stands = standing_of(
+            runner.info, runner.play, self.seat, self.face, self.figures, name=name, spent=self.spent
+        )
         return replace(stands, stuck=self.failed is not None)
 
 

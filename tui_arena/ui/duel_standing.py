@@ -5,7 +5,7 @@ Law: a price or a time that nobody knows is `n/a` and never decides anything.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,20 +91,27 @@ class Standing:
 
 
 def standing_of(
-    info: GameInfo, play: Play[Any], seat: str, face: Face, *, name: str, spent: Spent
+    info: GameInfo,
+    play: Play[Any],
+    seat: str,
+    face: Face,
+    figures: Mapping[str, Any] | None,
+    *,
+    name: str,
+    spent: Spent,
 ) -> Standing:
-    """How the player of a seat stands."""
-    result: str = play.outcome().result
+    """How the player of a seat stands. `figures`: what was measured at the end; till then it is not over."""
+    result: str = play.outcome().result if figures is not None else "unfinished"
     if result in ("won", "lost"):
         own = standing(play, seat)
         result = _solvers(play) if own == "neutral" else own
-    metrics = info.compute(play) if play.over else {}
+    metrics = dict(figures or {})
     metric = info.metrics.get(info.main.share)
     near, words = face.nearness(play)
     return Standing(
         name,
         result,
-        (info.main_score(play, metrics) or 0.0) if play.over else 0.0,
+        (info.main_score(play, metrics) or 0.0) if figures is not None else 0.0,
         metrics.get(info.main.share),
         (metric.unit or metric.label) if metric else "",
         near,

@@ -118,8 +118,12 @@ class DuelScreen(DuelActions):
             self.leave()
             self.arena.notify(str(error), severity="error", timeout=12)
             return
-        assert side.runner is not None
-        await side.runner.run()
+        runner = side.runner
+        assert runner is not None
+        await runner.run()
+        if runner.over:
+            side.figures = await self.arena.in_thread(runner.info.compute, runner.play)
+            self.changed(side.place)
 
     async def _sit(self, side: DuelSide, ready: Ready) -> None:
         arena = self.arena

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -15,7 +15,7 @@ from textual.widgets import Button, Static
 from tui_arena.config import BadFile
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo
+from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.opening import Opening, new_session
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, read_player
@@ -104,17 +104,25 @@ class DuelDialog(ModalScreen[Duel | None]):
     def _changed(self) -> None:
         self._judge()
 
-    def _judge(self) -> None:
+    @work(exclusive=True, group="verdict")
+    async def _judge(self) -> None:
+        await self._playable()
+
+    async def _playable(self) -> Duel | None:
+        """The duel that is chosen if it can be played; else the reason is shown.
+
+        Found out beside the loop, as reading a deck may take a while.
+        """
         try:
-            info = self.arena.catalogue.game(self._opening.game)
-            for opening in self._duel().sides(info):
-                new_session(opening, self.arena.catalogue, id="draft", seed=0, started=None)
-        except (BadOption, BadPlayer, BadFile) as error:
+            duel = self._duel()
+            fault = await self.arena.in_thread(_fault, duel, self.arena.catalogue)
+        except BadPlayer as error:
             fault = str(error)
-        else:
-            fault = ""
+        if not self.is_attached:
+            return None
         self.query_one("#fault", Static).update(say(fault))
         self.query_one("#start", Button).disabled = bool(fault)
+        return None if fault else duel
 
     def _duel(self) -> Duel:
         seats = self.query("#as")
@@ -124,11 +132,23 @@ class DuelDialog(ModalScreen[Duel | None]):
         return Duel(self._opening, seat, (left, right))
 
     @on(Button.Pressed, "#start")
-    def action_start(self) -> None:
+    @work(exclusive=True, group="verdict")
+    async def action_start(self) -> None:
         """Begin, unless it can't be played so."""
-        if not self.query_one("#start", Button).disabled:
-            self.dismiss(self._duel())
+        duel = await self._playable()
+        if duel is not None:
+            self.dismiss(duel)
 
     @on(Button.Pressed, "#cancel")
     def action_close(self) -> None:
         self.dismiss(None)
+
+
+def _fault(duel: Duel, catalogue: Catalogue) -> str:
+    """Why a duel can't be played; empty if it can."""
+    try:
+        for opening in duel.sides(catalogue.game(duel.opening.game)):
+            new_session(opening, catalogue, id="draft", seed=0, started=None)
+    except (BadOption, BadPlayer, BadFile) as error:
+        return str(error)
+    return ""
