@@ -63,12 +63,13 @@ def test_the_doctor_says_what_is_wrong_and_where(run: Command, session_file: Fil
     (config / "themes").mkdir()
     (config / "settings.toml").write_text("ascii = 3\n")
     (config / "decks" / "mine.tsv").write_text("word\tclues\ncrane\ta bird\ntoolong\tx\n")
+    (config / "decks" / "own.tsv").write_text("entity\tfacts\ncat\tnosuchfact\n")  # for two games, told once
     (config / "themes" / "bad.toml").write_text("[[[")
     ran = run("doctor")
     assert ran.status == 1
     wrong = [line for line in ran.out.splitlines() if line.startswith("  !")]
-    assert len(wrong) == 3, ran.out
-    for place in ("settings.toml: ascii can't be 3", "mine.tsv line 3", "bad.toml"):
+    assert len(wrong) == 4, ran.out
+    for place in ("settings.toml: ascii can't be 3", "mine.tsv line 3", "own.tsv line 2", "bad.toml"):
         assert any(place in line for line in wrong), place
     assert "1 sessions" in ran.out
 

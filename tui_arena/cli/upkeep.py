@@ -140,7 +140,7 @@ def _config(arena: Arena) -> Iterator[Finding]:
                 continue
             yield "ok", f"deck {name} for {info.title}: {len(deck.deck.items)} items"
             faults = [*faults, *deck.faults]
-    for fault in (*faults, *arena.catalogue.deck_faults(), *themes.faults):
+    for fault in dict.fromkeys((*faults, *arena.catalogue.deck_faults(), *themes.faults)):
         yield "wrong", fault
 
 
