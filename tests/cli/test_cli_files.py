@@ -66,6 +66,18 @@ def test_strict_fails_on_a_difference_and_names_it(run: Command, session_file: F
     assert "metrics.speed is 50 in the file, computed 100" in run("score", path).out
 
 
+def test_what_needs_a_deck_that_is_not_here_is_no_difference(run: Command, tmp_path: Path) -> None:
+    session = json.loads((GOLDEN[0].parent / "entity_win_t6.json").read_text())["session"]
+    session["metrics"] = {"direct_guesses": 7, "redundant": 7, "turns": 6}
+    path = tmp_path / "elsewhere.json"
+    for deck, differences in (("mine@0123456789ab", []), ("things-1", ["direct_guesses", "redundant"])):
+        session["setup"]["deck"] = deck
+        path.write_text(json.dumps(session))
+        ran = run("score", str(path), "--strict", "--json")
+        found = [d["place"] for d in ran.json["sessions"][0]["differences"]]
+        assert (ran.status, found) == (bool(differences), [f"metrics.{name}" for name in differences])
+
+
 def test_a_bad_file_among_good_ones_is_told_and_the_good_ones_scored(
     run: Command, session_file: File, tmp_path: Path
 ) -> None:

@@ -42,6 +42,8 @@ class Metric:
     better: Literal["high", "low", "none"]
     text: str
     unit: str = ""
+    needs_deck: bool = False
+    """Whether it is computed by what is known of the session's deck, and null where that is not here."""
 
 
 @dataclass(frozen=True, slots=True)

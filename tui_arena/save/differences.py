@@ -6,7 +6,7 @@ Law: the computed value holds; a value that a file does not have is no differenc
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,10 +57,15 @@ def _sorted(outcome: Mapping[str, Any]) -> dict[str, Any]:
     return known
 
 
-def of_totals(document: Mapping[str, Any], play: Play[Any], metrics: Mapping[str, Any]) -> list[Difference]:
+def of_totals(
+    document: Mapping[str, Any],
+    play: Play[Any],
+    metrics: Mapping[str, Any],
+    by_deck: Collection[str] = (),
+) -> list[Difference]:
     """The differences of a file's counts and metrics; names that are not computed here have none.
 
-    Time, tokens and cost can only be computed where every reply of the seat says them.
+    `by_deck`: metrics that are not computed where the session's deck is not here. Time, tokens and cost can only be computed where every reply of the seat says them.
     """
     found: list[Difference] = []
     counts = play.counts()
@@ -72,8 +77,9 @@ def of_totals(document: Mapping[str, Any], play: Play[Any], metrics: Mapping[str
         else:
             known = {k: v for k, v in said.items() if v}
         found += _unequal(f"counts.{seat}", known, computed)
-    own_metrics = document.get("metrics") or {}
-    return found + _unequal("metrics", {k: v for k, v in own_metrics.items() if k in metrics}, metrics)
+    computed_here = set(metrics) - (set(by_deck) if play.setup.source is None else set())
+    own_metrics = {k: v for k, v in (document.get("metrics") or {}).items() if k in computed_here}
+    return found + _unequal("metrics", own_metrics, metrics)
 
 
 def _is_measured(play: Play[Any], seat: str, name: str) -> bool:

@@ -111,7 +111,8 @@ def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
     except (BadFile, ValueError) as error:
         raise BadFile(f"{place}: {one_line(str(error), 300)}") from None
     metrics = info.compute(play)
-    differences += of_totals(document, play, metrics)
+    by_deck = [metric.name for metric in info.metrics.values() if metric.needs_deck]
+    differences += of_totals(document, play, metrics, by_deck)
     return Incoming(place, session, info, play, metrics, tuple(differences), dropped, notes)
 
 
