@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.attacks import ALL, FORMULAS, MARKDOWN, acts, shown
-from tests.save.sessions import WORDLE, read, reply, unfinished_with_setter, won
+from tests.save.sessions import CATALOGUE, WORDLE, read, reply, unfinished_with_setter, won
 from tests.save.shape import faults
 from tui_arena.config import BadFile
 from tui_arena.save.export import FORMATS, Exporting, export, export_document, file_name, write
@@ -57,6 +57,32 @@ def test_what_the_table_heard_stays_in_its_view() -> None:
     }
     assert view["events"][2]["text"] == "slate"
     assert "metrics" not in view
+
+
+@pytest.mark.parametrize(
+    ("game", "judge", "setup"),
+    [
+        ("entity", "judge", {"options": {}, "secret": {"entity": "zonal"}}),
+        ("akinator", "setter", {"options": {"secret": "sealed"}, "secret": {"object": "zonal"}}),
+    ],
+)
+def test_of_an_answer_the_table_heard_the_word_that_was_read(
+    game: str, judge: str, setup: dict[str, Any]
+) -> None:
+    rows = [
+        reply("question", "Is it alive?", 1),
+        reply("answer", "A zonal?", 2, judge),
+        reply("answer", "No. A lanoz is not.", 3, judge),
+        reply("question", "Is it big?", 4),
+    ]
+    head = {"format": "tui-arena-session", "version": 1, "id": "private"}
+    raw = {**head, "game": game, "setup": setup, "events": rows}
+    session, info = read(raw).session, CATALOGUE.game(game)
+    for text in (exported(raw), exported(raw, "md"), plain(session, info)):
+        assert hides(text)
+        assert "No." in text
+        assert "Is it big?" in text
+    assert "lanoz" in plain(session, info, secrets=True)
 
 
 def test_secrets_show_all_of_an_unfinished_session() -> None:

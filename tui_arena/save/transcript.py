@@ -16,6 +16,7 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line, split_reasoning
 from tui_arena.data import GameInfo
+from tui_arena.save.views import heard
 
 _CODE = "    "
 """Four blanks make a block that no Markdown in it can leave."""
@@ -74,7 +75,10 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
     if step.ask.sealed and not is_open:
         why = "" if step.fault is None else f"refused ({step.fault.kind})"
         return Said(head, "", why or "sealed until the end")
-    text = split_reasoning(str(event["text"])).body or "(nothing)"
+    if step.ask.private and not is_open:
+        text = heard(step, play)
+    else:
+        text = split_reasoning(str(event["text"])).body or "(nothing)"
     if step.fault is not None:
         return Said(head, text, f"refused ({step.fault.kind}): {step.fault.why}")
     return Said(head, text, "\n".join(_answers(step, play)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import split_reasoning
 
@@ -43,15 +44,16 @@ hold anything."""
 def table_view(document: Mapping[str, Any], play: Play[Any]) -> dict[str, Any]:
     """The document of an unfinished session as the table knows it.
 
-    Secret, seed, sealed replies' texts, drafts, hints, reasoning, sent messages, metrics and all
-    unknown keys are left out.
+    Secret, seed, sealed replies' texts, what was said beside the word that was read, drafts, hints,
+    reasoning, sent messages, metrics and all unknown keys are left out.
     """
     steps = {step.seq: step for step in play.steps}
     rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply")]
+    told = {seq: heard(step, play) for seq, step in steps.items()}
     shown = {k: v for k, v in document.items() if k in _TOP_SHOWN}
     shown["setup"] = {k: v for k, v in document["setup"].items() if k in _SETUP_SHOWN}
     shown["seats"] = {seat: _only(spec, _SEAT_SHOWN) for seat, spec in document["seats"].items()}
-    shown["events"] = [_row_shown(row, steps.get(row["seq"])) for row in rows]
+    shown["events"] = [_row_shown(row, steps.get(row["seq"]), told.get(row["seq"], "")) for row in rows]
     return {**shown, VIEW: "table"}
 
 
@@ -59,8 +61,23 @@ _TOP_SHOWN = ("format", "version", "id", "game", "rules", "started", "counts")
 _SEAT_SHOWN = ("player", "name", "level", "model", "sampling", "prompt")
 
 
-def _row_shown(row: Mapping[str, Any], step: Step[Any] | None) -> dict[str, Any]:
-    """A row without what is not the table's; a reply's status is told in place of its text."""
+def heard(step: Step[Any], play: Play[Any]) -> str:
+    """What the table heard of a reply before the end; of a private one what its view says."""
+    if step.ask.sealed:
+        return ""
+    if not step.ask.private:
+        return split_reasoning(str(step.event["text"])).body
+    refused = step.fault is not None
+
+    def lines(state: Any) -> list[str]:
+        talk = play.game.view(state, TABLE).talk
+        return [line.text for line in talk if line.seat == step.ask.seat and bool(line.fault) == refused]
+
+    return "\n".join(lines(step.after)[len(lines(step.before)) :])
+
+
+def _row_shown(row: Mapping[str, Any], step: Step[Any] | None, told: str) -> dict[str, Any]:
+    """A row without what is not the table's. `told`: of a reply what the table heard."""
     if step is None:
         shown = _only(row, ("seq", "type", "at", *_SHOWN.get(row["type"], ())))
         return shown | {"to": _only(row["to"], _SEAT_SHOWN)} if row["type"] == "recast" else shown
@@ -70,7 +87,7 @@ def _row_shown(row: Mapping[str, Any], step: Step[Any] | None) -> dict[str, Any]
     if step.ask.sealed:
         shown.pop("why", None)
         return {**shown, "text": "", "sealed": True}
-    return {**shown, "text": split_reasoning(row["text"]).body}
+    return {**shown, "text": told}
 
 
 def _only(values: Mapping[str, Any], names: tuple[str, ...] | list[str]) -> dict[str, Any]:
@@ -119,7 +136,9 @@ def _has_persona(document: Mapping[str, Any]) -> bool:
     """Whether somebody at the table is given a persona, which then stands in what models were sent."""
     rows = document["events"]
     others = [row["to"] for row in rows if row["type"] == "recast"]
-    others += [row["player"] for row in rows if row["type"] == "probe" and isinstance(row.get("player"), dict)]
+    others += [
+        row["player"] for row in rows if row["type"] == "probe" and isinstance(row.get("player"), dict)
+    ]
     return "personas" in document["setup"] or any(
         "persona" in spec for spec in (*document["seats"].values(), *others)
     )
