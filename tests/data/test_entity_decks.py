@@ -75,6 +75,11 @@ def test_names_are_data(user: Path) -> None:
         ("rex\t\tsize:huge\n", ["rex"], "line 3: rex: size:huge is no number"),
         ("rex\t\tsize:3-1\n", ["rex"], "line 3: rex: size:3-1 is no span from low to high"),
         ("rex\t\tweight:3\n", ["rex"], "line 3: rex: no scale 'weight'"),
+        (
+            f"rex\t{'|'.join(map(str, range(17)))}\t\n",
+            ["rex"],
+            "line 3: 17 aliases; those after the first 16 are left out",
+        ),
         (f"{'x' * 65536}\t\t\nrex\t\t\n", ["rex"], "line 3: longer than 8192 characters; it is left out"),
     ],
 )
@@ -154,6 +159,11 @@ def test_a_deck_may_include_another(user: Path) -> None:
     assert deck.knowledge.answer(0, "instrument") == "no"
 
 
+def test_a_deck_and_what_it_includes_are_counted_together(user: Path) -> None:
+    with pytest.raises(BadFile, match=r": 2\d{4} entities; a deck has at most 20000"):
+        read(user, "# includes: things\nentity\n" + "".join(f"e{i}\n" for i in range(19_500)))
+
+
 def test_a_table_that_is_not_there_is_told(user: Path) -> None:
     deck, faults = read(user, "# knowledge: nowhere\n# includes: nothing\nentity\nrex\n")
     assert len(deck.items) == 1
@@ -191,6 +201,32 @@ def test_what_is_not_said_is_no_or_where_that_is_said_unknown(user: Path) -> Non
     assert faults == ()
     assert deck.knowledge is not None
     assert [deck.knowledge.answer(i, "dog") for i in range(2)] == ["unknown", "no"]
+
+
+def test_a_table_of_ones_own_is_as_good_as_it_can_be(user: Path) -> None:
+    """What can't be used of it is told with the deck, and nothing in it acts."""
+    (user / "decks" / "odd.toml").write_text(
+        TABLE
+        + '[properties."a>b"]\nquestion = "Is it a?"\n'
+        + '[properties."-c"]\nquestion = "Is it c?"\n'
+        + '[properties.red]\nquestion = "Is it \\u001b[2Jred?"\nalso = [" ", "Is it\\nrosy?"]\n'
+        + '[scales.age]\nquestion = "Is it older than {limit}?"\nlimits = [1, inf]\n'
+        + f'[scales.cost]\nquestion = "Is it dearer than {{limit}}?"\nlimits = {list(range(101))}\n'
+    )
+    deck, faults = read(user, HEAD.replace("zoo", "odd") + "rex\t\tred\n")
+    known = deck.knowledge
+    assert known is not None
+    assert [text for q in known.questions.values() for text in (q.text, *q.also) if "r" in q.id[:1]] == [
+        "Is it red?",
+        "Is it rosy?",
+    ]
+    assert "age" not in known.scales
+    assert [fault.partition(".toml: ")[2] for fault in faults] == [
+        "property a>b: a name is of letters, digits and _ -, and begins with a letter or digit",
+        "property -c: a name is of letters, digits and _ -, and begins with a letter or digit",
+        "scale age: a limit is no number",
+        "scale cost: has more than 100 steps or limits",
+    ]
 
 
 def test_what_is_implied_goes_through_all_levels_and_what_is_usual_gives_way(user: Path) -> None:

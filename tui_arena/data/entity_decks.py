@@ -25,6 +25,8 @@ MOST = 20_000
 """Entities of a deck; with more of them no question could be chosen while people wait."""
 MAX_LINE = 8192
 MAX_NAME = 80
+MOST_ALIASES = 16
+"""Of one entity, as many as a setter may give."""
 MAX_FAULTS = 20
 """Faults of one file that are told one by one."""
 DIFFICULTIES = ("easy", "medium", "hard")
@@ -60,13 +62,15 @@ def read_deck(
         (n, line) for n, line in enumerate(lines[start + 1 :], start + 2) if line.strip() and line[0] != "#"
     ]
     included = deck_of(keys["includes"]) if "includes" in keys else None
-    if len(rows) + (len(included.items) if included else 0) > MOST:
-        raise BadFile(f"{place}: {len(rows)} entities; a deck has at most {MOST}. Split it into several.")
+    size = len(rows) + (len(included.items) if included else 0)
+    if size > MOST:
+        raise BadFile(f"{place}: {size} entities; a deck has at most {MOST}. Split it into several.")
     known_by = keys.get("knowledge", "things")
     table = table_of(known_by)
     reading = _Reading(place, table or Table())
     if table is None:
         reading.faults.append(f"{place}: no table {one_line(known_by, 40)!r}; its facts are left out")
+    reading.faults += reading.table.faults
     if "includes" in keys and included is None:
         reading.faults.append(f"{place}: no deck {one_line(keys['includes'], 40)!r} to include")
     facts = header.index("facts") if "facts" in header else len(header)
@@ -172,7 +176,11 @@ def _aliases(reading: _Reading, where: str, name: str, text: str) -> tuple[str, 
             continue
         reading.taken[fold(alias)] = name
         kept.append(alias)
-    return tuple(kept)
+    if len(kept) > MOST_ALIASES:
+        reading.faults.append(
+            f"{where}: {len(kept)} aliases; those after the first {MOST_ALIASES} are left out"
+        )
+    return tuple(kept[:MOST_ALIASES])
 
 
 def _add(reading: _Reading, entity: Entity, row: Mapping[str, str]) -> None:

@@ -5,21 +5,30 @@ Law: a fault is a sentence and leaves out one property or scale; whoever names i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from tui_arena.config import parse_toml
 from tui_arena.core.knowledge import Answer, Property, Scale, signed
-from tui_arena.core.text import fold
+from tui_arena.core.text import fold, one_line
 from tui_arena.data.files import DECKS, SAFE_NAME, user_file
 
 MAX_TABLE = 1024 * 1024
+MAX_TOLD = 200
+"""Characters of a sentence about a fault."""
+MOST_STEPS = 100
+"""Steps or limits of a scale; each is a question that every entity answers."""
+_NAME = re.compile(r"[^\W_][\w-]{0,63}")
+"""A property or scale: no sign that means something where facts and questions are named."""
+T = TypeVar("T", Property, Scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,39 +89,59 @@ def read_table(path: Path) -> Table:
         file = msgspec.convert(parse_toml(path, MAX_TABLE), _File)
     except msgspec.ValidationError as error:
         return Table(faults=(f"{path}: {error}",))
-    properties: dict[str, Property] = {}
-    scales: dict[str, Scale] = {}
-    for name, values in file.properties.items():
+    properties = _all("property", file.properties, _property, faults)
+    scales = _all("scale", file.scales, _scale, faults)
+    faults += _unsound(properties)
+    told = tuple(f"{path}: {one_line(fault, MAX_TOLD)}" for fault in faults)
+    return Table(MappingProxyType(properties), MappingProxyType(scales), told)
+
+
+def _all(
+    kind: str, rows: Mapping[str, Mapping[str, Any]], made: Callable[[str, Any], T], faults: list[str]
+) -> dict[str, T]:
+    """What can be made of the rows, by name; the rest becomes sentences."""
+    out: dict[str, T] = {}
+    for name, values in rows.items():
         try:
-            row = msgspec.convert(values, _PropertyRow)
-        except msgspec.ValidationError as error:
-            faults.append(f"{path}: property {name}: {error}")
-            continue
-        properties[name] = Property(
-            name,
-            row.question,
-            tuple(row.also),
-            tuple(row.words),
-            tuple(row.implies.split()),
-            tuple(row.usually.split()),
-        )
-    for name, values in file.scales.items():
-        try:
-            scale = msgspec.convert(values, _ScaleRow)
-        except msgspec.ValidationError as error:
-            faults.append(f"{path}: scale {name}: {error}")
-            continue
-        scales[name] = Scale(
-            name,
-            scale.question,
-            tuple(scale.steps),
-            tuple(sorted(scale.limits)),
-            tuple(scale.more),
-            tuple(scale.less),
-            scale.absent,
-        )
-    faults += [f"{path}: {fault}" for fault in _unsound(properties)]
-    return Table(MappingProxyType(properties), MappingProxyType(scales), tuple(faults))
+            if not _NAME.fullmatch(name):
+                raise ValueError("a name is of letters, digits and _ -, and begins with a letter or digit")
+            out[name] = made(name, values)
+        except ValueError as error:
+            faults.append(f"{kind} {name}: {error}")
+    return out
+
+
+def _property(name: str, values: Any) -> Property:
+    row = msgspec.convert(values, _PropertyRow)
+    return Property(
+        name,
+        one_line(row.question),
+        _lines(row.also),
+        _lines(row.words),
+        tuple(row.implies.split()),
+        tuple(row.usually.split()),
+    )
+
+
+def _scale(name: str, values: Any) -> Scale:
+    row = msgspec.convert(values, _ScaleRow)
+    if not all(map(math.isfinite, row.limits)):
+        raise ValueError("a limit is no number")
+    if len(row.steps) + len(row.limits) > MOST_STEPS:
+        raise ValueError(f"has more than {MOST_STEPS} steps or limits")
+    return Scale(
+        name,
+        one_line(row.question),
+        _lines(row.steps),
+        tuple(sorted(row.limits)),
+        _lines(row.more),
+        _lines(row.less),
+        row.absent,
+    )
+
+
+def _lines(texts: Sequence[str]) -> tuple[str, ...]:
+    return tuple(line for line in map(one_line, texts) if line)
 
 
 def _unsound(properties: Mapping[str, Property]) -> list[str]:
