@@ -236,7 +236,7 @@ async def test_a_budget_of_tokens_stops_it_between_two_replies(house: House, tin
 
 
 async def test_it_is_tried_out(house: House, tiny: ModelEntry) -> None:
-    trial = await try_model(house, tiny)
+    trial = await try_model(house, tiny, games=[house.catalogue.game("wordle")])
     assert trial.ok
     assert len(trial.forms) == 4
     assert trial.cost_usd is None

@@ -12,7 +12,7 @@ from tests.stub_models import INWARDS, OUTWARDS
 from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.game import Progress
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.house import House
 from tui_arena.players.model import LiteLLM
 from tui_arena.players.trial import FOLLOWS, TOKENS, Trial, keep, kept, ready_names, try_model
@@ -43,23 +43,30 @@ def entry(model: str, stub: StubServer, **more: object) -> ModelEntry:
     return ModelEntry("Bob", model, base_url=stub.url, timeout=5, stall=2, **more)  # type: ignore[arg-type]
 
 
+def wordle(house: House) -> list[GameInfo]:
+    """One game, where what is held is the same for all."""
+    return [house.catalogue.game("wordle")]
+
+
 async def test_a_model_that_plays_follows_every_form(house: House, stub: StubServer) -> None:
     heard: list[Progress] = []
     trial = await try_model(house, entry("ok", stub), hear=heard.append)
     assert trial.ok
-    assert trial.forms == dict.fromkeys(ASKS, FOLLOWS)
-    assert list(trial.forms) == ASKS
+    assert list(trial.forms)[: len(ASKS)] == ASKS
+    assert {name.partition("/")[0] for name in trial.forms} == set(house.catalogue.games)
+    assert set(trial.forms.values()) == {FOLLOWS}
     assert trial.model == "ok"
     assert trial.why == ""
     assert 0 < (trial.first_token_seconds or 0) <= trial.seconds < 5
     assert (trial.tokens_per_second or 0) > 0
     assert (trial.input_tokens, trial.output_tokens) == (INWARDS, OUTWARDS)
-    assert trial.tokens == 5 * (INWARDS + OUTWARDS)
-    assert [one.note for one in heard if one.note] == ["a tiny prompt", *ASKS]
+    assert trial.tokens == (1 + len(trial.forms)) * (INWARDS + OUTWARDS)
+    assert [one.note for one in heard if one.note] == ["a tiny prompt", *trial.forms]
 
 
 async def test_what_is_asked_is_what_a_session_asks(house: House, stub: StubServer) -> None:
-    await try_model(house, entry("plain", stub, sampling={"temperature": 0.5}, persona="A pirate."))
+    pirate = entry("plain", stub, sampling={"temperature": 0.5}, persona="A pirate.")
+    await try_model(house, pirate, games=wordle(house))
     tiny, *asks = stub.requests
     assert len(tiny["messages"]) == 1
     assert tiny["max_tokens"] == TOKENS
@@ -70,8 +77,10 @@ async def test_what_is_asked_is_what_a_session_asks(house: House, stub: StubServ
 
 
 async def test_the_cost_is_that_of_all_it_was_asked(house: House, stub: StubServer) -> None:
-    free = await try_model(house, entry("ok", stub))
-    priced = await try_model(house, entry("ok", stub, input_price=10.0, output_price=100.0))
+    free = await try_model(house, entry("ok", stub), games=wordle(house))
+    priced = await try_model(
+        house, entry("ok", stub, input_price=10.0, output_price=100.0), games=wordle(house)
+    )
     assert free.cost_usd is None
     assert priced.cost_usd == pytest.approx(5 * (INWARDS * 10 + OUTWARDS * 100) / 1e6)
 
@@ -92,7 +101,7 @@ async def test_its_own_limit_of_tokens_goes_before(house: House, stub: StubServe
     ],
 )
 async def test_faults_are_those_of_the_rules(house: House, stub: StubServer, model: str, says: str) -> None:
-    trial = await try_model(house, entry(model, stub))
+    trial = await try_model(house, entry(model, stub), games=wordle(house))
     assert trial.ok
     assert list(trial.forms) == ASKS
     assert trial.forms["wordle/guess"].startswith(says)
@@ -124,7 +133,7 @@ async def test_an_ask_that_fails_is_said_and_the_next_is_tried(
 ) -> None:
     monkeypatch.setattr("tui_arena.players.desk.FIRST_WAIT", 0.0)
     stub.script = ["apple, pear, plum"]  # and then nothing, which is no reply to anything
-    trial = await try_model(house, entry("script", stub, structured="off"))
+    trial = await try_model(house, entry("script", stub, structured="off"), games=wordle(house))
     assert trial.ok
     assert list(trial.forms) == ASKS
     assert all(said.startswith(("empty: ", "failed: ")) for said in trial.forms.values())
@@ -133,7 +142,7 @@ async def test_an_ask_that_fails_is_said_and_the_next_is_tried(
 async def test_a_trial_is_kept_and_comes_back(house: House, store: Store, stub: StubServer) -> None:
     bob = entry("ok", stub)
     assert kept(store, ["Bob"]) == {}
-    trial = await try_model(house, bob)
+    trial = await try_model(house, bob, games=wordle(house))
     keep(store, bob, trial)
     assert kept(store, ["Bob", "Eve"]) == {"Bob": trial}
 
