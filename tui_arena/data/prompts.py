@@ -20,7 +20,7 @@ MAX_PROMPT = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The texts for one ask, by section: `system`, `ask`, `fault.KIND`."""
+    """The texts for one ask, by section: `system`, `ask`, `fault.KIND`; `start`, if any, opens the dialogue."""
 
     name: str
     variant: str
