@@ -1,5 +1,6 @@
 """Ranked lists: how they are read, matched and measured."""
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.games.wordle.test_rules import start
 from tui_arena.core.events import Event, Kind
+from tui_arena.core.names import equals
 from tui_arena.core.ranked import (
     MOST,
     disparity,
@@ -135,6 +137,7 @@ def test_lists_stand_by_round_and_fall_with_what_is_taken_back() -> None:
     probe("candidates", round=1, items=["c", 4])
     probe("candidates", round=1, items=[])
     probe("candidates", round="3", items=["d"])
+    probe("candidates", round=-(10**9), items=["d"])
     probe("candidates", "setter", round=4, items=["e"])
     probe("sorting", round=2, yes=["c"], no=["4", "5"])
     assert list(lists_of(play, "guesser").items()) == [(1, ("c", "4")), (2, ("a",))]
@@ -142,3 +145,18 @@ def test_lists_stand_by_round_and_fall_with_what_is_taken_back() -> None:
     play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 1}))
     assert lists_of(play, "guesser") == {2: ("a",)}
     assert sortings_of(play) == {}
+
+
+def test_lists_from_outside_are_measured_in_no_time_whatever_they_hold() -> None:
+    play = start()
+    for number in range(1, 41):
+        items = ["/".join(f"{number}x{i}y{n}" for n in range(1000)) for i in range(16)] + ["z"] * 100_000
+        probe = {"seat": "guesser", "kind": "candidates", "round": number, "items": items}
+        play.feed(Event(play.next_seq, Kind.PROBE, probe))
+    began = time.perf_counter()
+    lists = lists_of(play, "guesser")
+    found = measured(lists, ["40x2y0", "z"], "lenient")
+    assert (found["recall"], found["final_rank"]) == (1 / 40, 3)
+    parts = [part for item in lists[1][:16] for part in parts_of(item)]
+    assert not any(equals(part, parts, "lenient") for item in lists[2][:16] for part in parts_of(item))
+    assert time.perf_counter() - began < 5, "it took minutes once"

@@ -11,7 +11,8 @@ with a plural, a leading article, missing accents or punctuation (`jk rowling`),
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import dropwhile
 
@@ -137,15 +138,41 @@ def equals(item: str, names: Iterable[str], how: str) -> bool:
     A full stop at the end is of no account (`Martin Luther King Jr.`). As items are names, singular and
     plural stand for each other here.
     """
-    said = plain(without_article(item))
-    for name in names:
-        wanted_whole = plain(without_article(name))
-        if said and (said == wanted_whole or said.rstrip(".") == wanted_whole.rstrip(".") != ""):
-            return True
-        if how == "strict":
-            continue
-        for wanted in _names(name):
-            for words in map(_bare, _readings(item)):
-                if _is_plural_of(words, wanted) or _is_plural_of(wanted, words):
-                    return True
+    known = _known(tuple(names))
+    if _whole(item) in known.wholes:
+        return True
+    if how == "strict":
+        return False
+    for words in map(_bare, _readings(item)):
+        for wanted in known.begun.get(_head(words), ()) if words else ():
+            if _is_plural_of(words, wanted) or _is_plural_of(wanted, words):
+                return True
     return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Names, sorted so that a list of many is held against many in no time."""
+
+    wholes: frozenset[str]
+    begun: Mapping[tuple[tuple[str, ...], str], list[tuple[str, ...]]]
+    """By what a name and its plural share: all words but the last, and that one's first letter."""
+
+
+@lru_cache(maxsize=512)
+def _known(names: tuple[str, ...]) -> _Known:
+    begun: dict[tuple[tuple[str, ...], str], list[tuple[str, ...]]] = {}
+    for name in names:
+        for words in _names(name):
+            begun.setdefault(_head(words), []).append(words)
+    return _Known(frozenset(map(_whole, names)) - {""}, begun)
+
+
+def _whole(name: str) -> str:
+    """A name as it stands, without what is of no account around it."""
+    flat = plain(without_article(name))
+    return flat.rstrip(".") or flat
+
+
+def _head(words: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    return words[:-1], words[-1][:1]

@@ -16,6 +16,8 @@ from tui_arena.core.text import split_reasoning, undecorated
 MOST = 16
 """Items of a list that count."""
 MAX_ITEM = 120
+MOST_GIVEN, MOST_ROUNDS = 1000, 1000
+"""Items of one list, and rounds, that are looked at; a file from outside may hold any number."""
 CANDIDATES, SORTING = "candidates", "sorting"
 _BULLETS = "-–—•·#>+"
 
@@ -43,9 +45,9 @@ def read_list(text: str) -> tuple[str, ...]:
 
 
 def kept(items: Iterable[str]) -> tuple[str, ...]:
-    """The items that count: of doubles the first, and no more than `MOST`."""
+    """The items that count: of doubles the first, and no more than `MOST`; none is longer than `MAX_ITEM`."""
     first: dict[str, str] = {}
-    for item in items:
+    for item in (item[:MAX_ITEM] for item in items):
         first.setdefault(plain(without_article(item)).rstrip("."), item)
     return tuple(first.values())[:MOST]
 
@@ -122,8 +124,9 @@ def lists_of(play: Play[Any], seat: str) -> dict[int, tuple[str, ...]]:
     for event in play.probes(CANDIDATES):
         items = event.get("items")
         number = event.get("round")
-        if event.get("seat") == seat and isinstance(number, int) and isinstance(items, list) and items:
-            out[number] = tuple(str(item) for item in items)
+        known = isinstance(number, int) and abs(number) <= MOST_ROUNDS
+        if event.get("seat") == seat and known and isinstance(items, list) and items:
+            out[number] = tuple(str(item)[:MAX_ITEM] for item in items[:MOST_GIVEN])
     return dict(sorted(out.items()))
 
 
