@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.entity.table import start as start_entity
 from tests.games.wordle.test_rules import start
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
@@ -91,6 +92,23 @@ async def test_a_session_to_its_end() -> None:
     assert [e.get("status") for e in desk.told] == ["rejected", "played", "played", None]
     assert desk.told[2]["text"] == "crane"
     assert desk.told[-1]["outcome"] == {"result": "won", "winners": ["guesser"], "cause": None}
+
+
+async def test_what_was_put_in_for_a_seat_is_noted() -> None:
+    play = start_entity(max_turns=2, reprompts=1)
+    judge = ScriptPlayer([("answer", text) for text in ("er", "no", "er", "er")])
+    guesser = ScriptPlayer([("question", "Is it alive?"), ("question", "Is it red?")])
+    desk = Desk(play, {"judge": judge, "guesser": guesser})
+    await desk.referee.run()
+    assert [e.type for e in desk.told] == ["reply"] * 6 + ["defaulted", "ended"]
+    assert (desk.told[-2]["seat"], desk.told[-2]["ask"]) == ("judge", "answer")
+
+
+async def test_what_ends_a_session_is_put_in_for_nobody() -> None:
+    guesser = ScriptPlayer([("question", "?")])
+    desk = Desk(start_entity(reprompts=0), {"guesser": guesser})
+    await desk.referee.run()
+    assert [e.type for e in desk.told] == ["reply", "ended"]
 
 
 async def test_a_failed_player_pauses_and_is_retried() -> None:

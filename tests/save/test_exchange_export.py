@@ -85,6 +85,20 @@ def test_of_an_answer_the_table_heard_the_word_that_was_read(
     assert "lanoz" in plain(session, info, secrets=True)
 
 
+def test_a_transcript_tells_what_was_put_in_and_every_name() -> None:
+    rows = [
+        reply("question", "Is it alive?", 1),
+        *(reply("answer", "er", seq, "judge") for seq in (2, 3)),
+        reply("question", "Is it an axe?", 4),
+    ]
+    setup = {"options": {"reprompts": 1}, "secret": {"entity": "guitar", "aliases": ["axe"]}}
+    raw = {"format": "tui-arena-session", "version": 1, "game": "entity", "setup": setup, "events": rows}
+    text = plain(read(raw).session, CATALOGUE.game("entity"))
+    assert text.count("put in its place: Maybe.") == 1
+    assert text.index("put in its place") > text.index("3. judge, answer")
+    assert "secret: guitar | axe\n" in text
+
+
 def test_secrets_show_all_of_an_unfinished_session() -> None:
     raw = unfinished_with_setter()
     whole = json.loads(exported(raw, secrets=True))

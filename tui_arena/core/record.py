@@ -335,6 +335,13 @@ def fold(game: Game[S], setup: Setup, events: Iterable[Event]) -> Play[S]:
     return play
 
 
+def defaulted(play: Play[Any], step: Step[Any]) -> bool:
+    """Whether a refused reply was the last that its seat had, and the game went on without one."""
+    if step.fault is None or play.outcome().result == "aborted":
+        return False
+    return step.ask.key not in {ask.key for ask in play.asks() if ask.seat == step.ask.seat}
+
+
 def standing(play: Play[Any], seat: str) -> str:
     """How a seat came out: `won`, `lost`, `aborted`, `unfinished` or, without a side, `neutral`."""
     outcome = play.outcome()

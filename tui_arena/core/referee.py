@@ -17,7 +17,7 @@ from typing import Any, Generic
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Ask, Outcome, Player, PlayerFailed, Progress, Reply, S
 from tui_arena.core.probing import Due, Found, Prober, Probing, unanswered
-from tui_arena.core.record import Play, judge
+from tui_arena.core.record import Play, Step, defaulted, judge
 from tui_arena.core.text import clean
 
 Messages = Mapping[str, list[Mapping[str, str]]]
@@ -216,22 +216,24 @@ class Referee(Generic[S]):
             return await self._save(kind, data, {})
 
     async def _save(self, kind: Kind, data: Mapping[str, Any], messages: Messages) -> Event:
-        event = Event(self.play.next_seq, kind, self._stamped(data))
         was_over = self.play.over
-        self.play.feed(event)
-        await self._append(event, messages)
-        self._tell(event)
+        event, step = await self._put(kind, data, messages)
+        if step is not None and not was_over and defaulted(self.play, step):
+            await self._put(Kind.DEFAULTED, {"seat": step.ask.seat, "ask": step.ask.name}, {})
         if self.play.over and not was_over:
-            ended = Event(
-                self.play.next_seq,
-                Kind.ENDED,
-                self._stamped({"outcome": outcome_data(self.play.outcome())}),
-            )
-            self.play.feed(ended)
-            await self._append(ended, {})
-            self._tell(ended)
+            await self._put(Kind.ENDED, {"outcome": outcome_data(self.play.outcome())}, {})
         self._wake.set()
         return event
+
+    async def _put(
+        self, kind: Kind, data: Mapping[str, Any], messages: Messages
+    ) -> tuple[Event, Step[S] | None]:
+        """One event folded, saved and told, with what the rules made of it if it is a reply."""
+        event = Event(self.play.next_seq, kind, self._stamped(data))
+        step = self.play.feed(event)
+        await self._append(event, messages)
+        self._tell(event)
+        return event, step
 
     def _stamped(self, data: Mapping[str, Any]) -> dict[str, Any]:
         return {**data, "at": self._now()} if self._now else dict(data)

@@ -16,7 +16,7 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line, split_reasoning
 from tui_arena.data import GameInfo
-from tui_arena.save.views import heard
+from tui_arena.save.views import heard, heard_instead
 
 _CODE = "    "
 """Four blanks make a block that no Markdown in it can leave."""
@@ -80,7 +80,9 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
     else:
         text = split_reasoning(str(event["text"])).body or "(nothing)"
     if step.fault is not None:
-        return Said(head, text, f"refused ({step.fault.kind}): {step.fault.why}")
+        put_in = heard_instead(step, play)
+        why = f"refused ({step.fault.kind}): {step.fault.why}"
+        return Said(head, text, f"{why}\nput in its place: {put_in}" if put_in else why)
     return Said(head, text, "\n".join(_answers(step, play)))
 
 
@@ -132,8 +134,14 @@ def _facts(session: Session, info: GameInfo, play: Play[Any], *, secrets: bool) 
     facts += [f"{name}: {one_line(str(value), 60)}" for name, value in shown.items() if name != info.variant]
     secret = info.game.secret(play.state)
     if secret and (play.over or secrets):
-        facts.append("secret: " + " | ".join(one_line(str(part), 200) for part in secret.values()))
+        facts.append("secret: " + " | ".join(one_line(part, 200) for part in _texts(secret)))
     return facts
+
+
+def _texts(secret: Mapping[str, Any]) -> Iterator[str]:
+    """What a secret is, and by what other names."""
+    for part in secret.values():
+        yield from map(str, part if isinstance(part, list | tuple) else [part])
 
 
 def _differs(session: Session, name: str, default: Any) -> bool:

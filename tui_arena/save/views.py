@@ -67,7 +67,16 @@ def heard(step: Step[Any], play: Play[Any]) -> str:
         return ""
     if not step.ask.private:
         return split_reasoning(str(step.event["text"])).body
-    refused = step.fault is not None
+    return _lines_of(step, play, refused=step.fault is not None)
+
+
+def heard_instead(step: Step[Any], play: Play[Any]) -> str:
+    """What the table heard in place of a refused reply, where something was put in."""
+    return _lines_of(step, play, refused=False) if step.fault is not None else ""
+
+
+def _lines_of(step: Step[Any], play: Play[Any], *, refused: bool) -> str:
+    """What a reply adds to its seat's lines in the table's view."""
 
     def lines(state: Any) -> list[str]:
         talk = play.game.view(state, TABLE).talk

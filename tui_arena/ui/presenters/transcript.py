@@ -179,6 +179,7 @@ _HAPPENED = {
     Kind.PEEKED: "somebody looked at what is hidden",
     Kind.BRANCHED: "from here on it is a branch of another session",
     Kind.PROBE: "somebody was asked beside the game",
+    Kind.DEFAULTED: "an answer was put in where none could be read",
 }
 
 
