@@ -72,3 +72,21 @@ def foreign(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> N
     odd = any(w in vague or w in ("or", "and") or w in sizes or not w.isalpha() for w in words)
     known = any(phrases.lookup("@is", (word,)) for word in words)
     return None if odd or known else Named((), " ".join(words))
+
+
+def stranger(text: str) -> Named | None:
+    """`Is it Maradona?`, where nobody of that name is in the deck: a name is written with a capital."""
+    words = text.strip().rstrip("?!. ").split()
+    name = words[2:]
+    asks = (
+        len(words) > 2
+        and words[0].casefold() in ("is", "was")
+        and words[1] in ("it", "he", "she", "this", "that")
+    )
+    if (
+        not asks
+        or len(name) > _MOST_NAME
+        or not all(word[:1].isupper() and word[1:].islower() for word in name)
+    ):
+        return None
+    return Named((), " ".join(name))

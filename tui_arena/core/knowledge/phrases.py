@@ -20,9 +20,7 @@ SUBJECTS = table_of(wordings.SUBJECT, "it")
 LONGEST = 7
 """Words of a phrase."""
 
-_EMPTY = frozenset(
-    "find use see have get make keep take put need do go buy work live give like found".split()
-)
+_EMPTY = frozenset("find use see have get make keep take put need do go work live give like found".split())
 """Verbs that say nothing alone."""
 
 _NEAR: Mapping[str, tuple[str, ...]] = {

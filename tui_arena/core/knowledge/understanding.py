@@ -15,7 +15,7 @@ from tui_arena.core.knowledge.about import words_of
 from tui_arena.core.knowledge.amounts import size_words
 from tui_arena.core.knowledge.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.core.knowledge.meaning import Begging, Meaning
-from tui_arena.core.knowledge.naming import foreign_asked
+from tui_arena.core.knowledge.naming import foreign_asked, stranger
 from tui_arena.core.knowledge.phrases import SUBJECTS, Phrases, phrases_of
 from tui_arena.core.knowledge.reading import Reader
 from tui_arena.core.knowledge.stems import MOST_WORDS, sentences
@@ -60,7 +60,7 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
         better = mended(asked, phrases, words_of(knowledge))
         meaning = _meaning(better, knowledge, phrases, guess=True) if better else None
         meaning = meaning or _last(asked, better or asked, knowledge, phrases)
-    return meaning
+    return meaning or stranger(text)
 
 
 def _last(asked: list[str], better: list[str], knowledge: Knowledge, phrases: Phrases) -> Meaning | None:

@@ -1,0 +1,117 @@
+"""The shipped decks of entities keep their promises."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from tui_arena.core.knowledge import Answer, Knowledge
+from tui_arena.core.text import fold
+from tui_arena.data import DECKS, Catalogue
+from tui_arena.data.decks import shipped_deck
+from tui_arena.data.tables import table_of
+
+CATALOGUE = Catalogue()
+ENTITY = CATALOGUE.game("entity")
+SUITE = 30
+ANSWERS: tuple[Answer, ...] = ("yes", "no", "sometimes", "unknown")
+
+
+def items(name: str) -> list[dict[str, object]]:
+    return [dict(item) for item in CATALOGUE.deck(name, ENTITY).deck.items]
+
+
+def known(name: str) -> Knowledge:
+    found = CATALOGUE.deck(name, ENTITY).deck.knowledge
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("name", "least", "topics"), [("things", 980, 17), ("celebrities", 250, 10)])
+def test_sizes(name: str, least: int, topics: int) -> None:
+    deck = items(name)
+    assert len(deck) >= least
+    counts = Counter(item["topic"] for item in deck)
+    assert len(counts) >= topics
+    assert min(counts.values()) >= 20
+    levels = Counter(item["difficulty"] for item in deck)
+    assert set(levels) == {"easy", "medium", "hard"}
+    assert min(levels.values()) >= len(deck) // 8
+
+
+@pytest.mark.parametrize("name", ["things", "celebrities"])
+def test_thirty_are_held_out(name: str) -> None:
+    assert sum(bool(item["suite"]) for item in items(name)) == SUITE
+
+
+def test_a_hundred_objects_in_two_halves() -> None:
+    deck = items("objects")
+    halves = Counter(item["set"] for item in deck)
+    assert halves == {"1": 50, "2": 50}
+    assert {fold(str(item["entity"])) for item in deck} <= set(known("things").numbers)
+
+
+def test_a_challenge_of_things_that_models_did_not_find() -> None:
+    deck = items("beat-the-models")
+    assert len(deck) == 8
+    assert {item["difficulty"] for item in deck} == {"hard"}
+    assert [known("beat-the-models").answer(i, "made") for i in range(8)].count("yes") == 8
+
+
+@pytest.mark.parametrize(
+    "name", ["things-1.tsv", "celebrities-1.tsv", "objects-1.tsv", "beat-the-models-1.tsv"]
+)
+def test_sorted_and_unique(name: str) -> None:
+    lines = (DECKS / name).read_text("utf-8").splitlines()
+    names = [fold(line.split("\t")[0]) for line in lines if line[0] != "#"][1:]
+    assert all(a < b for a, b in pairwise(names))
+
+
+@pytest.mark.parametrize("name", ["things", "celebrities"])
+def test_no_fact_contradicts_another_and_no_name_stands_twice(name: str) -> None:
+    deck = shipped_deck(name, "entities")  # raises at the first fault
+    assert deck is not None
+    names = [fold(each) for item in deck.items for each in (item["entity"], *item["aliases"])]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("name", ["things", "celebrities"])
+def test_what_is_implied_holds_of_every_entity(name: str) -> None:
+    knowledge = known(name)
+    for prop in knowledge.properties.values():
+        yes = knowledge.masks[prop.id].yes
+        for token in prop.implies:
+            masks = knowledge.masks[token.lstrip("-~?")]
+            against = masks.yes if token[0] == "-" else masks.no
+            broken = yes & against
+            assert not broken, (prop.id, token, knowledge.entities[broken.bit_length() - 1].name)
+
+
+@pytest.mark.parametrize("name", ["things", "celebrities"])
+def test_every_entity_can_be_told_apart(name: str) -> None:
+    knowledge = known(name)
+    assert [[knowledge.entities[i].name for i in group] for group in knowledge.alike] == []
+
+
+@pytest.mark.parametrize("name", ["things", "celebrities"])
+def test_every_property_is_asked_in_several_ways_and_divides_the_deck(name: str) -> None:
+    knowledge = known(name)
+    table = table_of(None, name)
+    assert table is not None
+    assert table.faults == ()
+    for prop in knowledge.properties.values():
+        assert prop.question.endswith("?")
+        assert len(prop.also) + len(prop.words) >= 2, prop.id
+        assert 0 < knowledge.masks[prop.id].yes.bit_count() < len(knowledge), prop.id
+
+
+@pytest.mark.parametrize("name", ["things", "celebrities"])
+def test_answers_and_sets_of_entities_agree(name: str) -> None:
+    knowledge = known(name)
+    for question, masks in knowledge.masks.items():
+        parts = [masks.of(answer) for answer in ANSWERS]
+        assert sum(part.bit_count() for part in parts) == len(knowledge)
+        for i in range(0, len(knowledge), 97):
+            assert masks.of(knowledge.answer(i, question)) >> i & 1
