@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tui_arena.config import BadFile
+from tui_arena.core.dealing import deck_base
 from tui_arena.core.game import Deck, Lexicon
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import (
     DeckFile,
-    base_name,
     shipped_deck,
     shipped_words,
     user_deck,
@@ -78,7 +78,7 @@ class Catalogue:
             return None
 
     def _read_deck(self, name: str, info: GameInfo) -> DeckFile:
-        shipped = shipped_deck(name, info.items) if base_name(name) in info.decks else None
+        shipped = shipped_deck(name, info.items) if deck_base(name) in info.decks else None
         own = DeckFile(shipped, None) if shipped else user_deck(self.user, name, info.items)
         if own is None:
             known = ", ".join(self.deck_names(info))

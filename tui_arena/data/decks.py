@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tui_arena.config import BadFile
+from tui_arena.core.dealing import deck_base
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.entity_decks import read_deck
@@ -118,20 +119,14 @@ def user_deck(user: Path | None, name: str, items: Items = "words") -> DeckFile 
     return _user_deck(path, raw, named)
 
 
-def base_name(name: str) -> str:
-    """A deck's name without its number: `wordle` of `wordle-1`."""
-    head, _, number = name.rpartition("-")
-    return head if head and number.isdigit() else name
-
-
 def _numbered(name: str, suffix: str) -> Path | None:
     """The shipped file of a numbered name, or the newest of a name without a number."""
     if not SAFE_NAME.fullmatch(name):
         return None
     exact = DECKS / f"{name}.{suffix}"
-    if exact.is_file() and base_name(name) != name:
+    if exact.is_file() and deck_base(name) != name:
         return exact
-    found = [p for p in DECKS.glob(f"{name}-*.{suffix}") if base_name(p.stem) == name]
+    found = [p for p in DECKS.glob(f"{name}-*.{suffix}") if deck_base(p.stem) == name]
     return max(found, key=lambda p: int(p.stem.rpartition("-")[2]), default=None)
 
 

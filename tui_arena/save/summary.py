@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tui_arena.core.dealing import deck_base
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data, Setup
 from tui_arena.core.record import Play, standing
@@ -161,11 +162,7 @@ def deck_name(deck: str | None) -> str | None:
     >>> deck_name("wordle-1"), deck_name("mine-2@0123456789ab")
     ('wordle', 'mine-2')
     """
-    if deck is None:
-        return None
-    name, digest, _ = deck.partition("@")
-    head, dash, number = name.rpartition("-")
-    return one_line(head if dash and head and number.isdigit() and not digest else name, NAME_CHARS)
+    return None if deck is None else one_line(deck_base(deck), NAME_CHARS)
 
 
 def _seated(session: Session, play: Play[Any]) -> list[str]:

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from tests.games.entity.table import INFO, answer, asked, event, faults, start, things, told
+from tui_arena.core.dealing import deck_base
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
-from tui_arena.games.entity.state import deck_base
 
 
 def test_a_turn_is_a_question_and_an_answer() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from textual.content import Content
 
+from tui_arena.core.dealing import deck_base
 from tui_arena.core.game import Ask, Belief, Deck, Fault, Line, Setup, View
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
@@ -28,7 +29,7 @@ from tui_arena.games.akinator.face_texts import (
     score,
     verb,
 )
-from tui_arena.games.akinator.state import DONT_KNOW, NO, PROBABLY_NO, PROBABLY_YES, YES, State, deck_base
+from tui_arena.games.akinator.state import DONT_KNOW, NO, PROBABLY_NO, PROBABLY_YES, YES, State
 from tui_arena.games.akinator.wording import (
     EMOJI,
     KEYS,

@@ -13,6 +13,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from tui_arena.core.dealing import dealt_item, names_in
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.names import equals, without_article
 from tui_arena.core.options import per_seat
@@ -61,25 +62,12 @@ class Akinator:
             return {"secret": {}}
         if deck is None:
             return {}
-        items = [i for i in deck.items if options["suite"] is None or i["suite"]]
-        items = [i for i in items if options["set"] in (None, i["set"])]
-        items = [i for i in items if options["difficulty"] in (None, i["difficulty"])]
-        if not items:
-            raise ValueError("it holds nothing for them")
-        walks = index is not None and (options["suite"] is not None or options["set"] is not None)
-        item = items[int(index or 0) % len(items)] if walks else rng.choice(items)
+        item = dealt_item(options, deck, rng, index)
         return {"secret": {"object": item["entity"], "aliases": list(item["aliases"])}}
 
     def start(self, setup: Setup) -> State:
-        secret = setup.secret or {}
-        name, aliases = secret.get("object"), secret.get("aliases") or []
-        if name is None:
-            return State(setup)
-        if not isinstance(name, str) or not name.strip():
-            raise ValueError(f"setup.secret.object must be a name, not {name!r}")
-        if not isinstance(aliases, list | tuple) or not all(isinstance(a, str) for a in aliases):
-            raise ValueError(f"setup.secret.aliases must be a list of names, not {aliases!r}")
-        return State(setup, name.strip(), tuple(a.strip() for a in aliases if a.strip()))
+        named = names_in(setup.secret or {}, "object")
+        return State(setup) if named is None else State(setup, *named)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         turn, attempt = len(state.turns) + 1, 1 + state.faults

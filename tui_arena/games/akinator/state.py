@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from tui_arena.core.dealing import deck_base
 from tui_arena.core.game import Setup
 
 YES, NO = "yes", "no"
@@ -133,14 +134,3 @@ def misnumbered(questions: Collection[Question]) -> int:
             count += question.number != place or question.number in used
             used.add(question.number)
     return count
-
-
-def deck_base(deck: str | None) -> str:
-    """A deck's name without number or digest.
-
-    >>> deck_base("celebrities-1"), deck_base("mine@0123456789ab"), deck_base(None)
-    ('celebrities', 'mine', '')
-    """
-    name = (deck or "").partition("@")[0]
-    head, _, number = name.rpartition("-")
-    return head if head and number.isdigit() else name

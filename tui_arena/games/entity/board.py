@@ -12,6 +12,7 @@ from typing import Any
 
 from textual.content import Content
 
+from tui_arena.core.dealing import deck_base
 from tui_arena.core.game import TABLE, Ask, Fault, Line, Setup, View
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, one_line
@@ -27,7 +28,7 @@ from tui_arena.games.entity.face_texts import (
     score,
     verb,
 )
-from tui_arena.games.entity.state import BINGO, NO, YES, State, deck_base
+from tui_arena.games.entity.state import BINGO, NO, YES, State
 from tui_arena.games.entity.views import KNOWING, worth
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import Board, Face, Said

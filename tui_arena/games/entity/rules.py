@@ -13,6 +13,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from tui_arena.core.dealing import dealt_item, names_in
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.names import hits
 from tui_arena.core.options import per_seat
@@ -56,13 +57,7 @@ class EntityDeduction:
     def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
         dealt: dict[str, Any] = {}
         if deck is not None:
-            items = [i for i in deck.items if options["suite"] is None or i["suite"]]
-            items = [i for i in items if options["set"] in (None, i["set"])]
-            items = [i for i in items if options["difficulty"] in (None, i["difficulty"])]
-            if not items:
-                raise ValueError("it holds no entity for them")
-            walks = index is not None and (options["suite"] is not None or options["set"] is not None)
-            item = items[int(index or 0) % len(items)] if walks else rng.choice(items)
+            item = dealt_item(options, deck, rng, index)
             dealt["secret"] = {"entity": item["entity"], "aliases": list(item["aliases"])}
         if options["noise"]:
             turns = range(1, int(options["max_turns"]) + 1)
@@ -75,12 +70,10 @@ class EntityDeduction:
             raise ValueError("setup.flips must be a list of turns")
         if setup.secret is None:
             return State(setup, None)
-        entity, aliases = setup.secret.get("entity"), setup.secret.get("aliases") or []
-        if not isinstance(entity, str) or not entity.strip():
-            raise ValueError(f"setup.secret.entity must be a name, not {entity!r}")
-        if not isinstance(aliases, list | tuple) or not all(isinstance(a, str) for a in aliases):
-            raise ValueError(f"setup.secret.aliases must be a list of names, not {aliases!r}")
-        return State(setup, entity.strip(), tuple(a.strip() for a in aliases if a.strip()))
+        named = names_in(setup.secret, "entity")
+        if named is None:
+            raise ValueError("setup.secret.entity is missing")
+        return State(setup, *named)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         if state.over:

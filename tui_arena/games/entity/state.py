@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tui_arena.core.dealing import deck_base
 from tui_arena.core.game import Setup
 
 BINGO = "bingo"
@@ -89,14 +90,3 @@ class State:
         """The words that may be told: yes, no, and what stands between."""
         chosen = self.setup.options["answers"] or ("yes/no/dunno" if self.people else "yes/no/maybe")
         return YES, NO, str(chosen).rpartition("/")[2]
-
-
-def deck_base(deck: str | None) -> str:
-    """A deck's name without number or digest.
-
-    >>> deck_base("celebrities-1"), deck_base("mine@0123456789ab"), deck_base(None)
-    ('celebrities', 'mine', '')
-    """
-    name = (deck or "").partition("@")[0]
-    head, _, number = name.rpartition("-")
-    return head if head and number.isdigit() else name

@@ -1,0 +1,47 @@
+"""Dealing an entity from a deck, for every game that is about one.
+
+Law: all chance is the generator's; a suite and a set are walked through in their order.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from tui_arena.core.game import Data, Deck
+
+
+def deck_base(deck: str | None) -> str:
+    """A deck's name without the number of a shipped one or the digest of a user's.
+
+    >>> deck_base("celebrities-1"), deck_base("mine-2@0123456789ab"), deck_base(None)
+    ('celebrities', 'mine-2', '')
+    """
+    name, digest, _ = (deck or "").partition("@")
+    head, _, number = name.rpartition("-")
+    return head if head and number.isdigit() and not digest else name
+
+
+def dealt_item(options: Data, deck: Deck, rng: Random, index: int | None) -> Data:
+    """The item of a set-up, by the options `suite`, `set` and `difficulty`.
+
+    `index` counts the set-ups of a run. Raises ValueError where the deck holds none for them.
+    """
+    items = [i for i in deck.items if options["suite"] is None or i["suite"]]
+    items = [i for i in items if options["set"] in (None, i["set"])]
+    items = [i for i in items if options["difficulty"] in (None, i["difficulty"])]
+    if not items:
+        raise ValueError("it holds nothing for them")
+    walks = index is not None and (options["suite"] is not None or options["set"] is not None)
+    return items[int(index or 0) % len(items)] if walks else rng.choice(items)
+
+
+def names_in(secret: Data, key: str) -> tuple[str, tuple[str, ...]] | None:
+    """Name and aliases of a set-up's secret, the name under `key`; None without one. Raises ValueError."""
+    name, aliases = secret.get(key), secret.get("aliases") or []
+    if name is None:
+        return None
+    if not isinstance(name, str) or not name.strip():
+        raise ValueError(f"setup.secret.{key} must be a name, not {name!r}")
+    if not isinstance(aliases, list | tuple) or not all(isinstance(a, str) for a in aliases):
+        raise ValueError(f"setup.secret.aliases must be a list of names, not {aliases!r}")
+    return name.strip(), tuple(a.strip() for a in aliases if a.strip())
