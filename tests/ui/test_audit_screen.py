@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from tests.ui.harness import Golden
 from tests.ui.playing import app_in, kinds, shown, until
@@ -13,6 +16,7 @@ from tui_arena.core.session import Session
 from tui_arena.ui.app import ArenaApp
 from tui_arena.ui.coaching import has_judge
 from tui_arena.ui.screens.audit import AuditScreen
+from tui_arena.ui.screens.branch import BranchScreen
 from tui_arena.ui.screens.replay import ReplayScreen
 from tui_arena.ui.screens.result import ResultScreen
 
@@ -86,3 +90,27 @@ async def test_a_session_that_is_not_over_is_audited_by_nobody_who_may_not_know(
         app.store.save(session.with_events(session.events[:20]))
         screen = await opened(pilot, app, session.id)
         assert screen.check_action("audit", ()) is False
+
+
+@pytest.mark.parametrize(
+    "judge", [{"player": "bot"}, {"player": "bot", "level": "genius"}, {"player": "model"}]
+)
+async def test_a_file_that_says_little_of_its_players_breaks_nothing(
+    tmp_path: Path, judge: dict[str, str]
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        session = replace(session_of("guitar")[0], seats={"guesser": {"player": "human"}, "judge": judge})
+        app.store.save(session)
+        app.open_result(session.id)
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await pilot.press("A")
+        await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
+        await pilot.press("enter")
+        await until(pilot, lambda: not audit_of(app).asking)
+        await pilot.press("escape", "w")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await pilot.press("home", "b")
+        await until(pilot, lambda: isinstance(app.screen, BranchScreen))
+        await pilot.press("escape", "escape", "enter")
+        await until(pilot, lambda: not isinstance(app.screen, ResultScreen | ReplayScreen | BranchScreen))
+        await pilot.pause()

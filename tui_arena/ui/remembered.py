@@ -15,7 +15,7 @@ from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.opening import Opening
-from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, read_player
+from tui_arena.players.seating import DEFAULT_LEVEL, NAME_CHARS, BadPlayer, Cast, read_player
 
 NONE = "none"
 """How null is written: TOML has no word for it."""
@@ -28,8 +28,8 @@ def player_text(cast: Cast) -> str:
     'human:Ada'
     """
     if cast.kind in ("human", "model"):
-        return f"{cast.kind}:{cast.spec['name']}"
-    return f"bot:{cast.spec['level']}" if cast.kind == "bot" else ""
+        return f"{cast.kind}:{cast.spec.get('name') or ''}"
+    return f"bot:{cast.spec.get('level') or DEFAULT_LEVEL}" if cast.kind == "bot" else ""
 
 
 def people_seated(opening: Opening, info: GameInfo, name: str) -> Opening:

@@ -30,9 +30,9 @@ from tui_arena.analysis.costs import table_cost
 from tui_arena.config import BadFile
 from tui_arena.core.game import Player, PlayerFailed
 from tui_arena.core.session import Session
-from tui_arena.core.text import fold
+from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
-from tui_arena.players.seating import BadPlayer, Cast, read_player
+from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, read_player
 from tui_arena.players.trial import ready_names
 from tui_arena.save.errors import SaveError
 from tui_arena.ui.coaching import judges, seated_beside
@@ -96,7 +96,8 @@ class AuditScreen(ArenaScreen):
         try:
             self._seat = judging_seat(self._session, self.info)
             cast = judge_of(self._session, self.info, self._seat, None, self.arena.house.book)
-            same = [Choice(SAME, f"{cast.spec['name']}, as then")]
+            name = one_line(str(cast.spec.get("name") or f"the {cast.kind}"), NAME_CHARS)
+            same = [Choice(SAME, f"{name}, as then")]
         except BadPlayer:
             same = []
         return [*same, *judges(self.info, list(models))]
@@ -151,7 +152,7 @@ class AuditScreen(ArenaScreen):
                 group = next(
                     s.group for s in self.info.game.seats(self._session.setup.options) if s.name == self._seat
                 )
-                seats = [(group, str(cast.spec["name"]))]
+                seats = [(group, str(cast.spec.get("name") or ""))]
                 cost = await arena.in_thread(table_cost, arena.store, self.info.id, seats)
                 words += f" {cost_in_words(cost, arena.settings)}"
         except (BadPlayer, SaveError) as error:
