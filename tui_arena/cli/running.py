@@ -65,19 +65,14 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 @click.pass_obj
 def run_(
     arena: Arena,
+    /,
     game: str,
     *,
     seats: tuple[str, ...],
     settings: tuple[str, ...],
-    preset: str | None,
-    deck: str | None,
-    seed: int | None,
     sampling: tuple[str, ...],
     personas: tuple[str, ...],
     prompt: tuple[str, ...],
-    probe: str | None,
-    sessions: int | None,
-    repetitions: int | None,
     concurrency: int,
     prompts: str | None,
     budget: float | None,
@@ -86,6 +81,7 @@ def run_(
     session_budget_tokens: int | None,
     resume: str | None,
     as_json: bool,
+    **given: Any,
 ) -> int:
     """Play sessions of GAME by models, bots and scripts, save them, and print what they came to.
 
@@ -93,18 +89,12 @@ def run_(
     goes on from there.
     """
     info = arena.catalogue.game(game)
-    given: dict[str, Any] = {
+    given |= {  # beside preset, deck, seed, sessions, repetitions and probe, which stand as they came
         "game": game,
         "seats": read_seats(seats),
         "options": read_options(settings, info),
-        "preset": preset,
-        "deck": deck,
-        "seed": seed,
-        "sessions": sessions,
-        "repetitions": repetitions,
         "prompts": _prompts(arena, info, prompts),
         "own": read_own(sampling, personas, prompt),
-        "probe": probe,
     }
     budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if resume is None:
