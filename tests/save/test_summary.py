@@ -11,6 +11,8 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.save.store import new_id
 from tui_arena.save.summary import Summary, deck_name, player_of, summarise, variant_of
 
 
@@ -41,6 +43,15 @@ def test_what_is_not_over_has_no_score_no_end_and_no_secret(catalogue: Catalogue
     assert (summary.result, summary.ended, summary.secret) == ("unfinished", None, None)
     assert summary.line == "Ada, 2 of 6 guesses"
     assert summary.seats[0].main is None
+
+
+def test_how_far_a_game_came_that_counts_no_list_of_turns(catalogue: Catalogue) -> None:
+    cast = {"setter": read_player("human:Ada"), "guesser": read_player("human:Ben")}
+    session, _ = new_session(Opening("akinator", cast), catalogue, id=new_id(), seed=1, started=AT)
+    summary = of(
+        catalogue, played(catalogue, session, ["Is it red?", "yes", "Is it big?", "no", "Is it new?"])
+    )
+    assert summary.line == "Ada and Ben, 2 of 20 questions"
 
 
 def test_a_resignation_scores_nothing(catalogue: Catalogue) -> None:

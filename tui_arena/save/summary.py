@@ -12,7 +12,7 @@ from typing import Any
 
 from tui_arena.core.dealing import deck_base
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Data, Setup
+from tui_arena.core.game import TABLE, Data, Setup
 from tui_arena.core.record import Play, standing
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -265,7 +265,7 @@ def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> st
     if outcome.result == "aborted":
         return f"aborted ({outcome.cause})"
     metric = info.metrics.get(info.main.share)
-    turns = next((len(v) for v in metrics.values() if isinstance(v, list)), 0)
+    turns = len(play.view(TABLE).facts.get("turns", ()))
     tries = play.setup.options.get(info.main.tries)
     of = f" of {tries}" if isinstance(tries, int) else ""
     return f"{turns}{of} {metric.unit if metric and metric.unit else 'turns'}"
