@@ -218,5 +218,15 @@ async def test_one_picture_at_a_time_where_there_is_little_room(tmp_path: Path) 
         app = arena_of(pilot)
         await pilot.pause()
         assert "closeness by turn" not in given_away(app)
-        await pilot.press("g")
+        await pilot.press("t")
         await until(pilot, lambda: "closeness by turn" in given_away(app))
+
+
+async def test_another_game_is_a_key_away(tmp_path: Path) -> None:
+    async with opened(tmp_path, SMALL, sessions=some()) as pilot:
+        await stats_of(pilot)
+        app = arena_of(pilot)
+        await pilot.press("g", "down", "enter")
+        await until(pilot, lambda: "STATS · Twenty Questions" in given_away(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, StatsScreen))

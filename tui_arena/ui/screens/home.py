@@ -211,6 +211,7 @@ class HomeScreen(ArenaScreen):
     def action_play(self, number: int) -> None:
         """A game's digit: play at once, or set up first if that was asked for."""
         info = self.games[number - 1]
+        self.query_one(f"#game-{info.id}", GameRow).focus()
         armed = self._armed
         self._disarm()
         if armed == "set_up":
@@ -287,9 +288,15 @@ class HomeScreen(ArenaScreen):
             self.arena.open_replay(Path(chosen))
 
     def _game_in_focus(self) -> GameInfo:
-        """The game whose row has the focus, or the first."""
-        row = self.focused if isinstance(self.focused, GameRow) else self.query(GameRow).first()
-        return row.info
+        """The game whose row has the focus, or that of the unfinished session in focus, or the first."""
+        if isinstance(self.focused, GameRow):
+            return self.focused.info
+        known = {info.id: info for info in self.games}
+        place = (self.focused.id or "") if self.focused else ""
+        if place.startswith("continue-") and self._known is not None:
+            session = self._known.unfinished[int(place.rpartition("-")[2])]
+            return known.get(session.game, self.games[0])
+        return self.games[0]
 
     def action_stats(self) -> None:
         self.arena.open_stats(self._game_in_focus().id)

@@ -54,7 +54,8 @@ class StatsScreen(ArenaScreen):
     CSS_PATH = "stats.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "sort", "Sort", id="stats.sort"),
-        Binding("g", "picture", "Other plot", id="stats.picture"),
+        Binding("g", "game", "Game", id="stats.game", tooltip="The figures of another game"),
+        Binding("t", "picture", "Other plot", id="stats.picture"),
         Binding("c", "clear", "Clear", id="stats.clear"),
         Binding("p", "pick('player')", "Player", id="stats.player"),
         Binding("s", "pick('seat')", "Seat", id="stats.seat"),
@@ -84,11 +85,15 @@ class StatsScreen(ArenaScreen):
             yield Static(id="shares", classes="picture", markup=False)
 
     def on_mount(self) -> None:
-        info: GameInfo = self.arena.catalogue.game(self._game)
-        self.stats = Stats.of(info)
-        self.title = f"STATS {self.look.dot} {info.title}"
+        self._of(self._game)
         self.table.focus()
         self.call_after_refresh(self.load)
+
+    def _of(self, game: str) -> None:
+        """Forget what was asked of another game."""
+        info: GameInfo = self.arena.catalogue.game(game)
+        self._game, self.stats = game, Stats.of(info)
+        self.title = f"STATS {self.look.dot} {info.title}"
 
     def on_screen_resume(self) -> None:
         if self.loaded:
@@ -238,6 +243,15 @@ class StatsScreen(ArenaScreen):
 
     def _ask_again(self, before: object) -> None:
         if self.stats.wanted != before:
+            self.load()
+
+    @work(exclusive=True, group="dialog")
+    async def action_game(self) -> None:
+        """The same of another game."""
+        games = [Choice(info.id, info.title) for info in self.arena.catalogue.games.values()]
+        game = await self.app.push_screen_wait(Picker("Stats of", games, self._game))
+        if game is not None and game != self._game:
+            self._of(game)
             self.load()
 
     def action_left_out(self) -> None:
