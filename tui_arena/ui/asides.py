@@ -77,10 +77,10 @@ def _not_taken(event: Event, views: Mapping[str, View]) -> list[Aside]:
 
 
 def with_aside(asides: list[Aside], event: Event, views: Mapping[str, View]) -> list[Aside]:
-    """The lines beside the talk after an event; an undo takes those with it that came later."""
+    """The lines beside the talk after an event, none twice on end; an undo takes those with it that came later."""
     if event.type == Kind.UNDONE:
         asides = [a for a in asides if a.seat not in views or a.after <= len(views[a.seat].talk)]
-    said = asides_from(event, views)
+    said = [aside for aside in asides_from(event, views) if asides[-1:] != [aside]]
     return [*asides, *said] if said else asides
 
 

@@ -6,7 +6,7 @@ only while its key shows it: no line of talk, title or status holds it before th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -103,6 +103,13 @@ class EntityFace(Face):
         return fault.why
 
     # talk: the board is the list, so what was asked and answered is not said twice
+
+    def transcript(
+        self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
+    ) -> list[Said]:
+        """Why a try was refused stands only until something else is said."""
+        said = len(view.talk)
+        return super().transcript(view, [a for a in asides if not a.why or a.after == said], names, look)
 
     def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
         if line.fault and line.seat not in KNOWING:
