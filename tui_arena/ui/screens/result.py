@@ -199,12 +199,15 @@ class ResultScreen(ArenaScreen):
 
     def _figures(self, result: Result) -> Content:
         shown = [(m, v) for m, v in result.shown_metrics() if m.kind != "list" and m.name not in NEUTRAL]
-        if self.size.height < TALL:
+        narrow = self.has_class("-narrow")
+        if self.size.height < TALL and (narrow or not self.face.wide):
             parts = [f"{m.label} {figure(v)}" for m, v in shown]
             return say(f" {self.look.dot} ".join(parts))
-        wide = max((len(m.label) for m, _ in shown), default=0)
+        slim = self.face.wide and self.has_class("-normal")
+        wide = 0 if slim else max((len(m.label) for m, _ in shown), default=0)
+        gap = " " if slim else "  "
         lines = [
-            Content.assemble((f"{m.label:<{wide}}  ", "$foreground-muted"), (figure(v), "bold"))
+            Content.assemble((f"{m.label:<{wide}}{gap}", "$foreground-muted"), (figure(v), "bold"))
             for m, v in shown
         ]
         return Content("\n").join(lines)
