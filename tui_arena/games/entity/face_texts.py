@@ -24,6 +24,7 @@ LABELS = {"entity": "it is", "question": "ask", "hit": "names it?"}
 ASK_AGAIN = {
     "entity": "A name is needed; other names for it go behind a | each.",
     "question": "Ask something that can be answered with yes or no.",
+    "answer": "One of yes, no and maybe; y, n or m will do.",
     "hit": "Just yes or no: does the question name it?",
 }
 WAYS = (
