@@ -124,7 +124,7 @@ async def test_a_right_guess_ends_it_with_a_result_to_share_and_to_replay(tmp_pa
         assert result.result is not None
         assert result.result.play.state.object == "kettle"
         assert "in 2 · KETTLE" in shown(app)
-        assert "correct  Are you thinking of a kettle?" in shown(app)
+        assert "correct  guess: a kettle" in shown(app)
         await pilot.press("y")
         await until(pilot, lambda: app.clipboard)
         assert "2/5" in app.clipboard
@@ -225,7 +225,7 @@ async def test_the_screen_of_who_answers(
     async with app_in(tmp_path) as (app, pilot):
         script = (*said, ("Is it something that you would use to make a hot drink?", ""))
         await read_out(pilot, app, tmp_path, *script, turns=20)
-        await until(pilot, lambda: "has 41 objects in mind" in shown(app))
+        await until(pilot, lambda: "has 41 things in mind" in shown(app))
         golden(app, "akinator_setter_80x24")
 
 

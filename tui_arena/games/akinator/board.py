@@ -6,7 +6,7 @@ drawn only while its key shows it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -38,12 +38,12 @@ from tui_arena.games.akinator.wording import (
     SHOWS,
     SIGNS,
     TOLD,
-    as_read,
     by_key,
     deck_for,
     empty,
     happened,
     large,
+    listed,
     misjudged,
     over_large,
     reveals,
@@ -96,6 +96,8 @@ class AkinatorFace(Face):
     def placeholder(self, ask: Ask, view: View) -> str:
         if ask.name == "question" and view.facts["last_turn"]:
             return "the last one: guess, and a name"
+        if ask.name == "question" and view.facts["people"]:
+            return PLACES["person"]
         return PLACES[ask.name]
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
@@ -115,6 +117,13 @@ class AkinatorFace(Face):
         return fault.why
 
     # talk: the board is the list, so what was asked and answered is not said twice
+
+    def transcript(
+        self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
+    ) -> list[Said]:
+        """Why a try was refused stands only until something else is said."""
+        said = len(view.talk)
+        return super().transcript(view, [a for a in asides if not a.why or a.after == said], names, look)
 
     def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
         if line.fault and line.seat != "setter":
@@ -166,7 +175,7 @@ class AkinatorFace(Face):
             Content.assemble(
                 (f"{n:>2}  ", "$foreground-muted"),
                 (turn.answer.ljust(wide), COLOURS[tone(turn.answer)]),
-                say(f"  {one_line(as_read(turn.question.guess, turn.question.text), 300)}"),
+                say(f"  {one_line(listed(turn.question.guess, turn.question.text), 300)}"),
             )
             for n, turn in enumerate(turns, 1)
         ]
@@ -204,8 +213,8 @@ class Drawing:
         first = thinks(view) and not ready
         rows = [_row(turn) for turn in facts["turns"]]
         if facts["question"] and not keys:
-            rows.append(Row(as_read(facts["what"], facts["question"])))
-        note = mood(belief, len(facts["turns"]), facts["kind"]) if keys else ""
+            rows.append(Row(listed(facts["what"], facts["question"])))
+        note = mood(belief, len(facts["turns"]), people=facts["people"]) if keys else ""
         return Sheet(
             rows=tuple(rows),
             empty=empty(view, ask),
@@ -226,7 +235,7 @@ class Drawing:
 
 
 def _row(turn: Mapping[str, Any]) -> Row:
-    return Row(as_read(turn["what"], turn["question"]), turn["answer"], tone(turn["answer"]))
+    return Row(listed(turn["what"], turn["question"]), turn["answer"], tone(turn["answer"]))
 
 
 def _tallies(facts: Mapping[str, Any]) -> tuple[Tally, ...]:

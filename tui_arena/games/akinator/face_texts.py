@@ -25,6 +25,7 @@ LABELS = {"object": "it is", "question": "ask", "reveal": "it was"}
 PLACES = {
     "object": "name | another name | another",
     "question": "Is it …?   or, to guess:  guess kettle",
+    "person": "Is this person …?   or, to guess:  guess Cleopatra",
     "answer": "a key does it; tab, and you can say it in words",
     "reveal": "name | another name; leave it empty to keep it to yourself",
 }
@@ -63,19 +64,20 @@ def verb(name: str, ask: str) -> str:
     return f"you {mine}{tail}" if name == "You" else f"{name} {theirs}{tail}"
 
 
-def mood(belief: Belief | None, answers: int, of: str) -> str:
+def mood(belief: Belief | None, answers: int, *, people: bool) -> str:
     """How near the bot feels, with no name told."""
     if belief is None:
         return ""
+    of = ("person" if people else "thing") if belief.left == 1 else "people" if people else "things"
     if not answers:
-        return f"the bot knows {belief.left:,} {of}s"
+        return f"the bot knows {belief.left:,} {of}"
     if belief.best and belief.best[0][1] >= SURE:
         return "the bot thinks it has it"
     if belief.left <= 1:
         return "the bot is close: one is left"
     if belief.left <= CLOSE:
         return f"the bot is close: {belief.left} are left"
-    return f"the bot has {belief.left:,} {of}s in mind"
+    return f"the bot has {belief.left:,} {of} in mind"
 
 
 def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:

@@ -77,6 +77,15 @@ def as_read(guess: str | None, text: str) -> str:
     return f"Are you thinking of {one_line(guess, 120)}?" if guess else text
 
 
+def listed(guess: str | None, text: str) -> str:
+    """A question in a list, where a guess is short so that its name is in sight.
+
+    >>> listed("a golden ring", "This is a guess -- are you thinking of a golden ring?")
+    'guess: a golden ring'
+    """
+    return f"guess: {one_line(guess, 120)}" if guess else text
+
+
 def by_key(view: View) -> bool:
     """Whether a setter's seat is in front, who has nothing to type."""
     facts = view.facts
