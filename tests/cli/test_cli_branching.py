@@ -117,6 +117,9 @@ def test_a_past_is_played_on_by_the_players_who_sat_there_or_a_bot_for_them(
     recast = {row["seat"]: row["to"]["name"] for row in new["events"] if row["type"] == "recast"}
     assert recast == {"judge": "bot hard", "guesser": "bot hard"}
     assert new["seats"]["guesser"]["name"] == "Ada"
+    table = run("branch", "aaa", "--at", "2", "--seat", "judge=bot:hard").out
+    assert "plays on" in table
+    assert "last turn" not in table
 
 
 @pytest.mark.usefixtures("models")

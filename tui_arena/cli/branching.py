@@ -132,7 +132,7 @@ def _report(info: GameInfo, played: BranchesPlayed, seats: list[str], *, as_json
         )
     else:
         put(f"{info.title}: {len(played.played)} branches in {played.wall_seconds:.1f} s\n\n")
-        put_swaps(rows, known)
+        put_swaps(rows, known, "last turn" if swapped else "plays on")
         if any(cell.over_repetitions for row in rows for cell in row.decks.values()):
             put("\n± over repetitions, where sessions have a number; else over sessions\n")
         if known:
@@ -158,11 +158,11 @@ def _session_json(info: GameInfo, branch: Branched, play: Any) -> dict[str, Any]
     }
 
 
-def put_swaps(rows: Sequence[SwapRow], known: Sequence[PublishedRow]) -> None:
-    """Print first player, last player, and what it came to with each deck; the published rows below."""
+def put_swaps(rows: Sequence[SwapRow], known: Sequence[PublishedRow], then: str) -> None:
+    """Print who `plays` and who `then` does, and what it came to with each deck; the published rows below."""
     decks = list(dict.fromkeys(deck for row in rows for deck in row.decks))
     decks += [deck for deck in dict.fromkeys(d for row in known for d in row.decks) if deck not in decks]
-    header = ["plays", "last turn"]
+    header = ["plays", then]
     for deck in decks:
         header += [f"{deck}: score", "found", "n"]
     lines: list[list[Any]] = []
