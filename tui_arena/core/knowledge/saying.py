@@ -31,8 +31,12 @@ _UNCOUNTED = frozenset(
     ).split()
 )
 """Last words of names that have no article either."""
-_UNCOUNTED_NAMES = frozenset({"black pepper", "duct tape", "adhesive tape", "Wi-Fi"})
-_ONLY_ONE = frozenset({"sun", "moon", "ocean", "sky", "equator", "northern lights"})
+_UNCOUNTED_NAMES = frozenset(
+    {"black pepper", "duct tape", "adhesive tape", "Wi-Fi", "fried chicken", "mashed potato"}
+)
+_COUNTED = frozenset({"cocktail", "milkshake", "smoothie"})
+"""Drinks that come one by one."""
+_ONLY_ONE = frozenset({"sun", "moon", "ocean", "sky", "equator", "northern lights", "Easter Bunny"})
 _HARD_U = ("uni", "uku", "use", "ute", "ure", "eu")
 _SOFT_H = ("hour", "honest", "heir", "honor", "honour")
 
@@ -118,8 +122,8 @@ def named(entity: Entity) -> str:
     proper = last[0].isupper() and (numbered or not last.isupper()) and last[1:2] != "-"
     head = words[: words.index("of")][-1] if "of" in words[1:] else last
     many = head.endswith("s") and not head.endswith(("ss", "us", "is", "os"))
-    counted = not any(entity.facts.get(fact) == "yes" for fact in _BARE)
-    counted = counted and last not in _UNCOUNTED and name not in _UNCOUNTED_NAMES
+    counted = head in _COUNTED or not any(entity.facts.get(fact) == "yes" for fact in _BARE)
+    counted = counted and head not in _UNCOUNTED and name not in _UNCOUNTED_NAMES
     if proper or many or not counted or not name[0].isalnum():
         return name
     return f"{'an' if _sounds_open(words[0]) else 'a'} {name}"
