@@ -11,8 +11,8 @@ import pytest
 
 from tests.analysis.asking import AKINATOR, CATALOGUE, ENTITY, play_of, said, session
 from tests.save.sessions import WORDLE
-from tui_arena.analysis.branch import BadBranch, branch_points, branched, last_turn
-from tui_arena.analysis.branching import begin, make, stand_in
+from tui_arena.analysis.branch import BadBranch, branched, last_turn
+from tui_arena.analysis.branching import make, opened, stand_in
 from tui_arena.analysis.swaps import published_swaps, swap_rows
 from tui_arena.config import ModelBook
 from tui_arena.core.events import Event, Kind
@@ -98,7 +98,7 @@ def test_a_ruling_goes_with_its_reply_and_a_list_of_who_left_does_not() -> None:
 def test_the_last_turn_is_the_guessers_with_all_that_was_refused_in_it() -> None:
     of = played()
     assert last_turn(of, ENTITY, "guesser") == (4, 3)
-    made = make(of, ENTITY, {"guesser": "bot:easy"}, BOOK, headless=True)
+    made = make(of, ENTITY, {"guesser": "bot:easy"}, BOOK)
     assert made.session.setup.options["stop_after"] == 3
     play = play_of(made.session)
     assert (play.asks()[0].key, play.asks()[0].attempt) == ("question:3", 1)
@@ -127,7 +127,7 @@ def test_seats_and_players_that_can_not_be_are_refused() -> None:
     with pytest.raises(BadBranch, match="needs another player: --seat guesser=PLAYER"):
         make(of, ENTITY, {"judge": "bot"}, BOOK)
     with pytest.raises(BadPlayer, match="a human can't go on with a branch here"):
-        make(of, ENTITY, {"guesser": "human:Ada"}, BOOK, at=2, headless=True)
+        make(of, ENTITY, {"guesser": "human:Ada"}, BOOK, at=2)
     with pytest.raises(BadBranch, match="Akinator has no last turn"):
         last_turn(session("akinator"), AKINATOR, "guesser")
     with pytest.raises(BadBranch, match="guesser has said nothing yet"):
@@ -143,34 +143,28 @@ def test_a_bot_stands_in_for_a_person_without_the_app() -> None:
         stand_in({"player": "model", "name": "x", "model": "gguf/x"}, BOOK)
 
 
-def test_the_app_begins_a_branch_that_can_be_gone_on_with(store: Store) -> None:
+def test_a_branch_is_saved_and_one_of_an_open_session_is_for_who_may_see_all(store: Store) -> None:
     of = played()
     play = play_of(of)
     store.save(of.with_events([*of.events, Event(play.next_seq, Kind.ENDED, {})]))
-    new = begin(store, CATALOGUE, "one", 2, {"guesser": "human:Ada"}, book=BOOK)
+    session_, info = opened(store, CATALOGUE, "one", secrets=False)
+    new = make(session_, info, {"guesser": "bot:easy"}, BOOK, at=2).session
+    store.create(new)
     again = store.load(new.id)
     assert play_of(again).asks()[0].key == "question:2"
-    assert again.events[-1]["to"] == {"player": "human", "name": "Ada"}
+    assert again.events[-1]["to"] == bot("easy").spec
     assert store.unfinished()[0].id == new.id
     store.create(replace(said(session(), "Is it alive?"), id="open"))
     with pytest.raises(BadBranch, match="is not over; --secrets"):
-        begin(store, CATALOGUE, "open", 1, {"guesser": "bot"}, book=BOOK)
-    begin(store, CATALOGUE, "open", 1, {"guesser": "bot"}, book=BOOK, secrets=True)
+        opened(store, CATALOGUE, "open", secrets=False)
+    opened(store, CATALOGUE, "open", secrets=True)
     flags = {row.id: row.flags for row in store.sessions(SessionQuery())}
     assert flags["open"] == {"peeked"}
     assert flags[new.id] == {"branched", "recast"}
 
 
-def test_branch_points_are_all_from_which_something_can_be_played() -> None:
-    of = played()
-    assert list(branch_points(of, ENTITY)) == [0, 1, 2, 3, 4, 5, 6]
-    assert all(branch(of, at).events for at in branch_points(of, ENTITY))
-
-
 def test_who_played_first_and_who_played_on_make_the_rows() -> None:
-    made = [
-        make(played(), ENTITY, {"guesser": f"bot:{level}"}, BOOK, headless=True) for level in ("easy", "hard")
-    ]
+    made = [make(played(), ENTITY, {"guesser": f"bot:{level}"}, BOOK) for level in ("easy", "hard")]
     found = swap_rows(
         ENTITY,
         [(made[0], play_of(said(made[0].session, "Is it a cat?"))), (made[1], play_of(made[1].session))],

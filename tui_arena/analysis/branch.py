@@ -7,7 +7,7 @@ reply and probe marked `copied`, so that it costs nothing twice. Who gave the co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -118,9 +118,3 @@ def last_turn(session: Session, info: GameInfo, seat: str) -> tuple[int, int]:
     first = next(step.seq for step in steps if step.ask.key == key)
     at = max((event.seq for event in session.events if event.seq < first), default=0)
     return at, int(key.rpartition(":")[2])
-
-
-def branch_points(session: Session, info: GameInfo) -> Sequence[int]:
-    """Events after which a branch can begin: the start, and every standing reply that leaves something open."""
-    play: Play[Any] = session.fold(info.game)
-    return [0, *(step.seq for step in play.standing() if info.game.outcome(step.after) is None)]

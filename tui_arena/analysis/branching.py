@@ -1,6 +1,6 @@
-"""From PLAYER texts to a branch that can be played: for the command line and the app.
+"""From PLAYER texts to a branch that can be played without the app.
 
-Law: whoever is not named plays on; without the app a bot stands in for people and scripts. What a
+Law: whoever is not named plays on; a bot stands in for people and scripts. What a
 session that is not over hides is not let out by a branch of it.
 """
 
@@ -30,7 +30,9 @@ class Branched:
     """The session that it comes from."""
 
 
-def seat_cast(session: Session, info: GameInfo, seat: str, text: str, *, book: ModelBook, human: str) -> Cast:
+def seat_cast(
+    session: Session, info: GameInfo, seat: str, text: str, *, book: ModelBook, human: str = "You"
+) -> Cast:
     """Who a PLAYER text puts on a seat of a session, with all that its file says of it. Raises BadPlayer."""
     cast = read_player(text, human, book).drawn(session.setup.seed or 0, seat)
     return as_seated(cast, info, session.setup, seat)
@@ -56,18 +58,14 @@ def make(
     book: ModelBook,
     *,
     at: int | None = None,
-    headless: bool = False,
-    human: str = "You",
 ) -> Branched:
     """A branch of a session, nothing saved yet; `at` None: the last turn of the solving seat in `players`.
 
-    `players`: PLAYER texts by seat. `headless`: people and scripts on other seats are stood in for.
+    `players`: PLAYER texts by seat.
     Raises BadBranch, BadPlayer, BadEvent.
     """
     seats = info.game.seats(session.setup.options)
-    cast = {
-        seat: seat_cast(session, info, seat, text, book=book, human=human) for seat, text in players.items()
-    }
+    cast = {seat: seat_cast(session, info, seat, text, book=book) for seat, text in players.items()}
     options = None
     if at is None:
         solver = next((s.name for s in seats if s.side == "solver" and s.name in players), None)
@@ -77,16 +75,15 @@ def make(
         at, turn = last_turn(session, info, solver)
         options = {STOP_AFTER: turn}
     sat = cast_after(session.seats, (event for event in session.events if event.seq <= at))
-    if headless:
-        dealt = {s.name for s in seats if s.default == "dealer" and s.name not in sat}
-        for seat in seats:
-            if seat.name not in cast and seat.name not in dealt:
-                cast[seat.name] = stand_in(sat.get(seat.name), book)
-        person = next((seat for seat, one in cast.items() if one.kind in ("human", "script")), None)
-        if person is not None:
-            raise BadPlayer(
-                f"{person}: a {cast[person].kind} can't go on with a branch here; bot:LEVEL or model:NAME can"
-            )
+    dealt = {s.name for s in seats if s.default == "dealer" and s.name not in sat}
+    for seat in seats:
+        if seat.name not in cast and seat.name not in dealt:
+            cast[seat.name] = stand_in(sat.get(seat.name), book)
+    person = next((seat for seat, one in cast.items() if one.kind in ("human", "script")), None)
+    if person is not None:
+        raise BadPlayer(
+            f"{person}: a {cast[person].kind} can't go on with a branch here; bot:LEVEL or model:NAME can"
+        )
     specs = {seat: one.spec for seat, one in cast.items()}
     new = branched(session, info, at, specs, id=new_id(), started=now(), options=options)
     return Branched(new, {**{seat: Cast(spec) for seat, spec in sat.items()}, **cast}, session)
@@ -107,24 +104,3 @@ def opened(store: Store, catalogue: Catalogue, session_id: str, *, secrets: bool
             f"session {session.id} is not over; --secrets does it all the same and marks it peeked"
         )
     return session, info
-
-
-def begin(
-    store: Store,
-    catalogue: Catalogue,
-    session_id: str,
-    at: int,
-    players: Mapping[str, str],
-    *,
-    book: ModelBook,
-    human: str = "You",
-    secrets: bool = False,
-) -> Session:
-    """A branch that is saved and can be gone on with; for the app. See `make` and `opened`.
-
-    Raises SaveError, BadBranch, BadPlayer, BadEvent.
-    """
-    session, info = opened(store, catalogue, session_id, secrets=secrets)
-    made = make(session, info, players, book, at=at, human=human)
-    store.create(made.session)
-    return made.session

@@ -96,8 +96,7 @@ def branch_(
     found = all_opened(arena, store, sessions, secrets=secrets)
     info = found[0][1]
     made = [
-        make(session, info, players, arena.house.book, at=None if last_turn else at, headless=True)
-        for session, _ in found
+        make(session, info, players, arena.house.book, at=None if last_turn else at) for session, _ in found
     ]
     for branch in made:
         check_models(branch.cast, arena.house)

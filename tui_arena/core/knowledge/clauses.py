@@ -16,7 +16,6 @@ BE = frozenset("is are was were be been being am".split())
 HAVE = frozenset("has have had".split())
 AUX = frozenset("do does did can could will would may might must should shall".split())
 NEGATIVE = frozenset("not nt never".split())
-WITHOUT = frozenset("without no non lacks lack".split())
 RELATIVE = frozenset("that which who".split())
 FRAMES = BE | HAVE | AUX | {"it"}
 
