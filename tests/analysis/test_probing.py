@@ -41,7 +41,13 @@ class At:
     """A table with a prober."""
 
     def __init__(
-        self, one: Session, players: Player, probe: Player | None, *, who: Cast | None = None
+        self,
+        one: Session,
+        players: Player,
+        probe: Player | None,
+        *,
+        who: Cast | None = None,
+        patient: bool = True,
     ) -> None:
         self.info = CATALOGUE.game(one.game)
         self.play: Play[Any] = play_of(one)
@@ -53,6 +59,7 @@ class At:
             lambda seat: Cast(one.seats[seat]),
             lambda _, cast: probe or players,
             player=who,
+            patient=patient,
         )
         seats: dict[str, Player] = dict.fromkeys(self.play.seats, players)
         self.referee = Referee(self.play, seats, self.append, tell=self.told.append, prober=prober)
@@ -216,10 +223,7 @@ async def test_what_a_budget_stops_is_left_for_later_or_said() -> None:
     headless = At(session(max_turns=1), Says(plays), Broke())
     await headless.referee.run()
     assert headless.happened == ["question", "answer", "ended"]
-    at = At(session(max_turns=1), Says(plays), Broke())
-    one = session()
-    sits = {"guesser": Cast(one.seats["guesser"])}
-    at.referee.probed_by(LiveProber(ENTITY, one, sits.__getitem__, lambda *_: Broke(), patient=False))
+    at = At(session(max_turns=1), Says(plays), Broke(), patient=False)
     await at.referee.run()
     assert at.happened == ["candidates:1", "question", "answer", "ended"]
     assert at.told[0]["why"] == "the budget of this session is spent"

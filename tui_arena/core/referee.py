@@ -48,7 +48,7 @@ class Referee(Generic[S]):
     ) -> None:
         """`tell` hears each event once it is saved; `now` stamps events, `clock` times replies.
 
-        `prober` asks beside the game, as long as it lasts; None: nobody does.
+        `prober` asks beside the game; None: nobody does.
         """
         self.play = play
         self.players = players
@@ -98,11 +98,6 @@ class Referee(Generic[S]):
         self._wake.set()
 
     # what a front end may do beside answering
-
-    def probed_by(self, prober: Prober | None) -> None:
-        """Let another one ask beside the game from here on, or nobody."""
-        self._probing.prober = prober
-        self._wake.set()
 
     async def note(self, kind: Kind, **data: Any) -> Event:
         """Save an event that stands beside the fold."""
