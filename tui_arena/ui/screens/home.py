@@ -168,7 +168,9 @@ class HomeScreen(ArenaScreen):
         info = self.arena.catalogue.games.get(session.game)
         title = info.title if info else session.game
         text = f" {self.look.dot} ".join(p for p in (session.variant, session.line) if p)
-        row.say(self.look.fit(title, 15), self.look.fit(text, 60), figures.ago(session.started, now))
+        row.say(
+            self.look.fit(title, row.title_width), self.look.fit(text, 60), figures.ago(session.started, now)
+        )
 
     def _show_daily(self, daily: figures.Daily | None) -> None:
         row = self.query_one("#daily", MenuRow)
@@ -272,13 +274,15 @@ class HomeScreen(ArenaScreen):
 
     @work(exclusive=True, group="watch")
     async def action_watch(self) -> None:
-        """Two bots at the game that has the focus, or one of the shipped demos."""
+        """Two bots at the game that has the focus, or one of the shipped demos, those of this game first."""
         from tui_arena.ui.session_files import read_demos  # noqa: PLC0415  (the first frame needs none)
 
         info = self._game_in_focus()
         demos = await self.arena.in_thread(read_demos, self.arena.catalogue)
         bots = Choice("", f"two bots play {info.title}, live")
-        choices = [bots, *(Choice(str(d.path), f"demo: {d.title}") for d in demos)]
+        demos.sort(key=lambda demo: not demo.game.startswith(info.title))
+        title = {d: next((i.title for i in self.games if d.game.startswith(i.title)), d.game) for d in demos}
+        choices = [bots, *(Choice(str(d.path), f"demo: {d.title} ({title[d]})") for d in demos)]
         chosen = await self.app.push_screen_wait(Picker("Watch what?", choices, ""))
         if chosen == "":
             self.arena.open_table(

@@ -15,6 +15,9 @@ from textual.widgets.option_list import Option
 from tui_arena.ui.look import say
 from tui_arena.ui.widgets.rows import Choice
 
+BROAD = 40
+"""Cells of a text from which on the list is broader."""
+
 
 class Picker(ModalScreen[str | None]):
     """Gives the value that was picked, or None."""
@@ -26,6 +29,7 @@ class Picker(ModalScreen[str | None]):
         background: $surface; border: round $primary;
     }
     Picker .title { text-style: bold; color: $primary; padding: 0 1; }
+    Picker > Vertical.-broad { width: 64; }
     Picker OptionList { height: auto; max-height: 16; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,7 +43,8 @@ class Picker(ModalScreen[str | None]):
         self._value = value
 
     def compose(self) -> ComposeResult:
-        with Vertical():
+        broad = max((len(c.text) for c in self._choices), default=0) > BROAD
+        with Vertical(classes="-broad" if broad else ""):
             yield Static(say(self._title), classes="title", markup=False)
             yield OptionList(*(Option(say(c.text)) for c in self._choices), classes="plain", markup=False)
 
