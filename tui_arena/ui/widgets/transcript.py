@@ -43,7 +43,7 @@ def transcript(replay: Replay, look: Look, *, board: bool, width: int) -> Conten
         look,
         width,
         min(max((len(e.who) for e in entries), default=0), NAME),
-        name_asks=len({e.ask for e in entries if e.ask}) > 1,
+        name_asks=len({(e.who, e.ask) for e in entries if e.ask}) > len({e.who for e in entries if e.ask}),
         reasons=replay.reasons,
     )
     newest = entries[-1].seq if entries and replay.open else 0
