@@ -26,11 +26,11 @@ DAYS_IN_WORDS = 7
 COLUMNS = (
     Column("mark", "", 1, 0),
     Column("when", "when", 11, 3),
-    Column("game", "game", 14, 4),
+    Column("game", "game", 16, 4),
     Column("players", "players", 12, 1, 44),
     Column("result", "result", 10, 0),
-    Column("count", "guesses", 7, 2),
-    Column("secret", "word", 7, 5),
+    Column("count", "turns", 7, 2),
+    Column("secret", "secret", 7, 5),
     Column("notes", "notes", 12, 6, 24),
     Column("id", "id", 26, 7),
 )
