@@ -11,7 +11,18 @@ from hypothesis import strategies as st
 
 from tui_arena.core.knowledge import Entity, Knowledge, Property
 from tui_arena.core.knowledge.asking import BIT, PARTS, entropy, gain, joined, pays, table_questions, weigh
-from tui_arena.core.knowledge.belief import COSTS, HARD, WORST, Held, Told, begun, members, weighed, weight_of
+from tui_arena.core.knowledge.belief import (
+    COSTS,
+    HARD,
+    WORST,
+    Held,
+    Told,
+    begun,
+    from_within,
+    members,
+    weighed,
+    weight_of,
+)
 from tui_arena.core.knowledge.coaching import coached
 from tui_arena.core.knowledge.guessing import Guesser
 from tui_arena.core.knowledge.hinting import guessers_hint
@@ -235,6 +246,17 @@ def test_one_or_no_entity_and_all_ruled_out() -> None:
 
 
 # wording
+
+
+@given(bits=st.integers(min_value=0, max_value=1 << 200))
+def test_a_set_is_told_whole_from_wherever_it_is_begun(bits: int) -> None:
+    assert sorted(from_within(bits)) == list(members(bits))
+
+
+def test_a_list_of_equals_does_not_begin_with_the_alphabet() -> None:
+    firsts = {next(from_within((1 << 1000) - (1 << n))) for n in range(10)}
+    assert len(firsts) == 10
+    assert min(firsts) > 10
 
 
 def test_every_text_is_read_as_it_is_meant() -> None:

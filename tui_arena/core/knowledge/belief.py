@@ -51,6 +51,8 @@ RATES = (
     Rate(0.15, 0.1, 0.5774),
     Rate(0.05, 0.22, 0.7288),
 )
+TURN = 1_000_003
+"""A prime, by which a set gives a place in itself."""
 ONE = 1 << 24
 """The weight of an entity that fits best."""
 
@@ -150,12 +152,19 @@ class Weighed:
             kept.pop()
         return Weighed(tuple(kept), rest, self.wrong)
 
-    def ranked(self, most: int, known: Sequence[int] = (-1,)) -> list[tuple[int, int]]:
-        """Pairs of entity and weight, likeliest first; of equals those of the first sets of `known`."""
+    def ranked(
+        self, most: int, known: Sequence[int] = (-1,), *, turned: bool = False
+    ) -> list[tuple[int, int]]:
+        """Pairs of entity and weight, likeliest first; of equals those of the first sets of `known`.
+
+        `turned`: what is left in one of these is told from anywhere on, not from its beginning, so that
+        a list favours nobody whose name comes early.
+        """
         out: list[tuple[int, int]] = []
         for weight, level in self.levels:
             for group in known:
-                for number in members(level & group):
+                bits = level & group
+                for number in from_within(bits) if turned else members(bits):
                     out.append((number, weight))
                     if len(out) == most:
                         return out
@@ -187,6 +196,13 @@ def weighed(held: Held) -> Weighed:
             error += rate.wrong * value * size
             all_ += value * size
     return Weighed(tuple(levels), total, error / all_)
+
+
+def from_within(bits: int) -> Iterator[int]:
+    """The numbers in a set, from some place on that follows from the set, then those before it."""
+    at = bits % TURN % max(bits.bit_length(), 1)
+    yield from (at + number for number in members(bits >> at))
+    yield from members(bits & ((1 << at) - 1))
 
 
 def members(bits: int) -> Iterator[int]:

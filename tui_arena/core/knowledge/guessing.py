@@ -100,7 +100,8 @@ class Guesser:
         of = self.weighed(past)
         if not of.total:
             return Belief(0)
-        best = ((self.knowledge.entities[i].name, w / of.total) for i, w in self.ranked(past))
+        ranked = of.ranked(LISTED, self._known, turned=True)
+        best = ((self.knowledge.entities[i].name, w / of.total) for i, w in ranked)
         return Belief(of.near(NEAR).bit_count(), tuple(best))
 
     # what is asked
