@@ -101,4 +101,6 @@ def _saved(catalogue: Catalogue, store: Store, session: Session, cast: Mapping[s
     store.create(session)
     if not store.lease(session.id):
         raise InUse("This duel is open in another window.")
-    return Ready(catalogue.game(session.game), session, cast, resumed=False)
+    info = catalogue.game(session.game)
+    info.bot_for(session.setup.lexicon, session.setup.source)  # made here, as it may take a while
+    return Ready(info, session, cast, resumed=False)
