@@ -9,7 +9,7 @@ from collections.abc import Collection
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Deck
+from tui_arena.core.game import Deck, View
 from tui_arena.core.knowledge.guessing import Guesser
 from tui_arena.core.knowledge.past import Past, asked
 from tui_arena.core.knowledge.saying import worded
@@ -23,9 +23,9 @@ def knowledge_of(deck: Deck) -> Knowledge:
     return Knowledge(deck.name, tuple(Entity(str(i["entity"]), tuple(i["aliases"])) for i in deck.items))
 
 
-def setting(deck: Deck, level: str, rng: Random, refused: Collection[str] = ()) -> str:
+def setting(deck: Deck, level: str, rng: Random, not_these: Collection[str] = ()) -> str:
     """An entity for others to find, `name | alias`, as hard as the level; never one that was refused."""
-    items = [item for item in deck.items if _given(item) not in refused] or list(deck.items)
+    items = [item for item in deck.items if _given(item) not in not_these] or list(deck.items)
     return _given(rng.choice([item for item in items if item["difficulty"] == level] or items))
 
 
@@ -43,3 +43,8 @@ def to_ask(guesser: Guesser, past: Past, rng: Random) -> str:
     used = asked(past)
     open_ = [c.meaning for c in guesser.pool("hard") if c.meaning not in used]
     return worded(rng.choice(open_), guesser.knowledge, rng) if open_ else ""
+
+
+def refused(view: View, ask: str) -> tuple[str, ...]:
+    """What the seat of a view has said on an ask in vain."""
+    return tuple(line.text for line in view.talk if line.ask == ask and line.fault and line.seat == view.seat)

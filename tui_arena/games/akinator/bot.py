@@ -20,7 +20,7 @@ from tui_arena.core.knowledge.coaching import coached
 from tui_arena.core.knowledge.guessing import Choice, Guesser
 from tui_arena.core.knowledge.hinting import guessers_hint
 from tui_arena.core.knowledge.judging import judged
-from tui_arena.core.knowledge.knowing import knowledge_of, names_given, setting, to_ask
+from tui_arena.core.knowledge.knowing import knowledge_of, names_given, refused, setting, to_ask
 from tui_arena.core.knowledge.meaning import masks
 from tui_arena.core.knowledge.past import Past, miss, step
 from tui_arena.core.knowledge.saying import named, worded
@@ -62,7 +62,7 @@ class AkinatorBot:
         """The text for any of the game's asks; ValueError for an ask of another game."""
         match ask.name:
             case "object":
-                return setting(self._deck, level, rng, refused=_refused(view, "object"))
+                return setting(self._deck, level, rng, not_these=refused(view, "object"))
             case "question":
                 return self._question(view, level, rng)
             case "answer":
@@ -108,7 +108,7 @@ class AkinatorBot:
     def _question(self, view: View, level: str, rng: Random) -> str:
         past = self._past(view.facts)
         text = self._said(self._guesser.choice(past, int(view.facts["turns_left"]), level, rng), rng)
-        if not _can_be_asked(text) or any(text in said for said in _refused(view, "question")):
+        if not _can_be_asked(text) or any(text in said for said in refused(view, "question")):
             text = to_ask(self._guesser, past, rng) or phrases.NOTHING_LEFT
         return f"Question {view.facts['turn']}: {text}"
 
@@ -208,8 +208,3 @@ def _can_be_asked(text: str) -> bool:
     except Fault:
         return False
     return True
-
-
-def _refused(view: View, ask: str) -> tuple[str, ...]:
-    """What it has said on this ask in vain."""
-    return tuple(line.text for line in view.talk if line.ask == ask and line.fault and line.seat == view.seat)

@@ -18,7 +18,7 @@ from tui_arena.core.knowledge.coaching import coached
 from tui_arena.core.knowledge.guessing import Choice, Guesser
 from tui_arena.core.knowledge.hinting import guessers_hint
 from tui_arena.core.knowledge.judging import judged
-from tui_arena.core.knowledge.knowing import knowledge_of, names_given, setting, to_ask
+from tui_arena.core.knowledge.knowing import knowledge_of, names_given, refused, setting, to_ask
 from tui_arena.core.knowledge.nearly import nearly_named
 from tui_arena.core.knowledge.past import Past, step
 from tui_arena.core.knowledge.saying import named, worded
@@ -43,7 +43,7 @@ class EntityBot:
         """The text for any of the game's asks; ValueError for an ask of another game."""
         match ask.name:
             case "entity":
-                return setting(self._deck, level, rng, refused=_refused(view, "entity"))
+                return setting(self._deck, level, rng, not_these=refused(view, "entity"))
             case "question":
                 return self._question(view, level, rng)
             case "answer":
@@ -89,10 +89,10 @@ class EntityBot:
     def _question(self, view: View, level: str, rng: Random) -> str:
         facts = view.facts
         past = self._past(facts)
-        refused = _refused(view, "question")
+        in_vain = refused(view, "question")
         choice = self._guesser.choice(past, int(facts["turns_left"]), level, rng)
         text = self._said(choice, rng, people=bool(facts["people"]))
-        return to_ask(self._guesser, past, rng) or phrases.NOTHING_LEFT if text in refused else text
+        return to_ask(self._guesser, past, rng) or phrases.NOTHING_LEFT if text in in_vain else text
 
     def _said(self, choice: Choice | None, rng: Random, *, people: bool) -> str:
         if choice is None:
@@ -135,8 +135,3 @@ def _reading(match: str) -> str:
 
 def _names(facts: Mapping[str, Any]) -> tuple[str, ...]:
     return names_given(str(facts["entity"]), str(facts["aliases"]))
-
-
-def _refused(view: View, ask: str) -> tuple[str, ...]:
-    """What it has said on this ask in vain."""
-    return tuple(line.text for line in view.talk if line.ask == ask and line.fault and line.seat == view.seat)
