@@ -35,6 +35,7 @@ from tui_arena.games.entity.views import view_of
 
 READINGS = ("strict", "substring", "lenient")
 COACH = "coach"
+MOST_FLIPS = 1000
 MARKS = {"question": "question:", "answer": "answer:"}
 
 
@@ -66,7 +67,9 @@ class EntityDeduction:
 
     def start(self, setup: Setup) -> State:
         flips = setup.extra.get("flips") or ()
-        if not isinstance(flips, list | tuple) or not all(isinstance(turn, int) for turn in flips):
+        if not isinstance(flips, list | tuple) or len(flips) > MOST_FLIPS:
+            raise ValueError(f"setup.flips must be a list of turns, {MOST_FLIPS} at the most")
+        if not all(isinstance(turn, int) for turn in flips):
             raise ValueError("setup.flips must be a list of turns")
         if setup.secret is None:
             return State(setup, None)
