@@ -24,17 +24,17 @@ from tui_arena.analysis.audit import (
     judge_of,
     judging_seat,
     questions,
-    summary,
 )
 from tui_arena.analysis.costs import table_cost
 from tui_arena.config import BadFile
 from tui_arena.core.game import Player, PlayerFailed
 from tui_arena.core.session import Session
-from tui_arena.core.text import fold, one_line
+from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, read_player
 from tui_arena.players.trial import ready_names
 from tui_arena.save.errors import SaveError
+from tui_arena.ui.audit_sheet import AuditSheet
 from tui_arena.ui.coaching import judges, seated_beside
 from tui_arena.ui.look import say
 from tui_arena.ui.money import cost_in_words
@@ -45,7 +45,6 @@ from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 SAME = "same"
 TIMES = (1, 3, 5, 10)
 AT_ONCE = 4
-FAINT = "$foreground-muted"
 
 
 class AuditScreen(ArenaScreen):
@@ -221,70 +220,13 @@ class AuditScreen(ArenaScreen):
         if not self.is_attached:
             return
         width = max(min(self.size.width - 6, 116), 30)
-        rows = [self._heading(width)] if self.asked else []
-        answers = self._answers()
-        for n, asked in enumerate(self.asked, 1):
-            clash = len(answers[fold(asked.question)]) > 1
-            rows.append(self._row(n, asked, width, clash=clash))
-        self.query_one("#rows", Static).update(Content("\n").join(rows))
+        sheet = AuditSheet(self.asked, self.found, self.look)
+        self.query_one("#rows", Static).update(Content("\n").join(sheet.lines(width)))
         if self.asking or self.found or self._wrong:
-            self.query_one("#told", Static).update(say(self._summary()))
+            self.query_one("#told", Static).update(say(self._summary(sheet)))
 
-    def _summary(self) -> str:
+    def _summary(self, sheet: AuditSheet) -> str:
         if self.asking and not self._wrong:
             return f"{len(self.found)} of {len(self.asked)} questions asked{self.look.ellipsis}  esc cancels"
-        all_of = summary(list(self.found.values()))
-        same = all_of["agreement"]
-        agreed = "" if same is None else f" {self.look.dot} {same:.0%} as in play".replace("%", " %")
-        n = sum(len(told) > 1 for told in self._answers().values())
-        by = f" {self._sign}" if n else ""
-        told = (
-            f"{len(self.found)} of {len(self.asked)} questions {self.look.dot} {n} contradicted{by}{agreed}"
-        )
-        unread = all_of["unreadable"]
-        told += f" {self.look.dot} {unread} could not be read" if unread else ""
+        told = sheet.told()
         return f"{told}. {self._wrong}" if self._wrong else told
-
-    @property
-    def _sign(self) -> str:
-        """What stands before a question that got more than one answer."""
-        return "!" if self.look.ascii else "≠"
-
-    def _columns(self, width: int) -> tuple[int, int, int]:
-        """Cells of the question, of what was said then, and of what is said now."""
-        now = min(max((len(self._now(a)) for a in self.found.values()), default=5) + 1, 30)
-        then = max((len(a.given or "") for a in self.asked), default=4) + 2
-        return max(width - now - then - 6, 12), then, now
-
-    def _heading(self, width: int) -> Content:
-        question, then, _ = self._columns(width)
-        return say(f"{'':6}{'question':<{question}}{'then':<{then}}now", FAINT)
-
-    def _now(self, audited: Audited) -> str:
-        counts = audited.counts
-        one = len(audited.answers) == 1
-        told = [word if one else f"{word} {n}" for word, n in counts.items()]
-        unread = sum(answer is None for answer in audited.answers)
-        return ", ".join([*told, *([f"unread {unread}"] if unread else [])])
-
-    def _answers(self) -> dict[str, set[str]]:
-        """By question every answer that it got, in play or now; asked twice in play it is one."""
-        found: dict[str, set[str]] = {}
-        for asked in self.asked:
-            audited = self.found.get(asked.seq)
-            told = {asked.given} if asked.given else set()
-            found.setdefault(fold(asked.question), set()).update(told, audited.counts if audited else ())
-        return found
-
-    def _row(self, n: int, asked: Asked, width: int, *, clash: bool) -> Content:
-        question, then, _ = self._columns(width)
-        audited = self.found.get(asked.seq)
-        sign = self._sign if clash else " "
-        text = self.look.fit(asked.question, question - 2)
-        return Content.assemble(
-            (f"{n:>3} ", FAINT),
-            (f"{sign} ", "bold $error"),
-            (f"{text:<{question}}", "bold" if clash else ""),
-            (f"{asked.given or self.look.dash:<{then}}", ""),
-            (self._now(audited) if audited else "", "bold $error" if clash else ""),
-        )
