@@ -17,6 +17,7 @@ from tui_arena.batch.budgets import Budgets, Health, Listener
 from tui_arena.batch.result import Stopped
 from tui_arena.batch.saving import Writer
 from tui_arena.batch.table import Begun, Table
+from tui_arena.batch.working import worked
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
@@ -96,20 +97,20 @@ class Branches:
         left = iter(enumerate(self._branches))
         writer = Writer(self._store)
         workers = {asyncio.create_task(self._work(left, writer)) for _ in range(self._concurrency)}
-        try:
-            await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
-        except asyncio.CancelledError:
+
+        async def close() -> None:
+            await writer.close()
+            if self._asked:
+                await self._house.adapter.close()
+
+        if await worked(workers, self._end, close):
             self._stopped = "interrupted"
+
+    def _end(self) -> None:
+        """Begin nothing more, and let every branch stop where it is."""
         self._ending = True
         for referee in self._playing:
             referee.stop()
-        await asyncio.wait(workers)
-        await writer.close()
-        if self._asked:
-            await self._house.adapter.close()
-        faults = [fault for worker in workers if (fault := worker.exception())]
-        if faults:
-            raise faults[0]
 
     async def _work(self, left: Iterator[tuple[int, Branched]], writer: Writer) -> None:
         for place, branch in left:

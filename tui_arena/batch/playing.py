@@ -17,6 +17,7 @@ from tui_arena.batch.result import Finished, Played, Stopped
 from tui_arena.batch.run import Place, Run, session_seed
 from tui_arena.batch.saving import Writer
 from tui_arena.batch.table import Begun, Table
+from tui_arena.batch.working import worked
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
@@ -147,18 +148,14 @@ class Batch:
         self._tell()
         writer = Writer(self._store)
         workers = {asyncio.create_task(self._work(left, writer)) for _ in range(self._concurrency)}
-        try:
-            await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
-        except asyncio.CancelledError:
+
+        async def close() -> None:
+            await writer.close()
+            if self._asked:
+                await self._house.adapter.close()
+
+        if await worked(workers, self._end, close):
             self._stopped = "interrupted"
-        self._end()
-        await asyncio.wait(workers)
-        await writer.close()
-        if self._asked:
-            await self._house.adapter.close()
-        faults = [fault for worker in workers if (fault := worker.exception())]
-        if faults:
-            raise faults[0]
 
     def _places_left(self) -> Iterator[Place]:
         """Those that were begun, then the others, each in the order of the output."""
