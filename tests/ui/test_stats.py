@@ -13,12 +13,15 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
-from tests.save.making import ended, played, started, won
+from tests.save.making import AT, ended, played, started, won
 from tests.ui.harness import NOON, SMALL, VAST, arena_of, opened
 from tests.ui.playing import given_away, until
 from tests.ui.test_sessions import CANARY, CATALOGUE, exports, footer
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
+from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.save.store import new_id
 from tui_arena.ui.presenters.stats import row_key
 from tui_arena.ui.screens.stats import StatsScreen
 from tui_arena.ui.widgets.ask_line import AskLine
@@ -230,3 +233,20 @@ async def test_another_game_is_a_key_away(tmp_path: Path) -> None:
         await until(pilot, lambda: "STATS · Twenty Questions" in given_away(app))
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, StatsScreen))
+
+
+async def test_a_game_of_many_turns_is_drawn_in_ranges_and_a_game_without_turn_figures_has_no_empty_plot(
+    tmp_path: Path,
+) -> None:
+    cast = {"guesser": read_player("bot:hard"), "judge": read_player("bot:hard")}
+    session, _ = new_session(Opening("entity", cast), CATALOGUE, id=new_id(), seed=1, started=AT)
+    name = str((session.setup.secret or {})["entity"])
+    session = played(CATALOGUE, session, [f"is it a {name}?"])
+    async with opened(tmp_path, (100, 30), sessions=[session]) as pilot:
+        app = arena_of(pilot)
+        app.open_stats("entity")
+        await until(pilot, lambda: "1-5" in given_away(app))
+        shown = given_away(app)
+        assert "16-20" in shown
+        assert "nothing to draw yet" not in shown
+        assert "95 % intervals" in shown

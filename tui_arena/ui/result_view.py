@@ -22,7 +22,7 @@ from tui_arena.save.store import Store, Streak, now
 from tui_arena.ui.elapsed import played_seconds
 from tui_arena.ui.session_parts import cast_now, names_of
 from tui_arena.ui.tables import DAILY
-from tui_arena.ui.widgets.plots import Bar
+from tui_arena.ui.widgets.plots import MOST_BARS, Bar, in_ranges
 
 OWN = frozenset({"hinted", "undone", "peeked", "recast"})
 """Sessions that the ranking leaves out, and a person's own picture does not."""
@@ -30,9 +30,6 @@ FRESH = timedelta(hours=1)
 """For so long after its end a session can be taken up again by an undo."""
 ASKED = "rating_asked"
 """The note in the save file that holds the evening a rating was last asked."""
-MOST_BARS = 12
-"""Bars of one value each; where there would be more, each takes `STEP` values."""
-STEP = 5
 NIGHT = timedelta(hours=5)
 """An evening ends at five."""
 
@@ -126,22 +123,11 @@ def _bars(catalogue: Catalogue, store: Store, result: Result, seat: str, name: s
     top = info.options[info.main.tries].max if info.main.tries in info.options else None
     values = range(1, int(top) + 1) if top else sorted({*counts, *([mine] if mine else [])})
     if len(values) > MOST_BARS:
-        bars = _in_ranges(counts, mine, int(result.session.setup.options.get(info.main.tries) or 0))
+        bars = in_ranges(counts, int(result.session.setup.options.get(info.main.tries) or 0), mine)
     else:
         bars = [Bar(str(v), counts.get(v, 0), chosen=v == mine) for v in values]
     gone = result.play.outcome().result == "lost"
     return (*bars, Bar("lost", lost, chosen=gone, bad=True))
-
-
-def _in_ranges(counts: Mapping[int, int], mine: int | None, tries: int) -> list[Bar]:
-    """Bars of `STEP` values each, as far as this game or any so far could come."""
-    last = max([tries, *counts])
-    starts = range(1, last + 1, STEP)
-    spans = [range(start, min(start + STEP, last + 1)) for start in starts]
-    return [
-        Bar(f"{span[0]}-{span[-1]}", sum(counts.get(v, 0) for v in span), chosen=mine in span)
-        for span in spans
-    ]
 
 
 def take_back(store: Store, result: Result) -> None:

@@ -17,7 +17,7 @@ from tui_arena.data import GameInfo
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.columns import Column
 from tui_arena.ui.presenters.replay import Sheet
-from tui_arena.ui.widgets.plots import Bar
+from tui_arena.ui.widgets.plots import MOST_BARS, Bar, in_ranges
 
 SHARES = ("won", "lost", "aborted")
 LEFT_OUT = tuple(kind for kind in INCLUDE if kind != "all")
@@ -271,7 +271,10 @@ class Stats:
             return []
         most = max([int(option.max or 0) if option else 0, *figure.distribution])
         low = min([1, *figure.distribution])
-        bars = [Bar(str(i), figure.distribution.get(i, 0)) for i in range(low, most + 1)]
+        if most > MOST_BARS:
+            bars = in_ranges(figure.distribution, int(option.default or 0) if option else 0)
+        else:
+            bars = [Bar(str(i), figure.distribution.get(i, 0)) for i in range(low, most + 1)]
         bars.append(Bar("lost", row.lost.count, bad=True))
         if row.aborted.count:
             bars.append(Bar("aborted", row.aborted.count, bad=True))

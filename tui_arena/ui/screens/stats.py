@@ -168,6 +168,7 @@ class StatsScreen(ArenaScreen):
         look, info = self.look, self.stats.info
         who = f" {look.dot} {player_text(row)} {look.dot} {row.variant}"
         label, means = self.stats.curve(row)
+        self.set_class(not label, "-flat")
         self._draw_one(
             "bars",
             info.metrics[info.main.share].label + who,

@@ -6,7 +6,7 @@ bar has its figure beside it. Every sign comes from the `Look`, so ASCII mode ho
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import floor, log10
 
@@ -18,6 +18,9 @@ BAR = "$primary"
 CHOSEN = "bold $accent"
 FAINT = "$foreground-muted"
 EMPTY = "nothing to draw yet"
+MOST_BARS = 12
+"""Bars of one value each; where there would be more, each takes `STEP` values."""
+STEP = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,20 @@ class Bar:
     """Whether this is the row that is being talked about."""
     bad: bool = False
     """A row that counts what went wrong (lost, aborted)."""
+
+
+def in_ranges(counts: Mapping[int, int], tries: int, mine: int | None = None) -> list[Bar]:
+    """Bars of `STEP` values each, as far as `tries` go or any count went.
+
+    >>> [(bar.label, bar.count) for bar in in_ranges({2: 1, 5: 1, 7: 3}, 8)]
+    [('1-5', 2), ('6-8', 3)]
+    """
+    last = max([tries, *counts])
+    spans = [range(start, min(start + STEP, last + 1)) for start in range(1, last + 1, STEP)]
+    return [
+        Bar(f"{span[0]}-{span[-1]}", sum(counts.get(v, 0) for v in span), chosen=mine in span)
+        for span in spans
+    ]
 
 
 def distribution(look: Look, bars: Sequence[Bar], width: int) -> list[Content]:
