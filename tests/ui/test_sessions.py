@@ -15,6 +15,9 @@ from tests.ui.harness import SMALL, arena_of, opened
 from tests.ui.playing import given_away, opening, shown, sit, table_of, until
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.save.store import new_id
 from tui_arena.ui.app import ArenaApp
 from tui_arena.ui.screens.replay import ReplayScreen
 from tui_arena.ui.screens.sessions import SessionsScreen
@@ -335,3 +338,13 @@ CATALOGUE_DEMOS = sorted(
 def test_the_canary_is_in_the_session_itself() -> None:
     """The test above it would pass on an empty list."""
     assert CANARY in json.dumps([e.to_json() for e in some()[2].events])
+
+
+async def test_a_title_that_leaves_no_room_for_its_variant_stands_alone(tmp_path: Path) -> None:
+    cast = {"guesser": read_player("human:Ada"), "judge": read_player("bot:hard")}
+    session, _ = new_session(Opening("entity", cast), CATALOGUE, id=new_id(), seed=1, started=AT)
+    async with opened(tmp_path, sessions=[session]) as pilot:
+        await listed(pilot, 1)
+        text = given_away(arena_of(pilot))
+        assert "Twenty Questions" in text
+        assert "Twenty Question…" not in text

@@ -149,6 +149,9 @@ class Sessions:
             "notes": ", ".join(flag for flag in FLAGS if flag in row.flags),
             "id": row.id,
         }
+        widths = {c.key: c.width for c in columns}
+        if len(texts["game"]) > widths.get("game", 0) and info is not None:
+            texts["game"] = info.title
         return [one_line(texts[c.key], c.width) for c in columns]
 
     def told(self, look: Look) -> str:
