@@ -214,4 +214,4 @@ class QuestionBoard(Board):
     def _draw_line(self) -> None:
         """Without a panel beside it a line below tells the most important of it."""
         self._line.set_class(self._panel.is_attached or not self.sheet.tallies, "none")
-        self._line.update(self._panel.in_a_line())
+        self._line.update(self._panel.in_a_line(self._line.size.width or self.size.width))

@@ -52,10 +52,12 @@ class QuestionPanel(Widget):
         if self.is_attached:
             self.refresh(layout=True)
 
-    def in_a_line(self) -> Content:
-        """The tallies and how many are left, on one line."""
+    def in_a_line(self, width: int) -> Content:
+        """The tallies and how many are left, on one line, closer together where it would be too long."""
         done, of = self._bar
-        return Content.assemble(self._counts(), (f"   {of - done} left" if of else "", "$foreground-muted"))
+        parts = [*self._each(), *([Content.styled(f"{of - done} left", "$foreground-muted")] if of else [])]
+        line = Content("   ").join(parts)
+        return line if line.cell_length <= width else Content(" ").join(parts)
 
     def render(self) -> Content:
         lines = [self._counts()] if self._tallies else []
@@ -67,9 +69,10 @@ class QuestionPanel(Widget):
         return Content("\n").join(lines)
 
     def _counts(self) -> Content:
-        return Content("   ").join(
-            Content.assemble((f"{t.word} ", t.style), (str(t.count), "bold")) for t in self._tallies
-        )
+        return Content("   ").join(self._each())
+
+    def _each(self) -> list[Content]:
+        return [Content.assemble((f"{t.word} ", t.style), (str(t.count), "bold")) for t in self._tallies]
 
     def _questions(self) -> Content:
         done, of = self._bar
