@@ -24,7 +24,7 @@ async def worked(
     end()
     await asyncio.wait(workers)
     await close()
-    fault = next((found for worker in workers if (found := worker.exception())), None)
-    if fault is not None:
-        raise fault
+    faults = [fault for worker in workers if (fault := worker.exception())]  # each is to be looked at
+    if faults:
+        raise faults[0]
     return interrupted
