@@ -28,7 +28,7 @@ KINDS = {"human": "a person: ", "model": "a model: "}
 
 def resign_dialog() -> Dialog:
     """Asks whether to give up; `resign` or `stay`."""
-    text = "The word is shown, and the game counts as lost."
+    text = "The game counts as lost, and what was to be found is shown where it is known."
     return Dialog("Give up?", text, [("stay", "Play on"), ("resign", "Give up")])
 
 
