@@ -130,7 +130,8 @@ def _report(info: GameInfo, played: BranchesPlayed, seats: list[str], *, as_json
             }
         )
     else:
-        put(f"{info.title}: {len(played.played)} branches in {played.wall_seconds:.1f} s\n\n")
+        n = len(played.played)
+        put(f"{info.title}: {n} branch{'' if n == 1 else 'es'} in {played.wall_seconds:.1f} s\n\n")
         put_swaps(rows, known, "last turn" if swapped else "plays on")
         if any(cell.over_repetitions for row in rows for cell in row.decks.values()):
             put("\n± over repetitions, where sessions have a number; else over sessions\n")
