@@ -324,7 +324,9 @@ class Stats:
             by_turn = ", ".join(f"{n}: {spread_text(t)} (n {t.n})" for n, t in enumerate(figure.turns, 1))
             return f"{over_turns(figure.turns).n} turns of {sessions}. Turn by turn: {by_turn or 'none'}."
         if key == "request_success" or figure is not None:
-            return f"the {self._spread(row, key).n} sessions where it is defined, of {sessions}"
+            n = self._spread(row, key).n
+            which = "the one session" if n == 1 else f"the {n} sessions"
+            return f"{which} where it is defined, of {sessions}"
         return sessions
 
 
