@@ -210,9 +210,10 @@ def test_the_guesser_asks_the_same_whatever_is_looked_for() -> None:
 @pytest.mark.parametrize("match", ["strict", "substring", "lenient"])
 def test_its_guess_hits_by_every_reading(match: str) -> None:
     for entity in known().entities[::50]:
-        play = start(entity.name, source=Deck("one", [], Knowledge("one", (entity,))), match=match)
-        one = make(play.setup.source, None)  # type: ignore[arg-type]
-        assert answer(play, reply(play, of=one)).state.won, entity.name
+        alone = Deck("one", [], Knowledge("one", (entity,)))
+        play = start(entity.name, source=alone, match=match)
+        assert play.setup.source is alone
+        assert answer(play, reply(play, of=make(alone, None))).state.won, entity.name
 
 
 def test_a_deck_without_facts_is_played_by_spelling() -> None:
