@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.conformance import give
+from tests.games.things import Things
 from tui_arena.analysis.sorting import read_sorting, sorting_view
-from tui_arena.core.game import Ask, Bot, Deck, Line, Setup, View
-from tui_arena.core.knowledge import Knowledge
+from tui_arena.core.game import Ask, Deck, Line, Setup, View
 from tui_arena.core.names import equals
 from tui_arena.core.options import resolve
 from tui_arena.core.ranked import CANDIDATES, SORTING, read_list
@@ -24,24 +23,9 @@ from tui_arena.games.akinator.rules import GAME
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("akinator")
+THINGS = Things(CATALOGUE, INFO)
+deck, known, bot = THINGS.deck, THINGS.known, THINGS.bot
 LEVELS = ("easy", "medium", "hard")
-
-
-def deck() -> Deck:
-    return CATALOGUE.deck("things", INFO).deck
-
-
-def known() -> Knowledge:
-    found = deck().knowledge
-    assert found is not None
-    return found
-
-
-@cache
-def bot() -> Bot:
-    found = INFO.bot_for(None, deck())
-    assert found is not None
-    return found
 
 
 def start(object_: str | None = None, **options: Any) -> Play[Any]:

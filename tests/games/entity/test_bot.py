@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.entity.table import INFO, answer, start, things
+from tests.games.entity.table import CATALOGUE, INFO, answer, start
+from tests.games.things import Things
 from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
 from tui_arena.core.knowledge import Knowledge
 from tui_arena.core.ranked import CANDIDATES, read_list
@@ -20,25 +21,10 @@ from tui_arena.core.text import read_reply
 from tui_arena.games.entity.bot import EntityBot, make
 from tui_arena.games.entity.rules import GAME
 
+THINGS = Things(CATALOGUE, INFO)
+deck, known, bot = THINGS.deck, THINGS.known, THINGS.bot
 LEVELS = ("easy", "medium", "hard")
 MOST = 20
-
-
-def deck() -> Deck:
-    return things()
-
-
-def known() -> Knowledge:
-    found = deck().knowledge
-    assert found is not None
-    return found
-
-
-@cache
-def bot() -> Bot:
-    found = INFO.bot_for(None, deck())
-    assert found is not None
-    return found
 
 
 def reply(play: Play[Any], level: str = "hard", of: Bot | None = None) -> str:

@@ -1,0 +1,35 @@
+"""What tests of the bots share: a game over the deck of things, what is known of them, and its bot."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from tui_arena.core.game import Bot, Deck
+from tui_arena.core.knowledge import Knowledge
+from tui_arena.data import Catalogue, GameInfo
+
+
+class Things:
+    """A game over the deck of things; nothing is loaded before it is asked for."""
+
+    def __init__(self, catalogue: Catalogue, info: GameInfo) -> None:
+        self.catalogue = catalogue
+        self.info = info
+
+    def deck(self) -> Deck:
+        return self.catalogue.deck("things", self.info).deck
+
+    def known(self) -> Knowledge:
+        found = self.deck().knowledge
+        assert found is not None
+        return found
+
+    def bot(self) -> Bot:
+        """Always the same one."""
+        return self._bot
+
+    @cached_property
+    def _bot(self) -> Bot:
+        found = self.info.bot_for(None, self.deck())
+        assert found is not None
+        return found
