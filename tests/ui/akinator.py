@@ -9,13 +9,12 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from tests.ui.playing import has_table, seated, table_of, until
+from tests.ui.playing import called, has_table, seated, table_of, until
 from tui_arena.core.knowledge import Knowledge, truth, understand
 from tui_arena.games.akinator.state import Question
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens.curtain import CurtainScreen
 from tui_arena.ui.session_runner import SessionRunner
 from tui_arena.ui.widgets.answer_keys import AnswerKeys
 from tui_arena.ui.widgets.keyed_board import KeyedBoard
@@ -76,14 +75,6 @@ async def give(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *presse
         return not has_table(app) or runner.over or going_on
 
     await until(pilot, ready)
-    await pilot.pause()
-
-
-async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
-    """The curtain calls a person, who sits down."""
-    await until(pilot, lambda: isinstance(app.screen, CurtainScreen) and app.screen.called == name)
-    await pilot.press("enter")
-    await until(pilot, lambda: runner.current is not None and not isinstance(app.screen, CurtainScreen))
     await pilot.pause()
 
 

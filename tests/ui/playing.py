@@ -14,6 +14,7 @@ from tui_arena.config import Paths, Settings, write_settings
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.screens.curtain import CurtainScreen
 from tui_arena.ui.screens.result import ResultScreen
 from tui_arena.ui.screens.table import TableScreen
 from tui_arena.ui.session_runner import SessionRunner
@@ -71,6 +72,14 @@ async def seated(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
     runner = table_of(app).runner
     assert runner is not None
     return runner
+
+
+async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
+    """The curtain calls a person, who sits down."""
+    await until(pilot, lambda: isinstance(app.screen, CurtainScreen) and app.screen.called == name)
+    await pilot.press("enter")
+    await until(pilot, lambda: runner.current is not None and not isinstance(app.screen, CurtainScreen))
+    await pilot.pause()
 
 
 def has_table(app: ArenaApp) -> bool:

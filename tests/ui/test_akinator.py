@@ -11,7 +11,6 @@ from tests.ui.akinator import (
     ask,
     begin,
     board,
-    called,
     dialogue,
     give,
     keys,
@@ -21,7 +20,7 @@ from tests.ui.akinator import (
     two_people,
 )
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, given_away, kinds, result_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, called, given_away, kinds, result_of, seated, shown, table_of, until
 from tui_arena.core.game import Belief
 from tui_arena.ui import beliefs, table_drawing
 from tui_arena.ui.screens import curtain

@@ -12,7 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, given_away, kinds, result_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, called, given_away, kinds, result_of, seated, shown, table_of, until
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Belief
 from tui_arena.data import Catalogue
@@ -72,14 +72,6 @@ async def ask(pilot: Pilot[None], runner: SessionRunner, question: str) -> None:
     before = told(runner)
     await write(pilot, question)
     await until(pilot, lambda: told(runner) > before and (runner.over or runner.current is not None))
-    await pilot.pause()
-
-
-async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
-    """The curtain calls a person, who sits down."""
-    await until(pilot, lambda: isinstance(app.screen, CurtainScreen) and app.screen.called == name)
-    await pilot.press("enter")
-    await until(pilot, lambda: runner.current is not None and not isinstance(app.screen, CurtainScreen))
     await pilot.pause()
 
 
