@@ -13,16 +13,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tui_arena.analysis.branching import Branched
-from tui_arena.batch.budgets import Budgets, Health, Listener
+from tui_arena.batch.budgets import Budgets, Listener
 from tui_arena.batch.result import Stopped
 from tui_arena.batch.saving import Writer
 from tui_arena.batch.table import Begun, Table
-from tui_arena.batch.working import worked
+from tui_arena.batch.working import Crew
 from tui_arena.core.record import Play
-from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.calls import BudgetReached
 from tui_arena.players.house import House
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import Store
@@ -42,7 +40,7 @@ class BranchesPlayed:
     """Branches that are not over, or were not begun."""
 
 
-class Branches:
+class Branches(Crew):
     """Plays branches, several at once."""
 
     def __init__(
@@ -57,23 +55,13 @@ class Branches:
         progress: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> None:
         """`progress` hears done and total."""
+        self._budgets = budgets or Budgets()
+        super().__init__(store, house, self._budgets.of_run(), concurrency)
         self._branches = branches
         self._catalogue = catalogue
-        self._store = store
-        self._house = house
-        self._budgets = budgets or Budgets()
-        self._concurrency = max(concurrency, 1)
         self._progress = progress
-        self._seats = house.seats()
-        self._health = Health()
-        self.budget = self._budgets.of_run()
-        """What they have cost, and what they may."""
         self._plays: dict[int, Play[Any]] = {}
         self._failures: dict[int, str] = {}
-        self._playing: set[Referee[Any]] = set()
-        self._stopped: Stopped | None = None
-        self._ending = False
-        self._asked = False
 
     def play(self) -> BranchesPlayed:
         """Play to the end, to the budget, or to Ctrl-C. Raises SaveError, BadPlayer or BadFile."""
@@ -95,22 +83,7 @@ class Branches:
 
     async def _all(self) -> None:
         left = iter(enumerate(self._branches))
-        writer = Writer(self._store)
-        workers = {asyncio.create_task(self._work(left, writer)) for _ in range(self._concurrency)}
-
-        async def close() -> None:
-            await writer.close()
-            if self._asked:
-                await self._house.adapter.close()
-
-        if await worked(workers, self._end, close):
-            self._stopped = "interrupted"
-
-    def _end(self) -> None:
-        """Begin nothing more, and let every branch stop where it is."""
-        self._ending = True
-        for referee in self._playing:
-            referee.stop()
+        await self._work_all(lambda writer: self._work(left, writer))
 
     async def _work(self, left: Iterator[tuple[int, Branched]], writer: Writer) -> None:
         for place, branch in left:
@@ -122,14 +95,6 @@ class Branches:
                 continue
             await self._one(place, begun, writer)
             self._tell()
-
-    def _spent(self) -> bool:
-        try:
-            self.budget.check()
-        except BudgetReached:
-            self._stopped = self._stopped or "budget"
-            self._ending = True
-        return self._ending
 
     async def _one(self, place: int, begun: Begun, writer: Writer) -> None:
         session = begun.session
@@ -148,12 +113,9 @@ class Branches:
             await table.run(self._playing)
         finally:
             self._store.release(session.id)
-        if listener.over is not None:
-            self._stopped = self._stopped or "budget"
-        if table.referee.paused and (listener.over is None or listener.over.of == "session"):
-            self._failures[place] = f"branch {place + 1}: " + "; ".join(table.referee.paused.values())
-        if table.play.over:
-            self._health.finished(begun.models)
+        why = self._left_off(begun, table, listener)
+        if why is not None:
+            self._failures[place] = f"branch {place + 1}: {why}"
 
     def _put(self, session: Session) -> None:
         """Save a branch as it begins, and hold it while it is played. Raises SaveError."""

@@ -12,19 +12,17 @@ from dataclasses import replace
 from typing import Any
 
 from tui_arena.analysis.probing import probed
-from tui_arena.batch.budgets import Health, Listener, spend
-from tui_arena.batch.result import Finished, Played, Stopped
+from tui_arena.batch.budgets import Listener, spend
+from tui_arena.batch.result import Finished, Played
 from tui_arena.batch.run import Place, Run, session_seed
 from tui_arena.batch.saving import Writer
 from tui_arena.batch.table import Begun, Table
-from tui_arena.batch.working import worked
+from tui_arena.batch.working import Crew
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
-from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.calls import BudgetReached
 from tui_arena.players.house import House
 from tui_arena.players.opening import new_session, seated
 from tui_arena.players.seating import BadPlayer, Cast
@@ -33,7 +31,7 @@ from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, 
 _PAGE = 1000
 
 
-class Batch:
+class Batch(Crew):
     """Plays a run, or what is left of it."""
 
     def __init__(
@@ -47,30 +45,19 @@ class Batch:
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
         """`progress` hears done and total, whenever a session is over or a model has replied."""
+        super().__init__(store, house, run.budgets.of_run(), concurrency)
         self._run = run
         self._catalogue = catalogue
-        self._store = store
-        self._concurrency = max(concurrency, 1)
         self._progress = progress or _unheard
         self._info = catalogue.game(run.game)
         self._opening = run.opening(house)
-        self._house = house
-        self._seats = house.seats()
         self._probe = run.probe_cast(house)
-        self._health = Health()
-        self.budget = run.budgets.of_run()
-        """What the run has cost, and what it may."""
         self._total = len(run.places())
         self._done: dict[Place, Played] = {}
         self._over = 0
         self._begun_before: dict[Place, Session] = {}
         self._failures: dict[Place, str] = {}
         self._given: dict[int, asyncio.Future[Data | None]] = {}
-        self._playing: set[Referee[Any]] = set()
-        self._stopped: Stopped | None = None
-        self._ending = False
-        self._asked = False
-        """Whether a model sat."""
 
     def play(self) -> Finished:
         """Play to the end, to the budget, or to Ctrl-C; what came is saved and returned.
@@ -146,16 +133,7 @@ class Batch:
         for place in self._done.keys() - self._begun_before.keys():
             self._give(place)
         self._tell()
-        writer = Writer(self._store)
-        workers = {asyncio.create_task(self._work(left, writer)) for _ in range(self._concurrency)}
-
-        async def close() -> None:
-            await writer.close()
-            if self._asked:
-                await self._house.adapter.close()
-
-        if await worked(workers, self._end, close):
-            self._stopped = "interrupted"
+        await self._work_all(lambda writer: self._work(left, writer))
 
     def _places_left(self) -> Iterator[Place]:
         """Those that were begun, then the others, each in the order of the output."""
@@ -174,9 +152,7 @@ class Batch:
 
     def _end(self) -> None:
         """Begin nothing more, and let every session stop where it is."""
-        self._ending = True
-        for referee in self._playing:
-            referee.stop()
+        super()._end()
         for given in self._given.values():
             given.cancel()
 
@@ -191,15 +167,6 @@ class Batch:
                     self._tell()
             finally:
                 self._give(place)
-
-    def _spent(self) -> bool:
-        """Whether the run's budget is used up; then it ends."""
-        try:
-            self.budget.check()
-        except BudgetReached:
-            self._stopped = self._stopped or "budget"
-            self._ending = True
-        return self._ending
 
     async def _begun(self, place: Place) -> Begun | None:
         """The session of a place; None if it is left for later."""
@@ -266,12 +233,9 @@ class Batch:
             return
         self._asked = self._asked or bool(begun.models)
         await table.run(self._playing)
-        if listener.over is not None:
-            self._stopped = self._stopped or "budget"
-        if table.referee.paused and (listener.over is None or listener.over.of == "session"):
-            self._failures[place] = f"{_said(place)}: " + "; ".join(table.referee.paused.values())
-        if table.play.over:
-            self._health.finished(begun.models)
+        why = self._left_off(begun, table, listener)
+        if why is not None:
+            self._failures[place] = f"{_said(place)}: {why}"
         if table.kept:
             self._note(place, self._played(session, table.play))
 
