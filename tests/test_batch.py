@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import doctest
-from collections.abc import Iterator
 from dataclasses import asdict, replace
-from pathlib import Path
 
 import pytest
 
@@ -16,16 +14,9 @@ from tui_arena.config import Paths
 from tui_arena.core.options import BadOption
 from tui_arena.players.house import House
 from tui_arena.players.seating import BadPlayer
-from tui_arena.save.store import SaveError, SessionQuery, Store, open_store
+from tui_arena.save.store import SaveError, SessionQuery, Store
 
 HOUSE = House(Paths.find("/nowhere"), CATALOGUE, apart=False)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 def test_the_examples_in_its_text_are_right() -> None:

@@ -28,13 +28,6 @@ TOKENS = 27
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 def stub() -> Iterator[StubServer]:
     with StubServer() as server:
         yield server

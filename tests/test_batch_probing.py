@@ -19,7 +19,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.players.house import House
 from tui_arena.players.seating import BadPlayer
-from tui_arena.save.store import SessionQuery, Store, open_store
+from tui_arena.save.store import SessionQuery, Store
 
 if TYPE_CHECKING:
     from tests.stub_server import Exchange
@@ -60,13 +60,6 @@ def stub(monkeypatch: pytest.MonkeyPatch) -> Iterator[StubServer]:
     monkeypatch.setitem(stub_models.BEHAVIOURS, "falls", falls)
     with StubServer() as server:
         yield server
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
