@@ -32,13 +32,12 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, read_player
-from tui_arena.players.trial import ready_names
 from tui_arena.save.errors import SaveError
+from tui_arena.ui.asking import AskingScreen, asking_keys
 from tui_arena.ui.audit_sheet import AuditSheet
 from tui_arena.ui.coaching import judges, seated_beside
 from tui_arena.ui.look import say
 from tui_arena.ui.money import cost_in_words
-from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.spending import session_budget
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 
@@ -47,22 +46,17 @@ TIMES = (1, 3, 5, 10)
 AT_ONCE = 4
 
 
-class AuditScreen(ArenaScreen):
+class AuditScreen(AskingScreen):
     """Who is asked again, how often, and what they say to each question."""
 
     TITLE = "AUDIT"
     CSS = """
-    AuditScreen #who { margin-top: 1; padding: 0 2; }
     AuditScreen #times { padding: 0 2; }
     AuditScreen #told { height: auto; padding: 0 3; color: $foreground-muted; }
-    AuditScreen #page { height: 1fr; margin-top: 1; padding: 0 2; scrollbar-size-vertical: 1; }
     AuditScreen #rows { height: auto; max-width: 120; }
     """
-    AUTO_FOCUS = "#who"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "ask", "Ask again", id="audit.ask"),
-        Binding("escape", "cancel", "Cancel", id="audit.cancel"),
-        Binding("escape", "back", "Back", id="audit.back"),
+        *asking_keys("audit", "Ask again"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
         Binding("pageup,k", "scroll(-5)", "Page up", show=False, id="audit.page_up"),
@@ -71,11 +65,7 @@ class AuditScreen(ArenaScreen):
     HELP = "Each question is put anew, as the judge had it. The session stays as it is."
 
     def __init__(self, info: GameInfo, session: Session) -> None:
-        super().__init__()
-        self.info = info
-        self._session = session
-        self.asking = False
-        """Whether somebody is being asked."""
+        super().__init__(info, session)
         self.asked: Sequence[Asked] = ()
         self.found: dict[int, Audited] = {}
         """By the event of the question."""
@@ -83,8 +73,7 @@ class AuditScreen(ArenaScreen):
         self._wrong = ""
 
     def body(self) -> ComposeResult:
-        choices = self._choices([])
-        yield ChoiceRow("who", choices, choices[0].value if choices else "", id="who")
+        yield self._who_row(self._choices([]))
         times = [Choice(str(n), f"{n} times" if n > 1 else "once") for n in TIMES]
         yield ChoiceRow("how often", times, "1", id="times")
         yield Static(id="told", markup=False)
@@ -106,23 +95,15 @@ class AuditScreen(ArenaScreen):
         self.meet()
 
     @property
-    def _who(self) -> str:
-        return self.query_one("#who", ChoiceRow).value
-
-    @property
     def _times(self) -> int:
         return int(self.query_one("#times", ChoiceRow).value)
 
     @work(exclusive=True, group="people")
     async def meet(self) -> None:
         """Learn which models are there, and read the questions."""
-        arena = self.arena
-        try:
-            ready = await arena.in_thread(ready_names, arena.store, arena.house)
-        except SaveError:
-            ready = []
+        ready = await self._ready()
         self.query_one("#who", ChoiceRow).offer(self._choices(ready), self._who)
-        self.asked = await arena.in_thread(questions, self._session, self.info, self._seat)
+        self.asked = await self.arena.in_thread(questions, self._session, self.info, self._seat)
         self._draw()
         await self._tell_cost()
 
@@ -133,11 +114,6 @@ class AuditScreen(ArenaScreen):
             self.found, self._wrong = {}, ""
             self._draw()
         self.learn_cost()
-
-    @work(exclusive=True, group="cost")
-    async def learn_cost(self) -> None:
-        """Say what it costs before anybody is asked."""
-        await self._tell_cost()
 
     async def _tell_cost(self) -> None:
         if self.asking or self.found:
@@ -163,12 +139,9 @@ class AuditScreen(ArenaScreen):
 
     # asking
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        checks = {"cancel": self.asking, "back": not self.asking, "ask": not self.asking and bool(self._seat)}
-        return checks.get(action, True)
-
-    def action_ask(self) -> None:
-        self.ask()
+    @property
+    def _can_ask(self) -> bool:
+        return bool(self._seat)
 
     @work(exclusive=True, group="ask")
     async def ask(self) -> None:
@@ -203,13 +176,6 @@ class AuditScreen(ArenaScreen):
             self._wrong = str(failed)
         if self.is_attached:
             self._draw()
-
-    def action_cancel(self) -> None:
-        """Wait no longer; what has come stays."""
-        self.workers.cancel_group(self, "ask")
-
-    def action_scroll(self, by: int) -> None:
-        self.query_one("#page").scroll_relative(y=2 * by, animate=False)
 
     # drawing
 

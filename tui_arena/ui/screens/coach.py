@@ -20,12 +20,11 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import BadPlayer
-from tui_arena.players.trial import ready_names
 from tui_arena.save.errors import SaveError
+from tui_arena.ui.asking import AskingScreen, asking_keys
 from tui_arena.ui.coaching import MODEL, cast_of, coach_ask, coaches, said, seated_beside
 from tui_arena.ui.look import say
 from tui_arena.ui.money import cost_in_words
-from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.spending import session_budget
 from tui_arena.ui.widgets.rows import ChoiceRow
 
@@ -33,21 +32,17 @@ FREE = "Costs nothing: the bot looks it up in its table."
 NOBODY = "Nobody here can coach this session."
 
 
-class CoachScreen(ArenaScreen):
+class CoachScreen(AskingScreen):
     """Who is asked, and what they say."""
 
     TITLE = "COACH"
     CSS = """
-    CoachScreen #who { margin-top: 1; padding: 0 2; }
     CoachScreen #cost { height: auto; padding: 0 3; color: $foreground-muted; }
-    CoachScreen #page { height: 1fr; margin-top: 1; padding: 0 3; scrollbar-size-vertical: 1; }
+    CoachScreen #page { padding: 0 3; }
     CoachScreen #text { height: auto; max-width: 100; }
     """
-    AUTO_FOCUS = "#who"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "ask", "Ask", id="coach.ask"),
-        Binding("escape", "cancel", "Cancel", id="coach.cancel"),
-        Binding("escape", "back", "Back", id="coach.back"),
+        *asking_keys("coach", "Ask"),
         Binding("up,k", "scroll(-1)", "Up", show=False, id="coach.up"),
         Binding("down,j", "scroll(1)", "Down", show=False, id="coach.down"),
         Binding("pageup", "scroll(-5)", "Page up", show=False, id="coach.page_up"),
@@ -56,17 +51,12 @@ class CoachScreen(ArenaScreen):
     HELP = "Left and right choose who is asked. What a model costs is said before it is asked."
 
     def __init__(self, info: GameInfo, session: Session) -> None:
-        super().__init__()
-        self.info = info
-        self._session = session
-        self.asking = False
-        """Whether somebody is being asked."""
+        super().__init__(info, session)
         self.text = ""
         """What was said."""
 
     def body(self) -> ComposeResult:
-        choices = coaches(self.info, [])
-        yield ChoiceRow("who", choices, choices[0].value if choices else "", id="who")
+        yield self._who_row(coaches(self.info, []))
         yield Static(id="cost", markup=False)
         with VerticalScroll(id="page", can_focus=False):
             yield Static(id="text", markup=False)
@@ -77,19 +67,10 @@ class CoachScreen(ArenaScreen):
         if self._who and not self._who.startswith(MODEL):
             self.ask()
 
-    @property
-    def _who(self) -> str:
-        return self.query_one("#who", ChoiceRow).value
-
     @work(exclusive=True, group="people")
     async def meet(self) -> None:
         """Learn which models are there."""
-        arena = self.arena
-        try:
-            ready = await arena.in_thread(ready_names, arena.store, arena.house)
-        except SaveError:
-            ready = []
-        choices = coaches(self.info, list(ready))
+        choices = coaches(self.info, await self._ready())
         self.query_one("#who", ChoiceRow).offer(choices, self._who or (choices[0].value if choices else ""))
         if not choices:
             self._tell(NOBODY)
@@ -99,11 +80,6 @@ class CoachScreen(ArenaScreen):
     def _changed(self) -> None:
         self.learn_cost()
         self.refresh_bindings()
-
-    @work(exclusive=True, group="cost")
-    async def learn_cost(self) -> None:
-        """Say what it costs before anybody is asked."""
-        await self._tell_cost()
 
     async def _tell_cost(self) -> None:
         who, arena, words = self._who, self.arena, FREE
@@ -120,16 +96,6 @@ class CoachScreen(ArenaScreen):
     def _solvers(self) -> list[Seat]:
         seats = self.info.game.seats(self._session.setup.options)
         return [seat for seat in seats if seat.side == "solver"][:1]
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return {
-            "cancel": self.asking,
-            "back": not self.asking,
-            "ask": not self.asking and bool(self._who),
-        }.get(action, True)
-
-    def action_ask(self) -> None:
-        self.ask()
 
     @work(exclusive=True, group="ask")
     async def ask(self) -> None:
@@ -170,8 +136,5 @@ class CoachScreen(ArenaScreen):
 
     def action_cancel(self) -> None:
         """Wait no longer."""
-        self.workers.cancel_group(self, "ask")
+        super().action_cancel()
         self._tell("Cancelled.")
-
-    def action_scroll(self, by: int) -> None:
-        self.query_one("#page").scroll_relative(y=2 * by, animate=False)
