@@ -106,6 +106,7 @@ async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Pat
         assert screen.loud in shown(app)
 
 
+@pytest.mark.usefixtures("bare")  # a small model that is installed would play, and takes its time
 async def test_no_deck_is_read_and_nothing_is_measured_where_keys_are_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
