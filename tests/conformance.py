@@ -76,7 +76,7 @@ def tables(info: GameInfo, seeds: Sequence[int]) -> Iterator[Table]:
 def give(play: Play[Any], ask: Ask, text: str, finish: Finish = "stop") -> None:
     """Feed a reply to an ask, as the referee does."""
     reply = Reply(text, finish=finish)
-    name, fault = judge(play.game, play.state, ask, reply)[1:]
+    name, fault = judge(play.game, play.state, ask, reply)[1:3]
     play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, reply, name, fault)))
 
 

@@ -41,7 +41,7 @@ def said(one: Session, *texts: str) -> Session:
     play = play_of(one)
     for text in texts:
         ask = play.asks()[0]
-        name, fault = judge(play.game, play.state, ask, Reply(text))[1:]
+        name, fault = judge(play.game, play.state, ask, Reply(text))[1:3]
         play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(text), name, fault)))
     return one.with_events(play.events)
 

@@ -112,7 +112,7 @@ def test_many_openers_are_read_at_once() -> None:
     ],
 )
 def test_decorations_and_marks_fall_off(text: str, mark: str | None, body: str) -> None:
-    assert read_reply(text, mark).body == body
+    assert read_reply(text, *([mark] if mark else [])).body == body
 
 
 def test_what_stands_around_a_mark_is_reasoning() -> None:

@@ -53,7 +53,7 @@ async def played(play: Play[Any], player: ModelPlayer) -> str | None:
     """One reply of a model to the open ask, folded as the referee does; the kind of its fault."""
     ask = play.asks()[0]
     reply = await player.reply(ask, play.view(ask.seat), play.last_fault(ask), lambda _: None)
-    name, fault = judge(play.game, play.state, ask, reply)[1:]
+    name, fault = judge(play.game, play.state, ask, reply)[1:3]
     play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, reply, name, fault)))
     return fault.kind if fault else None
 

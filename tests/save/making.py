@@ -48,7 +48,7 @@ def reply(play: Play[Any], text: str, **more: Any) -> Event:
     """The event of a reply to the first open ask, fed."""
     ask: Ask = play.asks()[0]
     answer = Reply(text)
-    name, fault = judge(play.game, play.state, ask, answer)[1:]
+    name, fault = judge(play.game, play.state, ask, answer)[1:3]
     event = Event(play.next_seq, Kind.REPLY, {**reply_data(ask, answer, name, fault), **more})
     play.feed(event)
     return event

@@ -13,6 +13,7 @@ from typing import Any
 
 from tui_arena.analysis.sorting import read_sorting, sorting_view
 from tui_arena.config import BadFile, ModelBook
+from tui_arena.core.believing import BELIEF, read_belief
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import Ask, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.probing import Due, Found, unanswered
@@ -28,6 +29,8 @@ SELF = "self"
 """The seat's own player is asked; for a person or a script the hard bot."""
 PROBE, SORTER = "probe", "sorter"
 """Keys of a session's set-up: who is asked, and who sorts; a PLAYER text or `self`."""
+ASKED = (CANDIDATES, BELIEF)
+"""What a seat itself is asked: a list of what is likely, or how far a statement is believed."""
 _STAND_IN = frozenset({"human", "script"})
 
 Seated = Callable[[str, Cast], Player]
@@ -46,7 +49,7 @@ class Round:
 
 def has_probes(info: GameInfo, catalogue: Catalogue) -> bool:
     """Whether anything can be asked beside a game."""
-    return bool(catalogue.prompt_variants(info, CANDIDATES))
+    return any(catalogue.prompt_variants(info, kind) for kind in ASKED)
 
 
 def read_probe(text: str, book: ModelBook) -> Cast | None:
@@ -104,6 +107,8 @@ class LiveProber:
     ) -> None:
         """`sits` says who holds a seat now; `player` None: that one is asked; `sorter` None: as `player`.
 
+        What is said at the table is sorted by a `sorter` alone, lists by whoever there is.
+
         `patient`: what a budget stops is left to be asked when the session goes on; else it is kept as
         unanswered, with the reason.
         """
@@ -123,25 +128,28 @@ class LiveProber:
         return [one for one in found if one is not None]
 
     def _due(self, play: Play[Any], seat: str) -> Due | None:
-        ask = self._info.game.probe(play.state, seat, CANDIDATES)
-        if ask is None:
-            return None
-        due = Due(ask, 0)
-        if not _answered(play, seat, CANDIDATES, due.round):
-            return Due(ask, _opened(play, ask))
-        ask = self._info.game.probe(play.state, seat, SORTING)
-        lists = lists_of(play, seat)
-        if ask is None or not {due.round - 1, due.round} <= lists.keys():
-            return None
-        sorting = replace(ask, name=SORTING, key=f"{SORTING}:{due.round}")
-        return None if _answered(play, seat, SORTING, due.round) else Due(sorting, _opened(play, ask))
+        for kind in (*ASKED, SORTING):
+            ask = self._info.game.probe(play.state, seat, kind)
+            if ask is None or _answered(play, seat, kind, round_of(ask)):
+                continue
+            # what is believed before the first answer counts for nothing
+            if self._items(play, ask) if kind == SORTING else round_of(ask) > 0:
+                return Due(ask, _opened(play, ask))
+        return None
+
+    def _items(self, play: Play[Any], ask: Ask) -> tuple[str, ...]:
+        """What is to be sorted: what the ask brings, else the list of the round before; empty: nothing."""
+        if ask.choices:
+            return ask.choices if self._sorter is not None else ()
+        lists, number = lists_of(play, ask.seat), round_of(ask)
+        return lists[number - 1] if {number - 1, number} <= lists.keys() else ()
 
     async def ask(self, due: Due, play: Play[Any]) -> Found:
         view = play.view(due.seat)
         items: tuple[str, ...] = ()
         if due.kind == SORTING:
             beside = self._info.game.probe(play.state, due.seat, CANDIDATES)
-            items = lists_of(play, due.seat)[due.round - 1]
+            items = self._items(play, due.ask)
             view = sorting_view(view, beside.beside if beside else "", due.round, items)
         try:
             cast = self._cast(due)
@@ -184,6 +192,9 @@ def _found(due: Due, reply: Reply, cast: Cast, items: Sequence[str]) -> Found:
     if due.kind == SORTING:
         yes, no = read_sorting(readable, items)
         read: Mapping[str, Any] = {"yes": yes, "no": no}
+    elif due.kind == BELIEF:
+        level = read_belief(readable)
+        read = {"items": [level] if level else []}
     else:
         read = {"items": list(read_list(readable))}
     rest = reply_data(due.ask, reply, due.kind, None)

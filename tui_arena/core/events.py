@@ -76,12 +76,16 @@ class BadEvent(ValueError):
         self.why = why
 
 
-def reply_data(ask: Ask, reply: Reply, name: str, fault: Fault | None) -> dict[str, Any]:
-    """The values of a reply's row; what was not measured has no key."""
+def reply_data(
+    ask: Ask, reply: Reply, name: str, fault: Fault | None, heard: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The values of a reply's row; what was not measured, or not heard, has no key."""
     data: dict[str, Any] = {"seat": ask.seat, "ask": name, "text": reply.text}
     data["status"] = "played" if fault is None else "rejected"
     if fault is not None:
         data |= {"fault": fault.kind, "why": fault.why}
+    if heard:
+        data["heard"] = dict(heard)
     if reply.finish != "stop":
         data["finish"] = reply.finish
     for key in ("thinking", "seconds", "first_token_seconds"):

@@ -35,11 +35,13 @@ class Fault(Exception):
     >>> raise Fault("rule", "prides has 6 letters; 5 are needed")
     """
 
-    def __init__(self, kind: FaultKind, why: str) -> None:
+    def __init__(self, kind: FaultKind, why: str, heard: Data | None = None) -> None:
         super().__init__(why)
         self.kind: FaultKind = kind
         self.why = why
-        """One sentence for the player: what was wrong and what is allowed. Holds no secret."""
+        """One sentence for the player: what was wrong and what is allowed. Holds no secret of others."""
+        self.heard: Data = heard or {}
+        """As `Move.heard`, where that is why it is refused."""
 
 
 class PlayerFailed(Exception):
@@ -125,6 +127,8 @@ class Move:
     name: str
     """The ask name it was parsed as."""
     values: Data
+    heard: Data = field(default_factory=dict)
+    """The word that the matcher heard in it and the `rule` that fired; kept with the reply."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ MAX_ITEM = 120
 MOST_GIVEN, MOST_ROUNDS = 1000, 1000
 """Items of one list, and rounds, that are looked at; a file from outside may hold any number."""
 CANDIDATES, SORTING = "candidates", "sorting"
+RANKED = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank")
+"""The figures of `measured`."""
 _BULLETS = "-–—•·#>+"
 
 
@@ -148,8 +150,7 @@ def measured(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str)
     wanted = tuple(names)
     ranks = {number: rank_in(items, wanted, how) for number, items in lists.items()}
     if not ranks or not wanted:
-        empty = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank")
-        return dict.fromkeys(empty)
+        return dict.fromkeys(RANKED)
     seen = [rank for rank in ranks.values() if rank is not None]
     return {
         "recall": len(seen) / len(ranks),
@@ -171,3 +172,31 @@ def disparity(lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[i
         if number - 1 in lists and lists[number - 1] and number in lists
     ]
     return sum(terms) / len(terms) if terms else None
+
+
+_TOP = {"top5_recall": 5, "top10_recall": 10}
+
+
+def explained_ranks(
+    metric: str, lists: Mapping[int, Sequence[str]], names: Sequence[str], how: str
+) -> list[str]:
+    """How a figure of `measured` came about, round by round; empty for any other figure."""
+    if metric not in RANKED or not names:
+        return []
+    lines = []
+    for number, items in lists.items():
+        rank = rank_in(items, names, how)
+        counts = rank is not None and rank <= _TOP.get(metric, len(items))
+        mark = "  counts" if counts and metric.endswith("recall") else ""
+        where = "absent" if rank is None else f"place {rank}"
+        lines.append(f"{number}. {where} of {len(items)}{mark}")
+        if metric == "first_appear_round" and counts:
+            break
+    return lines[-1:] if metric == "final_rank" else lines
+
+
+def sought(secret: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the lists of a session are held against: the first value of its secret, and its aliases."""
+    first = next(iter(secret.values()), "")
+    aliases = secret.get("aliases") or ()
+    return (first, *map(str, aliases)) if isinstance(first, str) and first else ()

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from tui_arena.core.events import FOLDED, BadEvent, Event, Kind, reply_of
 from tui_arena.core.game import (
     UNPARSED,
     Ask,
+    Data,
     Fault,
     Game,
     Outcome,
@@ -49,8 +50,20 @@ class Step(Generic[S]):
         return "played" if self.fault is None else "rejected"
 
 
-def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> tuple[S, str, Fault | None]:
-    """What the rules make of one reply: next state, name it was parsed as, fault or None.
+class Judged(NamedTuple, Generic[S]):
+    """What the rules made of one reply."""
+
+    state: S
+    """The next one."""
+    name: str
+    """The ask name it was parsed as."""
+    fault: Fault | None
+    heard: Data
+    """What the matcher heard in it (`Move.heard`)."""
+
+
+def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
+    """What the rules make of one reply.
 
     Refusals, cut-off and empty replies are recognised here, alike for every game (rules.md
     section 0, "Bad replies").
@@ -63,12 +76,12 @@ def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> tuple[S, str, Faul
         if not said.body and (said.thinking or not ask.optional):
             raise Fault("empty", "the reply is empty")
         move = game.parse(state, ask, reply)
-        return game.apply(state, move), move.name, None
+        return Judged(game.apply(state, move), move.name, None, move.heard)
     except Fault as found:
         fault = found
         if reply.finish in ("length", "broken"):
             fault = Fault("cut_off", "the reply was cut off before it was complete")
-        return game.reject(state, ask, reply, fault), name, fault
+        return Judged(game.reject(state, ask, reply, fault), name, fault, fault.heard)
 
 
 class Play(Generic[S]):
@@ -132,7 +145,7 @@ class Play(Generic[S]):
 
     def trial(self, ask: Ask, text: str) -> Fault | None:
         """What the rules would say of a reply, without giving it."""
-        return judge(self.game, self.state, ask, Reply(clean(text)))[2]
+        return judge(self.game, self.state, ask, Reply(clean(text))).fault
 
     # what happens
 
@@ -174,8 +187,9 @@ class Play(Generic[S]):
         ruling = self._rulings.get(event.seq, {})
         reply = replace(reply, ruling=ruling, listed=self._listed(event))
         before = self.state
-        self.state, name, fault = judge(self.game, before, ask, reply)
-        return Step(event, ask, name, fault, before, self.state)
+        judged = judge(self.game, before, ask, reply)
+        self.state = judged.state
+        return Step(event, ask, judged.name, judged.fault, before, self.state)
 
     def _asked(self, event: Event) -> Ask:
         asks = self.asks()

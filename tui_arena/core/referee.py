@@ -111,6 +111,14 @@ class Referee(Generic[S]):
         """Take back the last undo; raises BadEvent if a reply came since."""
         await self._commit(Kind.REDONE, {})
 
+    async def rule(self, of: int, question: str, verdict: bool, by: str) -> None:
+        """Overrule the matcher for the reply of a seq, as all people at the table agree.
+
+        Raises BadEvent unless it follows that reply directly.
+        """
+        values = {"of": of, "question": question, "verdict": verdict, "by": by}
+        await self._commit(Kind.ADJUDICATED, values)
+
     async def resign(self, seat: str) -> None:
         """Give the session up for the side of a seat; raises BadEvent for a neutral one."""
         await self._commit(Kind.RESIGNED, {"seat": seat})
@@ -192,8 +200,9 @@ class Referee(Generic[S]):
         async with self._commits:
             if ask not in self.play.asks():
                 return
-            name, fault = judge(self.play.game, self.play.state, ask, reply)[1:]
-            data, messages = _named(reply_data(ask, reply, name, fault), reply.messages)
+            judged = judge(self.play.game, self.play.state, ask, reply)
+            values = reply_data(ask, reply, judged.name, judged.fault, judged.heard)
+            data, messages = _named(values, reply.messages)
             await self._save(Kind.REPLY, data, messages)
 
     async def _keep(self, one: Due, found: Found) -> None:

@@ -147,6 +147,8 @@ class Said:
 
     body: str
     thinking: str
+    mark: str = ""
+    """The mark that its line began with; empty if none did."""
 
 
 def split_reasoning(text: str) -> Said:
@@ -189,24 +191,25 @@ def undecorated(line: str) -> str:
     return line.strip(DECORATIONS + " \t\xa0").strip()
 
 
-def read_reply(text: str, mark: str | None = None) -> Said:
+def read_reply(text: str, *marks: str) -> Said:
     """What the rules parse of a cleaned reply.
 
     Reasoning falls off, then decorations at both ends of each line, then `.,!?` after a reply of
-    one word. If `mark` (such as `question:`) starts a line, the last such line without its mark is
-    the body, and what stands around it joins `thinking`.
+    one word. If one of the `marks` (such as `question:`) starts a line, the last such line without its
+    mark is the body, and what stands around it joins `thinking`.
     """
     said = split_reasoning(text)
     lines = [undecorated(line) for line in said.body.split("\n")]
     thinking = said.thinking
-    if mark is not None:
-        marked = [i for i, line in enumerate(lines) if line.lower().startswith(mark.lower())]
-        if marked:
-            last = marked[-1]
+    found = ""
+    for last in range(len(lines) - 1, -1, -1):
+        found = next((mark for mark in marks if lines[last].lower().startswith(mark.lower())), "")
+        if found:
             around = [line for i, line in enumerate(lines) if i != last and line]
             thinking = "\n".join(part for part in (thinking, *around) if part)
-            lines = [undecorated(lines[last][len(mark) :])]
+            lines = [undecorated(lines[last][len(found) :])]
+            break
     body = "\n".join(lines).strip()
     if len(body.split()) == 1:
         body = body.rstrip(".,!?").strip(DECORATIONS)
-    return Said(body, thinking)
+    return Said(body, thinking, found)

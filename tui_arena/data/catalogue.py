@@ -78,8 +78,8 @@ class Catalogue:
             return None
 
     def _read_deck(self, name: str, info: GameInfo) -> DeckFile:
-        shipped = shipped_deck(name, info.items) if deck_base(name) in info.decks else None
-        own = DeckFile(shipped, None) if shipped else user_deck(self.user, name, info.items)
+        shipped = shipped_deck(name, info.items, info.columns) if deck_base(name) in info.decks else None
+        own = DeckFile(shipped, None) if shipped else user_deck(self.user, name, info.items, info.columns)
         if own is None:
             known = ", ".join(self.deck_names(info))
             raise BadFile(f"no deck {one_line(name, 40)!r} for {info.title}; decks are {known}")
@@ -87,7 +87,7 @@ class Catalogue:
 
     def deck_names(self, info: GameInfo) -> list[str]:
         """Names of the decks for a game: its own, then the user's."""
-        return [*info.decks, *user_decks(self.user, info.items)[0]]
+        return [*info.decks, *user_decks(self.user, info.items, info.columns)[0]]
 
     def deck_faults(self) -> list[str]:
         """Decks of the user's that can't be named, a sentence each."""

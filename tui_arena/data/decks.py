@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -19,12 +19,16 @@ from tui_arena.config import BadFile
 from tui_arena.core.dealing import deck_base
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
+from tui_arena.data.card_decks import Column, read_cards
 from tui_arena.data.entity_decks import read_deck
 from tui_arena.data.files import DECKS, SAFE_NAME, read_bytes, user_file
 from tui_arena.data.tables import table_of
 
-Items = Literal["words", "entities"]
-"""What a deck holds: words with clues, or entities with facts."""
+Items = Literal["words", "entities", "cards"]
+"""What a deck holds: words with clues, entities with facts, or cards with the columns of their game."""
+Columns = Sequence[Column]
+WORD_COLUMNS = ("word", "clues", "frequency", "topics", "group")
+"""What a deck of words may tell of each."""
 MAX_LINE = 4096
 MAX_FAULTS = 20
 """Faults of one file that are told one by one."""
@@ -48,25 +52,33 @@ def shipped_words(name: str) -> Lexicon | None:
     return _words(path.name.removesuffix(".words")) if path else None
 
 
-def shipped_deck(name: str, items: Items = "words") -> Deck | None:
-    """The shipped deck of a name with or without its number; None if there is none."""
+def shipped_deck(name: str, items: Items = "words", columns: Columns = ()) -> Deck | None:
+    """The shipped deck of a name with or without its number; None if there is none.
+
+    `columns`: of a deck of cards. Raises BadFile where it can't be read.
+    """
     path = _numbered(name, "tsv")
     if path is None:
         return None
+    if items == "cards":
+        return _cards(path, tuple(columns))
     return _entities(path) if items == "entities" else _deck(path.stem, _sibling(path))
 
 
-def user_decks(user: Path | None, items: Items | None = None) -> tuple[list[str], list[str]]:
+def user_decks(
+    user: Path | None, items: Items | None = None, columns: Columns = ()
+) -> tuple[list[str], list[str]]:
     """Names of the user's decks, and a sentence for each file whose name can't be used.
 
-    `items`: only those whose first lines look like a deck of that kind.
+    `items`: only those whose first lines look like a deck of that kind, with these `columns` if it is one
+    of cards.
     """
     folder = user / "decks" if user else None
     files = sorted(folder.glob("*.tsv")) if folder and folder.is_dir() else []
     good = [
         p.stem
         for p in files
-        if SAFE_NAME.fullmatch(p.name) and p.is_file() and (items is None or _holds(p, items))
+        if SAFE_NAME.fullmatch(p.name) and p.is_file() and (items is None or _holds(p, items, columns))
     ]
     return good, [
         f"{folder}: {one_line(ascii(p.name), 80)} can't be a deck's name; letters, digits, blanks and _ . - "
@@ -86,20 +98,27 @@ def user_words(user: Path | None, name: str) -> Lexicon | None:
     return words if words.name == f"{bare}@{digest}" else None
 
 
-def _holds(path: Path, items: Items) -> bool:
-    """Whether a user's file names the column of a kind of deck, or of none; a file that can't be read does."""
+def _holds(path: Path, items: Items, columns: Columns) -> bool:
+    """Whether a user's file names the column of a kind of deck, or of none; a file that can't be read does.
+
+    A deck of words names nothing but what belongs to a word: a card has columns of its own.
+    """
     try:
         with path.open("rb") as stream:
             head = stream.read(MAX_LINE).decode("utf-8", "replace").splitlines()
     except OSError:
         return True
-    columns = next((line.split("\t") for line in head if line.strip() and line[0] != "#"), [])
-    other = "word" if items == "entities" else "entity"
-    return other not in columns
+    named = next((line.split("\t") for line in head if line.strip() and line[0] != "#"), [])
+    if items == "cards":
+        own = {column.name for column in columns[1:]} - set(WORD_COLUMNS)
+        return columns[0].name in named and not own.isdisjoint(named)
+    if items == "entities":
+        return "entity" in named or not {"word", "statement"} & set(named)
+    return "entity" not in named and ("word" not in named or set(named) <= set(WORD_COLUMNS))
 
 
-def user_deck(user: Path | None, name: str, items: Items = "words") -> DeckFile | None:
-    """A user's deck, `NAME` or `NAME@digest`; None if there is no such file.
+def user_deck(user: Path | None, name: str, items: Items = "words", columns: Columns = ()) -> DeckFile | None:
+    """A user's deck, `NAME` or `NAME@digest`; None if there is no such file. `columns`: of a deck of cards.
 
     Raises BadFile if it has another digest or no line of it can be used.
     """
@@ -115,6 +134,9 @@ def user_deck(user: Path | None, name: str, items: Items = "words") -> DeckFile 
         deck, faults = read_deck(
             raw, str(path), named, lambda n: table_of(user, n), lambda n: shipped_deck(n, "entities")
         )
+        return DeckFile(deck, None, faults)
+    if items == "cards":
+        deck, faults = read_cards(raw, str(path), named, columns)
         return DeckFile(deck, None, faults)
     return _user_deck(path, raw, named)
 
@@ -163,6 +185,15 @@ def _entities(path: Path) -> Deck:
         lambda name: table_of(None, name),
         lambda name: shipped_deck(name, "entities"),
     )
+    if faults:
+        raise BadFile(faults[0])
+    return deck
+
+
+@lru_cache(maxsize=8)
+def _cards(path: Path, columns: tuple[Column, ...]) -> Deck:
+    """A shipped deck of cards; raises BadFile where a line of it can't be read."""
+    deck, faults = read_cards(path.read_bytes(), path.name, path.stem, columns)
     if faults:
         raise BadFile(faults[0])
     return deck

@@ -19,13 +19,14 @@ from tui_arena.config import BadFile, parse_toml
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.options import Option
 from tui_arena.core.record import Play
+from tui_arena.data.card_decks import Column
 from tui_arena.data.decks import Items, shipped_deck, shipped_words
 from tui_arena.data.files import GAMES
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
 
-Dealt = Literal["unless_given", "when_named"]
-"""When a secret is dealt from a deck."""
+Dealt = Literal["unless_given", "when_named", "always", "never"]
+"""When a secret is dealt from a deck; `never`: the deck is what its bot draws from."""
 
 DECK = "deck"
 """The deck, where it is named beside options."""
@@ -77,6 +78,8 @@ class AskText:
     reply is one text."""
     hint: bool = False
     """Whether its bot has a hint for who is asked; an ask for a word has one anyway."""
+    warns: bool = False
+    """Whether a person is told while typing that the rules would refuse the text."""
     join: Literal["lines", "bar"] = "lines"
     """How the parts make a reply: `name: value` on lines of their own, or values with ` | ` between."""
 
@@ -90,6 +93,7 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     deck: str | None = None
     decks: list[str] = []
     items: Items = "words"
+    columns: dict[str, dict[str, Any]] = {}
     dealt: Dealt = "unless_given"
     words: str | None = None
     variant: str | None = None
@@ -118,8 +122,10 @@ class GameInfo:
     """Every shipped deck for it, without their numbers."""
     items: Items
     """What its decks hold."""
+    columns: tuple[Column, ...]
+    """Of its decks, if they hold cards; the first is the card's own text."""
     dealt: Dealt
-    """`unless_given`: when nobody sits as setter. `when_named`: when a deck is named."""
+    """`unless_given`: when nobody sits as setter. `when_named`: when a deck is named. Or always, or never."""
     words: str | None
     """The word list it looks up, without its number."""
     variant: str | None
@@ -156,15 +162,15 @@ class GameInfo:
         """Its built-in player for a session; None if it has none.
 
         `lexicon`: the words it is played with, None for the shipped ones. `source`: the session's deck,
-        where its entities are what a bot knows; None for the game's own.
+        where its items are what a bot knows; None for the game's own.
         """
         if not self.has_bot:
             return None
         words = lexicon or (shipped_words(self.words) if self.words else None)
-        deck = source if self.items == "entities" else None
+        deck = None if self.items == "words" else source
         key = (words.name if words else None, deck.name if deck else None)
         if key not in self._bots:
-            own = shipped_deck(self.deck, self.items) if self.deck and deck is None else deck
+            own = deck or (shipped_deck(self.deck, self.items, self.columns) if self.deck else None)
             self._bots[key] = cast("Bot", self._module("bot").make(own, words))
         return self._bots[key]
 
@@ -235,6 +241,7 @@ def read_manifest(path: Path) -> GameInfo:
     try:
         m = msgspec.convert(parse_toml(path), _Manifest)
         asks = {n: msgspec.convert({"name": n, **o}, AskText) for n, o in m.asks.items()}
+        columns = [msgspec.convert({"name": n, **o}, Column) for n, o in m.columns.items()]
         options = {
             n: msgspec.convert({"name": n, "default": None, **o}, Option) for n, o in m.options.items()
         }
@@ -252,6 +259,7 @@ def read_manifest(path: Path) -> GameInfo:
         deck=m.deck,
         decks=tuple(m.decks or filter(None, [m.deck])),
         items=m.items,
+        columns=tuple(columns),
         dealt=m.dealt,
         words=m.words,
         variant=m.variant,
@@ -259,10 +267,16 @@ def read_manifest(path: Path) -> GameInfo:
         rows=tuple(m.rows or filter(None, [m.variant])),
         asks=MappingProxyType(asks),
         options=MappingProxyType(options),
-        presets=MappingProxyType(m.presets),
+        presets=MappingProxyType({name: _preset(values, options) for name, values in m.presets.items()}),
         metrics=MappingProxyType(metrics),
         sampling=MappingProxyType(m.sampling),
     )
+
+
+def _preset(values: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
+    """A preset's values; `none` is null where the option has that, as TOML has no word for it."""
+    null = {name for name, value in values.items() if value == "none" and options[name].nullable}
+    return {name: None if name in null else value for name, value in values.items()}
 
 
 @lru_cache(maxsize=1)

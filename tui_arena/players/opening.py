@@ -87,10 +87,10 @@ def new_session(
     options, cast = seated(opening, info)
     drawn = {seat: c.drawn(seed, seat) for seat, c in cast.items()}
     dealt_seats = [s.name for s in info.game.seats(options) if s.default == DEALER]
-    gives = any(seat in drawn for seat in dealt_seats) or (
-        info.dealt == "when_named" and opening.deck is None
+    gives = info.dealt == "never" or (
+        any(seat in drawn for seat in dealt_seats) or (info.dealt == "when_named" and opening.deck is None)
     )
-    wanted = not gives or (info.items == "entities" and (info.dealt == "unless_given" or opening.deck))
+    wanted = not gives or (info.items != "words" and (info.dealt != "when_named" or opening.deck))
     file = catalogue.deck(opening.deck, info) if wanted else None
     if file is not None:
         options = _with_decks(options, file.deck, info)

@@ -163,7 +163,7 @@ async def _try_forms(
         except PlayerFailed as failed:
             forms[name] = one_line(f"failed: {failed}", _WHY)
         else:
-            fault = judge(info.game, sample.state, sample.ask, reply)[2]
+            fault = judge(info.game, sample.state, sample.ask, reply).fault
             forms[name] = FOLLOWS if fault is None else one_line(f"{fault.kind}: {fault.why}", _WHY)
     return True
 

@@ -63,6 +63,8 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     first_token_seconds: Amount | None = None
     usage: UsageRow | None = None
     messages: str | None = None
+    heard: dict[str, Any] | None = None
+    """What the matcher heard in it: `word` and `rule`."""
     sent: dict[str, Any] | None = None
     """The parameters that a model was really sent."""
     dropped: list[str] | None = None

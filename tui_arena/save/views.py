@@ -96,6 +96,8 @@ def _row_shown(row: Mapping[str, Any], step: Step[Any] | None, told: str) -> dic
     if step.ask.sealed:
         shown.pop("why", None)
         return {**shown, "text": "", "sealed": True}
+    if step.ask.private and not told:
+        shown.pop("why", None)
     return {**shown, "text": told}
 
 

@@ -72,7 +72,7 @@ class Draft:
     @property
     def usual_deck(self) -> str:
         """The deck where none is named; empty where then nothing is dealt."""
-        return self.info.deck or "" if self.info.dealt == "unless_given" else ""
+        return self.info.deck or "" if self.info.dealt != "when_named" else ""
 
     @property
     def options(self) -> dict[str, Any]:

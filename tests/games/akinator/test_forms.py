@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui_arena.core.game import Fault
+from tui_arena.core.numbering import misnumbered
 from tui_arena.core.text import clean, read_reply
 from tui_arena.games.akinator.answers import read_answer, read_verdict
 from tui_arena.games.akinator.forms import read_names, read_question
-from tui_arena.games.akinator.state import ANSWERS, VERDICTS, Question, misnumbered
+from tui_arena.games.akinator.state import ANSWERS, VERDICTS, Question
 
 SAID = {
     "yes": "yes|Yes.|YES!|y|yep|**yes**|yes, it is|answer: yes|True|correct|of course|definitely|not wrong"
@@ -226,4 +227,4 @@ def test_names_that_are_refused(text: str, kind: str) -> None:
     ],
 )
 def test_wrong_and_repeated_numbers(numbers: list[int | None], count: int) -> None:
-    assert misnumbered([Question("a", number=n) for n in numbers]) == count
+    assert misnumbered(numbers) == count

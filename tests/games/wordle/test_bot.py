@@ -61,7 +61,7 @@ def played(state: State, level: str, critic: str = "hard") -> tuple[State, list[
         rng = Random(f"{state.setup.secret}/{ask.seat}/{ask.key}/{ask.attempt}")
         of = critic if ask.seat == "critic" else level
         text = bot().reply(ask, GAME.view(state, ask.seat), of, rng)
-        state, _, fault = judge(GAME, state, ask, Reply(text))
+        state, _, fault, _ = judge(GAME, state, ask, Reply(text))
         said.append((text, fault))
     return state, said
 
@@ -202,7 +202,7 @@ def test_reasons_and_hints_never_say_the_secret(variant: str) -> None:
                 reason = next(line for line in text.split("\n") if line.startswith("explanation: "))
                 assert word not in tokens(reason)
             assert word not in tokens(bot().hint(ask, view) or "")
-            state, _, _ = judge(GAME, state, ask, Reply(text))
+            state, _, _, _ = judge(GAME, state, ask, Reply(text))
 
 
 def test_a_topic_is_named_only_where_it_is_no_word_of_the_game() -> None:

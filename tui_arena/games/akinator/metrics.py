@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.core.game import Mark
-from tui_arena.core.ranked import disparity, lists_of, measured, rank_in, sortings_of
+from tui_arena.core.numbering import misnumbered, numbered_wrongly
+from tui_arena.core.ranked import RANKED, disparity, explained_ranks, lists_of, measured, sortings_of
 from tui_arena.core.record import Play
 from tui_arena.core.words import tokens
-from tui_arena.games.akinator.state import State, misnumbered
-
-RANKED = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank")
-TOP = {"top5_recall": 5, "top10_recall": 10}
+from tui_arena.games.akinator.state import State
 
 
 def compute(play: Play[State]) -> dict[str, Any]:
@@ -27,7 +25,7 @@ def compute(play: Play[State]) -> dict[str, Any]:
         "success": int("guesser" in outcome.winners),
         "rounds": len(state.turns) if ended else None,
         "guesses_made": sum(question.guess is not None for question in state.questions),
-        "misnumbered": misnumbered(state.questions),
+        "misnumbered": misnumbered(q.number for q in state.questions),
         "misjudged": None if state.misjudged is None else int(state.misjudged),
         **measured(lists, _names(play), state.match),
         "disparity_ratio": disparity(lists, sortings_of(play)),
@@ -47,33 +45,12 @@ def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
 def explain(play: Play[State], metric: str) -> list[str]:
     """How a metric came about, line by line; empty where the definition says it all."""
     if metric in RANKED:
-        return _ranks(play, metric)
+        return explained_ranks(metric, lists_of(play, "guesser"), _names(play), play.state.match)
     if metric == "disparity_ratio":
         return _sortings(play)
     if metric == "misnumbered":
-        asked = play.state.questions
-        return [
-            f"{place}. said Question {q.number}"
-            for place, q in enumerate(asked, 1)
-            if misnumbered(asked[:place]) > misnumbered(asked[: place - 1])
-        ]
+        return numbered_wrongly([q.number for q in play.state.questions])
     return []
-
-
-def _ranks(play: Play[State], metric: str) -> list[str]:
-    names, lists = _names(play), lists_of(play, "guesser")
-    if not names:
-        return []
-    lines = []
-    for number, items in lists.items():
-        rank = rank_in(items, names, play.state.match)
-        counts = rank is not None and rank <= TOP.get(metric, len(items))
-        mark = "  counts" if counts and metric.endswith("recall") else ""
-        where = "absent" if rank is None else f"place {rank}"
-        lines.append(f"{number}. {where} of {len(items)}{mark}")
-        if metric == "first_appear_round" and counts:
-            break
-    return lines[-1:] if metric == "final_rank" else lines
 
 
 def _sortings(play: Play[State]) -> list[str]:

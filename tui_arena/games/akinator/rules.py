@@ -41,7 +41,7 @@ from tui_arena.games.akinator.state import (
 )
 from tui_arena.games.akinator.views import view_of
 
-MARKS = {"question": "question:", "answer": "answer:"}
+MARKS = {"question": ("question:",), "answer": ("answer:",)}
 COACH = "coach"
 
 
@@ -97,7 +97,7 @@ class Akinator:
     # replies
 
     def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
-        text = read_reply(reply.text, MARKS.get(ask.name)).body
+        text = read_reply(reply.text, *MARKS.get(ask.name, ())).body
         if ask.name == "question":
             return Move(ask, ask.name, self._asked(state, read_question(text), reply.ruling.get("hit")))
         if ask.name == "answer":

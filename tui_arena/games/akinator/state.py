@@ -5,7 +5,6 @@ Law: a state is never changed, only followed by another; it is never saved, as t
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from tui_arena.core.dealing import deck_base
@@ -119,18 +118,3 @@ class State:
     def people(self) -> bool:
         """Whether it is a person that is looked for."""
         return deck_base(self.setup.deck) == PEOPLE
-
-
-def misnumbered(questions: Collection[Question]) -> int:
-    """Questions whose number is wrong or was used before.
-
-    >>> misnumbered([Question("a", number=2), Question("b", number=2), Question("c")])
-    2
-    """
-    used: set[int] = set()
-    count = 0
-    for place, question in enumerate(questions, 1):
-        if question.number is not None:
-            count += question.number != place or question.number in used
-            used.add(question.number)
-    return count

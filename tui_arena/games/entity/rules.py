@@ -36,7 +36,7 @@ from tui_arena.games.entity.views import view_of
 READINGS = ("strict", "substring", "lenient")
 COACH = "coach"
 MOST_FLIPS = 1000
-MARKS = {"question": "question:", "answer": "answer:"}
+MARKS = {"question": ("question:",), "answer": ("answer:",)}
 
 
 class EntityDeduction:
@@ -104,7 +104,7 @@ class EntityDeduction:
     # replies
 
     def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
-        text = read_reply(reply.text, MARKS.get(ask.name)).body
+        text = read_reply(reply.text, *MARKS.get(ask.name, ())).body
         if ask.name == "entity":
             name, aliases = read_names(text)
             values: dict[str, Any] = {"entity": name, "aliases": aliases}

@@ -16,10 +16,9 @@ from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
 from tui_arena.core.knowledge import Knowledge, Meaning, truth, understand
 from tui_arena.core.names import equals, without_article
-from tui_arena.core.ranked import CANDIDATES, kept, parts_of, rank_in, sortings_of
+from tui_arena.core.ranked import CANDIDATES, kept, parts_of, rank_in, sortings_of, sought
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
-from tui_arena.ui.privy import secrets_of
 
 ITEM_CHARS = 60
 QUESTION_CHARS = 200
@@ -78,7 +77,7 @@ def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[R
     """Every round with a list that stands, in order. `knowledge`: what is known of the deck."""
     events = {e["round"]: e for e in play.probes(CANDIDATES) if isinstance(e.get("round"), int)}
     lists = {number: _items(event) for number, event in sorted(events.items())}
-    names, how = tuple(secrets_of(play.game.secret(play.state) or {})), _how(play)
+    names, how = sought(play.game.secret(play.state) or {}), _how(play)
     sortings, steps, out = sortings_of(play), play.standing(), []
     for number, items in lists.items():
         event = events[number]

@@ -218,7 +218,7 @@ class SetupScreen(ArenaScreen):
 
     def _judge(self) -> None:
         """Say whether it can be played; a deck that takes a while to read is read beside the loop."""
-        if self.info.items == "entities":
+        if self.info.items != "words":
             self._judge_beside()
         else:
             self._judged(self.draft.problem(self.arena.catalogue))

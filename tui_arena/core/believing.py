@@ -1,0 +1,112 @@
+"""How far a statement is believed, on five levels: read, listed, measured.
+
+Law: a belief is never a verdict. What is measured is the level as it was stored, never its text read
+again; a round whose answer could not be read is no round. (GameArena, retrospective analysis of
+Bluffing; rules.md section 7.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from tui_arena.core.ranked import MOST_ROUNDS
+from tui_arena.core.record import Play
+from tui_arena.core.text import split_reasoning, undecorated
+from tui_arena.core.words import tokens
+
+BELIEF = "belief"
+LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")
+"""From 1 to 5; a true statement is 1, a false one 5."""
+PHRASE = "i believe your statement is"
+_WEAK = frozenset("possibly probably likely perhaps maybe".split())
+_OPEN = frozenset("unknown uncertain unsure neutral undecided".split())
+SHORT = 6
+"""Words of an answer that stands for itself, without the phrase."""
+
+
+def read_belief(text: str) -> str | None:
+    """The level in a reply; None if there is none, or more than one.
+
+    >>> read_belief("** I believe your statement is: Possibly true **")
+    'possibly true'
+    """
+    lines = [undecorated(line) for line in split_reasoning(text).body.split("\n")]
+    reasons = next((i for i, line in enumerate(lines) if _is_reason(line)), len(lines))
+    said = [line for line in lines[:reasons] if line]
+    for line in said:
+        _, found, rest = line.casefold().partition(PHRASE)
+        if found:
+            return _level(tokens(rest.partition(".")[0]))
+    short = [level for line in said if len(line.split()) <= SHORT and (level := _level(tokens(line)))]
+    return short[0] if len(set(short)) == 1 else None
+
+
+def _is_reason(line: str) -> bool:
+    return line.casefold().startswith("additional information")
+
+
+def _level(words: Sequence[str]) -> str | None:
+    said = {"true", "false"} & set(words)
+    if len(said) == 1 and "not" not in words:
+        (side,) = said
+        return f"possibly {side}" if _WEAK & set(words) else side
+    return "unknown" if not said and _OPEN & set(words) else None
+
+
+def beliefs_of(play: Play[Any], seat: str) -> dict[int, int]:
+    """The levels that stand in a session by round, 1 to 5; the last one of each, from round 1 on."""
+    out: dict[int, int] = {}
+    for event in play.probes(BELIEF):
+        number, items = event.get("round"), event.get("items")
+        known = isinstance(number, int) and 0 < number <= MOST_ROUNDS
+        if event.get("seat") == seat and known and isinstance(items, list) and len(items) == 1:
+            level = str(items[0]).strip().casefold()
+            if level in LEVELS:
+                out[number] = LEVELS.index(level) + 1
+    return dict(sorted(out.items()))
+
+
+def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Any]:
+    """The figures of a session's beliefs against the truth (rules.md section 7, Bluffing).
+
+    `levels`: 1 to 5 by round. `hopping_penalty` needs no truth; all others are None without one.
+    """
+    numbers, said = list(levels), list(levels.values())
+    n = len(said)
+    hops = sum(abs(b - a) for a, b in pairwise(said))
+    out: dict[str, Any] = dict.fromkeys(
+        ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper")
+    )
+    out["hopping_penalty"] = hops / (n - 1) if n > 1 else None
+    if truth is None or not n:
+        return out
+    far = [abs(level - (1 if truth else len(LEVELS))) for level in said]
+    out["recall"] = far.count(0) / n
+    out["first_appear_round"] = next((t for t, d in zip(numbers, far, strict=True) if d == 0), None)
+    out["final_rank"] = far[-1]
+    out["spearman"] = spearman(numbers, far)
+    if n > 1:
+        squares = sum((t - d) ** 2 for t, d in zip(numbers, far, strict=True))
+        out["spearman_paper"] = 1 - 6 * squares / (n * (n * n - 1))
+    return out
+
+
+def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:
+    """Spearman's rank correlation, corrected for ties; None if one side is constant.
+
+    >>> spearman([1, 2, 3], [9, 9, 9]) is None
+    True
+    """
+    a, b = _ranks(xs), _ranks(ys)
+    mean = (len(a) + 1) / 2
+    across = sum((x - mean) * (y - mean) for x, y in zip(a, b, strict=True))
+    spread = sum((x - mean) ** 2 for x in a) * sum((y - mean) ** 2 for y in b)
+    return across / spread**0.5 if spread else None
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    """Ranks from 1, equal values sharing their mean."""
+    ordered = sorted(values)
+    return [ordered.index(v) + (ordered.count(v) + 1) / 2 for v in values]

@@ -1,0 +1,53 @@
+"""Questions that carry their number: `Question N:` in front, in every game whose protocol asks for it.
+
+Law: a number is cut off before anything else is read; a wrong one is counted and never refused.
+(GameArena, prompts of Akinator and Bluffing; rules.md sections 3 and 5.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tui_arena.core.text import DECORATIONS
+
+OFF = re.escape(DECORATIONS) + r"\s"
+"""What may stand around the parts of a fixed phrase, as the inside of a class of characters."""
+_HEADER = re.compile(rf"question[{OFF}]{{0,8}}([0-9]{{1,6}})[{OFF}]{{0,8}}:", re.IGNORECASE)
+
+
+def without_number(text: str) -> tuple[int | None, str]:
+    """The N of a leading `Question N:`, and the text behind it.
+
+    >>> without_number("Question 3: Is it alive?")
+    (3, 'Is it alive?')
+    """
+    found = _HEADER.match(text)
+    if found is None:
+        return None, text
+    return int(found[1]), text[found.end() :].lstrip(DECORATIONS + " \t\n\xa0").rstrip()
+
+
+def misnumbered(numbers: Iterable[int | None]) -> int:
+    """Questions whose number is wrong or was used before; None: it had none.
+
+    >>> misnumbered([2, 2, None])
+    2
+    """
+    return len(numbered_wrongly(numbers))
+
+
+def numbered_wrongly(numbers: Iterable[int | None]) -> list[str]:
+    """The places of those questions, with the number that was said.
+
+    >>> numbered_wrongly([1, 1])
+    ['2. said Question 1']
+    """
+    used: set[int] = set()
+    found = []
+    for place, number in enumerate(numbers, 1):
+        if number is not None:
+            if number != place or number in used:
+                found.append(f"{place}. said Question {number}")
+            used.add(number)
+    return found

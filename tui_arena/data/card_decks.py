@@ -1,0 +1,126 @@
+"""Decks of cards: what a game draws that is neither a word with clues nor an entity with facts.
+
+Law: the manifest of a game names the columns of its cards and what each holds; the first is the card's
+own text and stands once in a deck. A line that can't be used is named in a sentence and left out.
+
+A deck is a file with tabs: a line of column names, then a card a line. Entries of a list stand with
+` | ` between. A column that is not needed may be missing; lines that begin with `#` are remarks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tui_arena.config import BadFile
+from tui_arena.core.game import Data, Deck
+from tui_arena.core.text import clean, fold, one_line
+
+MOST = 20_000
+"""Cards of a deck."""
+MAX_CELL = 8192
+MAX_FAULTS = 20
+"""Faults of one file that are told one by one."""
+_FLAGS = {"yes": True, "no": False}
+_EMPTY: Mapping[str, Any] = {"text": "", "list": (), "choice": None, "number": None, "flag": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What one column of a game's cards holds."""
+
+    name: str
+    kind: Literal["text", "list", "choice", "number", "flag"] = "text"
+    choices: tuple[str, ...] = ()
+    needed: bool = False
+    """Whether every card must have it; else it is empty, and a flag is yes."""
+    least: int | None = None
+    """Smallest number, or fewest entries of a list that is not empty."""
+    most: int | None = None
+    """Largest number, or most characters of a text or of an entry."""
+    like: str = ""
+    """A list that this one goes along with, entry by entry."""
+
+    def read(self, text: str) -> Any:
+        """The value of a cell; raises ValueError with a sentence."""
+        text = text.strip()
+        if not text:
+            if self.needed:
+                raise ValueError(f"`{self.name}` is empty")
+            return _EMPTY[self.kind]
+        match self.kind:
+            case "list":
+                return self._list(text)
+            case "number":
+                return self._number(text)
+            case "flag" if text in _FLAGS:
+                return _FLAGS[text]
+            case "choice" if text in self.choices:
+                return text
+            case "text":
+                return self._text(text)
+        allowed = self.choices or tuple(_FLAGS)
+        raise ValueError(f"`{self.name}` is {one_line(text, 24)!r}; allowed are {', '.join(allowed)}")
+
+    def _text(self, text: str) -> str:
+        text = one_line(text)
+        if self.most is not None and len(text) > self.most:
+            raise ValueError(f"`{self.name}` has {len(text)} characters; at most {self.most} are allowed")
+        return text
+
+    def _list(self, text: str) -> tuple[str, ...]:
+        found = tuple(self._text(part) for part in text.split("|") if part.strip())
+        if self.least is not None and len(found) < self.least:
+            raise ValueError(f"`{self.name}` has {len(found)} entries; at least {self.least} are needed")
+        return found
+
+    def _number(self, text: str) -> int:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+        low, high = self.least or 0, 10**9 if self.most is None else self.most
+        if number is None or not low <= number <= high:
+            raise ValueError(
+                f"`{self.name}` is {one_line(text, 24)!r}; a whole number {low} to {high} is needed"
+            )
+        return number
+
+
+def read_cards(raw: bytes, place: str, name: str, columns: Sequence[Column]) -> tuple[Deck, tuple[str, ...]]:
+    """The deck of a file's bytes, and a sentence for each line that was left out; raises BadFile."""
+    lines = clean(raw.decode("utf-8", "replace"), None).split("\n")
+    rows = [(n, line) for n, line in enumerate(lines, 1) if line.strip() and line[0] != "#"]
+    key = columns[0].name
+    header = [cell.strip() for cell in rows[0][1].split("\t")] if rows else []
+    if key not in header:
+        raise BadFile(f"{place}: no column `{key}`; the first line names the columns, with tabs between")
+    if len(rows) > MOST + 1:
+        raise BadFile(f"{place}: {len(rows) - 1} cards; a deck has at most {MOST}. Split it into several.")
+    items: dict[str, Data] = {}
+    faults: list[str] = []
+    for number, line in rows[1:]:
+        try:
+            item = _card(dict(zip(header, line.split("\t"), strict=False)), columns)
+            if fold(item[key]) in items:
+                raise ValueError(f"{one_line(item[key], 40)} stands there twice")
+        except ValueError as error:
+            faults.append(f"{place} line {number}: {error}")
+        else:
+            items[fold(item[key])] = item
+    if not items:
+        raise BadFile(f"{faults[0] if faults else f'{place}: holds no cards'}. A card a line is needed.")
+    more = len(faults) - MAX_FAULTS
+    told = faults[:MAX_FAULTS] + ([f"{place}: {more} more lines left out"] if more > 0 else [])
+    return Deck(name, tuple(items.values())), tuple(told)
+
+
+def _card(row: Mapping[str, str], columns: Sequence[Column]) -> dict[str, Any]:
+    if any(len(cell) > MAX_CELL for cell in row.values()):
+        raise ValueError(f"a cell is longer than {MAX_CELL} characters")
+    item = {column.name: column.read(row.get(column.name, "")) for column in columns}
+    for column in columns:
+        if column.like and len(item[column.name]) != len(item[column.like]):
+            raise ValueError(
+                f"`{column.name}` has {len(item[column.name])} entries, `{column.like}` has "
+                f"{len(item[column.like])}; they go together"
+            )
+    return item
