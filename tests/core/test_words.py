@@ -13,7 +13,6 @@ OTHER = [
     "art party",
     "pan panda",
     "sea seat",
-    "cat саt",
     "word sword",
 ]
 

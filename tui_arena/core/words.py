@@ -1,19 +1,47 @@
 """The only word matcher: when two words are the same word, and when a text says one.
 
 Law: whole words only, never a substring (`pineapple` is not `apple`). A verdict names the rule that
-fired. `VERSION` is part of a session's set-up: a shipped version is never edited, only followed.
+fired. A session's set-up names the version of its verdicts (`setup.matching`): a shipped version is
+never edited, only followed. Where none is named, or one of a newer program, the newest holds.
+
+Version 1 knows `equal` and `inflection`, by the tables and endings of this module; `base_of`,
+`inflections` and `plural_of`, with which questions and names are read, stay with it. Version 2 has its
+inflections from `core/families.py`, and three more rules:
+
+- `form`: one of the derived words that a deck names beside its word, or an inflection of one
+- `look-alike`: one of these, where letters of other scripts and signs are read as the Latin letters
+  that they look like (`core/lookalikes.py`)
+- `spelled`: one of these, its letters or parts parted by signs or blanks: `c-r-a-n-e`, `pan-cake`,
+  `c r a n e`. Blanks part single letters only: `car go` is not `cargo`; so do `. , ; : ! ? / &`, which
+  end a sentence or part a list
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from itertools import pairwise
+from typing import Literal, NamedTuple
 
+from tui_arena.core.families import heads, irregular_forms, related
+from tui_arena.core.lookalikes import LETTERS, SIGNS, readings
 from tui_arena.core.text import fold
 
-VERSION = 1
+VERSION = 2
 
-Rule = Literal["equal", "inflection"]
+Rule = Literal["equal", "inflection", "form", "look-alike", "spelled"]
+
+
+class Heard(NamedTuple):
+    """Where a text says a word: what stands there, folded, and the rule by which it does."""
+
+    token: str
+    rule: Rule
+
 
 _VOWELS = "aeiou"
 
@@ -162,9 +190,20 @@ def plural_of(many: str, one: str) -> bool:
     return many == one + "s" or (one.endswith("o") and many == one + "es")
 
 
+def same_word(a: str, b: str, *, version: int | None = None) -> Rule | None:
+    """By which rule two single words are the same word, whichever is named first; None if they are not.
+
+    A word may hold blanks or hyphens (`ice cream`): then its last part alone is inflected. Derived
+    forms are not known here.
+
+    >>> same_word("mice", "mouse"), same_word("ice-cream", "icecream"), same_word("number", "numb")
+    ('inflection', 'spelled', None)
+    """
+    return _same_word_1(a, b) if version == 1 else _same_word_2(a, b)
+
+
 @lru_cache(maxsize=65536)
-def same_word(a: str, b: str) -> Rule | None:
-    """By which rule two single words are the same word; None if they are not."""
+def _same_word_1(a: str, b: str) -> Rule | None:
     a, b = fold(a), fold(b)
     if a == b:
         return "equal"
@@ -173,10 +212,361 @@ def same_word(a: str, b: str) -> Rule | None:
     return None
 
 
-def says(text: str, word: str) -> tuple[str, Rule] | None:
-    """The first word of a text that is `word`, with the rule that fired; None if it says none."""
+def says(
+    text: str, word: str, forms: Sequence[str] = (), *, exact: bool = False, version: int | None = None
+) -> Heard | None:
+    """The first place of a text that says the word, with the first rule that holds there; None if none does.
+
+    The rules in their order: equal, inflection, form, look-alike, spelled. `forms`: derived words that
+    count as well (`baker` for `bake`). `exact`: the word itself alone counts. A word may hold blanks
+    or hyphens: then it is found as a run of words, its last one inflected.
+
+    >>> says("Two bakers bake.", "bake", ["baker", "bakery"])
+    Heard(token='bakers', rule='form')
+    >>> says("elegant", "ant"), says("c-r-a-n-e", "crane")
+    (None, Heard(token='c-r-a-n-e', rule='spelled'))
+    """
+    if version == 1:
+        return _says_1(text, word, forms, exact=exact)
+    sought = _sought(word, () if exact else tuple(forms))
+    if not sought.keys:
+        return None
+    return min(_places(_scanned(text), sought, exact=exact), default=(0, 0, None))[2]
+
+
+def _says_1(text: str, word: str, forms: Sequence[str], *, exact: bool) -> Heard | None:
     for token in tokens(text):
-        rule = same_word(token, word)
-        if rule is not None:
-            return token, rule
+        rule = _same_word_1(token, word)
+        if rule is not None and (rule == "equal" or not exact):
+            return Heard(token, rule)
+        if not exact and any(_same_word_1(token, form) for form in forms):
+            return Heard(token, "form")
+    return None
+
+
+# Version 2
+
+_RANKS: tuple[Rule, ...] = ("equal", "inflection", "form", "look-alike", "spelled")
+_QUOTES: dict[int, int | str] = {ord(quote): "'" for quote in "’‘ʼ`´"}
+_SENTENCES: dict[int, int | str] = dict.fromkeys((0xFDFA, 0xFDFB), " ")
+"""Single characters that Unicode takes apart into whole sentences."""
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_PIECE = re.compile(r"[^\W_]+")
+_ODD = re.compile(rf"(?:[^\W_]|[{re.escape(SIGNS)}])+")
+_PARTING = frozenset(".,;:!?/\\&")
+"""Signs that end a sentence or part a list: they spell single letters only."""
+_WIDEST = 5
+"""Characters that may stand between two letters of a word that is spelled."""
+_STRAY = "aio"
+"""Single letters that are words, and so may stand beside letters that are spelled."""
+_SHORT = 3
+_CLITICS = frozenset("s d ll re ve m".split())
+_NEGATED = {"ca": "can", "wo": "will", "sha": "shall", "ai": "be"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Scanned:
+    """A text as all words are looked for in it, each place with where it begins."""
+
+    flat: str
+    words: tuple[tuple[int, str], ...]
+    odd: tuple[tuple[int, str], ...]
+    """What may hold letters of other scripts, digits or signs."""
+    pieces: tuple[tuple[int, int, str], ...]
+    """Beginning, end and letters of all words, cut at apostrophes and after look-alikes are read."""
+    chunks: tuple[tuple[int, int], ...]
+    """Ranges of pieces that no blank parts."""
+    letters: tuple[tuple[int, int], ...]
+    """Ranges of pieces that are single letters, some of them parted by blanks."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """The letters of a word or of one of its forms, its parts if there are several."""
+
+    letters: str
+    parts: tuple[str, ...]
+    gaps: tuple[bool, ...]
+    """Between each two parts: whether blanks stand there."""
+    contracted: bool
+    heads: frozenset[str]
+    form: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Sought:
+    """A word with its forms; `near` and `odd`: what anything said must begin with, or be."""
+
+    keys: tuple[_Key, ...]
+    near: tuple[str, ...]
+    odd: frozenset[str]
+
+    def rule(self, token: str, *, spelled: bool = False) -> Rule | None:
+        """By which rule a folded token is the word; `spelled`: its parts may be joined."""
+        if not token.startswith(self.near) and token not in self.odd:
+            return None
+        for key in self.keys:
+            if spelled or not key.gaps:
+                if token == key.letters:
+                    return "form" if key.form else "equal"
+                if not key.heads.isdisjoint(heads(token)):
+                    return "form" if key.form else "inflection"
+        return None
+
+    @property
+    def initials(self) -> frozenset[str]:
+        """What something said may begin with, digits that are read as letters among it."""
+        return frozenset([form[0] for form in (*self.near, *self.odd)]) | frozenset("0134579")
+
+    @property
+    def longest(self) -> int:
+        return max(len(key.letters) for key in self.keys) + 4
+
+
+def _flat(text: str) -> str:
+    """A text as `fold` makes it, but for its blanks, which stay as they are."""
+    if text.isascii():
+        return text.casefold().translate(_QUOTES)
+    text = unicodedata.normalize("NFKC", text.translate(_QUOTES | _SENTENCES)).casefold()
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+
+
+def _key(word: str, *, form: bool) -> _Key | None:
+    flat = _flat(word).strip()
+    found = list(_WORD.finditer(flat))
+    if not found:
+        return None
+    parts = tuple(match.group().replace("'", "") for match in found)
+    gaps = tuple(any(map(str.isspace, flat[one.end() : other.start()])) for one, other in pairwise(found))
+    letters = "".join(parts)
+    return _Key(letters, parts, gaps, "'" in flat, heads(letters), form)
+
+
+@lru_cache(maxsize=4096)
+def _sought(word: str, forms: tuple[str, ...]) -> _Sought:
+    made = [_key(word, form=False), *(_key(form, form=True) for form in forms)]
+    keys = tuple(key for key in made if key is not None) if made[0] is not None else ()
+    near = {head[: max(2, len(head) - 2)] for key in keys for head in key.heads}
+    odd = {form for key in keys for form in irregular_forms(key.letters)}
+    return _Sought(keys, tuple(sorted(near)), frozenset(odd))
+
+
+@lru_cache(maxsize=16)
+def _scanned(text: str) -> _Scanned:
+    flat = _flat(text)
+    words = tuple((match.start(), match.group()) for match in _WORD.finditer(flat))
+    plain = flat.isascii() and not any(c in flat for c in "0134579@$")
+    odd = (
+        ()
+        if plain
+        else tuple(
+            (match.start(), match.group())
+            for match in _ODD.finditer(flat)
+            if not (match.group().isascii() and match.group().isalpha())
+        )
+    )
+    read = flat if flat.isascii() else flat.translate(LETTERS)
+    pieces = tuple((*match.span(), match.group()) for match in _PIECE.finditer(read))
+    return _Scanned(flat, words, odd, pieces, *_ranges(read, pieces))
+
+
+def _ranges(
+    flat: str, pieces: Sequence[tuple[int, int, str]]
+) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
+    chunks: list[tuple[int, int]] = []
+    letters: list[tuple[int, int]] = []
+    kinds: dict[str, tuple[bool, bool, bool]] = {}
+    chunk = run = 0
+    blank = False
+    for i, (start, end, _) in enumerate(pieces):
+        after = pieces[i + 1] if i + 1 < len(pieces) else None
+        gap = flat[end : after[0]] if after else " "
+        single = after is not None and end - start == 1 == after[1] - after[0]
+        if gap == " " and not single:
+            linked = follows = False
+        else:
+            parted, joins, spells = kinds.get(gap) or kinds.setdefault(gap, _kind(gap))
+            linked = after is not None and (joins or (spells and single and not parted))
+            follows = spells and single
+            blank = blank or (follows and parted)
+        if not linked:
+            if i > chunk:
+                chunks.append((chunk, i + 1))
+            chunk = i + 1
+        if not follows:
+            if i > run and blank:
+                letters.append((run, i + 1))
+            run, blank = i + 1, False
+    return tuple(chunks), tuple(letters)
+
+
+def _kind(gap: str) -> tuple[bool, bool, bool]:
+    """Whether a gap holds blanks, whether it joins parts of a word, whether letters that it parts spell one."""
+    parted = any(map(str.isspace, gap))
+    return parted, not parted and _PARTING.isdisjoint(gap) and gap != "'", gap != "'" and len(gap) <= _WIDEST
+
+
+def _places(text: _Scanned, sought: _Sought, *, exact: bool) -> Iterator[tuple[int, int, Heard]]:
+    """The first place by each rule: where, the rule's rank, what is heard there."""
+    for found in (
+        _in_words(text, sought, exact=exact),
+        _in_phrases(text, sought, exact=exact),
+        *(() if exact else (_in_odd(text, sought), _in_chunks(text, sought), _in_letters(text, sought))),
+    ):
+        for at, token, rule in found:
+            yield at, _RANKS.index(rule), Heard(" ".join(token.split()), rule)
+            break
+
+
+_Found = Iterator[tuple[int, str, Rule]]
+
+
+def _in_words(text: _Scanned, sought: _Sought, *, exact: bool) -> _Found:
+    for at, token in text.words:
+        if "'" in token:
+            rule = _contracted(token, sought)
+        elif token.startswith(sought.near) or token in sought.odd:
+            rule = sought.rule(token)
+            if rule is None and sought.rule(token, spelled=True):
+                rule = "spelled"
+        else:
+            continue
+        if rule is not None and (rule == "equal" or not exact):
+            yield at, token, rule
+
+
+def _contracted(token: str, sought: _Sought) -> Rule | None:
+    """By which rule a token with an apostrophe is the word: `crane's` is an inflection, `she'll` no shell."""
+    joined = token.replace("'", "")
+    stem, _, ending = token.replace("n't", "n'not").rpartition("'")
+    stem = stem.replace("'", "")
+    if ending == "not":
+        stem = _NEGATED.get(stem[:-1], stem[:-1])
+    elif ending not in _CLITICS:
+        return sought.rule(joined)
+    for key in sought.keys:
+        if key.contracted and key.letters == joined:
+            return "form" if key.form else "equal"
+    rule = sought.rule(stem)
+    return "inflection" if rule == "equal" else rule
+
+
+def _in_odd(text: _Scanned, sought: _Sought) -> _Found:
+    for at, token in text.odd:
+        if any(sought.rule(reading, spelled=True) for reading in readings(token)):
+            yield at, token, "look-alike"
+
+
+def _in_phrases(text: _Scanned, sought: _Sought, *, exact: bool) -> _Found:
+    """Runs of words for keys of several parts; those of the first key that is found, then of its forms."""
+    found = [place for key in sought.keys if key.gaps for place in _first_phrase(text, key, exact=exact)]
+    yield from sorted(found, key=lambda place: (place[0], _RANKS.index(place[2])))
+
+
+def _first_phrase(text: _Scanned, key: _Key, *, exact: bool) -> _Found:
+    pieces, size = text.pieces, len(key.parts)
+    for i in range(len(pieces) - size + 1):
+        if pieces[i][2] != key.parts[0] or any(pieces[i + n][2] != key.parts[n] for n in range(1, size - 1)):
+            continue
+        last, said = key.parts[-1], pieces[i + size - 1][2]
+        gaps = [text.flat[pieces[n][1] : pieces[n + 1][0]] for n in range(i, i + size - 1)]
+        blanks = [gap.isspace() for gap in gaps]
+        joined = [_kind(gap)[1] for gap in gaps]
+        if (said != last and not related(said, last)) or not all(map(max, blanks, joined)):
+            continue
+        surface = text.flat[pieces[i][0] : pieces[i + size - 1][1]]
+        rule: Rule = "equal" if said == last else "inflection"
+        if tuple(blanks) != key.gaps:
+            rule = "spelled"
+        if key.form:
+            rule = "form"
+        elif not surface.isascii() and surface.translate(LETTERS) != surface:
+            rule = "look-alike"
+        if rule == "equal" or not exact:
+            yield pieces[i][0], surface, rule
+            return
+
+
+def _in_chunks(text: _Scanned, sought: _Sought) -> _Found:
+    """Words whose parts are joined by signs: `pan-cake`, `c-r-a-n-e`; single letters are never cut from others."""
+    initials, longest = sought.initials, sought.longest
+    for first, behind in text.chunks:
+        for i in range(first, behind - 1):
+            joined = text.pieces[i][2]
+            if joined[0] not in initials or (i > first and _both_single(text, i - 1)):
+                continue
+            for j in range(i + 1, behind):
+                joined += text.pieces[j][2]
+                if len(joined) > longest:
+                    break
+                if not (j + 1 < behind and _both_single(text, j)) and _spells(joined, sought):
+                    yield text.pieces[i][0], text.flat[text.pieces[i][0] : text.pieces[j][1]], "spelled"
+                    return
+
+
+def _both_single(text: _Scanned, i: int) -> bool:
+    return len(text.pieces[i][2]) == len(text.pieces[i + 1][2]) == 1
+
+
+def _spells(joined: str, sought: _Sought) -> bool:
+    if sought.rule(joined, spelled=True):
+        return True
+    return not joined.isalpha() and any(sought.rule(r, spelled=True) for r in readings(joined))
+
+
+def _in_letters(text: _Scanned, sought: _Sought) -> _Found:
+    """Words whose letters are parted by blanks: a whole run of letters, or a part that is parted alike."""
+    for first, behind in text.letters:
+        for i, j in (first, behind), *_evenly(text, first, behind):
+            joined = "".join(piece for _, _, piece in text.pieces[i:j])
+            for cut, end in _unstrayed(joined):
+                if len(joined) <= sought.longest + 2 and _spells(joined[cut:end], sought):
+                    start, stop = text.pieces[i + cut][0], text.pieces[i + end - 1][1]
+                    yield start, text.flat[start:stop], "spelled"
+                    return
+
+
+def _unstrayed(joined: str) -> Iterator[tuple[int, int]]:
+    """A run of letters, then without a letter at an end that may be a word of its own."""
+    size = len(joined)
+    if size < 2:
+        return
+    yield 0, size
+    before, after = joined[0] in _STRAY, joined[-1] in _STRAY
+    if before and size - 1 > _SHORT:
+        yield 1, size
+    if after and size - 1 > _SHORT:
+        yield 0, size - 1
+    if before and after and size - 2 > _SHORT:
+        yield 1, size - 1
+
+
+def _evenly(text: _Scanned, first: int, behind: int) -> Iterator[tuple[int, int]]:
+    """The parts of a run of letters between which other gaps stand than the commonest."""
+    gaps = [text.flat[text.pieces[i][1] : text.pieces[i + 1][0]] for i in range(first, behind - 1)]
+    common = Counter(gaps).most_common(1)[0][0]
+    start = first
+    for i, gap in enumerate(gaps, first):
+        if gap != common:
+            yield start, i + 1
+            start = i + 1
+    if start > first:
+        yield start, behind
+
+
+@lru_cache(maxsize=65536)
+def _same_word_2(a: str, b: str) -> Rule | None:
+    one, other = _key(a, form=False), _key(b, form=False)
+    if one is None or other is None:
+        return "equal" if fold(a) == fold(b) else None
+    if (one.parts, one.gaps) == (other.parts, other.gaps):
+        return "equal"
+    if one.gaps == other.gaps and one.parts[:-1] == other.parts[:-1]:
+        if related(one.parts[-1], other.parts[-1]):
+            return "inflection"
+    elif related(one.letters, other.letters):
+        return "spelled"
+    letters = {one.letters, *readings(one.letters)}, {other.letters, *readings(other.letters)}
+    if len(one.parts) == len(other.parts) and any(related(x, y) for x in letters[0] for y in letters[1]):
+        return "look-alike"
     return None

@@ -26,15 +26,16 @@ def parse_target(text: str, *, needs_clue: bool) -> tuple[str, str]:
     return word, one_line(undecorated(clue))
 
 
-def check_clue(clue: str, word: str, ruling: bool | None) -> None:
+def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None = None) -> None:
     """A clue has its length and does not say the word; raises Fault of kind rule.
 
-    `ruling` is the table's verdict on whether it says the word; None: the matcher's holds.
+    `ruling` is the table's verdict on whether it says the word; None: that of the matcher's version
+    `matching` holds.
     """
     low, high = CLUE_CHARS
     if not low <= len(clue) <= high:
         raise Fault("rule", f"the clue has {len(clue)} characters; {low} to {high} are allowed")
-    said = says(clue, word)
+    said = says(clue, word, version=matching)
     if said is not None if ruling is None else ruling:
         raise Fault("rule", f"the clue gives the word away: it says {said[0] if said else word}")
 

@@ -133,7 +133,7 @@ class Wordle:
         if not self._is_listed(state, word, reply):
             raise Fault("unknown_word", f"{word} is not in the word list; choose another")
         if needs_clue:
-            check_clue(clue, word, reply.ruling.get("says_word"))
+            check_clue(clue, word, reply.ruling.get("says_word"), state.setup.matching)
         return {"word": word, "clue": clue if needs_clue else None}
 
     def _check_guess(self, state: State, word: str, reply: Reply) -> None:

@@ -1,0 +1,352 @@
+"""Which English words are inflections of which, as version 2 of the matcher knows them.
+
+Law: two words are inflections of one another where they share a head: a base form that both may be
+made of. Regular endings are read off a word by the rules of spelling (`hoping` is of `hope`, not of
+`hop`); all else stands in the tables. Agents (`baker`) are no inflections, and -er and -est are
+endings of the adjectives of the table alone (`number` is not of `numb`). A shipped version of the
+matcher is never edited: neither are these tables and rules once they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
+
+# A row is a head and its forms. A head with ~ is no word: it holds its forms apart from the regular
+# ones of a word that is spelled like the first (`die`, `dice`: not `dying`).
+# `could`, `would` and their like are words of their own.
+
+_VERBS = """
+be am is are was were been being isnt arent wasnt werent aint|have has had having
+do does did done doing|go goes went gone going|~can can cannot
+say says said saying|make makes made making|take takes took taken taking|come comes came coming
+see sees saw seen seeing|know knows knew known knowing|get gets got gotten getting
+give gives gave given giving|find finds found finding|think thinks thought thinking
+tell tells told telling|become becomes became becoming|leave leaves left leaving
+feel feels felt feeling|bring brings brought bringing|begin begins began begun beginning
+keep keeps kept keeping|hold holds held holding|write writes wrote written writing
+stand stands stood standing|hear hears heard hearing|let lets letting|mean means meant meaning
+meet meets met meeting|run runs ran running|pay pays paid paying|sit sits sat sitting
+speak speaks spoke spoken speaking|lie lies lay lain lying lied|lay lays laid laying
+lead leads led leading|read reads reading|grow grows grew grown growing|lose loses lost losing
+fall falls fell fallen falling|send sends sent sending|build builds built building
+draw draws drew drawn drawing|break breaks broke broken breaking|spend spends spent spending
+cut cuts cutting|put puts putting|set sets setting|hit hits hitting|hurt hurts hurting
+shut shuts shutting|cost costs costing|cast casts casting|burst bursts bursting
+split splits splitting|spread spreads spreading|thrust thrusts thrusting|quit quits quitting quitted
+bet bets betting|rid rids ridding|shed sheds shedding|slit slits slitting
+rise rises rose risen rising|arise arises arose arisen arising|drive drives drove driven driving
+buy buys bought buying|wear wears wore worn wearing|choose chooses chose chosen choosing
+eat eats ate eaten eating|drink drinks drank drunk drinking|sing sings sang sung singing
+ring rings rang rung ringing|swim swims swam swum swimming|sleep sleeps slept sleeping
+sweep sweeps swept sweeping|weep weeps wept weeping|creep creeps crept creeping
+fly flies flew flown flying|throw throws threw thrown throwing|blow blows blew blown blowing
+show shows showed shown showing|sow sows sowed sown sowing|sew sews sewed sewn sewing
+mow mows mowed mown mowing|saw saws sawed sawn sawing|hew hews hewed hewn hewing
+strew strews strewed strewn strewing|prove proves proved proven proving
+shear shears sheared shorn shearing|swell swells swelled swollen swelling
+teach teaches taught teaching|catch catches caught catching|fight fights fought fighting
+seek seeks sought seeking|sell sells sold selling|shoot shoots shot shooting
+shake shakes shook shaken shaking|steal steals stole stolen stealing
+freeze freezes froze frozen freezing|swear swears swore sworn swearing|tear tears tore torn tearing
+bear bears bore born borne bearing|bite bites bit bitten biting|hide hides hid hidden hiding
+ride rides rode ridden riding|stride strides strode stridden striding|forget forgets forgot forgotten
+forgive forgives forgave forgiven forgiving|forbid forbids forbade forbidden forbidding
+wake wakes woke woken waking waked|awake awakes awoke awoken awaking
+bend bends bent bending|lend lends lent lending|deal deals dealt dealing|dig digs dug digging
+dream dreams dreamt dreamed dreaming|stick sticks stuck sticking|strike strikes struck stricken striking
+string strings strung stringing|swing swings swung swinging|spin spins spun spinning
+hang hangs hung hanged hanging|win wins won winning|shine shines shone shined shining
+bind binds bound binding|wind winds wound winding|grind grinds ground grinding
+feed feeds fed feeding|breed breeds bred breeding|bleed bleeds bled bleeding|flee flees fled fleeing
+speed speeds sped speeded speeding|plead pleads pled pleaded pleading
+light lights lit lighted lighting|slide slides slid sliding|shrink shrinks shrank shrunk shrinking
+sink sinks sank sunk sunken sinking|stink stinks stank stunk stinking
+spring springs sprang sprung springing|spit spits spat spitting|sting stings stung stinging
+kneel kneels knelt kneeled kneeling|leap leaps leapt leaped leaping|learn learns learnt learned learning
+lean leans leant leaned leaning|burn burns burnt burned burning|smell smells smelt smelled smelling
+spell spells spelt spelled spelling|spill spills spilt spilled spilling|spoil spoils spoilt spoiled
+dwell dwells dwelt dwelled dwelling|cling clings clung clinging|fling flings flung flinging
+sling slings slung slinging|wring wrings wrung wringing|slay slays slew slain slaying
+weave weaves wove woven weaved weaving|cleave cleaves clove cloven cleft cleaved cleaving
+tread treads trod trodden treading|dive dives dived dove diving|thrive thrives throve thrived thriving
+strive strives strove striven strived striving|sneak sneaks sneaked snuck sneaking
+bid bids bade bidden bidding|wed weds wedded wedding|knit knits knitted knitting|fit fits fitted fitting
+slink slinks slunk slinking|befall befalls befell befallen befalling|lade lades laden lading
+smite smites smote smitten smiting|beget begets begot begotten begetting|behold beholds beheld beholding
+die dies died dying|tie ties tied tying|untie unties untied untying|vie vies vied vying
+belie belies belied belying|eye eyes eyed eyeing eying|dye dyes dyed dyeing
+singe singes singed singeing|swinge swinges swinged swingeing|tinge tinges tinged tingeing
+melt melts melted molten melting|shave shaves shaved shaven shaving|shoe shoes shod shoed shoeing
+beat beats beaten beating|bust busts busted busting
+"""
+
+_NOUNS = """
+mouse mice|louse lice|dormouse dormice|titmouse titmice|goose geese|tooth teeth|foot feet|man men
+woman women|child children|person people|ox oxen|~die die dice|penny pence|leaf leaves|loaf loaves|half halves
+calf calves|elf elves|shelf shelves|self selves|wolf wolves|knife knives|life lives|wife wives
+thief thieves|scarf scarves|hoof hooves|roof rooves|wharf wharves|sheaf sheaves|dwarf dwarves
+handkerchief handkerchieves|turf turves|cactus cacti|fungus fungi|radius radii|octopus octopi
+hippopotamus hippopotami|nucleus nuclei|stimulus stimuli|alumnus alumni|syllabus syllabi|focus foci
+locus loci|bacillus bacilli|terminus termini|abacus abaci|medium media|datum data|bacterium bacteria
+stratum strata|memorandum memoranda|curriculum curricula|addendum addenda|erratum errata
+millennium millennia|stadium stadia|aquarium aquaria|symposium symposia|spectrum spectra
+automaton automata|criterion criteria|phenomenon phenomena|ganglion ganglia|axis axes|ovum ova
+larva larvae|formula formulae|antenna antennae|alga algae|nebula nebulae|vertebra vertebrae
+amoeba amoebae|index indices|appendix appendices|apex apices|vertex vertices|vortex vortices
+codex codices|cortex cortices|helix helices|matrix matrices|genus genera|corpus corpora
+beau beaux|bureau bureaux|chateau chateaux|plateau plateaux|gateau gateaux|tableau tableaux
+cherub cherubim|seraph seraphim|paparazzo paparazzi|virtuoso virtuosi|graffito graffiti
+stigma stigmata|schema schemata|brother brethren|ad ads|ax axes|tv tvs|cd cds|dj djs|pc pcs
+"""
+
+_COMPARED = """
+good better best|well better best|bad worse worst|ill worse worst|far farther farthest further furthest
+little less least|much more most|many more most|old elder eldest older oldest|shy shier shiest shyer shyest
+dry drier driest dryer dryest|sly slier sliest slyer slyest|wry wrier wriest wryer wryest
+grey greyer greyest|gray grayer grayest|coy coyer coyest
+"""
+
+_ADJECTIVES = """
+able achy airy ample angry apt ashy baggy balmy bare barmy beefy big bitter black bland bleak blind blond
+blonde bloody blue blunt blurry bold bony bossy bouncy brainy brave brief bright brisk broad brown bubbly
+bulky bumpy burly busy bushy calm catchy chalky chatty cheap cheeky cheery cheesy chewy chilly choosy
+choppy chubby chunky classy clean clear clever clingy close cloudy clumsy coarse cold comfy common cool
+corny costly cosy cozy crabby crafty cranky crazy creaky creamy creepy crisp crispy crude cruel crumbly
+crunchy crusty cuddly curly curvy cushy cute daft daffy dainty damp dark deadly deaf dear deep deft dense
+dim dingy dire dirty dizzy dopey dorky dotty dowdy drab draughty dreary droopy drowsy dull dumb dumpy
+dusky dusty eager early earthy easy edgy eerie empty faint fair faithful fancy fast fat faulty feeble few
+fierce fiery filthy fine firm fishy fit fizzy flabby flaky flashy flat fleshy flimsy floppy fluffy foamy
+foggy fond foxy frail frank freaky free fresh friendly frilly frisky frosty frothy fruity full funky funny
+furry fussy fuzzy gaudy gaunt gawky gentle ghastly giddy glad gleeful gloomy glossy glum gooey goofy grainy
+grand grassy grave greasy great greedy green grim grimy gritty groggy gross grouchy grubby gruff grumpy
+guilty gutsy hairy hale handsome handy happy hard hardy harsh hasty haughty hazy healthy hearty heavy hefty
+high hilly hoarse hollow holy homely hot huge humble hungry husky icy idle itchy jaunty jazzy jolly juicy
+jumpy keen kind kindly lacy lame large late lax lazy leafy lean leaky light likely lithe lively lofty lonely
+long loony loose lordly loud lousy lovely low lowly loyal lucky lumpy lush mad mangy manly marshy mean meaty
+meek mellow merry messy mighty mild milky minty minute misty moist moldy moody mossy mouldy mouthy muddy
+muggy murky mushy musty naive narrow nasty naughty near neat needy nervy new nice nimble noble noisy nosy
+nutty obscure odd oily pale patchy peaceful peppy perky pesky petty picky pink plain plump plush poky polite
+poor porky portly posh precise pretty prickly prim prompt proud puffy pudgy pure pushy quaint queasy
+queer quick quiet quirky rainy rare rash raw ready real red remote rich ripe risky ritzy roomy rosy rotten
+rough round rowdy rude runny rusty sad safe saggy salty sandy sane sappy sassy scaly scant scanty scarce
+scary scratchy scruffy seedy severe shabby shady shaggy shaky shallow sharp sheer shiny short showy shrewd
+shrill sick sickly silky silly silvery simple sincere skimpy skinny slack sleazy sleek sleepy slender slick
+slight slim slimy slippery sloppy slow sludgy small smart smelly smoggy smoky smooth smug snappy sneaky
+snobby snooty snowy snug soapy sober soft soggy solid soon sore sorry sound sour spare sparse speedy spicy
+spiky spooky spotty springy spry squeaky squishy stale starry stately steady stealthy steamy steep sticky
+stiff stingy stocky stony stormy stout straight strange streaky strict striped stringy strong stubby stuffy
+stupid sturdy stylish suave subtle sudden sulky sultry sunny supple sure surly swampy sweaty sweet swift
+tacky tall tame tan tangy tardy tart tasty tatty taut tawny tearful tender tense terse testy thick thin
+thirsty thorny thorough thrifty tidy tight timely tiny tough toothy touchy tricky trim true trusty twisty
+ugly unfair unhappy unkind unlikely unlucky unruly untidy upright vague vain vast vile wacky warm wary
+watery wavy waxy weak wealthy weary wee weedy weepy weird wet wheezy white wide wild wily windy wintry wiry
+wise wispy wistful witty wobbly wonky woody woolly woozy wordy worldly worthy wrinkly yellow young yucky
+yummy zany zesty
+"""
+
+_NO_BASES = frozenset(
+    """
+the she her him his our ours their theirs your yours you they them this that these those thing with for from
+and but not nor yet who whom whose why how when where than then thus some such both each any all very too
+into onto upon over under after about above also ever never once only just what which while
+""".split()
+)
+"""Words that take no ending and have none."""
+
+_UNRELATED = frozenset(
+    tuple(pair.split())
+    for pair in """
+news new|lens len|corps corp|mars mar|evening even|evenings even|morning morn|ceiling ceil|wicked wick
+rugged rug|pasted past|pasting past|pastes past|wasted wast|ranged rang|ranging rang|lunged lung
+lunging lung|casting caste|bunting bunt|outing out|shilling shill|physics physic|pudding pud|awning awn
+inning inn|innings inn|during dure|hundred hundre|sacred sacre|naked nak|ethics ethic|mores more|arms arm
+viking vike|species specie|colon col|bing bin
+""".replace("\n", "|").split("|")
+    if pair.strip()
+)
+"""What the rules of spelling would take for an inflection, and its supposed base."""
+
+_HISSING = frozenset(
+    "gas bus yes atlas canvas alias bias pancreas lens chaos rhinoceros christmas cosmos thermos".split()
+)
+"""Words in a single -s, other than those in -us and -is, that take endings; of other words it is an ending."""
+
+_EE = frozenset("agree disagree decree free guarantee knee pedigree referee squeegee tee tree".split())
+"""Words in -ee that take -d; `need` is not of `nee`."""
+
+_KEEP_E = frozenset("singe swinge tinge".split())
+"""Words that keep their -e before -ing, as it would be another word without."""
+
+_PREFIXES = ("over", "under", "out", "re", "un", "mis", "fore", "with", "up", "misunder")
+"""What may stand before an irregular verb without making it regular: `understood`, `undid`."""
+
+_VOWELS = "aeiou"
+_LEAST = 3
+"""Letters of the shortest word that takes regular endings."""
+
+
+def _families(table: str) -> dict[str, tuple[str, ...]]:
+    rows = (row.split() for row in table.replace("\n", "|").split("|"))
+    return {row[0]: tuple(form for form in row if form[0] != "~") for row in rows if row}
+
+
+def _compared(adjective: str) -> tuple[str, str, str]:
+    if adjective.endswith("e"):
+        stem = adjective[:-1]
+    elif adjective.endswith("y") and adjective[-2] not in _VOWELS:
+        stem = adjective[:-1] + "i"
+    elif _must_double(adjective):
+        stem = adjective + adjective[-1]
+    else:
+        stem = adjective
+    return adjective, stem + "er", stem + "est"
+
+
+def _vowels(word: str) -> int:
+    """How many vowels it has, the u of `qu` not counted; y is one but at the beginning."""
+    return sum(
+        (c in _VOWELS and not (c == "u" and word[i - 1 : i] == "q")) or (c == "y" and i > 0)
+        for i, c in enumerate(word)
+    )
+
+
+def _may_double(word: str) -> bool:
+    """Whether the last consonant may double: consonant, one vowel, consonant at the end."""
+    if len(word) < _LEAST or word[-1] in _VOWELS + "chjwxy" or word[-2] not in _VOWELS:
+        return False
+    return word[-3] not in _VOWELS or (word[-3] == "u" and word[-4:-3] == "q")
+
+
+def _must_double(word: str) -> bool:
+    """Whether the last consonant doubles always: such words of one syllable, other than in -s."""
+    return word[-1] != "s" and _may_double(word) and _vowels(word) == 1
+
+
+_VERB_FORMS = _families(_VERBS)
+_OTHER_FORMS = _families(_NOUNS)
+_COMPARED_FORMS = _families(_COMPARED) | {a: _compared(a) for a in _ADJECTIVES.split()}
+
+
+def _heads_of(*tables: dict[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for table in tables:
+        for head, forms in table.items():
+            for form in forms:
+                found.setdefault(form, set()).add(head)
+    return {form: frozenset(heads) for form, heads in found.items()}
+
+
+_VERB_HEADS = _heads_of(_VERB_FORMS)
+_IRREGULAR_HEADS = _heads_of(_VERB_FORMS, _OTHER_FORMS, _COMPARED_FORMS)
+_NONE: frozenset[str] = frozenset()
+
+
+@lru_cache(maxsize=65536)
+def heads(word: str) -> frozenset[str]:
+    """All base forms that a folded word may be made of, itself included."""
+    found = {word}
+    if word in _NO_BASES:
+        return frozenset(found)
+    found |= _IRREGULAR_HEADS.get(word, _NONE)
+    if len(word) > _LEAST and word.isalpha():
+        found.update(
+            base
+            for base in chain(_regular(word), _compounds(word))
+            if len(base) >= _LEAST and base not in _NO_BASES and (word, base) not in _UNRELATED
+        )
+    return frozenset(found)
+
+
+def irregular_forms(word: str) -> frozenset[str]:
+    """What shares a head with a word by the tables alone, whatever letters it begins with."""
+    found: set[str] = set()
+    for head in heads(word):
+        for table in (_VERB_FORMS, _OTHER_FORMS, _COMPARED_FORMS):
+            found.update(table.get(head, ()))
+        for prefix in _PREFIXES:
+            if head.startswith(prefix):
+                found.update(prefix + form for form in _VERB_FORMS.get(head[len(prefix) :], ()))
+    return frozenset(found)
+
+
+def related(a: str, b: str) -> bool:
+    """Whether two folded words are one word or inflections of one."""
+    return not heads(a).isdisjoint(heads(b))
+
+
+def _regular(word: str) -> Iterator[str]:
+    if word.endswith("s"):
+        yield from _before_s(word)
+    elif word.endswith("ed"):
+        yield from _before_ed(word)
+    elif word.endswith("ing"):
+        yield from _before_ing(word)
+
+
+def _before_s(word: str) -> Iterator[str]:
+    base = word[:-1]
+    if base[-1] not in "sxz" and not base.endswith("sh"):
+        yield base
+    if not word.endswith("es"):
+        return
+    base = word[:-2]
+    if base.endswith(("x", "z", "ch", "sh", "o", "ss")) or _ends_in_own_s(base):
+        yield base
+    if base.endswith("zz") or (base.endswith("ss") and _ends_in_own_s(base[:-1])):
+        yield base[:-1]
+    if base.endswith("s"):
+        yield base + "is"
+    if base.endswith("i"):
+        yield base[:-1] + "y"
+
+
+def _ends_in_own_s(base: str) -> bool:
+    return base in _HISSING or (base.endswith(("us", "is")) and len(base) >= _LEAST)
+
+
+def _before_ed(word: str) -> Iterator[str]:
+    for base in _before_vowel(word[:-2]):
+        if base not in _VERB_FORMS:
+            yield base
+    base = word[:-1]
+    if base not in _VERB_FORMS and (not base.endswith("ee") or base in _EE):
+        yield base
+    if word.endswith("ied"):
+        yield word[:-3] + "y"
+
+
+def _before_ing(word: str) -> Iterator[str]:
+    stem = word[:-3]
+    yield from _before_vowel(stem)
+    if stem.endswith(("ee", "oe", "ye", "ge", "ue")):
+        yield stem
+    if stem[-1] not in "eoy" and stem + "e" not in _KEEP_E:
+        yield stem + "e"
+
+
+def _before_vowel(stem: str) -> Iterator[str]:
+    """The bases that become this stem before -ed or -ing and don't end in e."""
+    if len(stem) < _LEAST or not _vowels(stem):
+        return
+    if stem[-1] == "s" and stem[-2] != "s":
+        yield from (stem,) if _ends_in_own_s(stem) else ()
+    elif stem[-1] != "e" and not _must_double(stem):
+        yield stem
+    if stem[-1] == stem[-2] and _may_double(stem[:-1]) and (stem[-1] != "s" or _ends_in_own_s(stem[:-1])):
+        yield stem[:-1]
+    if stem.endswith("ck") and len(stem) > 5:
+        yield stem[:-1]
+
+
+def _compounds(word: str) -> Iterator[str]:
+    """Heads of irregular forms with something before them: `firemen`, `bookshelves`, `misunderstood`."""
+    for many, one in (("men", "man"), ("children", "child"), ("wives", "wife"), ("knives", "knife"),
+                      ("shelves", "shelf"), ("wolves", "wolf"), ("selves", "self"), ("lives", "life")):  # fmt: skip
+        if word.endswith(many) and len(word) >= len(many) + _LEAST:
+            yield word[: -len(many)] + one
+    for prefix in _PREFIXES:
+        if word.startswith(prefix):
+            for head in _VERB_HEADS.get(word[len(prefix) :], ()):
+                yield prefix + head
