@@ -119,6 +119,22 @@ class Referee(Generic[S]):
         values = {"of": of, "question": question, "verdict": verdict, "by": by}
         await self._commit(Kind.ADJUDICATED, values)
 
+    async def insist(self, ask: Ask, text: str, question: str, verdict: bool, by: str) -> None:
+        """Give a reply that the matcher refuses, overruled in the same breath.
+
+        Nothing happens if the ask is no longer open.
+        """
+        async with self._commits:
+            if ask not in self.play.asks():
+                return
+            reply, was_over = Reply(clean(text)), self.play.over
+            judged = judge(self.play.game, self.play.state, ask, reply)
+            values = reply_data(ask, reply, judged.name, judged.fault, judged.heard)
+            event, _ = await self._put(Kind.REPLY, values, {})
+            ruled = {"of": event.seq, "question": question, "verdict": verdict, "by": by}
+            await self._put(Kind.ADJUDICATED, ruled, {})
+            await self._end(was_over=was_over)
+
     async def resign(self, seat: str) -> None:
         """Give the session up for the side of a seat; raises BadEvent for a neutral one."""
         await self._commit(Kind.RESIGNED, {"seat": seat})
@@ -224,10 +240,14 @@ class Referee(Generic[S]):
         event, step = await self._put(kind, data, messages)
         if step is not None and not was_over and defaulted(self.play, step):
             await self._put(Kind.DEFAULTED, {"seat": step.ask.seat, "ask": step.ask.name}, {})
+        await self._end(was_over=was_over)
+        return event
+
+    async def _end(self, *, was_over: bool) -> None:
+        """Write the outcome once it stands."""
         if self.play.over and not was_over:
             await self._put(Kind.ENDED, {"outcome": outcome_data(self.play.outcome())}, {})
         self._wake.set()
-        return event
 
     async def _put(
         self, kind: Kind, data: Mapping[str, Any], messages: Messages

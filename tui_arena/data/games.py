@@ -80,6 +80,8 @@ class AskText:
     """Whether its bot has a hint for who is asked; an ask for a word has one anyway."""
     warns: bool = False
     """Whether a person is told while typing that the rules would refuse the text."""
+    ruled: tuple[Literal["hit", "says_word"], ...] = ()
+    """What the people at a table can overrule the matcher on, for a reply to it."""
     join: Literal["lines", "bar"] = "lines"
     """How the parts make a reply: `name: value` on lines of their own, or values with ` | ` between."""
 

@@ -17,6 +17,7 @@ from textual.widget import Widget
 
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, Line, Setup, View
 from tui_arena.core.record import Play
+from tui_arena.core.ruling import Ruling
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.ui.afterword import Afterword
@@ -30,6 +31,8 @@ MAX_LINE = 400
 class Board(Widget):
     """What lies on the table. A game's own board draws itself from `view` and `typed`."""
 
+    marked: Mapping[str, Any] | None = None
+    """What who sits in front has marked beside their answer, as values of a `probe` event; None: nothing."""
     panel: Widget | None = None
     """What belongs beside it, over the talk."""
     answers: Widget | None = None
@@ -56,6 +59,10 @@ class Board(Widget):
 
     def unveil(self, secret: str) -> bool:
         """Show a secret, or none (empty) again; False: the board has no place for it."""
+        return False
+
+    def nudge(self, by: int) -> bool:
+        """Up (-1) or down (1) was pressed where nothing is to be chosen; False: it means nothing here."""
         return False
 
     def page(self, pages: int) -> bool:
@@ -106,6 +113,23 @@ class Face:
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
         """What was typed and chosen, in the form that the rules read."""
         return "\n".join(part for part in (choice or "", text.strip()) if part)
+
+    def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
+        """What stands above the field while a text is typed, and its kind (`refused`, `hint`, or none).
+
+        `fault`: what the rules would say of it now; asked for only where the manifest `warns`.
+        """
+        return (self.refusal(ask, fault), "refused") if fault and fault.kind == "rule" else ("", "")
+
+    def ruling(self, ruling: Ruling, view: View) -> tuple[str, str]:
+        """What is put to the table before the matcher is overruled: a title, and what agreeing means."""
+        if not ruling.of:
+            return "Let it pass?", "The matcher refuses this text. If everybody agrees, it goes through."
+        if ruling.question == "hit":
+            so = "right after all" if ruling.verdict else "wrong after all"
+            return "Overrule the matcher?", f"If everybody agrees, the guess was {so}."
+        so = "did say the word" if ruling.verdict else "did not say the word"
+        return "Overrule the matcher?", f"If everybody agrees, the last reply {so}."
 
     def missing(self, ask: Ask) -> str:
         """What to say when nothing was typed."""

@@ -11,9 +11,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from tui_arena.analysis.aggregate import Filter, stats
-from tui_arena.core.events import Event, Kind, reply_data
+from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
 from tui_arena.core.record import Play
+from tui_arena.core.ruling import Ruling, ruling_on_last
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
@@ -135,6 +136,23 @@ def take_back(store: Store, result: Result) -> None:
     to = result.undo_point
     if to is not None:
         _add(store, result, Kind.UNDONE, {"to": to})
+
+
+def ruling_on(result: Result) -> Ruling | None:
+    """What the people who played can decide about the reply that ended it, while that is fresh."""
+    last = next((s.ask.name for s in reversed(result.play.standing())), "")
+    told = result.info.asks.get(last)
+    fresh = result.people and result.undo_point is not None
+    return ruling_on_last(result.play, told.ruled) if told is not None and fresh else None
+
+
+def overrule(store: Store, result: Result, ruling: Ruling) -> None:
+    """Decide so, as all people agree; what it came to then is written anew. Raises SaveError, BadEvent."""
+    by = ", ".join(sorted({result.names[seat] for seat in result.people}))
+    values = {"of": ruling.of, "question": ruling.question, "verdict": ruling.verdict, "by": by}
+    _add(store, result, Kind.ADJUDICATED, values)
+    if result.play.over:
+        _add(store, result, Kind.ENDED, {"outcome": outcome_data(result.play.outcome())})
 
 
 def tell_late(store: Store, result: Result, text: str) -> None:

@@ -18,6 +18,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, View
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
+from tui_arena.core.ruling import Ruling, ruling_on_draft, ruling_on_last
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.players.house import House
@@ -41,6 +42,7 @@ DERIVED = frozenset(
         Kind.UNDONE,
         Kind.REDONE,
         Kind.RESIGNED,
+        Kind.ADJUDICATED,
         Kind.HINT,
         Kind.RECAST,
         Kind.PEEKED,
@@ -200,13 +202,20 @@ class SessionRunner(RunnerModels):
 
     # what a person does; each gives back once it is saved
 
-    async def answer(self, text: str) -> Fault | None:
-        """Give the reply of the person in front, or keep it as a draft and say what is wrong."""
+    async def answer(self, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:
+        """Give the reply of the person in front, or keep it as a draft and say what is wrong.
+
+        `marked`: what they marked beside it, kept as their answer to a probe.
+        """
         waiting = self.current
         if waiting is None:
             return None
         fault = self.play.trial(waiting.ask, text)
         if fault is None:
+            if marked is not None:
+                seat = waiting.ask.seat
+                who = dict(self.cast[seat].spec)
+                await self._guarded(self.referee.note(Kind.PROBE, seat=seat, **marked, text="", player=who))
             waiting.answer(text)
             return None
         ask = waiting.ask
@@ -275,6 +284,34 @@ class SessionRunner(RunnerModels):
         """Whether who sits in front looks for the secret, so that a bot's belief is help."""
         seat = self.front.seat
         return seat in self.play.seats and self.play.seats[str(seat)].side == "solver"
+
+    # the matcher, overruled
+
+    def _ruled(self, ask: str) -> tuple[str, ...]:
+        told = self.info.asks.get(ask)
+        return told.ruled if told is not None and self.front.people else ()
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """What the people at this table could decide about the reply that came last."""
+        last = next((s.ask.name for s in reversed(self.play.standing())), "")
+        return ruling_on_last(self.play, questions) if (questions := self._ruled(last)) else None
+
+    def ruling_on(self, text: str) -> Ruling | None:
+        """What would let a text pass that the matcher refuses to the person in front."""
+        waiting = self.current
+        if waiting is None or not text.strip():
+            return None
+        return ruling_on_draft(self.play, waiting.ask, text, self._ruled(waiting.ask.name))
+
+    async def overrule(self, ruling: Ruling, text: str = "") -> None:
+        """Decide so, as all people at the table agree; `text`: the reply that it lets pass."""
+        by = ", ".join(sorted({self.names[seat] for seat in self.front.people}))
+        if ruling.of:
+            await self._guarded(self.referee.rule(ruling.of, ruling.question, ruling.verdict, by))
+        elif self.current is not None:
+            ask = self.current.ask
+            await self._guarded(self.referee.insist(ask, text, ruling.question, ruling.verdict, by))
 
     async def hinted(self, text: str) -> None:
         """The person in front is helped by this line; the log says so."""

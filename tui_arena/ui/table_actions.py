@@ -33,6 +33,7 @@ from tui_arena.ui.screens.table_dialogs import (
     trouble_dialog,
 )
 from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.widgets.agree_dialog import AgreeDialog
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.dialog import leave_dialog
 from tui_arena.ui.widgets.talk import Talk
@@ -127,7 +128,8 @@ class TableActions(ArenaScreen):
                 return
             self.bar.tell(self.face.missing(waiting.ask), "refused")
             return
-        fault = await runner.answer(reply)
+        marked = self.board.marked if self.board is not None else None
+        fault = await runner.answer(reply, marked)
         if fault is None:
             self.bar.given()
             self.bar.tell("")
@@ -135,6 +137,39 @@ class TableActions(ArenaScreen):
             self.bar.refuse(one_line(self.face.refusal(waiting.ask, fault)))
             if self.board is not None:
                 self.board.refuse()
+
+    def warn(self, text: str) -> None:
+        """Say while it is typed what the rules would say, where the game wants that."""
+        runner = self.runner
+        waiting = runner.current if runner is not None else None
+        if runner is None or waiting is None or runner.view is None:
+            return
+        told = runner.info.asks.get(waiting.ask.name)
+        if told is None or not told.warns:
+            return
+        reply = self.face.answer(waiting.ask, runner.view, text, None)
+        fault = runner.play.trial(waiting.ask, reply) if reply.strip() else None
+        self.bar.tell(*self.face.typing(waiting.ask, runner.view, text, fault))
+
+    @work(group="rule", exclusive=True)
+    async def action_overrule(self) -> None:
+        """Put it to the people at the table whether the matcher is overruled."""
+        runner = self.runner
+        waiting = runner.current if runner is not None else None
+        if runner is None or runner.view is None:
+            return
+        text = self.face.answer(waiting.ask, runner.view, self.bar.field.value, None) if waiting else ""
+        ruling = runner.ruling_on(text) or runner.ruling
+        if ruling is None:
+            self.bar.tell("There is nothing of the matcher's to overrule.")
+            return
+        names = sorted({runner.names[seat] for seat in runner.front.people})
+        asked = AgreeDialog(*self.face.ruling(ruling, runner.view), names)
+        if await self.app.push_screen_wait(asked):
+            await runner.overrule(ruling, text)
+            self.bar.tell("Overruled; that stands in the log.")
+            if not ruling.of:
+                self.bar.given()
 
     # help in play
 

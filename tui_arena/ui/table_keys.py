@@ -32,6 +32,9 @@ KEYS: list[BindingType] = [
     Binding("f5", "reveal", "Show it", id="table.reveal"),
     Binding("v", "reveal", "Show it", show=False, id="table.reveal_too"),
     Binding("f7", "lists", "Likeliest", id="table.lists", tooltip="The list of who is asked beside the game"),
+    Binding(
+        "f8", "overrule", "Overrule", show=False, id="table.overrule", tooltip="The matcher, if all agree"
+    ),
     Binding("f6", "resign", "Give up", id="table.resign"),
     Binding("f3", "prompt", "Prompt", id="table.prompt"),
     Binding("f6", "pause", "Pause", show=False, id="table.pause_too"),
@@ -76,6 +79,7 @@ def works(
         "best": runner.can_hint and runner.believes,
         "reveal": secret,
         "lists": runner.probed,
+        "overrule": any(told.ruled for told in runner.info.asks.values()) and bool(runner.front.people),
         "mend": runner.failed is not None and not in_bar,
         "prompt": current is not None or runner.can_read_turns,
         "recast": bool(runner.cast),

@@ -17,6 +17,8 @@ from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent
+from tui_arena.core.game import TABLE
+from tui_arena.core.ruling import Ruling
 from tui_arena.data import Catalogue
 from tui_arena.save.export import write_new
 from tui_arena.save.store import SaveError
@@ -27,12 +29,21 @@ from tui_arena.ui.exporting import EXPORTS, export_to
 from tui_arena.ui.face import Face, face_of
 from tui_arena.ui.look import say
 from tui_arena.ui.result_afterword import afterword_of
-from tui_arena.ui.result_view import Result, load_result, may_ask_rating, rate, take_back
+from tui_arena.ui.result_view import (
+    Result,
+    load_result,
+    may_ask_rating,
+    overrule,
+    rate,
+    ruling_on,
+    take_back,
+)
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.result_dialogs import ExplainScreen, RateScreen, ShareScreen, figure
 from tui_arena.ui.share import share_text
 from tui_arena.ui.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.tables import opening_of
+from tui_arena.ui.widgets.agree_dialog import AgreeDialog
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.plots import distribution
 
@@ -61,6 +72,7 @@ class ResultScreen(ArenaScreen):
         Binding("i", "explain", "Explain", id="result.explain"),
         Binding("x", "export", "Export", id="result.export"),
         Binding("ctrl+z", "undo", "Undo", id="result.undo"),
+        Binding("o", "overrule", "Overrule", id="result.overrule", tooltip="The matcher, if all agree"),
         Binding("g", "rate", "Rate", id="result.rate"),
         Binding("A", "audit", "Audit", id="result.audit", tooltip="Ask the judge again"),
         Binding("escape", "back", "Home", show=False, id="result.back"),
@@ -73,6 +85,8 @@ class ResultScreen(ArenaScreen):
         self.face = Face()
         self._offers_rating = False
         self._coachable = self._judged = False
+        self._ruling: Ruling | None = None
+        """What can be decided about the reply that ended it."""
         self._afterword = ""
         """What there is to say of the answers, in a sentence; a key says it all."""
 
@@ -105,6 +119,7 @@ class ResultScreen(ArenaScreen):
         info, play = self.result.info, self.result.play
         self._coachable = coach_ask(info, play, arena.catalogue) is not None
         self._judged = has_judge(self.result.session, info)
+        self._ruling = ruling_on(self.result)
         self.query_one("#columns").set_class(self.face.wide, "-long")
         self._afterword = await arena.in_thread(_afterword, arena.catalogue, self.result)
         if arena.settings.rating:
@@ -126,6 +141,7 @@ class ResultScreen(ArenaScreen):
             return action == "back"
         return {
             "undo": self.result.undo_point is not None,
+            "overrule": self._ruling is not None,
             "rate": self._offers_rating,
             "coach": self._coachable,
             "audit": self._judged,
@@ -249,6 +265,26 @@ class ResultScreen(ArenaScreen):
             self.arena.notify(str(error), severity="error")
             return
         self.arena.resume_table(result.session.id)
+
+    @work(group="undo", exclusive=True)
+    async def action_overrule(self) -> None:
+        """Put it to those who played whether the matcher was wrong about the last reply."""
+        result, ruling = self.result, self._ruling
+        if result is None or ruling is None:
+            return
+        view = result.play.view(TABLE)
+        names = sorted({result.names[seat] for seat in result.people})
+        if not await self.app.push_screen_wait(AgreeDialog(*self.face.ruling(ruling, view), names)):
+            return
+        try:
+            await self.arena.in_thread(overrule, self.arena.store, result, ruling)
+        except (SaveError, BadEvent) as error:
+            self.arena.notify(str(error), severity="error")
+            return
+        if result.play.over:
+            self.load()
+        else:
+            self.arena.resume_table(result.session.id)
 
     def action_watch(self) -> None:
         """Step through it, with every prompt and reply."""

@@ -260,8 +260,14 @@ class TableScreen(TableDrawing):
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
         self.bar.soothe()
+        self.warn(event.value)
         if self.board is not None:
             self.board.typing(event.value)
+
+    def on_answer_bar_nudged(self, event: AnswerBar.Nudged) -> None:
+        event.stop()
+        if self.board is not None:
+            self.board.nudge(event.by)
 
     def on_board_typed(self, event: Board.Typed) -> None:
         event.stop()

@@ -67,7 +67,8 @@ class AnswerInput(Input):
 
     def action_choose(self, by: int) -> None:
         bar = self.query_ancestor(AnswerBar)
-        bar.choose_next(by)
+        if not bar.choose_next(by):
+            bar.post_message(AnswerBar.Nudged(by))
 
 
 class Chip(Static):
@@ -111,6 +112,13 @@ class AnswerBar(Vertical):
             super().__init__()
             self.text = text
             self.choice = choice
+
+    class Nudged(Message):
+        """Up (-1) or down (1), where there is nothing to choose in the bar."""
+
+        def __init__(self, by: int) -> None:
+            super().__init__()
+            self.by = by
 
     def __init__(self, look: Look) -> None:
         super().__init__(classes="-quiet")
@@ -208,11 +216,12 @@ class AnswerBar(Vertical):
             for chip in self.query(Chip):
                 chip.set_class(chip.value == value, "-chosen")
 
-    def choose_next(self, by: int) -> None:
-        """Mark the choice before or after the marked one."""
+    def choose_next(self, by: int) -> bool:
+        """Mark the choice before or after the marked one; False: there are none."""
         if self._choices:
             at = self._choices.index(self._choice) if self._choice else (-1 if by > 0 else 0)
             self.choose(self._choices[(at + by) % len(self._choices)])
+        return bool(self._choices)
 
     def type_key(self, key: str) -> None:
         """A key of the board: a letter, `backspace` or `enter`."""
