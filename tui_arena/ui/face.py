@@ -45,6 +45,12 @@ class Board(Widget):
             super().__init__()
             self.key = key
 
+    def meet(self, names: Mapping[str, str], asides: Sequence[Aside], *, alone: bool) -> None:
+        """Hear, before each `show`, who sits where and what is said beside the game to who sits in front.
+
+        `alone`: whether they have the keyboard to themselves, so that what is theirs may lie open.
+        """
+
     def show(self, view: View | None, ask: Ask | None) -> None:
         """Draw a view; None: draw nothing at all. `ask` is what the person in front has to answer."""
 
@@ -59,6 +65,10 @@ class Board(Widget):
 
     def unveil(self, secret: str) -> bool:
         """Show a secret, or none (empty) again; False: the board has no place for it."""
+        return False
+
+    def turn_over(self) -> bool:
+        """Hide or show again what lies open for who is alone at the keyboard; False: nothing does."""
         return False
 
     def nudge(self, by: int) -> bool:

@@ -30,6 +30,11 @@ class Front:
         """The seats that people hold now."""
         return frozenset(self._people)
 
+    @property
+    def alone(self) -> bool:
+        """Whether one person, who sits in front, has the keyboard to themselves."""
+        return self._ever == {self.seat}
+
     def settle(self, asked: Sequence[str]) -> None:
         """Seat the right person; `asked` are the people's seats with an open ask, in their order.
 

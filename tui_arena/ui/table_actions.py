@@ -241,6 +241,8 @@ class TableActions(ArenaScreen):
         """Show what only who sits in front may see, until the next press or for a few seconds."""
         if self._revealed:
             self.hide_entity()
+        elif self.board is not None and self.board.turn_over():
+            pass
         elif secret := self.behind_key:
             self._revealed = secret
             if self.board is None or not self.board.unveil(secret):

@@ -13,6 +13,7 @@ from textual.timer import Timer
 from tui_arena.core.game import TABLE, View
 from tui_arena.data.tutorial import Tutorial
 from tui_arena.players.human import Waiting
+from tui_arena.ui.asides import Aside
 from tui_arena.ui.elapsed import clock, played_seconds
 from tui_arena.ui.face import Said
 from tui_arena.ui.look import say
@@ -55,6 +56,7 @@ class TableDrawing(TableActions):
         current = runner.current
         names = runner.names
         if self.board is not None:
+            self.board.meet(names, self._beside(view), alone=runner.front.alone)
             self.board.show(view, current.ask if current else None)
             belief = self.beliefs.shown if self.beliefs is not None else None
             self.board.believe(belief, offered=belief is not None and runner.can_hint and runner.believes)
@@ -83,6 +85,11 @@ class TableDrawing(TableActions):
         if self.board is not None:
             self.board.typing(self.bar.field.value)
         self.tick()
+
+    def _beside(self, view: View | None) -> list[Aside]:
+        """What is said beside the game to who sits in front."""
+        assert self.runner is not None
+        return [a for a in self.runner.asides if view is not None and a.seat in (view.seat, TABLE)]
 
     def _guided(self, view: View | None) -> list[Said]:
         """What the host says to somebody's first game."""

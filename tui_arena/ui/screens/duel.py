@@ -191,6 +191,7 @@ class DuelScreen(DuelActions):
         if runner is not None:
             view = runner.views[TABLE]
             if half.board is not None:
+                half.board.meet(runner.names, (), alone=False)
                 half.board.show(view, None)
             half.said(side.face.transcript(view, runner.asides, runner.names, self.look))
         self._draw_lines(side)

@@ -131,6 +131,7 @@ class ReplayScreen(ReplayActions):
         facts = [r.info.title if r.title != r.info.title else "", r.variant, r.outcome(), r.secret.upper()]
         self.sub_title = f" {self.look.dot} ".join(f for f in facts if f)
         if self._board is not None:
+            self._board.meet(dict(r.cast()), (), alone=True)
             self._board.show(r.view, None)
         talk = self.query_one("#talk")
         width = talk.scrollable_content_region.width
