@@ -1,36 +1,169 @@
-"""When two words are the same word."""
+"""When two words are the same word, and when a text says one."""
+
+import string
+import time
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tui_arena.core.words import same_word, says
+from tui_arena.core import words
+from tui_arena.core.families import irregular_forms
+from tui_arena.core.words import Heard, Rule, same_word, says
 
-SAME = ["run ran", "running run", "mouse mice", "leaf leaves", "box boxes", "lion lions", "Try tried", "stop stopping",
-        "bake baked", "die dying", "panic panicked", "happy happier", "child children", "go went"]  # fmt: skip
-OTHER = [
-    "elegant ant",
-    "without it",
-    "pineapple apple",
-    "art party",
-    "pan panda",
-    "sea seat",
-    "word sword",
+
+def table(name: str) -> list[list[str]]:
+    text = Path(__file__).with_name(name).read_text("utf-8")
+    return [line.split("\t") for line in text.splitlines()]
+
+
+PAIRS = table("word_pairs.tsv")
+TEXTS = table("word_texts.tsv")
+FIRST: list[tuple[str, str, Rule | None]] = [
+    ("run", "ran", "inflection"),
+    ("ran", "running", "inflection"),
+    ("flower", "flow", "inflection"),
+    ("number", "numb", "inflection"),
+    ("tower", "tow", "inflection"),
+    ("thing", "the", "inflection"),
+    ("shed", "she", "inflection"),
+    ("news", "new", "inflection"),
+    ("its", "it", "inflection"),
+    ("bed", "be", "inflection"),
+    ("planed", "plan", "inflection"),
+    ("staring", "star", "inflection"),
+    ("hoping", "hop", "inflection"),
+    ("boxs", "box", "inflection"),
+    ("opera", "opus", "inflection"),
+    ("lied", "lie", "inflection"),
+    ("laid", "lay", None),
+    ("bakes", "baking", None),
+    ("quizzes", "quiz", None),
+    ("understood", "understand", None),
+    ("elegant", "ant", None),
+    ("сrane", "crane", None),
+    ("Crane", "crane", "equal"),
 ]
+FIRST_TEXTS: list[tuple[str, str, Heard | None]] = [
+    ("Lions, that live together", "lion", Heard("lions", "inflection")),
+    ("she'll go", "shell", Heard("shell", "equal")),
+    ("the crane's neck", "crane", Heard("cranes", "inflection")),
+    ("c-r-a-n-e", "crane", None),
+    ("pan-cake", "pancake", None),
+    ("cr4ne", "crane", None),
+    ("ice cream", "ice cream", None),
+    ("", "pride", None),
+]
+ENGLISH = st.sampled_from(sorted({word for a, b, _ in PAIRS for word in (a, b)}))
+ANY_WORD = ENGLISH | st.text(string.ascii_lowercase, min_size=1, max_size=9)
+ANY_TEXT = st.lists(ANY_WORD | st.sampled_from(list("aniot.,-'41@$ с")), max_size=12)
 
 
-@pytest.mark.parametrize("pair", SAME)
-def test_inflections_are_the_same_word_both_ways(pair: str) -> None:
-    a, b = pair.split()
-    assert same_word(a, b) == same_word(b, a) == "inflection"
+def test_there_are_pairs_enough_of_each_kind() -> None:
+    verdicts = [row[2] for row in PAIRS]
+    assert len(verdicts) >= 200
+    assert verdicts.count("no") >= 80
+    assert len(TEXTS) >= 40
 
 
-@pytest.mark.parametrize("pair", OTHER)
-def test_a_substring_is_another_word(pair: str) -> None:
-    a, b = pair.split()
-    assert same_word(a, b) is None
-    assert says(f"the {a}!", b) is None
+@pytest.mark.parametrize(("a", "b", "verdict"), PAIRS)
+def test_pairs_are_judged_alike_both_ways(a: str, b: str, verdict: str) -> None:
+    assert (same_word(a, b) or "no") == (same_word(b, a) or "no") == verdict
 
 
-def test_says_names_the_word_and_the_rule() -> None:
-    assert says("Lions, that live together", "lion") == ("lions", "inflection")
-    assert says("a PRIDE of cats", "pride") == ("pride", "equal")
-    assert says("", "pride") is None
+@pytest.mark.parametrize(("a", "b", "verdict"), [row for row in PAIRS if row[2] in ("inflection", "no")])
+def test_a_text_is_judged_as_its_words_are(a: str, b: str, verdict: str) -> None:
+    for one, other in ((a, b), (b, a)):
+        heard = says(f"Oh, {one}!", other)
+        assert heard == (None if verdict == "no" else (one, verdict))
+        assert says(f"Oh, {one}!", other, exact=True) is None
+
+
+@pytest.mark.parametrize(("text", "word", "forms", "verdict"), TEXTS)
+def test_texts_say_a_word_by_a_rule(text: str, word: str, forms: str, verdict: str) -> None:
+    derived = [form.strip() for form in forms.split("|") if form.strip()]
+    heard = says(text, word, derived)
+    assert (heard.rule if heard else "no") == verdict
+    assert (says(text, word, derived, exact=True) is not None) == (verdict == "equal")
+
+
+@pytest.mark.parametrize(("a", "b", "rule"), FIRST)
+def test_the_first_version_gives_what_it_gave(a: str, b: str, rule: Rule | None) -> None:
+    assert same_word(a, b, version=1) == same_word(b, a, version=1) == rule
+    heard = says(f"Oh, {a}!", b, version=1)
+    assert (heard.rule if heard else None) == rule
+
+
+@pytest.mark.parametrize(("text", "word", "heard"), FIRST_TEXTS)
+def test_the_first_version_hears_what_it_heard(text: str, word: str, heard: Heard | None) -> None:
+    assert says(text, word, version=1) == heard
+
+
+@pytest.mark.parametrize("version", [None, 2, 3, 99, 0, -1])
+def test_an_unknown_version_is_read_as_the_newest(version: int | None) -> None:
+    assert words.VERSION == 2
+    assert same_word("number", "numb", version=version) is None
+    assert same_word("bakes", "baking", version=version) == "inflection"
+    assert says("c-r-a-n-e", "crane", version=version) == ("c-r-a-n-e", "spelled")
+
+
+def test_the_first_place_counts_and_there_the_first_rule() -> None:
+    assert says("c-r-a-n-e, then a crane", "crane") == ("c-r-a-n-e", "spelled")
+    assert says("cranes, then a crane", "crane") == ("cranes", "inflection")
+    assert says("cranes, then a crane", "crane", exact=True) == ("crane", "equal")
+    assert says("the bakes", "bake", ["bakes"]) == ("bakes", "inflection")
+    assert says("Ice-cream, ice cream", "ice cream") == ("ice-cream", "spelled")
+    assert says("Ice-cream, ice\ncream", "ice cream", exact=True) == ("ice cream", "equal")
+
+
+@pytest.mark.parametrize("word", ["", " ", "?!", "-"])
+def test_a_word_without_letters_is_never_said(word: str) -> None:
+    assert says("anything at all - ?!", word) is None
+
+
+@given(ANY_WORD, ANY_WORD)
+def test_same_word_is_symmetric(a: str, b: str) -> None:
+    assert same_word(a, b) == same_word(b, a)
+    assert same_word(a, b, version=1) == same_word(b, a, version=1)
+    assert same_word(a, a) == "equal"
+
+
+@given(ANY_WORD, ANY_WORD, st.sampled_from(["", ". ", " - ", "\n"]))
+def test_a_text_of_one_word_says_what_is_the_same_word(a: str, b: str, around: str) -> None:
+    heard = says(around + a + around, b)
+    assert (heard.rule if heard else None) == same_word(a, b)
+
+
+@given(ANY_TEXT, ENGLISH, st.lists(ENGLISH, max_size=3))
+def test_exact_implies_equal_and_that_it_is_said(parts: list[str], word: str, forms: list[str]) -> None:
+    text = " ".join(parts)
+    exact = says(text, word, forms, exact=True)
+    assert exact is None or exact.rule == "equal"
+    assert exact is None or says(text, word, forms) is not None
+
+
+@given(st.text(string.ascii_lowercase, min_size=4, max_size=8), st.text(max_size=60))
+def test_a_text_without_the_letters_of_a_word_never_says_it(word: str, text: str) -> None:
+    letters = set(word)
+    if irregular_forms(word) <= {word}:
+        kept = "".join(c for c in text if not letters & set(words.tokens(c) and words.tokens(c)[0]))
+        plain = "".join(c for c in kept if c.isascii() and not c.isdigit() and c not in "@$")
+        assert says(plain, word) is None
+
+
+@given(st.text(max_size=80), st.text(max_size=12), st.lists(st.text(max_size=8), max_size=2))
+def test_no_text_and_no_word_breaks_the_matcher(text: str, word: str, forms: list[str]) -> None:
+    for version in (1, 2):
+        heard = says(text, word, forms, version=version)
+        assert heard is None or heard.token
+
+
+@pytest.mark.parametrize(
+    "unit", ["aa-", "c-ra-", "a ", "a, b-", "c4 ", "don't ", "cran1 ", "ﷺ", "сrane-", "-"]
+)
+def test_no_text_is_slow(unit: str) -> None:
+    text = (unit * 65536).encode()[:65536].decode("utf-8", "ignore") + "!"
+    begun = time.process_time()
+    says(text, "cranes", ["crane fly"])
+    assert time.process_time() - begun < 1
