@@ -74,6 +74,7 @@ def _row_json(row: SessionRow) -> dict[str, Any]:
         "players": dict(row.players),
         "metrics": dict(row.metrics) if row.result != "unfinished" else {},
         "flags": sorted(row.flags),
+        "party": row.party,
         "line": row.line,
     }
 

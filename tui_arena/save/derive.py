@@ -159,7 +159,7 @@ def _insert(db: sqlite3.Connection, derived: Derived, entry: Entry) -> None:
     players = [[seat.seat, seat.name] for seat in summary.seats]
     words = [session.game, summary.variant, summary.result, *dict.fromkeys(name for _, name in players)]
     started = None if session.started is None else one_line(session.started, 40)
-    daily = session.setup.extra.get("daily")
+    daily, party = session.setup.extra.get("daily"), session.setup.extra.get("party")
     row = {
         "n": header.n,
         "id": session.id,
@@ -176,6 +176,7 @@ def _insert(db: sqlite3.Connection, derived: Derived, entry: Entry) -> None:
         "run": entry.run,
         "repetition": entry.repetition,
         "daily": None if daily is None else one_line(str(daily), 40),
+        "party": None if party is None else one_line(str(party), 40),
         "flags": ",".join(sorted(entry.flags)),
         "line": one_line(summary.line, 200),
         "secret": summary.secret,

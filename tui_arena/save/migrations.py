@@ -151,6 +151,8 @@ CREATE TABLE IF NOT EXISTS rollup (
 ) STRICT;
 """
 
+_PARTY = "CREATE INDEX IF NOT EXISTS session_of_party ON session (party, n) WHERE party IS NOT NULL"
+
 Migration = Callable[[sqlite3.Connection], None]
 
 
@@ -158,6 +160,17 @@ def _first(db: sqlite3.Connection) -> None:
     """Lay all tables."""
     for statement in statements(_FIRST):
         db.execute(statement)
+
+
+def _party(db: sqlite3.Connection) -> None:
+    """Give the list row of a session the party it was played at, and fill it in for those there are."""
+    if not any(column[1] == "party" for column in db.execute("PRAGMA table_info(session)")):
+        db.execute("ALTER TABLE session ADD COLUMN party TEXT")
+        db.execute(
+            "UPDATE session SET party = (SELECT substr(json_extract(h.body, '$.setup.extra.party'), 1, 40) "
+            "FROM header h WHERE h.n = session.n AND json_valid(h.body))"
+        )
+    db.execute(_PARTY)
 
 
 def statements(script: str) -> list[str]:
@@ -172,7 +185,7 @@ def statements(script: str) -> list[str]:
     return out
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first,)
+MIGRATIONS: tuple[Migration, ...] = (_first, _party)
 """Migration i leads from version i to version i + 1."""
 
 VERSION = len(MIGRATIONS)

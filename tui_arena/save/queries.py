@@ -13,10 +13,11 @@ from typing import Any
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.rows import decode, decode_object
 
-_ROW = (
+ROW = (
     "SELECT s.n, s.id, s.game, s.sort, s.started, s.ended, s.result, s.cause, s.variant, s.deck, s.line, "
-    "s.players, s.flags, s.secret, m.body FROM session s JOIN metric m ON m.n = s.n "
+    "s.players, s.flags, s.secret, m.body, s.party FROM session s JOIN metric m ON m.n = s.n "
 )
+"""What `row_of` reads."""
 NEWEST_FIRST = " ORDER BY s.sort DESC, s.n DESC"
 
 
@@ -58,6 +59,8 @@ class SessionRow:
     """None until it is over."""
     rank: tuple[str, int]
     """Its place in the order, for `SessionQuery.before`."""
+    party: str | None = None
+    """Id of the party that it was played at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +89,13 @@ def find(db: sqlite3.Connection, query: SessionQuery) -> list[SessionRow]:
     for word in fold(one_line(query.text, 200)).split():
         where.append("(instr(s.search, ?) OR instr(s.secret, ?))")
         values += [word, word]
-    sql = f"{_ROW} WHERE {' AND '.join(where)} {NEWEST_FIRST} LIMIT ?"
+    sql = f"{ROW} WHERE {' AND '.join(where)} {NEWEST_FIRST} LIMIT ?"
     return [row_of(r) for r in db.execute(sql, (*values, query.limit)).fetchall()]
 
 
 def recent(db: sqlite3.Connection, game: str, n: int) -> list[SessionRow]:
     """The sessions of a game that ended last, the last one first."""
-    sql = f"{_ROW} WHERE s.game = ? AND s.result <> 'unfinished' ORDER BY s.ended DESC, s.n DESC LIMIT ?"
+    sql = f"{ROW} WHERE s.game = ? AND s.result <> 'unfinished' ORDER BY s.ended DESC, s.n DESC LIMIT ?"
     return [row_of(r) for r in db.execute(sql, (game, n)).fetchall()]
 
 
@@ -113,6 +116,7 @@ def row_of(row: tuple[Any, ...]) -> SessionRow:
         secret=row[13] if row[6] != "unfinished" else None,
         metrics=decode_object(row[14], "values")["values"],
         rank=(row[3], row[0]),
+        party=row[15],
     )
 
 

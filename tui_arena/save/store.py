@@ -16,12 +16,13 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.save import lease, people, queries, recover, rollup, salvage, sessions, upkeep
+from tui_arena.save import lease, parties, people, queries, recover, rollup, salvage, sessions, upkeep
 from tui_arena.save.clock import new_id, now
 from tui_arena.save.connect import PATIENCE, connect
 from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError
 from tui_arena.save.figures import Key
 from tui_arena.save.file import File
+from tui_arena.save.parties import PartySession
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import Cells
 from tui_arena.save.sessions import Piece
@@ -37,6 +38,7 @@ __all__ = [
     "Full",
     "Newer",
     "Opened",
+    "PartySession",
     "Piece",
     "ReadOnly",
     "SaveError",
@@ -154,6 +156,11 @@ class Store(File):
         with self._reading() as db:
             return queries.daily(db, one_line(game, 80), one_line(day, 40))
 
+    def sessions_at(self, party: str) -> list[PartySession]:
+        """The sessions of a party, the first one first."""
+        with self._reading() as db:
+            return parties.sessions_at(db, one_line(party, 40))
+
     def figures(
         self, game: str, run: str, since: str | None, wanted: Callable[[Key], bool]
     ) -> list[tuple[Key, Cells]]:
@@ -191,7 +198,9 @@ class Store(File):
         Returns the number of sessions that changed. Raises SaveError for an empty name.
         """
         with self._writing() as db:
-            return people.rename(self._books(db), old, new)
+            changed = people.rename(self._books(db), old, new)
+            parties.rename(db, old, new)
+            return changed
 
     # notes
 
@@ -213,6 +222,11 @@ class Store(File):
         """Keep a value beside the sessions."""
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+    def forget(self, key: str) -> None:
+        """Drop a value kept beside the sessions; does nothing if there is none."""
+        with self._writing() as db:
+            db.execute("DELETE FROM meta WHERE key = ?", (key,))
 
     # upkeep
 
