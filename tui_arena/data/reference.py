@@ -12,7 +12,13 @@ from tui_arena.config import parse_toml
 from tui_arena.data.files import PACKAGE
 
 REFERENCE = PACKAGE / "reference"
-_FILES = {"entity": "entity_deduction.toml"}
+_GAMEARENA = "gamearena.toml"
+_FILES = {
+    "entity": "entity_deduction.toml",
+    "akinator": _GAMEARENA,
+    "taboo": _GAMEARENA,
+    "bluffing": _GAMEARENA,
+}
 """The file of each game that has one."""
 
 
