@@ -22,6 +22,7 @@ from tui_arena.core.record import Play
 from tui_arena.data.card_decks import Column
 from tui_arena.data.decks import Items, shipped_deck, shipped_words
 from tui_arena.data.files import GAMES
+from tui_arena.data.ideas import Idea, read_ideas
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
 
@@ -219,6 +220,11 @@ class GameInfo:
     def how_to_play(self) -> str:
         """Its rules for people, as Markdown."""
         return (self.folder / "how_to_play.md").read_text("utf-8")
+
+    @cached_property
+    def ideas(self) -> tuple[Idea, ...]:
+        """What reminds people who have to think of something; none for most games."""
+        return read_ideas(self.folder)
 
     @cached_property
     def has_tutorial(self) -> bool:

@@ -35,6 +35,8 @@ class Board(Widget):
     """What who sits in front has marked beside their answer, as values of a `probe` event; None: nothing."""
     panel: Widget | None = None
     """What belongs beside it, over the talk."""
+    lingers = 0.0
+    """Seconds for which the end stays in sight beyond what is usual."""
     answers: Widget | None = None
     """What takes the answer to the ask in front, in place of the bar; None: the bar does."""
 
@@ -115,6 +117,10 @@ class Face:
     def label(self, ask: Ask) -> str:
         """What the answer bar calls the answer."""
         return ask.name.replace("_", " ")
+
+    def chips(self, ask: Ask, view: View) -> tuple[str, ...]:
+        """Words that Tab chooses from beside the text, so that up and down stay the board's; none for most."""
+        return ()
 
     def placeholder(self, ask: Ask, view: View) -> str:
         """What an empty answer bar asks for."""

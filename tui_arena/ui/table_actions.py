@@ -147,7 +147,7 @@ class TableActions(ArenaScreen):
         told = runner.info.asks.get(waiting.ask.name)
         if told is None or not told.warns:
             return
-        reply = self.face.answer(waiting.ask, runner.view, text, None)
+        reply = self.face.answer(waiting.ask, runner.view, text, self.bar.choice)
         fault = runner.play.trial(waiting.ask, reply) if reply.strip() else None
         self.bar.tell(*self.face.typing(waiting.ask, runner.view, text, fault))
 
@@ -158,7 +158,8 @@ class TableActions(ArenaScreen):
         waiting = runner.current if runner is not None else None
         if runner is None or runner.view is None:
             return
-        text = self.face.answer(waiting.ask, runner.view, self.bar.field.value, None) if waiting else ""
+        typed, choice = self.bar.field.value, self.bar.choice
+        text = self.face.answer(waiting.ask, runner.view, typed, choice) if waiting else ""
         ruling = runner.ruling_on(text) or runner.ruling
         if ruling is None:
             self.bar.tell("There is nothing of the matcher's to overrule.")

@@ -128,13 +128,15 @@ class TableDrawing(TableActions):
             bar.tell("")
         ask = current.ask
         self._asked_for, self._bar_of = current, runner.front.seat
+        chips = self.face.chips(ask, current.view)
         bar.ask(
             self.face.label(ask),
             self.face.placeholder(ask, current.view),
-            ask.choices if self.keys is None else (),
+            (chips or ask.choices) if self.keys is None else (),
             ask.max_chars,
             sealed=ask.sealed,
             keep=keep,
+            by_tab=bool(chips),
         )
         if self._likes_bar and self.is_current:
             self.to_answer()

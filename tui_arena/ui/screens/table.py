@@ -235,7 +235,8 @@ class TableScreen(TableDrawing):
             self.draw_curtain()
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
-            pause = LAST_LOOK if self.arena.settings.animations else 0
+            lingers = self.board.lingers if self.board is not None else 0.0
+            pause = LAST_LOOK + lingers if self.arena.settings.animations else 0
             self.set_timer(pause, self.show_result) if pause else self.call_later(self.show_result)
         self._ring()
         self.ask_what_to_do()

@@ -25,6 +25,7 @@ class AnswerInput(Input):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "choose(-1)", "Choose", show=False, id="bar.up"),
         Binding("down", "choose(1)", "Choose", show=False, id="bar.down"),
+        Binding("tab", "switch", "Choose", id="bar.switch"),
     ]
     sealed = False
     """Whether what is typed is a secret."""
@@ -65,6 +66,12 @@ class AnswerInput(Input):
     def action_paste(self) -> None:
         self.replace(one_line(self.app.clipboard, self.max_length or 2000), *self.selection)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.query_ancestor(AnswerBar).by_tab if action == "switch" else True
+
+    def action_switch(self) -> None:
+        self.query_ancestor(AnswerBar).choose_next(1, tab=True)
+
     def action_choose(self, by: int) -> None:
         bar = self.query_ancestor(AnswerBar)
         if not bar.choose_next(by):
@@ -79,6 +86,11 @@ class Chip(Static):
     def __init__(self, value: str) -> None:
         super().__init__(say(f" {value} "), markup=False)
         self.value = value
+
+    def mark(self, sign: str) -> None:
+        """Chosen: a sign stands before it; a blank: not chosen."""
+        self.set_class(sign != " ", "-chosen")
+        self.update(say(f"{sign}{self.value} "))
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
@@ -125,6 +137,8 @@ class AnswerBar(Vertical):
         self._look = look
         self._choices: tuple[str, ...] = ()
         self._choice: str | None = None
+        self.by_tab = False
+        """Whether Tab chooses, and up and down mean something else."""
         self.set_class(look.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
@@ -163,8 +177,12 @@ class AnswerBar(Vertical):
         *,
         sealed: bool,
         keep: bool,
+        by_tab: bool = False,
     ) -> None:
-        """Take an answer. `keep`: the same person goes on, so what is typed ahead stays."""
+        """Take an answer. `keep`: the same person goes on, so what is typed ahead stays.
+
+        `by_tab`: the choices are gone through by Tab, not by up and down.
+        """
         ahead = self.field.value if keep else ""
         self.forget()
         self.remove_class("-quiet")
@@ -174,7 +192,7 @@ class AnswerBar(Vertical):
         self.field.value = ahead
         self.field.cursor_position = len(ahead)
         self.query_one("#label", Static).update(say(f"{label} {self._look.arrow} "))
-        self._choices = choices
+        self._choices, self.by_tab = choices, by_tab
         chips = self.query_one("#chips")
         chips.mount_all(Chip(c) for c in choices)
 
@@ -188,7 +206,7 @@ class AnswerBar(Vertical):
         """Empty the field and all that it remembers."""
         self.field.value = ""
         self.field.placeholder = ""
-        self._choice, self._choices = None, ()
+        self._choice, self._choices, self.by_tab = None, (), False
         self.query_one("#chips").remove_children()
 
     def tell(self, text: str, kind: str = "") -> None:
@@ -214,10 +232,17 @@ class AnswerBar(Vertical):
         if value in self._choices:
             self._choice = value
             for chip in self.query(Chip):
-                chip.set_class(chip.value == value, "-chosen")
+                chip.mark(self._look.arrow if chip.value == value else " ")
 
-    def choose_next(self, by: int) -> bool:
-        """Mark the choice before or after the marked one; False: there are none."""
+    @property
+    def choice(self) -> str | None:
+        """The choice that is marked."""
+        return self._choice
+
+    def choose_next(self, by: int, *, tab: bool = False) -> bool:
+        """Mark the choice before or after the marked one; False: there are none for this key."""
+        if self.by_tab and not tab:
+            return False
         if self._choices:
             at = self._choices.index(self._choice) if self._choice else (-1 if by > 0 else 0)
             self.choose(self._choices[(at + by) % len(self._choices)])
