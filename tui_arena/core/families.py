@@ -243,7 +243,7 @@ _IRREGULAR_HEADS = _heads_of(_VERB_FORMS, _OTHER_FORMS, _COMPARED_FORMS)
 _NONE: frozenset[str] = frozenset()
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def heads(word: str) -> frozenset[str]:
     """All base forms that a folded word may be made of, itself included."""
     found = {word}

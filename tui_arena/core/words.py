@@ -351,7 +351,7 @@ def _sought(word: str, forms: tuple[str, ...]) -> _Sought:
     return _Sought(keys, tuple(sorted(near)), frozenset(odd))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def _scanned(text: str) -> _Scanned:
     flat = _flat(text)
     words = tuple((match.start(), match.group()) for match in _WORD.finditer(flat))
@@ -488,24 +488,35 @@ def _first_phrase(text: _Scanned, key: _Key, *, exact: bool) -> _Found:
 
 
 def _in_chunks(text: _Scanned, sought: _Sought) -> _Found:
-    """Words whose parts are joined by signs: `pan-cake`, `c-r-a-n-e`; single letters are never cut from others."""
+    """Words whose parts are joined by signs: `pan-cake`, `c-r-a-n-e`, also within `pan-cake-house`."""
     initials, longest = sought.initials, sought.longest
     for first, behind in text.chunks:
         for i in range(first, behind - 1):
             joined = text.pieces[i][2]
-            if joined[0] not in initials or (i > first and _both_single(text, i - 1)):
+            if joined[0] not in initials:
                 continue
             for j in range(i + 1, behind):
                 joined += text.pieces[j][2]
                 if len(joined) > longest:
                     break
-                if not (j + 1 < behind and _both_single(text, j)) and _spells(joined, sought):
+                if _stands_alone(text.pieces, range(first, behind), i, j) and _spells(joined, sought):
                     yield text.pieces[i][0], text.flat[text.pieces[i][0] : text.pieces[j][1]], "spelled"
                     return
 
 
-def _both_single(text: _Scanned, i: int) -> bool:
-    return len(text.pieces[i][2]) == len(text.pieces[i + 1][2]) == 1
+def _stands_alone(pieces: Sequence[tuple[int, int, str]], chunk: range, i: int, j: int) -> bool:
+    """Whether the pieces i to j of a chunk are parts of one word.
+
+    Single letters are not cut from others (`p-i-n-e-a-p-p-l-e`), nor does one go with whole words
+    (`hook-a-duck`), unless this is all that the chunk holds.
+    """
+    if i == chunk.start and j == chunk.stop - 1:
+        return True
+    single = [len(piece) == 1 for _, _, piece in pieces[i : j + 1]]
+    if not all(single):
+        return not any(single)
+    before = i > chunk.start and len(pieces[i - 1][2]) == 1
+    return not before and not (j + 1 < chunk.stop and len(pieces[j + 1][2]) == 1)
 
 
 def _spells(joined: str, sought: _Sought) -> bool:
