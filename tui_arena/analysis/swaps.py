@@ -162,4 +162,5 @@ def published_swaps(info: GameInfo) -> tuple[str, list[PublishedRow]]:
         )
         for row in values.get("swap", [])
     ]
-    return str(values.get("source", "")).replace("Table 1", "Table 4"), rows
+    source = str(values["source"]).replace("Table 1", "Table 4") if rows else ""
+    return source, rows
