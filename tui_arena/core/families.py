@@ -79,6 +79,9 @@ die dies died dying|tie ties tied tying|untie unties untied untying|vie vies vie
 belie belies belied belying|eye eyes eyed eyeing eying|dye dyes dyed dyeing
 singe singes singed singeing|swinge swinges swinged swingeing|tinge tinges tinged tingeing
 melt melts melted molten melting|shave shaves shaved shaven shaving|shoe shoes shod shoed shoeing
+babysit babysits babysat babysitting|spotlight spotlights spotlit spotlighted spotlighting
+partake partakes partook partaken partaking|forsake forsakes forsook forsaken forsaking
+beseech beseeches besought beseeched beseeching|bespeak bespeaks bespoke bespoken bespeaking
 beat beats beaten beating|bust busts busted busting
 """
 
