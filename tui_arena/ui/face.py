@@ -47,6 +47,13 @@ class Board(Widget):
             super().__init__()
             self.key = key
 
+    class Filled(Message):
+        """Something on the board was picked: it takes the place of what is typed."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
     def meet(self, names: Mapping[str, str], asides: Sequence[Aside], *, alone: bool) -> None:
         """Hear, before each `show`, who sits where and what is said beside the game to who sits in front.
 

@@ -274,6 +274,10 @@ class TableScreen(TableDrawing):
         event.stop()
         self.bar.type_key(event.key)
 
+    def on_board_filled(self, event: Board.Filled) -> None:
+        event.stop()
+        self.bar.fill(event.text)
+
     def on_click(self) -> None:
         """A click anywhere goes back to the bar."""
         if self.runner is not None and self.runner.current is not None:

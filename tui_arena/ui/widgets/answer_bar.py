@@ -248,6 +248,13 @@ class AnswerBar(Vertical):
             self.choose(self._choices[(at + by) % len(self._choices)])
         return bool(self._choices)
 
+    def fill(self, text: str) -> None:
+        """Put a text in place of what is typed."""
+        if not self.quiet:
+            self.field.value = text
+            self.field.cursor_position = len(text)
+            self.field.focus()
+
     def type_key(self, key: str) -> None:
         """A key of the board: a letter, `backspace` or `enter`."""
         if self.quiet:
