@@ -65,7 +65,7 @@ class QuestionPanel(Widget):
             lines.append(self._questions())
         lines += [say(note, "$foreground-muted") for note in self._notes]
         if self.belief is not None:
-            lines.append(self._possible(self.belief))
+            lines.append(still_possible(self.belief, self._look, offered=self._offered))
         return Content("\n").join(lines)
 
     def _counts(self) -> Content:
@@ -85,10 +85,12 @@ class QuestionPanel(Widget):
             (f" {of - done} left", "$foreground-muted"),
         )
 
-    def _possible(self, belief: Belief) -> Content:
-        says = f"says the bot {self._look.dot} F5 its best" if self._offered else "says the bot"
-        return Content.assemble(
-            "still possible: ",
-            (f"{belief.left:,}", "bold $accent"),
-            (f"\n{says}", "$foreground-muted"),
-        )
+
+def still_possible(belief: Belief, look: Look, *, offered: bool) -> Content:
+    """How much a bot takes for possible, on two lines; `offered`: a key shows its best."""
+    says = f"says the bot {look.dot} F5 its best" if offered else "says the bot"
+    return Content.assemble(
+        "still possible: ",
+        (f"{belief.left:,}", "bold $accent"),
+        (f"\n{says}", "$foreground-muted"),
+    )
