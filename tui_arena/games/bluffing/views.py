@@ -1,0 +1,88 @@
+"""What each seat of Bluffing may know.
+
+Law: whether the statement is true stands in the setter's view alone until the session is over. What the
+judge has heard (`talk`) tells no truth even at the end: beliefs are asked for over it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tui_arena.core.game import TABLE, Line, View
+from tui_arena.core.options import per_seat
+from tui_arena.games.bluffing.state import Question, State, Turn
+
+
+def view_of(state: State, seat: str) -> View:
+    """The view of a seat, or of the table."""
+    return View("bluffing", seat, _facts(state, seat), _talk(state, seat))
+
+
+def truth_in_words(value: bool | None) -> str:
+    """`true`, `false`, or nothing.
+
+    >>> truth_in_words(None)
+    ''
+    """
+    return "" if value is None else str(value).lower()
+
+
+def _facts(state: State, seat: str) -> dict[str, Any]:
+    knows = seat == "setter" or state.over
+    done = len(state.turns)
+    return {
+        "turn": min(done + 1, state.max_questions),
+        "max_questions": state.max_questions,
+        "turns_left": state.max_questions - done,
+        "last_turn": done == state.max_questions - 1,
+        "used_up": done >= state.max_questions,
+        "turns": [_turn(turn) for turn in state.turns],
+        "started": bool(state.turns),
+        "statement": state.statement or "",
+        "question": state.open.text if state.open else "",
+        "later": state.later,
+        "sealed": not state.later,
+        "truth": truth_in_words(state.truth) if knows else "",
+        "is_true": bool(knows and state.truth),
+        "is_made_up": knows and state.truth is False,
+        "verdict": truth_in_words(state.verdict),
+        "judged": state.judged,
+        "missing": state.missing,
+        "found": state.over and state.verdict is not None and state.verdict == state.truth,
+        "tells": state.tells,
+        "family": bool(state.setup.options["family"]),
+        "faults_left": max(per_seat(state.setup.options["reprompts"], seat, 2) - state.faults + 1, 0),
+        "over": state.over,
+    }
+
+
+def _turn(turn: Turn) -> dict[str, Any]:
+    return {"question": turn.question.text, "answer": turn.answer, "defaulted": turn.defaulted}
+
+
+def _asked(question: Question, seat: str) -> Line:
+    """A question; who asked it sees the number it had."""
+    numbered = seat == "judge" and question.number is not None
+    text = f"Question {question.number}: {question.text}" if numbered else question.text
+    return Line("judge", text, "question")
+
+
+def _talk(state: State, seat: str) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    if state.statement is not None:
+        sealed = seat == "setter" and not state.later
+        told = f"{truth_in_words(state.truth)} | {state.statement}" if sealed else state.statement
+        lines.append(Line("setter", told, "statement"))
+    for turn in state.turns:
+        lines.append(_asked(turn.question, seat))
+        lines.append(Line("setter", turn.answer, "answer", read=turn.defaulted))
+    if state.open is not None:
+        lines.append(_asked(state.open, seat))
+    if state.verdict is not None:
+        lines.append(Line("judge", state.reasons or f"verdict: {truth_in_words(state.verdict)}", "verdict"))
+    if state.later and state.truth is not None and (seat == "setter" or (state.over and seat == TABLE)):
+        lines.append(Line("setter", truth_in_words(state.truth), "truth", read=True))
+    for who, ask, text, why in state.rejected:
+        if who == seat or (seat == TABLE and who == "judge"):
+            lines.append(Line(who, text, ask, fault=why))
+    return tuple(lines)

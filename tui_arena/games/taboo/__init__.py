@@ -1,0 +1,1 @@
+"""Taboo: make them say the word; find it before it slips out."""

@@ -1,0 +1,63 @@
+"""What is measured of a session of Taboo (rules.md sections 4 and 7).
+
+Law: functions of the folded session alone, of the lists as they were stored. None means "not defined
+here", never zero. What depends on the word is None until the session is over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tui_arena.core.game import Mark
+from tui_arena.core.ranked import explained_ranks, lists_of, measured, sortings_of
+from tui_arena.core.record import Play
+from tui_arena.games.taboo.state import State
+
+MATCH = "lenient"
+"""How an item of a list is held against the word."""
+
+
+def compute(play: Play[State]) -> dict[str, Any]:
+    """Every metric of a session by name, also of one that is not over."""
+    state, over = play.state, play.over
+    ended = over and play.resigned is None
+    sorted_so = sortings_of(play)
+    return {
+        "success": int("guesser" in play.outcome().winners),
+        "rounds": len(state.turns) if ended else None,
+        "uttered_round": state.uttered_round if over else None,
+        "asked_back": sum("?" in (turn.reply or "") for turn in state.turns),
+        "evasive": sum(evades > 0 for evades, _ in sorted_so.values()) if sorted_so else None,
+        **measured(lists_of(play, "guesser"), (state.word,) if over else (), MATCH),
+    }
+
+
+def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
+    """The guesser's `success`; None while unfinished."""
+    return float(metrics["success"]) if play.outcome().result == "won" else None
+
+
+def explain(play: Play[State], metric: str) -> list[str]:
+    """How a metric came about, line by line; empty where the definition says it all."""
+    state = play.state
+    if metric == "asked_back":
+        return [f"{n}. {turn.reply}" for n, turn in enumerate(state.turns, 1) if "?" in (turn.reply or "")]
+    if metric == "evasive":
+        return [f"{n}. {'evasive' if evades else 'answers'}" for n, (evades, _) in sortings_of(play).items()]
+    if metric == "uttered_round" and play.over:
+        heard = ((n, turn.heard) for n, turn in enumerate(state.turns, 1) if turn.heard)
+        return [f"{n}. `{said[0] or state.word}` says {state.word}: {said[1]}" for n, said in heard]
+    return explained_ranks(metric, lists_of(play, "guesser"), (state.word,) if play.over else (), MATCH)
+
+
+def marks(play: Play[State]) -> list[Mark]:
+    """The reply that said the word."""
+    found = []
+    for step in play.standing():
+        if step.ask.name != "reply" or step.fault is not None:
+            continue
+        turn = step.after.turns[-1]
+        if turn.heard:
+            token, rule = turn.heard
+            found.append(Mark(step.seq, "uttered", f"`{token or play.state.word}` says the word ({rule})"))
+    return found
