@@ -99,7 +99,7 @@ class Referee(Generic[S]):
 
     # what a front end may do beside answering
 
-    async def note(self, kind: Kind, **data: Any) -> Event:
+    async def note(self, kind: Kind, /, **data: Any) -> Event:
         """Save an event that stands beside the fold."""
         return await self._commit(kind, data)
 
