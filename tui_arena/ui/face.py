@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from textual.content import Content
 from textual.message import Message
@@ -26,6 +26,8 @@ from tui_arena.ui.look import Look, say
 
 MAX_LINE = 400
 """Characters of one line of talk that are shown."""
+DOES = {"setter": "gives the secret", "guesser": "guesses", "judge": "judges", "critic": "has a say"}
+"""What who sits there does in a game that has no words of its own for it, by seat."""
 
 
 class Board(Widget):
@@ -104,6 +106,9 @@ class Said:
 class Face:
     """The plain face, which serves every game."""
 
+    roles: ClassVar[Mapping[str, str]] = {}
+    """What seats do here, by seat, where `DOES` has no better word."""
+
     def board(self, look: Look, *, animated: bool) -> Board | None:
         """What lies on the table; None: the talk takes its place."""
         return None
@@ -116,6 +121,10 @@ class Face:
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         """Whose turn it is and how far it has come."""
         return f"{names.get(ask.seat, ask.seat)}: {ask.name.replace('_', ' ')}" if ask else ""
+
+    def does(self, seat: str) -> str:
+        """What who sits on a seat does in this game, for a list of who sits where."""
+        return self.roles.get(seat) or DOES.get(seat, f"sits as {seat}")
 
     def task(self, ask: Ask) -> str:
         """What the person whom the curtain calls will do."""

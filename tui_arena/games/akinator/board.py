@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.content import Content
 
@@ -67,6 +67,8 @@ A_LINE = 10
 
 class AkinatorFace(Face):
     """One question at a time for who answers, the list for who asks."""
+
+    roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "guesser": "asks"}
 
     wide = True
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.content import Content
 
@@ -47,6 +47,8 @@ SHOWS = "what it is: behind F5"
 
 class EntityFace(Face):
     """Questions and answers, tallies, and the entity behind a key."""
+
+    roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "judge": "answers", "umpire": "rules"}
 
     wide = True
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from typing import ClassVar
 
 from textual.content import Content
 
@@ -30,6 +31,8 @@ EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
 
 class WordleFace(Face):
     """Grid, keyboard, clue and opinions."""
+
+    roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of a word"}
 
     def board(self, look: Look, *, animated: bool) -> Board:
         return WordBoard(look, animated=animated)
