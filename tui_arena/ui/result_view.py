@@ -123,8 +123,11 @@ def _bars(catalogue: Catalogue, store: Store, result: Result, seat: str, name: s
     mine = result.metrics.get(info.main.share)
     top = info.options[info.main.tries].max if info.main.tries in info.options else None
     values = range(1, int(top) + 1) if top else sorted({*counts, *([mine] if mine else [])})
+    own = int(result.session.setup.options.get(info.main.tries) or 0)
+    if len(values) > MOST_BARS and 0 < max(own, *counts, 0) <= MOST_BARS:
+        values = range(1, max(own, *counts, 0) + 1)
     if len(values) > MOST_BARS:
-        bars = in_ranges(counts, int(result.session.setup.options.get(info.main.tries) or 0), mine)
+        bars = in_ranges(counts, own, mine)
     else:
         bars = [Bar(str(v), counts.get(v, 0), chosen=v == mine) for v in values]
     gone = result.play.outcome().result == "lost"

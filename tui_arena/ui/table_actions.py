@@ -380,7 +380,8 @@ class TableActions(ArenaScreen):
             self.bar.tell("There is no secret yet.")
             return
         self._peeking = True
-        shown = [f"{name}: {value}" for name, value in secret.items()]
+        listed = {n: ", ".join(v) if isinstance(v, list | tuple) else v for n, v in secret.items()}
+        shown = [f"{name}: {value}" for name, value in listed.items()]
         self.bar.tell(f" {self.look.dot} ".join([*shown, "v hides it, marked as peeked"]), "hint")
         self.set_timer(PEEK_SECONDS, self._hide_secret)
 
