@@ -1,0 +1,241 @@
+"""What each seat of Bluffing is told, and what it is not."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.conformance import CATALOGUE, give
+from tui_arena.core.believing import LEVELS, read_belief
+from tui_arena.core.game import Ask, Setup
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play
+from tui_arena.players.prompts import Message, messages
+
+INFO = CATALOGUE.game("bluffing")
+QUESTIONS = ["", "bold", "patient", "steps", "terse"]
+THREE = ["", "steps", "terse"]
+TRUE, FALSE = "`I believe your statement is: True`", "`I believe your statement is: False`"
+STATEMENT = "I once slept in a lighthouse."
+ASKED, ANSWERED = "Question 1: How did you get there?", "In a rowing boat, and it leaked."
+FAULTS = ("format", "rule", "empty", "refusal", "cut_off")
+
+
+def start(preset: str | None = None, **options: Any) -> Play[Any]:
+    return Play(INFO.game, Setup(resolve(INFO.options, INFO.presets, options, preset), preset=preset))
+
+
+def said(play: Play[Any], *texts: str) -> Play[Any]:
+    for text in texts:
+        give(play, play.asks()[0], text)
+    return play
+
+
+def stated(preset: str | None = "party", *, truth: bool = False, **options: Any) -> Play[Any]:
+    play = start(preset, **options)
+    return said(play, f"{truth} | {STATEMENT}" if play.asks()[0].sealed else STATEMENT)
+
+
+def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
+    """As a model of that variant is sent it, a probe with the rules of the seat's own prompt."""
+    ask = ask or play.asks()[0]
+    beside = CATALOGUE.prompt(INFO, ask.beside, variant) if ask.beside else None
+    prompt = CATALOGUE.prompt(INFO, ask.name, "" if beside else variant)
+    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), beside=beside)
+
+
+def text(play: Play[Any], variant: str = "", ask: Ask | None = None) -> str:
+    return "\n".join(message["content"] for message in sent(play, variant, ask))
+
+
+def beside(play: Play[Any], kind: str) -> Ask:
+    ask = INFO.game.probe(play.state, "judge", kind)
+    assert ask is not None
+    return ask
+
+
+def test_the_variants_there_are() -> None:
+    assert CATALOGUE.prompt_variants(INFO, "question") == QUESTIONS
+    for name in ("answer", "verdict"):
+        assert CATALOGUE.prompt_variants(INFO, name) == THREE
+    assert CATALOGUE.prompt_variants(INFO, "statement") == ["", "terse"]
+    for name in ("truth", "belief", "coach"):
+        assert CATALOGUE.prompt_variants(INFO, name) == [""]
+
+
+@pytest.mark.parametrize("preset", ["party", "paper"])
+@pytest.mark.parametrize("variant", QUESTIONS)
+def test_a_judge_is_told_what_was_published(variant: str, preset: str) -> None:
+    told = text(stated(preset), variant)
+    for either in (
+        ("judge",),
+        ("game of lie detection",),
+        ("themselves",),
+        ("common sense",),
+        ("may be lies",),
+        ("right after the statement",),
+        ("relevant",),
+        ("engaging",),
+        ("theme",),
+        ("ollow logically", "ollows logically", "ollowing logically", "logical next step"),
+        ("loose ends",),
+        ("striking details",),
+        ("`Question N:`",),
+        ("from 1 to 5",),
+        ("each used once", "each is used once"),
+        ("no header",),
+        ("One question a turn", "one question a turn"),
+        ("no other text",),
+        ("at most 5",),
+        ("question is new", "question new"),
+        ("somebody who tells the truth would know",),
+        ("last answers",),
+        ("may be a slip",),
+        ("enough detail",),
+        ("inventive",),
+        ("fixed list of questions",),
+        (f"{TRUE} or {FALSE}, without a header",),
+        ("your reasons stand behind it",),
+    ):
+        assert any(part in told for part in either), either
+
+
+@pytest.mark.parametrize(
+    ("variant", "late", "soon"),
+    [("", 1, 1), ("terse", 1, 1), ("steps", 1, 1), ("patient", 1, 0), ("bold", 0, 1)],
+)
+def test_when_to_judge_is_said_in_both_published_ways(variant: str, late: int, soon: int) -> None:
+    told = text(stated(), variant)
+    assert ("ot to judge before all 5" in told or "not judge before all 5" in told) == bool(late)
+    assert ("sure enough" in told) == bool(soon)
+
+
+@pytest.mark.parametrize("variant", QUESTIONS)
+def test_a_question_is_numbered_and_its_form_stands_last(variant: str) -> None:
+    play = said(stated(), ASKED, ANSWERED)
+    turns = sent(play, variant)[1:]
+    assert [m["role"] for m in turns] == ["user", "assistant", "user"]
+    assert turns[0]["content"] == f'<data name="setter">{STATEMENT}</data>'
+    assert turns[1]["content"] == ASKED
+    assert turns[2]["content"].startswith(f'<data name="setter">{ANSWERED}</data>\n\nQuestions left of 5: 4.')
+    assert turns[2]["content"].endswith("Question 2: …")
+    assert "Nothing has been asked yet" in text(stated(), variant)
+    assert all(a["role"] != b["role"] for a, b in pairwise(turns))
+
+
+@pytest.mark.parametrize("variant", THREE)
+def test_a_verdict_is_due_once_the_questions_are_used_up(variant: str) -> None:
+    told = text(said(stated(max_questions=1), ASKED, ANSWERED), variant)
+    for part in ("Your questions are used up", "due now", '"probably" is no verdict', TRUE, FALSE, ANSWERED):
+        assert part in told
+    assert "game of lie detection" in told
+    assert "common sense" in told
+
+
+@pytest.mark.parametrize(
+    ("ask", "mark"), [("question", "question:"), ("answer", "answer:"), ("verdict", "verdict:")]
+)
+def test_who_thinks_first_marks_the_last_line(ask: str, mark: str) -> None:
+    sections = CATALOGUE.prompt(INFO, ask, "steps").sections
+    assert f"`{mark}`" in sections["system"].split("\n\n")[-1]
+    assert sections["ask"].splitlines()[-1].startswith(mark)
+    for kind in FAULTS:
+        assert mark in sections[f"fault.{kind}"]
+
+
+@pytest.mark.parametrize("variant", ["", "terse"])
+@pytest.mark.parametrize("preset", ["party", "paper"])
+def test_a_statement_is_sealed_or_stands_alone(variant: str, preset: str) -> None:
+    told = text(start(preset), variant)
+    sealed = preset == "party"
+    assert ("`true | text`" in told) == sealed
+    assert ("`false | text`" in told) == sealed
+    assert ("sealed until the end" in told) == sealed
+    assert ("asked after the verdict" in told) != sealed
+    for part in ("about yourself", "true or made up", "believed either way", "at most 300 characters"):
+        assert part in told
+    for kind in FAULTS:
+        again = CATALOGUE.prompt(INFO, "statement", variant).sections[f"fault.{kind}"]
+        assert "{{?sealed}}" in again
+        assert "{{?later}}" in again
+
+
+@pytest.mark.parametrize("variant", THREE)
+@pytest.mark.parametrize("truth", [True, False])
+def test_a_setter_defends_the_statement_and_knows_whether_it_is_true(variant: str, truth: bool) -> None:
+    play = said(stated(truth=truth), ASKED, ANSWERED, "Question 2: Who rowed?")
+    told = text(play, variant)
+    for either in (
+        ("setter",),
+        ("as if the statement were true",),
+        ("short",),
+        ("consistent with",),
+        ("may invent",),
+        ('<data name="judge">Who rowed?</data>',),
+    ):
+        assert any(part.lower() in told.lower() for part in either), either
+    assert ("Your statement is true; you know it" in told) == truth
+    assert ("Your statement is made up; you know it" in told) != truth
+    turns = sent(play, variant)
+    assert turns[1]["content"] == "Make your statement."
+    assert turns[2]["content"] == f"{str(truth).lower()} | {STATEMENT}"
+    assert turns[4]["content"] == ANSWERED
+
+
+@pytest.mark.parametrize("variant", THREE)
+def test_a_setter_who_tells_later_alone_knows(variant: str) -> None:
+    told = text(said(stated("paper"), ASKED), variant)
+    assert "you alone know" in told
+    assert "Your statement is" not in told.replace("Whether your statement is", "")
+
+
+def test_the_truth_is_asked_for_after_the_verdict() -> None:
+    play = said(stated("paper"), "I believe your statement is: False")
+    told = text(play)
+    assert play.asks()[0].name == "truth"
+    assert "The verdict is in. Was your statement true" in told
+    assert told.endswith("`true` or `false` alone.")
+    assert '<data name="judge">I believe your statement is: False</data>' in told
+    missing = said(stated("paper", max_questions=1), ASKED, ANSWERED, "probably")
+    assert "No verdict came" in text(missing)
+
+
+@pytest.mark.parametrize("variant", QUESTIONS)
+@pytest.mark.parametrize("replies", [(), (ASKED, ANSWERED)], ids=["stated", "answered"])
+def test_a_belief_is_asked_for_over_the_same_rules_and_history(
+    variant: str, replies: tuple[str, ...]
+) -> None:
+    play = said(stated(), *replies)
+    probed, played = sent(play, variant, beside(play, "belief")), sent(play, variant)
+    assert probed[:-1] == played[:-1]
+    talk, _, ask = probed[-1]["content"].partition("\n\n")
+    assert played[-1]["content"].startswith(talk)
+    for part in (
+        "Start neutral",
+        "`Unknown` while you are uncertain",
+        "evidence",
+        "not serious",
+        "beside the point",
+    ):
+        assert part in ask
+    assert all(level.capitalize() in ask for level in LEVELS)
+    form = "** I believe your statement is: <one of the five> **"
+    assert ask.endswith(f"{form}\n** Additional Information: … **")
+    for level in LEVELS:
+        assert read_belief(form.replace("<one of the five>", level.capitalize())) == level
+
+
+def test_a_fault_says_what_was_wrong() -> None:
+    play = said(stated(), "I believe your statement is: Possibly true")
+    told = text(play)
+    assert "Your reply could not be read: the verdict is neither True nor False" in told
+    assert told.endswith("Tries left: 2.")
+
+
+def test_a_coach_gets_all_of_a_session_that_is_over() -> None:
+    play = said(stated(), ASKED, ANSWERED, "I believe your statement is: True")
+    told = text(play, ask=beside(play, "coach"))
+    for part in (STATEMENT, ASKED, ANSWERED, "It was made up.", '<data name="verdict">true</data>'):
+        assert part in told
+    assert "It was true." not in told
+    assert "never told" not in told

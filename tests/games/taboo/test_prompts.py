@@ -1,0 +1,253 @@
+"""What each seat of Taboo is told, and what it is not."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.conformance import CATALOGUE, give
+from tui_arena.analysis.sorting import read_sorting, sorting_view
+from tui_arena.core.game import Ask, Setup
+from tui_arena.core.options import resolve
+from tui_arena.core.ranked import read_list
+from tui_arena.core.record import Play
+from tui_arena.players.prompts import Message, messages
+
+INFO = CATALOGUE.game("taboo")
+REPLIES = ["", "playful", "steps", "terse", "warm"]
+GUESSES = ["", "steps", "terse"]
+PROMPTS = ["", "playful", "steps", "terse"]
+PHRASE = "`My guess of the word is: X`"
+CARD = {"word": "heron", "forms": ["heronry"], "forbidden": ["stork", "pond", "wader"]}
+ASKED = "Who stands in the shallows all day?"
+
+
+def start(preset: str | None = None, **options: Any) -> Play[Any]:
+    resolved = resolve(INFO.options, INFO.presets, {"category": "animals", **options}, preset)
+    return Play(INFO.game, Setup(resolved, secret=CARD, preset=preset))
+
+
+def said(play: Play[Any], *texts: str) -> Play[Any]:
+    for text in texts:
+        give(play, play.asks()[0], text)
+    return play
+
+
+def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
+    """As a model of that variant is sent it, a probe with the rules of the seat's own prompt."""
+    ask = ask or play.asks()[0]
+    beside = CATALOGUE.prompt(INFO, ask.beside, variant) if ask.beside else None
+    prompt = CATALOGUE.prompt(INFO, ask.name, "" if beside else variant)
+    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), beside=beside)
+
+
+def text(play: Play[Any], variant: str = "", ask: Ask | None = None) -> str:
+    return "\n".join(m["content"] for m in sent(play, variant, ask) if m["role"] != "assistant")
+
+
+def beside(play: Play[Any], kind: str) -> Ask:
+    ask = INFO.game.probe(play.state, "guesser", kind)
+    assert ask is not None
+    return ask
+
+
+def untold(told: str) -> None:
+    """Nothing of the card, of its category or of its length."""
+    for word in ("heron", "stork", "pond", "wader", "animal", "letters", "category", "five-letter"):
+        assert word not in told.lower()
+
+
+def test_the_variants_there_are() -> None:
+    assert CATALOGUE.prompt_variants(INFO, "reply") == REPLIES
+    assert CATALOGUE.prompt_variants(INFO, "last_guess") == GUESSES
+    assert CATALOGUE.prompt_variants(INFO, "prompt") == PROMPTS
+    for name in ("candidates", "sorting", "coach"):
+        assert CATALOGUE.prompt_variants(INFO, name) == [""]
+
+
+@pytest.mark.parametrize("preset", ["party", "paper"])
+@pytest.mark.parametrize("variant", REPLIES)
+def test_a_guesser_is_told_what_was_published(variant: str, preset: str) -> None:
+    told = text(said(start(preset), ASKED), variant)
+    untold(told)
+    for either in (
+        ("You are", "you are the guesser"),
+        ("guesser",),
+        ("Taboo, a word-guessing game",),
+        ("unawares", "without your noticing"),
+        ("history", "all that was said"),
+        ("does not hold the word", "must not hold the word"),
+        ("never hold the word", "never holds the word"),
+        ("properly", "proper answer"),
+        ("likely to be it", "may well be it"),
+        ("questions back", "ask anything back"),
+        ("silently", "quietly"),
+        ("about it outright",),
+        ("very sure, or once the word has been said",),
+        (PHRASE,),
+        ("look back at how the clues led",),
+        ("padding",),
+        ("After prompt 5",),
+        ("possible, but not required", "possible, not required"),
+        ("wrong guess can lose the game",),
+    ):
+        assert any(part in told for part in either), either
+
+
+@pytest.mark.parametrize("variant", REPLIES)
+def test_what_holds_at_a_party_alone_is_told_there_alone(variant: str) -> None:
+    party, paper = (text(said(start(preset), ASKED), variant) for preset in ("party", "paper"))
+    for part in ("at least 3, one of them not in the prompt", "A form of the word", "the other player wins"):
+        assert part in party
+        assert part not in paper
+
+
+@pytest.mark.parametrize("variant", REPLIES)
+def test_a_guesser_is_told_how_many_prompts_are_used(variant: str) -> None:
+    play = start(max_prompts=2)
+    first = sent(said(play, ASKED), variant)[-1]["content"]
+    second = sent(said(play, "A patient bird, I suppose.", "And then?"), variant)[-1]["content"]
+    assert "Prompts used of 2: 1." in first
+    assert "answer it first" not in first
+    assert "Prompts used of 2: 2. That was the last one: answer it first." in second
+
+
+@pytest.mark.parametrize("variant", REPLIES)
+def test_the_dialogue_stands_as_it_was(variant: str) -> None:
+    play = said(start(), ASKED, "A patient bird, I suppose.", "And then?")
+    turns = sent(play, variant)[1:]
+    assert [m["role"] for m in turns] == ["user", "assistant", "user"]
+    assert turns[0]["content"] == f'<data name="setter">{ASKED}</data>'
+    assert turns[1]["content"] == "A patient bird, I suppose."
+    assert turns[2]["content"].startswith('<data name="setter">And then?</data>\n\nPrompts used')
+    assert all(a["role"] != b["role"] for a, b in pairwise(turns))
+
+
+@pytest.mark.parametrize("variant", GUESSES)
+def test_the_last_guess_is_told_that_the_word_fell_and_no_more(variant: str) -> None:
+    told = text(said(start(), ASKED, "A heron, and it is in no hurry."), variant)
+    untold(told)
+    for part in (
+        "was in your last reply",
+        "Which word it is you are not told",
+        "one guess",
+        PHRASE,
+        "`pass`",
+    ):
+        assert part in told
+    assert "No prompt is left" not in told
+
+
+@pytest.mark.parametrize("variant", GUESSES)
+@pytest.mark.parametrize("preset", ["party", "paper"])
+def test_the_last_guess_after_all_prompts_is_free(variant: str, preset: str) -> None:
+    play = said(start(preset, max_prompts=1), ASKED, "A patient bird, I suppose.")
+    told = text(play, variant)
+    untold(told)
+    assert "No prompt is left, and the word has not been said." in told
+    assert "possible now, not required" in told
+    assert "was in your last reply" not in told
+    assert ("If you pass, the other player wins" in told) == (preset == "party")
+
+
+@pytest.mark.parametrize("variant", PROMPTS)
+def test_a_setter_is_told_the_word_and_the_rules(variant: str) -> None:
+    play = said(start(), ASKED, "A patient bird, I suppose.")
+    told = text(play, variant)
+    for either in (
+        ("setter",),
+        ("Taboo, a word-guessing game",),
+        ("within 5 prompts",),
+        ("without their finding out", "without their guessing"),
+        ("140 characters",),
+        ("the word or a form of it",),
+        ("questions rather than describe", "never describe", "do not describe"),
+        ("obvious clue gets",),
+        ("Prompts left of 5: 4.",),
+        ('<data name="guesser">A patient bird, I suppose.</data>',),
+    ):
+        assert any(part in told for part in either), either
+    assert told.count('<data name="word">heron</data>') == 2
+    assert sent(play, variant)[2]["content"] == ASKED
+
+
+@pytest.mark.parametrize("variant", PROMPTS)
+def test_forbidden_words_are_told_where_they_count(variant: str) -> None:
+    listed = '<data name="forbidden_words">stork, pond, wader</data>'
+    assert listed in text(start(), variant)
+    for play in (start("paper"), start(forbidden=False)):
+        assert "stork" not in text(play, variant)
+    assert "counts as saying it" in text(start(), variant)
+    assert "counts as saying it" not in text(start("paper"), variant)
+
+
+@pytest.mark.parametrize(
+    ("ask", "mark"), [("prompt", "prompt:"), ("reply", "reply:"), ("last_guess", "guess:")]
+)
+def test_who_thinks_first_marks_the_last_line(ask: str, mark: str) -> None:
+    sections = CATALOGUE.prompt(INFO, ask, "steps").sections
+    assert f"`{mark}`" in sections["system"].split("\n\n")[-1]
+    assert sections["ask"].splitlines()[-1] == f"{mark} …"
+    for kind in ("format", "rule", "empty", "refusal", "cut_off"):
+        assert f"`{mark}`" in sections[f"fault.{kind}"]
+
+
+@pytest.mark.parametrize("ask", ["prompt", "reply", "last_guess"])
+def test_the_form_of_the_reply_stands_last(ask: str) -> None:
+    for variant in CATALOGUE.prompt_variants(INFO, ask):
+        last = CATALOGUE.prompt(INFO, ask, variant).sections["ask"].split("\n\n")[-1]
+        assert any(part in last for part in ("nothing else", "nothing after it", "alone"))
+        assert "{{max_chars}}" in last if ask == "prompt" else PHRASE in last
+
+
+def test_a_fault_says_what_was_wrong_and_nothing_of_the_word() -> None:
+    play = said(start(), ASKED, "Yes.")
+    told = text(play)
+    assert "That can't be taken: a reply needs at least 3 words; this one has 1." in told
+    assert told.endswith("Tries left: 2.")
+    untold(told)
+    refused = said(start(), "What do you call a heron?")
+    assert "`heron` may not be said" in text(refused)
+    assert "What do you call" not in str(refused.view("guesser"))
+
+
+@pytest.mark.parametrize("variant", REPLIES)
+def test_the_likeliest_are_asked_for_over_the_same_rules_and_history(variant: str) -> None:
+    play = said(start(), ASKED, "A patient bird, I suppose.", "And then?")
+    probed, played = sent(play, variant, beside(play, "candidates")), sent(play, variant)
+    assert probed[:-1] == played[:-1]
+    talk, _, ask = probed[-1]["content"].partition("\n\n")
+    assert played[-1]["content"].startswith(talk)
+    untold(text(play, variant, beside(play, "candidates")))
+    for part in ("between 5 and 16", "likeliest first", "agree with the whole history", "varied", "certain"):
+        assert part in ask
+    assert "group" not in ask
+    assert ask.endswith("** Word: x **\n** Word: y **\n** Additional Information: … **")
+    assert read_list(ask[ask.index("** Word") :]) == ("x", "y")
+
+
+def test_a_witness_sees_one_prompt_and_its_reply() -> None:
+    play = said(start(), ASKED, "A patient bird, I suppose.", "And then?", "Lovely weather, is it not?")
+    ask = beside(play, "sorting")
+    view = sorting_view(play.view("guesser"), "reply", 2, ask.choices)
+    told = "\n".join(m["content"] for m in messages(CATALOGUE.prompt(INFO, "sorting"), ask, view, None))
+    untold(told)
+    assert '<data name="sorted_question">And then?</data>' in told
+    assert '<data name="items">1. Lovely weather, is it not?</data>' in told
+    assert "patient bird" not in told
+    assert "neither answers the prompt nor guesses" in told
+    assert read_sorting("1: yes", ask.choices) == ([ask.choices[0]], [])
+
+
+def test_a_coach_gets_all_of_a_session_that_is_over() -> None:
+    play = said(start(), ASKED, "A heron, and it is in no hurry.", "My guess of the word is: stork")
+    told = text(play, ask=beside(play, "coach"))
+    for part in (
+        ASKED,
+        '<data name="word">heron</data>',
+        "A reply said it.",
+        "stork</data>",
+        "The setter won.",
+    ):
+        assert part in told
+    assert "rules allow" not in told
