@@ -177,6 +177,20 @@ def test_another_player_is_asked_with_the_seats_rules(
     assert {event["player"]["prompt"] for event in probes(saved(store))} == {"terse"}
 
 
+@pytest.mark.parametrize(("probe", "kinds"), [(None, {"sorting"}), ("self", {"sorting", "candidates"})])
+def test_a_sorter_of_replies_needs_nobody_who_lists(
+    store: Store, house: House, probe: str | None, kinds: set[str]
+) -> None:
+    run = Run("r", "taboo", 4, probe=probe, sorter="bot:hard", options={"max_prompts": 2})
+    metrics = go_on(store, house, run).sessions[0].metrics
+    found = probes(saved(store))
+    assert {event["kind"] for event in found} == kinds
+    assert saved(store).setup.extra["sorter"] == "bot:hard"
+    evasive = [event for event in found if event["kind"] == "sorting" and event["yes"]]
+    assert metrics["evasive"] == len(evasive)
+    assert (metrics["recall"] is None) == (probe is None)
+
+
 @pytest.mark.parametrize(
     ("game", "probe", "says"),
     [

@@ -170,6 +170,10 @@ def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
         ("run wordle --probe self", "nobody can be asked beside Wordle"),
         ("run entity --probe me", "no player 'me'; PLAYER is"),
         ("play entity --probe script:x", "a script can't be asked beside the game"),
+        ("run wordle --sorter bot", "nothing is sorted beside Wordle"),
+        ("run akinator --sorter bot:hard", "name them by --probe"),
+        ("play taboo --sorter self", "self can't sort"),
+        ("run taboo --sorter human", "a human can't be asked beside the game"),
     ],
 )
 def test_what_can_not_be_done_is_one_sentence(run: Command, arguments: str, says: str) -> None:

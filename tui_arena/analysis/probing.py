@@ -62,13 +62,23 @@ def read_probe(text: str, book: ModelBook) -> Cast | None:
     return cast
 
 
-def check_probe(text: str | None, info: GameInfo, catalogue: Catalogue, book: ModelBook) -> Cast | None:
-    """The player that is asked beside a game that is about to begin. Raises BadPlayer."""
-    if text is None:
-        return None
-    if not has_probes(info, catalogue):
+def check_beside(
+    probe: str | None, sorter: str | None, info: GameInfo, catalogue: Catalogue, book: ModelBook
+) -> dict[str, Cast]:
+    """The players, by key of the set-up, that are asked beside a game that is about to begin.
+
+    Those that sit at the table themselves are left out. Raises BadPlayer.
+    """
+    if probe is not None and not has_probes(info, catalogue):
         raise BadPlayer(f"nobody can be asked beside {info.title}; leave --probe out")
-    return read_probe(text, book)
+    if sorter == SELF:
+        raise BadPlayer(f"{SELF} can't sort: it is somebody's own list or reply; bot:LEVEL or model:NAME can")
+    if sorter is not None and not catalogue.prompt_variants(info, SORTING):
+        raise BadPlayer(f"nothing is sorted beside {info.title}; leave --sorter out")
+    if sorter is not None and probe is None and info.sorts == "lists":
+        raise BadPlayer("what is sorted are the lists of those who are asked: name them by --probe")
+    read = {key: read_probe(text, book) for key, text in ((PROBE, probe), (SORTER, sorter)) if text}
+    return {key: cast for key, cast in read.items() if cast is not None}
 
 
 def round_of(ask: Ask) -> int:
@@ -102,12 +112,14 @@ class LiveProber:
         *,
         player: Cast | None = None,
         sorter: Cast | None = None,
+        probing: bool = True,
         progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
         patient: bool = True,
     ) -> None:
         """`sits` says who holds a seat now; `player` None: that one is asked; `sorter` None: as `player`.
 
-        What is said at the table is sorted by a `sorter` alone, lists by whoever there is.
+        What is said at the table is sorted by a `sorter` alone, lists by whoever there is. Without
+        `probing` nothing else is asked.
 
         `patient`: what a budget stops is left to be asked when the session goes on; else it is kept as
         unanswered, with the reason.
@@ -118,6 +130,7 @@ class LiveProber:
         self._seated = seated
         self._player = player
         self._sorter = sorter
+        self._kinds = (*ASKED, SORTING) if probing else (SORTING,)
         self._progress = progress
         self._patient = patient
 
@@ -128,7 +141,7 @@ class LiveProber:
         return [one for one in found if one is not None]
 
     def _due(self, play: Play[Any], seat: str) -> Due | None:
-        for kind in (*ASKED, SORTING):
+        for kind in self._kinds:
             ask = self._info.game.probe(play.state, seat, kind)
             if ask is None or _answered(play, seat, kind, round_of(ask)):
                 continue
@@ -222,13 +235,20 @@ def prober_of(
     Raises BadPlayer.
     """
     texts = {key: session.setup.extra.get(key) for key in (PROBE, SORTER)}
-    if not isinstance(texts[PROBE], str) or not texts[PROBE]:
-        return None
     who = {key: read_probe(text, book) for key, text in texts.items() if isinstance(text, str) and text}
+    if not who:
+        return None
     who |= asked or {}
-    player, sorter = who.get(PROBE), who.get(SORTER)
     return LiveProber(
-        info, session, sits, seated, player=player, sorter=sorter, progress=progress, patient=patient
+        info,
+        session,
+        sits,
+        seated,
+        player=who.get(PROBE),
+        sorter=who.get(SORTER),
+        probing=PROBE in who,
+        progress=progress,
+        patient=patient,
     )
 
 

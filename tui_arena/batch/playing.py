@@ -51,7 +51,7 @@ class Batch(Crew):
         self._progress = progress or _unheard
         self._info = catalogue.game(run.game)
         self._opening = run.opening(house)
-        self._probe = run.probe_cast(house)
+        self._beside = run.beside(house)
         self._total = len(run.places())
         self._done: dict[Place, Played] = {}
         self._over = 0
@@ -172,7 +172,7 @@ class Batch(Crew):
         """The session of a place; None if it is left for later."""
         earlier = self._begun_before.get(place)
         if earlier is not None:
-            begun = Begun(earlier, self._cast_now(earlier), known=True, probe=self._probe)
+            begun = Begun(earlier, self._cast_now(earlier), known=True, beside=self._beside)
         else:
             repetition, index = place
             given = self._given[index]
@@ -191,7 +191,7 @@ class Batch(Crew):
                 secret=given.result() if repetition > 1 else None,
                 extra={"run": self._run.id},
             )
-            begun = Begun(session, cast, known=False, probe=self._probe)
+            begun = Begun(session, cast, known=False, beside=self._beside)
         if begun.models & self._health.dead.keys():
             self._stopped = self._stopped or "failed"
             return None

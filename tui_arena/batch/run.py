@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 
 import msgspec
 
-from tui_arena.analysis.probing import PROBE, check_probe, read_probe
+from tui_arena.analysis.probing import PROBE, SORTER, check_beside, read_probe
 from tui_arena.batch.budgets import Budgets
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Data, Seat
@@ -60,6 +60,8 @@ class Run:
     """What it may cost; raised by whoever lets it go on."""
     probe: str | None = None
     """Who is asked beside the game: `self` or a PLAYER text; None: nobody."""
+    sorter: str | None = None
+    """Who sorts beside the game, a PLAYER text; None: lists are sorted by whoever is asked for them."""
 
     def opening(self, house: House) -> Opening:
         """The table that is set up for every session. Raises BadPlayer."""
@@ -68,13 +70,22 @@ class Run:
             sits = self._as_begun(read_player(text, book=house.book))
             cast[seat] = replace(sits, own=self.own.get(seat, {}))
         return Opening(
-            self.game, cast, self.options, self.preset, self.deck, self.seed, self.prompts, self.probe
+            self.game,
+            cast,
+            self.options,
+            self.preset,
+            self.deck,
+            self.seed,
+            self.prompts,
+            self.probe,
+            self.sorter,
         )
 
-    def probe_cast(self, house: House) -> Cast | None:
-        """The player that is asked beside the game; None for the seat's own, or nobody. Raises BadPlayer."""
-        cast = read_probe(self.probe, house.book) if self.probe else None
-        return None if cast is None else self._as_begun(cast)
+    def beside(self, house: House) -> dict[str, Cast]:
+        """Who is asked beside the game by key of the set-up, but for the seats' own players. Raises BadPlayer."""
+        texts = {PROBE: self.probe, SORTER: self.sorter}
+        read = {key: read_probe(text, house.book) for key, text in texts.items() if text}
+        return {key: self._as_begun(cast) for key, cast in read.items() if cast is not None}
 
     def _as_begun(self, cast: Cast) -> Cast:
         """A cast with the models as they were when the run began. Raises BadPlayer."""
@@ -93,8 +104,7 @@ class Run:
 
     def with_models(self, house: House) -> Run:
         """The run with what its models' entries say now. Raises BadPlayer."""
-        probe = self.probe_cast(house)
-        casts = [*self.opening(house).cast.values(), *([probe] if probe else [])]
+        casts = [*self.opening(house).cast.values(), *self.beside(house).values()]
         entries = [one.entry for sits in casts for one in each(sits) if one.entry]
         return replace(self, models={entry.name: _said(entry) for entry in entries})
 
@@ -145,8 +155,8 @@ def check(run: Run, catalogue: Catalogue, house: House) -> None:
                 f"{seat}: a person can't play without the app; `tui-arena play {run.game}` opens it"
             )
     check_own(run.own, opening, info, catalogue)
-    probe = check_probe(run.probe, info, catalogue, house.book)
-    check_models({**cast, **({PROBE: probe} if probe else {})}, house)
+    beside = check_beside(run.probe, run.sorter, info, catalogue, house.book)
+    check_models({**cast, **beside}, house)
     session, drawn = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
     machines(session, drawn, info, house.seats())
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, MutableSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from tui_arena.analysis.probing import PROBE, prober_of
+from tui_arena.analysis.probing import prober_of
 from tui_arena.batch.saving import Saved, Writer
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Player
@@ -37,15 +37,15 @@ class Begun:
     cast: Mapping[str, Cast]
     known: bool
     """Whether it is in the save file already, and held here."""
-    probe: Cast | None = None
-    """Who is asked beside it; None: the seats' own players, or nobody."""
+    beside: Mapping[str, Cast] = field(default_factory=dict)
+    """Who is asked beside it by key of the set-up, but for the seats' own players."""
     fresh: bool = False
     """Whether it was put into the file just now, and is not gone on with after a break."""
 
     @property
     def asked(self) -> list[Cast]:
         """Everybody who is asked something."""
-        return [*self.cast.values(), *([self.probe] if self.probe else [])]
+        return [*self.cast.values(), *self.beside.values()]
 
     @property
     def models(self) -> set[str]:
@@ -74,7 +74,7 @@ class Table:
             begun.cast.__getitem__,
             lambda _, cast: sit_down(cast, info, session.setup, models),
             models.book,
-            asked={PROBE: begun.probe} if begun.probe else None,
+            asked=begun.beside,
         )
         self.referee: Referee[Any] = Referee(
             self.play,

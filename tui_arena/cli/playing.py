@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import click
 
-from tui_arena.analysis.probing import check_probe
+from tui_arena.analysis.probing import check_beside
 from tui_arena.batch import check_own
 from tui_arena.cli.arena import Arena, Command, Failed
 from tui_arena.cli.tables import read_options, read_own, read_seats, table_options
@@ -31,6 +31,7 @@ def play_(
     personas: tuple[str, ...],
     prompt: tuple[str, ...],
     probe: str | None,
+    sorter: str | None,
 ) -> int:
     """Open the app at a table of GAME; seats that are not named sit as the game says."""
     info = arena.catalogue.game(game)
@@ -41,8 +42,8 @@ def play_(
         seat: replace(read_player(text, name, book), own=own.get(seat, {}))
         for seat, text in read_seats(seats).items()
     }
-    opening = Opening(game, cast, options, preset, deck, seed, probe=probe)
-    check_probe(probe, info, arena.catalogue, book)
+    opening = Opening(game, cast, options, preset, deck, seed, probe=probe, sorter=sorter)
+    check_beside(probe, sorter, info, arena.catalogue, book)
     check_own(own, opening, info, arena.catalogue)
     if deck is not None:
         arena.catalogue.deck(deck, info)

@@ -41,6 +41,11 @@ _OPTIONS = (
         metavar="PLAYER|self",
         help="Who is asked beside the game for what is likely: self (each seat's own player), bot:LEVEL, model:NAME.",
     ),
+    click.option(
+        "--sorter",
+        metavar="PLAYER",
+        help="Who sorts what is listed beside the game; of Taboo's replies, which are evasive.",
+    ),
 )
 
 

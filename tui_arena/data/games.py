@@ -29,6 +29,9 @@ from tui_arena.data.tutorial import Tutorial, read_tutorial
 Dealt = Literal["unless_given", "when_named", "always", "never"]
 """When a secret is dealt from a deck; `never`: the deck is what its bot draws from."""
 
+Sorts = Literal["lists", "replies"]
+"""What is sorted beside a game: what its probes list, or what is said at the table."""
+
 DECK = "deck"
 """The deck, where it is named beside options."""
 
@@ -98,6 +101,7 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     items: Items = "words"
     columns: dict[str, dict[str, Any]] = {}
     dealt: Dealt = "unless_given"
+    sorts: Sorts = "lists"
     words: str | None = None
     variant: str | None = None
     rows: list[str] = []
@@ -129,6 +133,8 @@ class GameInfo:
     """Of its decks, if they hold cards; the first is the card's own text."""
     dealt: Dealt
     """`unless_given`: when nobody sits as setter. `when_named`: when a deck is named. Or always, or never."""
+    sorts: Sorts
+    """What a sorter is given, if its rules have anything sorted."""
     words: str | None
     """The word list it looks up, without its number."""
     variant: str | None
@@ -269,6 +275,7 @@ def read_manifest(path: Path) -> GameInfo:
         items=m.items,
         columns=tuple(columns),
         dealt=m.dealt,
+        sorts=m.sorts,
         words=m.words,
         variant=m.variant,
         offers=m.offers or m.variant,

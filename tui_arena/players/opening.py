@@ -41,6 +41,8 @@ class Opening:
     """Prompt variant of model seats that choose none, or `random`: drawn per session by its seed."""
     probe: str | None = None
     """Who is asked beside the game for what is likely: `self` or a PLAYER text; None: nobody."""
+    sorter: str | None = None
+    """Who sorts lists and replies, a PLAYER text; None: lists are sorted by whoever is asked for them."""
 
 
 def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, Cast]]:
@@ -106,7 +108,7 @@ def new_session(
             seed=seed,
             index=index,
             repetition=repetition,
-            extra={**({"probe": opening.probe} if opening.probe else {}), **(extra or {})},
+            extra={**_asked_beside(opening), **(extra or {})},
         )
     except ValueError as error:
         name = file.deck.name if file else "no deck"
@@ -119,6 +121,11 @@ def new_session(
         drawn[seat] = as_seated(c, info, setup, seat, variant)
     seats = {seat: c.spec for seat, c in drawn.items()}
     return Session(id, info.id, info.game.rules, started, setup, seats), drawn
+
+
+def _asked_beside(opening: Opening) -> dict[str, str]:
+    asked = {"probe": opening.probe, "sorter": opening.sorter}
+    return {key: text for key, text in asked.items() if text}
 
 
 def _with_decks(options: Mapping[str, Any], deck: Deck, info: GameInfo) -> dict[str, Any]:
