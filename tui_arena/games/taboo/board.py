@@ -31,6 +31,7 @@ LONGEST = 2000
 LAST = 160
 GRID = 48
 """Cells of a line of the talk on the result."""
+PICKS = "up/down picks a word"
 MOMENT = "bold reverse $accent"
 
 
@@ -160,7 +161,7 @@ def _card(view: View, names: Mapping[str, str]) -> Card:
     mine = view.seat == "setter"
     whose = "your card" if mine or names.get("setter") == face_texts.YOU else "the card"
     if not mine and "setter" in names and whose == "the card":
-        whose = f"the card of {names['setter']}"
+        whose = f"{names['setter']}'s card"
     return Card(whose, facts["word"], tuple(facts["forbidden"]), behind_key=mine and not facts["over"])
 
 
@@ -220,7 +221,7 @@ def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage | Non
         title = f"{names['guesser']} finds it" if facts["found"] and "guesser" in names else "found"
         if names.get("guesser") == face_texts.YOU:
             title = "you find it"
-        return Stage(title if facts["found"] else "not found", Content(""), tuple(map(_line, lines)))
+        return Stage(title if facts["found"] else "not found", Content(""), tuple(map(say, lines)))
     if facts["uttered"]:
         return _uttered(view, ask, names)
     if facts["silent"]:
@@ -239,7 +240,7 @@ def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage:
         lines = ["The word has been said.", "It is one of these words.", f"{has} one guess."]
     picks = view.seat == "guesser" and ask is not None
     words = face_texts.pickable(turn["answer"]) if picks else ()
-    return Stage("the last guess", _reply(turn), tuple(map(_line, lines)), words)
+    return Stage("the last guess", _reply(turn), tuple(map(say, lines)), words, PICKS if words else "")
 
 
 def _silent(view: View, names: Mapping[str, str]) -> Stage:
@@ -251,11 +252,7 @@ def _silent(view: View, names: Mapping[str, str]) -> Stage:
         lines = ["You have one guess.", f"Pass, and {face_texts.wins(winner)}."]
     else:
         lines = [f"{face_texts.has(guesser)} one guess.", f"Without it {face_texts.wins(winner)}."]
-    return Stage("never said", say("The word was never said."), tuple(map(_line, lines)))
-
-
-def _line(text: str) -> Content:
-    return say(text)
+    return Stage("never said", say("The word was never said."), tuple(map(say, lines)))
 
 
 # the result
@@ -267,23 +264,17 @@ def _told(facts: Mapping[str, Any], look: Look) -> Iterator[Content]:
         yield from _hung(f"{n} {look.arrow} ", say(one_line(turn["question"], LONGEST)), "$primary")
         if turn["answered"]:
             yield from _hung(f"  {look.back_arrow} ", _reply(turn), "$accent")
-        if turn["heard"]:
-            yield from _hung(
-                "    ", say(face_texts.how_said(turn["heard"], facts["word"])), "", "italic $accent"
-            )
     if facts["guess"]:
         if not facts["turns"][-1]["guess"]:
             guess = say("My guess: ").append(say(one_line(facts["guess"], LONGEST), "bold"))
             yield from _hung(f"  {look.back_arrow} ", guess, "$accent")
-        yield from _hung("    ", say("right" if facts["right"] else "wrong"), "", "italic $accent")
+        yield say(f"    {'right' if facts['right'] else 'wrong'}", "italic $accent")
 
 
-def _hung(sign: str, text: Content, tone: str, style: str = "") -> Iterator[Content]:
+def _hung(sign: str, text: Content, tone: str) -> Iterator[Content]:
     """A text under its own start, behind a sign."""
     for n, line in enumerate(text.wrap(GRID - len(sign))):
-        yield Content.assemble(
-            (sign if n == 0 else " " * len(sign), tone), line.stylize(style) if style else line
-        )
+        yield Content.assemble((sign if n == 0 else " " * len(sign), tone), line)
 
 
 FACE = TabooFace()

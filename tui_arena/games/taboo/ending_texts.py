@@ -148,5 +148,6 @@ def in_words(state: State) -> list[str]:
     return [", ".join([*first, *(WORDS[moment] for moment in told if moment != SAFE)])] if told else []
 
 
-def _joined(*parts: str) -> str:
-    return " ".join(part for part in parts if part)
+def _joined(remark: str, rule: str) -> str:
+    """A remark, with the rule that fired below it."""
+    return "\n".join(filter(None, (remark, rule)))

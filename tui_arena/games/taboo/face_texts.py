@@ -175,7 +175,7 @@ def empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
     if view.seat == "setter":
         return (
             f"Make {guesser} say the word on your card.",
-            f"{prompts.capitalize()}, {facts['max_chars']} characters each. Ask for it without giving it away.",
+            f"{prompts.capitalize()} of {facts['max_chars']} characters. Don't give it away.",
         )
     head = f"{setter} have" if setter == YOU else f"{setter} has"
     if view.seat == "guesser":

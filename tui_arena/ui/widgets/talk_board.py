@@ -41,6 +41,8 @@ class Stage:
     lines: tuple[Content, ...] = ()
     words: tuple[str, ...] = ()
     """What can be picked for the answer with up and down, in this order."""
+    foot: str = ""
+    """What stands in its lower edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +99,13 @@ class TalkBoard(Board):
     DEFAULT_CSS = """
     TalkBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
     TalkBoard.-low { padding: 0 1; }
-    TalkBoard > #said { height: 1fr; scrollbar-size-vertical: 1; }
+    TalkBoard > #said { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    TalkBoard.-roomy.-staged > #said { height: auto; max-height: 55%; }
     TalkBoard > #empty { width: 100%; height: auto; text-align: center; padding: 0 2; }
     TalkBoard.-bare { align: center middle; }
     TalkBoard.-bare > #said { display: none; }
     TalkBoard > #stage { width: 100%; height: auto; max-height: 75%; margin-top: 1; padding: 1 2;
-        border: round $accent; border-title-color: $accent; border-title-style: bold; scrollbar-size-vertical: 1; }
+        border: round $accent; border-title-color: $accent; border-title-style: bold; border-subtitle-color: $foreground-muted; scrollbar-size-vertical: 1; }
     TalkBoard.-low > #stage { margin-top: 0; padding: 0 1; }
     TalkBoard.-ascii > #stage { border: ascii $accent; }
     TalkBoard > #stage > Static { width: 100%; height: auto; text-align: center; }
@@ -196,6 +199,7 @@ class TalkBoard(Board):
 
     def on_resize(self, event: events.Resize) -> None:
         self._talk.roomy = self.size.height >= ROOMY
+        self.set_class(self._talk.roomy, "-roomy")
         self.set_class(self.size.height < LOW, "-low")
         self._draw()
 
@@ -216,11 +220,12 @@ class TalkBoard(Board):
 
     def _draw_stage(self) -> None:
         stage = self.spread.stage
+        self.set_class(stage is not None, "-staged")
         self._stage.set_class(stage is None, "none")
         if stage is None:
             self._large.update("")
             return
-        self._stage.border_title = Content(stage.title)
+        self._stage.border_title, self._stage.border_subtitle = Content(stage.title), Content(stage.foot)
         said = stage.said
         if self._picked is not None:
             said = marked(said, stage.words[self._picked], "bold reverse")
