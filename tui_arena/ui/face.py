@@ -38,7 +38,7 @@ class Board(Widget):
     panel: Widget | None = None
     """What belongs beside it, over the talk."""
     lingers = 0.0
-    """Seconds for which the end stays in sight beyond what is usual."""
+    """Seconds for which the end stays in sight beyond what is usual, told by the board alone."""
     answers: Widget | None = None
     """What takes the answer to the ask in front, in place of the bar; None: the bar does."""
 

@@ -147,7 +147,8 @@ class TableDrawing(TableActions):
         if runner is None or runner.front.next is not None:
             return ""
         if runner.over:
-            return self.face.headline(runner.play, runner.names, runner.front.people)[0]
+            told = self.board is not None and self.board.lingers  # who tells the end slowly tells it alone
+            return "" if told else self.face.headline(runner.play, runner.names, runner.front.people)[0]
         if runner.failed:
             seat = runner.failed[0]
             return f"{runner.names[seat]} ({seat}) has no answer {self.look.dot} {self.look.enter} what now?"

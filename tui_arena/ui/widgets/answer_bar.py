@@ -70,7 +70,9 @@ class AnswerInput(Input):
         return self.query_ancestor(AnswerBar).by_tab if action == "switch" else True
 
     def action_switch(self) -> None:
-        self.query_ancestor(AnswerBar).choose_next(1, tab=True)
+        bar = self.query_ancestor(AnswerBar)
+        bar.choose_next(1, tab=True)
+        bar.soothe()
 
     def action_choose(self, by: int) -> None:
         bar = self.query_ancestor(AnswerBar)

@@ -1,0 +1,175 @@
+"""The words and signs of Bluffing's board.
+
+Law: of a view or a text that is handed in; what a view does not hold is not told. True and false of the
+rules are `true` and `made up` at the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tui_arena.core.believing import LEVELS
+from tui_arena.core.game import TABLE, Ask, Belief, View
+from tui_arena.core.text import fold
+from tui_arena.core.words import tokens
+
+TRUE, MADE_UP = "true", "made up"
+SIDES = (TRUE, MADE_UP)
+SHOWS = "the envelope with the truth: F5 opens it"
+_NO = r"false|made[ -]?up|invented|a lie|lie|untrue"
+_STATED = re.compile(rf"(true|{_NO})\s*[|:]\s*(.*)", re.IGNORECASE | re.DOTALL)
+_SAID = re.compile(
+    rf"(?:(?:my )?verdict(?: is)?\s*:?\s*|i (?:say|decide|believe)(?: (?:it is|it's|that it is))?\s*:?\s*)?"
+    rf"(true|{_NO})\s*[.!]*",
+    re.IGNORECASE,
+)
+_HEDGES = frozenset(
+    "maybe perhaps probably possibly somehow somewhere something someone sort kind roughly guess".split()
+)
+FEW = 5
+"""Words under which an answer says little."""
+
+
+def side(truth: bool) -> str:
+    """`true` or `made up`."""
+    return TRUE if truth else MADE_UP
+
+
+def side_of(word: str) -> str:
+    """`true` or `made up` for `true` or `false` of a view; empty for neither."""
+    return {"true": TRUE, "false": MADE_UP}.get(word, "")
+
+
+def typed_statement(text: str, choice: str | None) -> str:
+    """A statement as the rules read it; with nothing said on its truth the text alone.
+
+    >>> typed_statement("made up: I was born on a ferry.", None), typed_statement("I sing.", "true")
+    ('false | I was born on a ferry.', 'true | I sing.')
+    """
+    stated = _STATED.fullmatch(text)
+    if stated:
+        return f"{_value(stated[1])} | {stated[2]}"
+    return f"{_value(choice)} | {text}" if choice and text else text
+
+
+def typed_verdict(text: str) -> bool | None:
+    """The verdict in what a judge typed, if it can be nothing else.
+
+    >>> typed_verdict("true!"), typed_verdict("verdict: made up"), typed_verdict("is it true?")
+    (True, False, None)
+    """
+    said = _SAID.fullmatch(text.strip())
+    return None if said is None else _value(said[1]) == "true"
+
+
+def verdict_reply(value: bool, reasons: str = "") -> str:
+    """A verdict as the rules read it."""
+    sentence = f"I believe your statement is: {value}"
+    return f"{sentence}. {reasons}" if reasons else sentence
+
+
+def _value(said: str) -> str:
+    return "true" if said.casefold() == "true" else "false"
+
+
+def level_of(belief: Belief) -> int:
+    """The level, 1 to 5, at which a bot's shares of belief come to rest.
+
+    >>> level_of(Belief(2, (("true", 0.9), ("false", 0.1)))), level_of(Belief(0))
+    (1, 3)
+    """
+    shares = [(LEVELS.index(name), share) for name, share in belief.best if name in LEVELS]
+    whole = sum(share for _, share in shares)
+    if whole <= 0:
+        return 1 + len(LEVELS) // 2
+    return 1 + round(sum(level * share for level, share in shares) / whole)
+
+
+def vague(answer: str) -> bool:
+    """Whether an answer says little, or hedges.
+
+    >>> vague("Somewhere, I guess."), vague("In Lisbon, behind a closed coffee stand near gate 14.")
+    (True, False)
+    """
+    words = tokens(answer)
+    return len(words) < FEW or bool(_HEDGES & set(words))
+
+
+def happened(facts: Mapping[str, Any]) -> set[str]:
+    """Words for a guide."""
+    turns: Sequence[Mapping[str, Any]] = facts["turns"]
+    words = {"used_up"} if facts["used_up"] and not facts["judged"] else set()
+    if turns and not facts["question"] and vague(turns[-1]["answer"]):
+        words.add("vague")
+    asked = [fold(turn["question"]).rstrip(" ?.!") for turn in turns]
+    if asked and asked[-1] in asked[:-1]:
+        words.add("repeated")
+    return words
+
+
+# on the board
+
+
+def waiting(ask: Ask | None) -> str:
+    """What stands where the statement will stand."""
+    if ask is not None and ask.name == "statement":
+        return "Something about yourself, in a sentence."
+    return "A statement is being thought up."
+
+
+def empty(view: View) -> str:
+    """What stands where nothing has been asked."""
+    facts = view.facts
+    if not facts["statement"] or facts["question"]:
+        return ""
+    if view.seat == "judge":
+        return "The floor is yours. Ask for a detail that only somebody who was there could know."
+    if view.seat == TABLE:
+        return "The first question is on its way."
+    return "A question comes in a moment. You answer as if every word were true."
+
+
+def veil(view: View) -> str:
+    """What is said of the envelope, to who wrote what is in it."""
+    return SHOWS if view.seat == "setter" and view.facts["truth"] and not view.facts["over"] else ""
+
+
+def steers(view: View) -> bool:
+    """Whether somebody sits in front who has a belief of their own to mark."""
+    return view.seat == "judge" and bool(view.facts["statement"]) and not view.facts["judged"]
+
+
+def meter(view: View) -> str:
+    """Heading of the belief meter; empty for eyes that may not see it."""
+    facts = view.facts
+    if view.seat == "setter" or not facts["statement"] or facts["over"]:
+        return ""
+    return "what you believe" if view.seat == "judge" else "what the bot believes"
+
+
+def end(view: View) -> dict[str, str]:
+    """What stands large once the judge is done; the truth only once the view holds it at the end."""
+    facts = view.facts
+    if not facts["judged"]:
+        return {}
+    verdict = side_of(facts["verdict"]).upper() or "NOTHING"
+    said = {"over_verdict": "the judge says", "verdict": verdict}
+    truth = side_of(facts["truth"]) if facts["over"] else ""
+    if truth:
+        return {**said, "stamp": truth.upper(), "after": _last_word(facts)}
+    if facts["tells"] and view.seat == "setter":
+        return {**said, "after": "And what was it? Now it may be told."}
+    return {
+        **said,
+        "after": "And the truth? One moment." if facts["tells"] else "What it was, nobody has told.",
+    }
+
+
+def _last_word(facts: Mapping[str, Any]) -> str:
+    if facts["missing"]:
+        return "No verdict, so the bluff stands."
+    if facts["verdict"] == facts["truth"]:
+        return "The judge saw it." if facts["truth"] == "true" else "The judge saw through it."
+    return "Doubted for nothing." if facts["truth"] == "true" else "The bluff holds."

@@ -1,0 +1,114 @@
+"""How far a statement is believed: five levels as a scale, a needle, and where it stood round by round.
+
+Law: it draws levels from 1 (true) to 5 (false) and knows no game. Needle and truth carry a sign each,
+so that nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+
+from tui_arena.core.believing import LEVELS
+from tui_arena.ui.look import Look, say
+
+FAINT = "$foreground-muted"
+SHORT = ("true", "poss. true", "unknown", "poss. false", "false")
+LEAD = 3
+"""Cells before a label: a sign for the truth, one for the needle, a blank."""
+MIDDLE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """All that a meter draws."""
+
+    title: str
+    levels: Mapping[int, int] = field(default_factory=dict)
+    """Level by round; rounds without one are gaps."""
+    needle: int | None = None
+    """Where it stands now."""
+    note: str = ""
+    """A line below, such as which keys move it."""
+
+
+def level_scale(
+    look: Look, levels: Mapping[int, int], width: int, *, needle: int | None = None, goal: int | None = None
+) -> list[Content]:
+    r"""The scale, true on top, with a column a round; `goal`: the level of the truth, where that is known.
+
+    >>> print(*[line.plain for line in level_scale(Look(ascii=True), {1: 3, 2: 4}, 30, needle=4)], sep="\n")
+       true           |
+       possibly true  |
+       unknown        | o
+     > possibly false |   o
+       false          |
+                        1 2
+    """
+    first, last = (min(levels), max(levels)) if levels else (0, -1)
+    rounds = range(first, last + 1)
+    names = LEVELS if width >= LEAD + max(map(len, LEVELS)) + 3 + 2 * len(rounds) else SHORT
+    labels = max(map(len, names))
+    room = max(width - LEAD - labels - 3, 1)
+    cell = 2 if room >= 2 * len(rounds) else 1
+    rounds = rounds[-(room // cell) :]
+    past, truth, here = ("o", "*", ">") if look.ascii else ("●", "◆", "▸")
+    sides = "|||||" if look.ascii else "┐┤┤┤┘"
+    lines = []
+    for level, name in enumerate(names, 1):
+        at = level == needle
+        dots = "".join((past if levels.get(n) == level else " ").ljust(cell) for n in rounds)
+        lines.append(
+            Content.assemble(
+                (truth if level == goal else " ", "bold $success"),
+                (here if at else " ", "bold $accent"),
+                " ",
+                (name.ljust(labels), "bold $accent" if at else "$foreground" if level != MIDDLE else FAINT),
+                (f" {sides[level - 1]}", FAINT),
+                (f" {dots}".rstrip(), "bold $accent"),
+            )
+        )
+    if rounds:
+        numbers = "".join(str(n % 10).ljust(cell) for n in rounds).rstrip()
+        lines.append(Content.assemble(" " * (LEAD + labels + 3), (numbers, FAINT)))
+    return lines
+
+
+class BeliefMeter(Widget):
+    """A meter with its heading, to stand beside a board."""
+
+    DEFAULT_CSS = """
+    BeliefMeter { width: 100%; height: auto; margin-bottom: 1; }
+    BeliefMeter.-none { display: none; }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(classes="-none")
+        self._look = look
+        self.meter: Meter | None = None
+        """What is drawn; None: nothing, and no room is taken."""
+
+    def show(self, meter: Meter | None) -> None:
+        """Draw this instead."""
+        self.meter = meter
+        self.set_class(meter is None, "-none")
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._lines(width))
+
+    def render(self) -> Content:
+        return Content("\n").join(self._lines(self.size.width))
+
+    def _lines(self, width: int) -> list[Content]:
+        meter = self.meter
+        if meter is None:
+            return []
+        lines = [say(meter.title, "bold $primary")]
+        lines += level_scale(self._look, meter.levels, max(width, 20), needle=meter.needle)
+        return [*lines, *(say(meter.note, FAINT).wrap(max(width, 20)) if meter.note else [])]

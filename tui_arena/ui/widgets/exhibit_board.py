@@ -1,0 +1,336 @@
+"""A board on which somebody is questioned about what they claim.
+
+The claim is an exhibit on top, below it stand question and answer, beside it a meter of belief; the end
+comes as a verdict and then a stamp.
+
+Law: it draws a `Hearing` of plain values that a game's own board makes of a view; it knows no game. What
+is secret is drawn only while it is unveiled, and a meter only where the hearing has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tui_arena.core.believing import BELIEF, LEVELS
+from tui_arena.core.game import Ask, Belief, View
+from tui_arena.core.text import one_line
+from tui_arena.ui.face import Board
+from tui_arena.ui.look import Look, say
+from tui_arena.ui.widgets.belief_meter import MIDDLE, BeliefMeter, Meter
+from tui_arena.ui.widgets.interrogation import Exchange, Interrogation
+
+MOST = 400
+"""Characters of a text that are looked at."""
+LOW = 17
+"""Lines of the board under which no line is spent on air."""
+MANY, TALL = 4, 24
+"""Pairs from which on, and lines of the board under which, the exhibit makes room for them."""
+PIPS = 10
+"""Questions up to which each is a pip."""
+OFFERED = 3
+"""Ideas in sight at once."""
+BEAT = 1.3
+"""Seconds between the verdict and the stamp."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """All that the board draws of one view."""
+
+    title: str = ""
+    """What the exhibit is called."""
+    claim: str = ""
+    """What is claimed; empty while it is being written."""
+    waiting: str = ""
+    """What stands in its place then."""
+    done: int = 0
+    of: int = 0
+    """How many of how many questions are used up; 0: no pips."""
+    pairs: tuple[Exchange, ...] = ()
+    empty: str = ""
+    """What stands where nothing has been asked."""
+    veil: str = ""
+    """What is said of a secret that a key shows; empty: there is none for these eyes."""
+    live: str = ""
+    """Where what is being typed is seen: `claim`, `question`, `answer`, or nowhere."""
+    ideas: tuple[str, ...] = ()
+    """For who has to think of a claim."""
+    meter: str = ""
+    """Heading of the meter; empty: no meter for these eyes."""
+    steers: bool = False
+    """Whether who sits in front moves its needle."""
+    over_verdict: str = ""
+    verdict: str = ""
+    """What was decided, large; empty: nothing yet."""
+    stamp: str = ""
+    """What it was, in a frame."""
+    after: str = ""
+    """The last word."""
+
+
+class ExhibitBoard(Board):
+    """The exhibit, the interrogation, the stamp."""
+
+    DEFAULT_CSS = """
+    ExhibitBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
+    ExhibitBoard.-low { padding: 0 1; }
+    ExhibitBoard.-ended { align-vertical: middle; }
+    ExhibitBoard > .none { display: none; }
+    ExhibitBoard > #exhibit { height: auto; max-height: 9; width: 100%; padding: 1 2; border: round $primary;
+        border-title-color: $primary; border-subtitle-color: $foreground; text-align: center; text-style: bold; }
+    ExhibitBoard.-low > #exhibit { padding: 0 1; max-height: 6; }
+    ExhibitBoard.-crowded > #exhibit { padding: 0 2; }
+    ExhibitBoard.-ascii > #exhibit { border: ascii $primary; }
+    ExhibitBoard > #exhibit.-waiting { color: $foreground-muted; text-style: italic; }
+    ExhibitBoard > #veil { height: 1; width: 100%; text-align: center; color: $foreground-muted; }
+    ExhibitBoard > #veil.-open { color: $accent; text-style: bold; }
+    ExhibitBoard > #ideas { height: auto; width: 100%; margin-top: 1; padding: 0 1; }
+    ExhibitBoard > #pairs { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
+    ExhibitBoard.-low > #pairs { margin-top: 0; }
+    ExhibitBoard > #verdict { height: auto; width: 100%; text-align: center; margin-top: 1; }
+    ExhibitBoard > #stamp { height: auto; width: 100%; text-align: center; margin-top: 1; color: $accent;
+        text-style: bold; }
+    ExhibitBoard > #after { height: auto; width: 100%; text-align: center; margin-top: 1; padding: 0 2; }
+    ExhibitBoard.-low > #verdict, ExhibitBoard.-low > #stamp, ExhibitBoard.-low > #after { margin-top: 0; }
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        hearing: Callable[[View, Ask | None], Hearing],
+        level: Callable[[Belief], int],
+        *,
+        animated: bool,
+        chance: Random | None = None,
+    ) -> None:
+        """`hearing` makes what is drawn of a view and an ask; `level`: where a bot's belief puts the needle.
+
+        `chance` says in which order ideas come.
+        """
+        super().__init__()
+        self._look = look
+        self._hearing_of = hearing
+        self._level_of = level
+        self._animated = animated
+        self.lingers = 2 * BEAT if animated else 0.0
+        self._chance = chance or Random()
+        self.hearing = Hearing()
+        """What is drawn now."""
+        self.unveiled = ""
+        """The secret while it is shown."""
+        self._typed = ""
+        self._ideas: Sequence[str] = ()
+        self._page = 0
+        self._marks: dict[int, int] = {}
+        """Where who sits in front had the needle, by round."""
+        self._believed: dict[int, int] = {}
+        """Where the bot's belief had it."""
+        self._beat: Timer | None = None
+        self._stamped = True
+        self._exhibit = Static(id="exhibit", markup=False)
+        self._veil = Static(id="veil", classes="none", markup=False)
+        self._offer = Static(id="ideas", classes="none", markup=False)
+        self._interrogation = Interrogation(look)
+        self._scroll = VerticalScroll(self._interrogation, id="pairs", can_focus=False)
+        self._verdict = Static(id="verdict", classes="none", markup=False)
+        self._stamp = Static(id="stamp", classes="none", markup=False)
+        self._after = Static(id="after", classes="none", markup=False)
+        self._meter = BeliefMeter(look)
+        self.panel = self._meter
+        self.set_class(look.ascii, "-ascii")
+
+    def compose(self) -> ComposeResult:
+        yield from (self._exhibit, self._veil, self._offer, self._scroll)
+        yield from (self._verdict, self._stamp, self._after)
+
+    # what is drawn
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        before, self.hearing = self.hearing, self._hearing_of(view, ask) if view is not None else Hearing()
+        hearing = self.hearing
+        if view is None or hearing.live != before.live:
+            self._typed = ""
+        if view is None:
+            self.unveiled = ""
+        else:
+            for kept in (self._marks, self._believed):
+                for n in [n for n in kept if n > hearing.done]:
+                    del kept[n]
+            if hearing.steers and self._marks:  # a needle stays where it was left
+                self._marks.setdefault(hearing.done, self._marks[max(self._marks)])
+        if hearing.ideas and set(hearing.ideas) != set(self._ideas):
+            self._ideas, self._page = self._chance.sample(hearing.ideas, len(hearing.ideas)), 0
+        self._stage(before)
+        self._draw()
+
+    def _stage(self, before: Hearing) -> None:
+        """Whether the stamp is there yet: a moment after the verdict, where that is seen to come."""
+        if not self.hearing.stamp:
+            self._stamped = False
+        elif not before.stamp and self._animated and (before.pairs or before.claim):
+            self._beat = self.set_timer(BEAT, self._bring_stamp)
+        elif self._beat is None:
+            self._stamped = True
+
+    def _bring_stamp(self) -> None:
+        self._beat, self._stamped = None, True
+        self._draw()
+
+    def believe(self, belief: Belief | None, *, offered: bool) -> None:
+        """What a bot believes, over the rounds; for who only looks on."""
+        if belief is not None and self.hearing.meter and not self.hearing.steers:
+            self._believed[self.hearing.done] = self._level_of(belief)
+            self._draw_meter()
+
+    def typing(self, text: str) -> None:
+        if text != self._typed:
+            self._typed = text
+            self._draw()
+
+    def unveil(self, secret: str) -> bool:
+        self.unveiled = secret
+        self._draw()
+        return True
+
+    def page(self, pages: int) -> bool:
+        self._scroll.scroll_relative(y=pages * max(self._scroll.size.height - 1, 1), animate=False)
+        return True
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(self.size.height < LOW, "-low")
+        self._draw()
+
+    # what is moved
+
+    def nudge(self, by: int) -> bool:
+        """Other ideas, or the needle towards true (up) or false (down)."""
+        hearing = self.hearing
+        if hearing.ideas:
+            self._page = (self._page + by) % -(-len(self._ideas) // OFFERED)
+            self._draw()
+            return True
+        if hearing.steers:
+            level = self._marks.get(hearing.done, MIDDLE) + by
+            self._marks[hearing.done] = min(max(level, 1), len(LEVELS))
+            self._draw_meter()
+        return hearing.steers
+
+    @property
+    def marked(self) -> Mapping[str, Any] | None:  # type: ignore[override]
+        """Where the needle stands, of who moves it; None until it was moved once."""
+        now = self.hearing.done
+        if not self.hearing.steers or now not in self._marks:
+            return None
+        return {"kind": BELIEF, "round": now, "items": [LEVELS[self._marks[now] - 1]]}
+
+    # drawing
+
+    def _draw(self) -> None:
+        hearing = self.hearing
+        claim = self._typed.strip() if hearing.live == "claim" else hearing.claim
+        self._exhibit.set_class(not claim, "-waiting")
+        self._exhibit.set_class(not (claim or hearing.waiting), "none")
+        self._exhibit.update(say(one_line(claim or hearing.waiting, MOST)))
+        self._exhibit.border_title = Content(hearing.title)
+        self._exhibit.border_subtitle = self._pips()
+        self._put(self._veil, say(one_line(self.unveiled or hearing.veil, MOST)))
+        self._veil.set_class(bool(self.unveiled), "-open")
+        self._put(self._offer, self._ideas_offered())
+        self._scroll.set_class(bool(hearing.verdict or hearing.ideas), "none")
+        self.set_class(bool(hearing.verdict), "-ended")
+        self.set_class(len(hearing.pairs) >= MANY and self.size.height < TALL, "-crowded")
+        self._draw_end()
+        self._draw_meter()
+        self._interrogation.show(self._pairs(), hearing.empty)
+        self.call_after_refresh(self._scroll.scroll_end, animate=False)
+
+    @staticmethod
+    def _put(line: Static, content: Content) -> None:
+        line.set_class(not content.plain, "none")
+        line.update(content)
+
+    def _pairs(self) -> Sequence[Exchange]:
+        """What was said, and what is being typed."""
+        hearing, typed = self.hearing, self._typed.strip()
+        pairs = hearing.pairs
+        if typed and hearing.live == "question":
+            return (*pairs, Exchange(typed))
+        if typed and hearing.live == "answer" and pairs:
+            return (*pairs[:-1], replace(pairs[-1], answer=typed))
+        return pairs
+
+    def _pips(self) -> Content:
+        hearing, (empty, full) = self.hearing, self._look.radio
+        if not hearing.of:
+            return Content("")
+        left = f"{hearing.of - hearing.done} left"
+        if hearing.of > PIPS or self._look.ascii:
+            return Content(f"{hearing.done} of {hearing.of} questions")
+        return Content(f"{full * hearing.done}{empty * (hearing.of - hearing.done)} {left}")
+
+    def _ideas_offered(self) -> Content:
+        if not self.hearing.ideas:
+            return Content("")
+        start = self._page * OFFERED
+        head = ("an idea?", "up and down bring others")
+        lines = [Content.assemble((head[0], "bold $primary"), (f"  {head[1]}", "$foreground-muted"))]
+        room = max(self.size.width - 6, 20)
+        for idea in self._ideas[start : start + OFFERED]:
+            first, *rest = say(idea).wrap(room)
+            lines.append(Content.assemble((f"{self._look.dot} ", "$accent"), first))
+            lines += [Content.assemble("  ", line) for line in rest]
+        return Content("\n").join(lines)
+
+    def _draw_end(self) -> None:
+        hearing = self.hearing
+        stamped = bool(hearing.stamp) and self._stamped
+        verdict = Content.assemble(
+            (f"{hearing.over_verdict}\n", "$foreground-muted"), say(spaced(hearing.verdict), "bold")
+        )
+        self._put(self._verdict, verdict if hearing.verdict else Content(""))
+        self._put(self._stamp, Content("\n".join(framed(hearing.stamp, self._look)) if stamped else ""))
+        self._put(self._after, say(hearing.after, "italic") if stamped or not hearing.stamp else Content(""))
+
+    def _draw_meter(self) -> None:
+        hearing = self.hearing
+        levels = self._marks if hearing.steers else self._believed
+        if not hearing.meter or not (hearing.steers or levels):
+            self._meter.show(None)
+            return
+        note = "up and down move the needle" if hearing.steers else ""
+        needle = levels.get(hearing.done, None if hearing.steers else levels[max(levels)])
+        self._meter.show(Meter(hearing.meter, dict(levels), needle, note))
+
+
+def spaced(text: str) -> str:
+    """A word written wide.
+
+    >>> spaced("MADE UP")
+    'M A D E   U P'
+    """
+    return " ".join(text)
+
+
+def framed(text: str, look: Look) -> list[str]:
+    r"""A stamp: a word written wide in a heavy frame.
+
+    >>> print(*framed("TRUE", Look(ascii=True)), sep="\n")
+    #=============#
+    #   T R U E   #
+    #=============#
+    """
+    wide = f"   {spaced(text)}   "
+    if look.ascii:
+        edge = f"#{'=' * len(wide)}#"
+        return [edge, f"#{wide}#", edge]
+    return [f"┏{'━' * len(wide)}┓", f"┃{wide}┃", f"┗{'━' * len(wide)}┛"]
