@@ -1,0 +1,90 @@
+"""Answers to what no card foresees: details of one story, the same whenever they are asked for.
+
+Law: the story follows from the statement and from what has been told; what was said by somebody else
+before, such as a person whose seat was taken over, is part of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from random import Random
+
+from tui_arena.games.bluffing import phrases
+from tui_arena.games.bluffing.asked import folded, kind_of, roots, yes_or_no
+
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_COMPANION = re.compile(
+    r"\b[Mm]y (cousin|brother|sister|uncle|aunt|neighbour|friend|husband|wife|colleague|daughter|son),? ([A-Z][a-zà-öø-ÿ]+)"
+)
+_PLACE = re.compile(r"\b(?:in|near|outside|at) ((?!January|February|March|April|May|June|July|August|September|"
+                    r"October|November|December|Christmas|Easter|I\b)[A-Z][a-zà-öø-ÿ]{2,})")  # fmt: skip
+_COUNTED = re.compile(rf"\bhow ({'|'.join(phrases.UNITS)})\b")
+_ALONE = re.compile(r"\b(?:alone|by yourself|on your own)\b")
+
+
+def story_of(statement: str, told: Iterable[str], written: Iterable[str] = ()) -> dict[str, str]:
+    """The details that every invented answer draws on.
+
+    `told`: answers so far, which count first; `written`: those of the card, which may yet be told.
+    """
+    rng = Random(f"story/{folded(statement)}")
+    kin, name = rng.choice(phrases.COMPANIONS)
+    story = {
+        "kin": kin,
+        "name": name,
+        "year": str(rng.randint(1994, 2019)),
+        "place": rng.choice(phrases.PLACES),
+        "number": rng.choice(phrases.NUMBERS),
+        "colour": rng.choice(phrases.COLOURS),
+        "thing": rng.choice(phrases.THINGS),
+        "smell": rng.choice(phrases.SMELLS),
+        "weekday": rng.choice(phrases.WEEKDAYS),
+        "month": rng.choice(phrases.MONTHS),
+    }
+    for text in (*reversed(tuple(written)), *reversed(tuple(told))):
+        if year := _YEAR.search(text):
+            story["year"] = year[0]
+        if place := _PLACE.search(text):
+            story["place"] = place[1]
+        if companion := _COMPANION.search(text):
+            story["kin"], story["name"] = companion[1], companion[2]
+    return story
+
+
+def invented(statement: str, question: str, story: Mapping[str, str], *, firm: bool) -> str:
+    """An answer in keeping with a story, the same for a question with the same words."""
+    rng = Random(f"{folded(statement)}/{' '.join(sorted(roots(question)))}/{firm}")
+    if yes_or_no(question):
+        yes = not _ALONE.search(folded(question)) and rng.random() < 0.6
+        texts = phrases.WHETHER[yes, firm]
+    else:
+        texts = (phrases.FIRM if firm else phrases.VAGUE)[kind_of(question)]
+    return filled(rng.choice(texts), {**story, "unit": _unit(question)})
+
+
+def _unit(question: str) -> str:
+    """What a number in an answer counts, with a blank before it; nothing where the question says it."""
+    found = _COUNTED.search(folded(question))
+    return phrases.UNITS[found[1]] if found else ""
+
+
+def extra(story: Mapping[str, str], told: Iterable[str], rng: Random, *, firm: bool) -> str:
+    """One more detail, or one more evasion, as the end of a sentence; a new one as long as there is any."""
+    texts = [text.format_map(story) for text in (phrases.FIRM if firm else phrases.VAGUE)["extra"]]
+    said = folded(" ".join(told))
+    return rng.choice([text for text in texts if folded(text) not in said] or texts)
+
+
+def filled(text: str, story: Mapping[str, str]) -> str:
+    """A template with the details of a story, beginning with a capital."""
+    return capital(text.format_map(story))
+
+
+def capital(text: str) -> str:
+    """A sentence with its first letter large.
+
+    >>> capital("eleven of them")
+    'Eleven of them'
+    """
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,227 @@
+"""The setter: a statement with a story, and answers that stay with it.
+
+Law: what has been answered stands. It is looked for in the view, and said again in other words; only
+what nobody has asked about yet is made up, by the generator or by the story.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from tui_arena.core.text import DECORATIONS
+from tui_arena.core.words import tokens
+from tui_arena.games.bluffing import phrases
+from tui_arena.games.bluffing.asked import alike, folded, kind_of, root, roots, yes_or_no
+from tui_arena.games.bluffing.cards import Card, Point
+from tui_arena.games.bluffing.inventing import capital, extra, filled, invented, story_of
+from tui_arena.games.bluffing.signs import names_in
+from tui_arena.games.bluffing.weighing import heard
+
+FALTERS: Mapping[str, tuple[float, float]] = {"easy": (0.15, 0.7), "medium": (0.2, 0.5), "hard": (0.25, 0.4)}
+"""By level: how often an answer sounds shaky, of a true statement and of one that is made up."""
+SAVES: Mapping[str, float] = {"easy": 0.0, "medium": 0.3, "hard": 0.6}
+"""How often a shaky answer is given something firm to lean on."""
+ASKED_AGAIN = 0.6
+"""From so much in common on two questions ask the same."""
+FEWEST_WORDS = 5
+"""Of what is said again of an answer."""
+_SENTENCE = re.compile(r"[.!?]+[\"”]?(?:\s|$)")
+_PLAIN = ("who", "where", "when")
+"""Kinds of questions of which a story has one answer."""
+_ANYWHERE = frozenset(
+    root(w) for w in "happen place time people person thing whole kind part somebody".split()
+)
+_OF_THE_STORY = frozenset("you your it that there this they them he she him her we those these then".split())
+_RUDE = re.compile(
+    r"\b(?:stupid|idiots?|liars?|shut (?:up|it)|dumb|rubbish|nonsense|bullshit|ugly|losers?|morons?|crap|"
+    r"you(?:'re| are| re) (?:just |only |all )?(?:lying|making)|hate you)\b"
+)
+_ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
+_NO = frozenset("nothing nobody none never not neither hardly".split())
+
+
+def statement(cards: Sequence[Card], facts: Mapping[str, Any], level: str, rng: Random) -> str:
+    """A reply to `statement`: a card's text, with its truth in front where that is asked for."""
+    true = rng.random() < 0.5
+    fit = [card for card in cards if card.family or not facts["family"]] or list(cards)
+    told = facts["sealed"] and true and level != "hard"
+    text = rng.choices(fit, [card.likely if told else 1 for card in fit])[0].statement
+    return f"{str(true).lower()} | {text}" if facts["sealed"] else text
+
+
+def is_true(facts: Mapping[str, Any]) -> bool:
+    """Whether the statement is true; where nobody has said, it follows from how the session began."""
+    if facts["is_true"] or facts["is_made_up"]:
+        return bool(facts["is_true"])
+    asked = [turn["question"] for turn in facts["turns"]] or [facts["question"]]
+    return Random(f"truth/{folded(facts['statement'])}/{folded(asked[0])}").random() < 0.5
+
+
+class Telling:
+    """One statement's story as far as it has been told."""
+
+    def __init__(self, facts: Mapping[str, Any], card: Card | None) -> None:
+        self.facts = facts
+        self.card = card
+        self.question = str(facts["question"])
+        parts = self.question.replace("”", "“").replace('"', "“").split("“")
+        self._quotes = parts[1::2]
+        self._own_words = folded(" ".join(parts[::2]))
+        self.turns = [(str(t["question"]), str(t["answer"])) for t in facts["turns"] if not t["defaulted"]]
+        told = [answer for _, answer in self.turns]
+        written = [point.honest for point in card.points] if card else []
+        self.story = story_of(str(facts["statement"]), told, written)
+
+    def answer(self, level: str, rng: Random) -> str:
+        """What a bluffer of a level says to the open question."""
+        return framed(self._answer(level, rng))
+
+    def _answer(self, level: str, rng: Random) -> str:
+        shaky = rng.random() < FALTERS[level][not is_true(self.facts)]
+        saved = rng.random() < SAVES[level]
+        if self._beside():
+            return rng.choice(phrases.RUDE if _RUDE.search(self._own_words) else phrases.BESIDE)
+        turn = self._quoted()
+        if turn is not None:
+            return self._opened(self._pressed(turn, rng, shaky=shaky), shaky=shaky)
+        turn = self._asked_before()
+        if turn is not None:
+            return self._opened(rng.choice(phrases.AGAIN).format(core=core(turn[1])), shaky=False)
+        point = self.point()
+        if point is None:
+            firm = not shaky
+            text = invented(str(self.facts["statement"]), self.question, self.story, firm=firm)
+        else:
+            text = self._opened(point.shaky if shaky else point.honest, shaky=shaky)
+        return f"{text} {capital(self._extra(rng, firm=True))}." if shaky and saved else text
+
+    def point(self) -> Point | None:
+        """The card's point that the open question is about."""
+        if self.card is None or not self.card.points:
+            return None
+        kind, points = kind_of(self.question), self.card.points
+        scores = [_fit(point, self.question, self.card.statement) for point in points]
+        best = max(range(len(points)), key=lambda i: (scores[i], -i))
+        if scores[best] >= 1:
+            return points[best]
+        same = [point for point in points if kind_of(point.question) == kind]
+        plain = kind in _PLAIN and not roots(self.question) - roots(self.card.statement) - _ANYWHERE
+        return same[0] if plain and len(same) == 1 else None
+
+    def kept(self) -> str | None:
+        """What was said before of what is asked now; None where that is new."""
+        turn = self._quoted() or self._asked_before()
+        return core(turn[1]) if turn else None
+
+    def light(self) -> bool:
+        """Whether the open question is none about the story."""
+        return self._beside()
+
+    # what was said before
+
+    def _quoted(self) -> tuple[str, str] | None:
+        """The turn whose answer the question quotes."""
+        for part in self._quotes:
+            for turn in self.turns:
+                if len(part) > 2 and folded(part).rstrip(".,!") in folded(turn[1]):
+                    return turn
+        names = set(names_in(self.question)) - set(names_in(str(self.facts["statement"])))
+        return next((turn for turn in self.turns if names & set(names_in(turn[1]))), None)
+
+    def _asked_before(self) -> tuple[str, str] | None:
+        """The turn that asked the same, or told the point that is asked about."""
+        own = roots(self.question)
+        for turn in self.turns:
+            if folded(turn[0]) == folded(self.question) or alike(roots(turn[0]), own) >= ASKED_AGAIN:
+                return turn
+        point = self.point()
+        if point is None:
+            kind = kind_of(self.question)
+            made = (
+                {filled(text, self.story) for text in (*phrases.FIRM[kind], *phrases.VAGUE[kind])}
+                if kind in _PLAIN
+                else ()
+            )
+            return next((turn for turn in self.turns if turn[1].startswith(tuple(made))), None)
+        return next((turn for turn in self.turns if _holds(turn[1], point)), None)
+
+    def _pressed(self, turn: tuple[str, str], rng: Random, *, shaky: bool) -> str:
+        """An answer to a question that will not let go of an earlier one."""
+        more = self._extra(rng, firm=not shaky)
+        if heard(1, *turn).score <= 0:
+            return rng.choice(phrases.DODGED if shaky else phrases.RECALLED).format(extra=more)
+        if shaky:
+            return rng.choice(phrases.UNSURE)
+        return rng.choice((*phrases.PRESSED, *phrases.SURE)).format(core=core(turn[1]), extra=more)
+
+    def _extra(self, rng: Random, *, firm: bool) -> str:
+        return extra(self.story, (answer for _, answer in self.turns), rng, firm=firm)
+
+    # how it is said
+
+    def _beside(self) -> bool:
+        words = set(tokens(self._own_words))
+        if _RUDE.search(self._own_words) or len(words & _ORDERS) > 1:
+            return True
+        known = roots(str(self.facts["statement"])).union(*(roots(a) for _, a in self.turns))
+        if self.card:
+            known = known.union(*(roots(point.question) for point in self.card.points))
+        return not (words & _OF_THE_STORY or roots(self.question) & known) and bool(roots(self.question))
+
+    def _opened(self, text: str, *, shaky: bool) -> str:
+        """An answer that begins with yes or no where that is asked for."""
+        if not yes_or_no(self.question) or tokens(text)[:1] in (["yes"], ["no"]):
+            return text
+        if shaky:
+            return f"Yes and no. {text}"
+        named = set(names_in(self.question)) - set(names_in(str(self.facts["statement"])))
+        other = bool(named) and not named & set(names_in(text))
+        alone = "alone" in tokens(self.question)
+        return f"{'No' if other or alone or tokens(text)[0] in _NO else 'Yes'}. {text}"
+
+
+def framed(text: str) -> str:
+    """An answer whose quotation marks stay on when a reply is read."""
+    if text[-1] in DECORATIONS:
+        text = phrases.WORD_FOR_WORD.format(text=text)
+    return phrases.IN_WORDS.format(text=text) if text[0] in DECORATIONS else text
+
+
+def core(answer: str) -> str:
+    """The heart of an answer: how it begins, without yes or no in front."""
+    text = answer
+    for lead in ("Yes and no. ", "Yes. ", "No. "):
+        text = text.removeprefix(lead)
+    for template in (*phrases.AGAIN, *phrases.PRESSED):
+        text = text.removeprefix(template.partition("{")[0])
+    end = 0
+    while end < len(text) and len(text[:end].split()) < FEWEST_WORDS:
+        stop = _SENTENCE.search(text, end)
+        end = stop.end() if stop else len(text)
+    return text[:end].strip()
+
+
+def _holds(answer: str, point: Point) -> bool:
+    return any(text.strip(DECORATIONS) in answer for text in (point.honest, point.shaky))
+
+
+def _fit(point: Point, question: str, statement: str) -> float:
+    """How well a point fits a question: 1 and above is well enough."""
+    if folded(point.question) == folded(question):
+        return 100.0
+    asked, common = roots(question), roots(statement)
+    shared = asked & (roots(point.question) | roots(point.name))
+    kind = kind_of(question)
+    same_kind = kind not in ("what", "how", "whether") and kind_of(point.question) == kind
+    guessed = set(names_in(question)) & set(names_in(point.honest))
+    return (
+        len(shared - common)
+        + 0.6 * len(shared & common)
+        + (0.5 * len(shared) / len(asked) if asked else 0)
+        + 0.4 * same_kind
+        + 0.3 * len(asked & roots(point.honest) - shared)
+        + 1.5 * bool(guessed)
+    )

@@ -1,0 +1,150 @@
+"""What an answer is worth as evidence, and all answers together.
+
+Law: the weights are of signs alone, and no answer of a deck is ever looked up. They were set on half of
+the shipped cards, then rounded and held down where spoken answers are looser than written ones.
+
+An answer's score is its log odds of being told by somebody who was there. As truth-tellers falter too
+and bluffers can sound fine, one answer moves the belief only so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import exp, log
+from random import Random
+
+from tui_arena.games.bluffing.asked import alike, kind_of, roots, yes_or_no
+from tui_arena.games.bluffing.clashing import Clash, clashes
+from tui_arena.games.bluffing.signs import is_placed, signs_in
+
+WEIGHTS: Mapping[str, tuple[float, int]] = {
+    "number": (0.9, 2),
+    "date": (0.5, 1),
+    "name": (1.5, 2),
+    "kin": (1.0, 1),
+    "sense": (1.1, 2),
+    "spot": (1.0, 1),
+    "mishap": (0.5, 1),
+    "likeness": (0.8, 1),
+    "speech": (0.7, 1),
+    "deed": (0.2, 2),
+    "fits": (0.4, 1),
+    "hedge": (-1.6, 2),
+    "vague": (-1.1, 3),
+    "either": (-1.5, 2),
+    "general": (-1.2, 2),
+    "dodge": (-1.3, 2),
+    "vow": (-0.9, 2),
+    "evades": (-0.9, 1),
+    "short": (-0.6, 1),
+    "long": (-0.8, 1),
+}
+"""By sign: what one is worth, and how many of its kind count."""
+START = -0.2
+BOUND = 4.0
+FEW_WORDS, MANY_WORDS = 3, 60
+FALTERS, FALTERS_WHEN_FALSE = 0.2, 0.55
+"""How often an answer sounds shaky, of somebody who tells the truth and of somebody who does not."""
+CLASH = -0.9
+_PLAIN = frozenset("number date name kin hedge dodge".split())
+LISTENS: Mapping[str, float] = {"easy": 0.55, "medium": 0.75, "hard": 1.0}
+"""How much of the answers a judge of a level takes in at all."""
+TRUSTS: Mapping[str, float] = {"easy": 0.4, "medium": 0.2, "hard": 0.0}
+"""What a judge of a level believes beyond the evidence."""
+PRIOR: Mapping[str, float] = {"easy": 0.1, "medium": 0.15, "hard": 0.22}
+"""What a step of likelihood is worth to a judge of a level."""
+_NEEDED: Mapping[str, frozenset[str]] = {
+    "who": frozenset("name kin".split()),
+    "where": frozenset("name spot".split()),
+    "when": frozenset("number date".split()),
+    "count": frozenset("number date".split()),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An answer as a judge hears it."""
+
+    number: int
+    """Which answer it is, from 1."""
+    question: str
+    answer: str
+    signs: Mapping[str, tuple[str, ...]]
+    """The words that each kind of sign was heard in."""
+    score: float
+    """Above 0 it sounds like somebody who was there."""
+
+    @property
+    def worth(self) -> float:
+        """What it adds to the log odds of the statement."""
+        sound = 1 / (1 + exp(-self.score))
+        return log(
+            (sound * (1 - FALTERS) + (1 - sound) * FALTERS)
+            / (sound * (1 - FALTERS_WHEN_FALSE) + (1 - sound) * FALTERS_WHEN_FALSE)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """All that a judge has against a statement and for it."""
+
+    likely: float
+    """How likely the statement is by itself, 1 to 5."""
+    heard: tuple[Heard, ...]
+    """The answers that it took in."""
+    clashes: tuple[Clash, ...]
+    odds: float
+    """The log odds of the statement's being true."""
+
+
+def weighed(statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str) -> Case:
+    """The case of a judge of a level after these questions and answers."""
+    took = tuple(
+        heard(i, question, answer, level == "easy")
+        for i, (question, answer) in enumerate(turns, 1)
+        if _listens(statement, i, answer, level)
+    )
+    against = clashes(tuple(turns)) if level != "easy" else ()
+    if level == "medium":
+        against = against[:1]
+    odds = PRIOR[level] * (likely - 3) + TRUSTS[level] + sum(one.worth for one in took) + CLASH * len(against)
+    return Case(likely, took, against, odds)
+
+
+def _listens(statement: str, number: int, answer: str, level: str) -> bool:
+    """Whether a judge takes an answer in; the same each time it looks back."""
+    share = LISTENS[level]
+    return share >= 1 or Random(f"listens/{statement}/{number}/{answer}").random() < share
+
+
+@lru_cache(maxsize=4096)
+def heard(number: int, question: str, answer: str, plainly: bool = False) -> Heard:
+    """An answer with its signs and their score; `plainly`: by the plainest signs alone."""
+    signs = {**signs_in(answer), **_as_an_answer(question, answer)}
+    if plainly:
+        signs = {kind: words for kind, words in signs.items() if kind in _PLAIN}
+    score = START
+    for kind, words in signs.items():
+        weight, most = WEIGHTS[kind]
+        score += weight * min(len(words), most)
+    return Heard(number, question, answer, signs, max(-BOUND, min(BOUND, score)))
+
+
+def _as_an_answer(question: str, answer: str) -> dict[str, tuple[str, ...]]:
+    """Signs of how an answer goes with its question, by length and by what it was asked for."""
+    found: dict[str, tuple[str, ...]] = {}
+    words, kind = len(answer.split()), kind_of(question)
+    if words < FEW_WORDS and not yes_or_no(question):
+        found["short"] = (answer,)
+    if words > MANY_WORDS:
+        found["long"] = (f"{words} words",)
+    needed = _NEEDED.get(kind)
+    if needed:
+        said = needed & set(signs_in(answer))
+        if said or kind != "where" or not is_placed(answer):
+            found["fits" if said else "evades"] = (kind,)
+    elif alike(roots(question), roots(answer)) > 0:
+        found["fits"] = (kind,)
+    return found
