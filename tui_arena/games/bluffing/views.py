@@ -1,7 +1,8 @@
 """What each seat of Bluffing may know.
 
-Law: whether the statement is true stands in the setter's view alone until the session is over. What the
-judge has heard (`talk`) tells no truth even at the end: beliefs are asked for over it.
+Law: whether the statement is true stands in the setter's facts alone until the session is over. What was
+said (`talk`) tells no truth, to the judge not even at the end: beliefs are asked for over it. The setter's
+own statement stands there as the judge heard it, since who reads `true | ...` above goes on like that.
 """
 
 from __future__ import annotations
@@ -70,9 +71,7 @@ def _asked(question: Question, seat: str) -> Line:
 def _talk(state: State, seat: str) -> tuple[Line, ...]:
     lines: list[Line] = []
     if state.statement is not None:
-        sealed = seat == "setter" and not state.later
-        told = f"{truth_in_words(state.truth)} | {state.statement}" if sealed else state.statement
-        lines.append(Line("setter", told, "statement"))
+        lines.append(Line("setter", state.statement, "statement"))
     for turn in state.turns:
         lines.append(_asked(turn.question, seat))
         lines.append(Line("setter", turn.answer, "answer", read=turn.defaulted))
