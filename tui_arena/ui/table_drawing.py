@@ -58,7 +58,8 @@ class TableDrawing(TableActions):
         if self.board is not None:
             self.board.meet(names, self._beside(view), alone=runner.front.alone)
             self.board.show(view, current.ask if current else None)
-            belief = self.beliefs.shown if self.beliefs is not None else None
+            measured = any(one.belief for one in runner.rounds)  # what the seat itself believes goes first
+            belief = self.beliefs.shown if self.beliefs is not None and not measured else None
             self.board.believe(belief, offered=belief is not None and runner.can_hint and runner.believes)
         if self._revealed and self.behind_key != self._revealed:
             self.hide_entity()

@@ -1,7 +1,8 @@
-"""The lists of a session's probes, round by round, as whoever looks at them may know them.
+"""The lists and beliefs of a session's probes, round by round, as whoever looks at them may know them.
 
-Law: a list is shown as it was stored. What was looked for, and its rank, stand in a panel only if its
-reader may know the secret; who has no right to the list itself gets a sentence instead.
+Law: a list or a level is shown as it was stored. What was looked for, and its rank, or how far a belief
+is from the truth, stand in a panel only if its reader may know the secret; who has no right to the list
+itself gets a sentence instead.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
+from tui_arena.core.believing import BELIEF, LEVELS
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
 from tui_arena.core.knowledge import Knowledge, Meaning, truth, understand
@@ -45,6 +47,12 @@ class Round:
     """Of what was looked for; None if it is absent, or nobody knows what it was."""
     parted: str = ""
     """How the question before it sorted the list before it."""
+    belief: bool = False
+    """Whether it is no list but how far a statement was believed."""
+    level: int | None = None
+    """Of a belief, 1 (true) to 5; None if it could not be read."""
+    goal: int | None = None
+    """The level of the truth; None if nobody knows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +79,18 @@ class Panel:
     ranks: Mapping[int, int | None] | None = None
     """By round up to this one, None where it is absent; None at all: not for these eyes."""
     parted: str = ""
+    levels: Mapping[int, int] | None = None
+    """Belief by round up to this one; None: lists are asked for here."""
+    goal: int | None = None
+    """The level of the truth; None: not for these eyes."""
 
 
 def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[Round, ...]:
-    """Every round with a list that stands, in order. `knowledge`: what is known of the deck."""
+    """Every round with a list or a belief that stands, in order. `knowledge`: what is known of the deck."""
+    return _listed(play, knowledge) or _believed(play)
+
+
+def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[Round, ...]:
     events = {e["round"]: e for e in play.probes(CANDIDATES) if isinstance(e.get("round"), int)}
     lists = {number: _items(event) for number, event in sorted(events.items())}
     names, how = sought(play.game.secret(play.state) or {}), _how(play)
@@ -101,12 +117,39 @@ def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[R
     return tuple(out)
 
 
+def _believed(play: Play[Any]) -> tuple[Round, ...]:
+    """Every round in which somebody was asked how far they believe a statement."""
+    events = {e["round"]: e for e in play.probes(BELIEF) if isinstance(e.get("round"), int)}
+    truth = str((play.game.secret(play.state) or {}).get("truth", ""))
+    goal = LEVELS.index(truth) + 1 if truth in LEVELS else None
+    return tuple(
+        Round(
+            number,
+            event.seq,
+            (),
+            one_line(str(event.get("why") or ""), QUESTION_CHARS),
+            belief=True,
+            level=_level(event),
+            goal=goal,
+        )
+        for number, event in sorted(events.items())
+    )
+
+
+def _level(event: Event) -> int | None:
+    items = event.get("items")
+    text = str(items[0]).strip().casefold() if isinstance(items, list) and len(items) == 1 else ""
+    return LEVELS.index(text) + 1 if text in LEVELS else None
+
+
 def panel_of(rounds: Sequence[Round], at: int, *, secret: bool, ahead: bool = True, note: str = "") -> Panel:
     """What is shown once event `at` has happened.
 
     `secret`: whether the reader may know what was looked for. `ahead`: what came after may be shown.
     `note` stands where the rank would.
     """
+    if any(r.belief for r in rounds):
+        return _belief_panel([r for r in rounds if r.seq <= at], secret=secret, note=note)
     past = [r for r in rounds if r.seq <= at]
     if not past:
         return Panel(note=note)
@@ -125,6 +168,21 @@ def panel_of(rounds: Sequence[Round], at: int, *, secret: bool, ahead: bool = Tr
         {r.number: r.rank for r in past if r.items} if secret else None,
         now.parted,
     )
+
+
+def _belief_panel(past: Sequence[Round], *, secret: bool, note: str) -> Panel:
+    """How far was believed up to the last of these rounds, and how far that was from the truth."""
+    levels = {r.number: r.level for r in past if r.level is not None}
+    if not past:
+        return Panel(note=note, levels=levels)
+    now = past[-1]
+    goal = now.goal if secret else None
+    if now.level is None:
+        note = f"not readable: {now.why}" if now.why else note
+    elif goal is not None:
+        off = abs(now.level - goal)
+        note = f"{off} {'level' if off == 1 else 'levels'} from the truth" if off else "right on the truth"
+    return Panel(now.number, note=note, levels=levels, goal=goal)
 
 
 def knows(play: Play[Any], eyes: str) -> bool:

@@ -213,12 +213,13 @@ class Replay:
         return panel_of(rounds_of(self._play), at, secret=False)
 
     def _probes_a_person(self) -> bool:
-        """Whether a list would help somebody who has still to play."""
+        """Whether a list would help somebody who has still to play: who is asked, or plays against them."""
         seats = {str(event.get("seat")) for event in self._play.events if event.type == Kind.PROBE}
         now = dict(self.session.seats)
         for event in self.session.events:
             if event.type == Kind.RECAST:
                 now[event["seat"]] = event["to"]
+        seats |= {name for name, seat in self.end.seats.items() if seat.side == "opponent"}
         return any(now.get(seat, {}).get("player") == "human" for seat in seats)
 
     @property

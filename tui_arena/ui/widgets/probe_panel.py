@@ -1,4 +1,4 @@
-"""The list of a round, what the next answer leaves of it, and the rank over the rounds.
+"""The list of a round, what the next answer leaves of it, and the rank over the rounds; or a belief.
 
 Law: it draws a `Panel` and knows no game. What fell and what was looked for carry a sign each, so that
 nothing is told by colour or a line through it alone.
@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from tui_arena.ui.look import Look, say
 from tui_arena.ui.presenters.probes import Item, Panel
+from tui_arena.ui.widgets.belief_meter import level_scale
 
 FEW, MANY = 5, 16
 """Items that are listed where there is little room, and where there is much."""
@@ -22,6 +23,7 @@ LOWEST = 5
 TALL = 34
 FAINT = "$foreground-muted"
 HEADING, NOTHING = "likeliest", "no list yet"
+BELIEF, UNASKED = "belief", "not asked yet"
 
 
 class ProbePanel(Widget):
@@ -63,6 +65,8 @@ class ProbePanel(Widget):
         if panel is None:
             return []
         width = max(width, 12)
+        if panel.levels is not None:
+            return self._belief(panel, panel.levels, width)
         lines = [self._head(panel, width)]
         lines += [self._item(n, item, width) for n, item in enumerate(self._listed(panel), 1)]
         lines += self._what_came(panel, width)
@@ -73,6 +77,18 @@ class ProbePanel(Widget):
         if panel.ranks:
             lines += rank_plot(self._look, panel.ranks, width, tall=self.roomy)
         return [*lines, Content("")] if self.roomy else lines
+
+    def _belief(self, panel: Panel, levels: Mapping[int, int], width: int) -> list[Content]:
+        """How far a statement was believed, round by round."""
+        head = Content.assemble(
+            (f"{BELIEF} {panel.number}" if levels or panel.number else BELIEF, "bold $primary"),
+            ("" if levels or panel.number else f"  {UNASKED}", FAINT),
+        )
+        needle = levels.get(panel.number)
+        lines = [head, *level_scale(self._look, levels, width, needle=needle, goal=panel.goal)]
+        if panel.note:
+            lines += say(panel.note, f"italic {FAINT}").wrap(width)
+        return [*lines, Content("")]
 
     def _head(self, panel: Panel, width: int) -> Content:
         if not panel.number:
