@@ -1,0 +1,226 @@
+"""Which cards of a deck a text makes one think of, by the near words that the cards have in common.
+
+Law: made from the words, near words and categories of a deck alone. The lures are no evidence: they are
+kept for the setter, and no weight comes from them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import log, sqrt
+
+from tui_arena.core.families import heads
+from tui_arena.core.game import Data, Deck
+from tui_arena.core.text import fold
+from tui_arena.core.words import tokens
+from tui_arena.games.taboo.reading import content_of, inverted, keep, roots_of
+from tui_arena.games.taboo.topics import ASKED, CUES
+
+BACK = 0.6
+"""What a card's word says for a card that stands among its near words, of what the near word would say."""
+THROUGH = 0.7
+"""What a word says for the relatives of the cards that it is near to."""
+RELATIVES = 24
+"""Cards that are kept as relatives of a card."""
+CUE, KIND = 0.2, 0.1
+"""What a word that speaks for a category says for its cards, and what the kind of the question does."""
+
+FLOOR = 0.25
+"""What a card has of evidence though nothing speaks for it."""
+Weights = Mapping[int, float]
+"""What something says for cards, by their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A word with what goes with it."""
+
+    word: str
+    category: str = ""
+    forms: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+    lures: tuple[str, ...] = ()
+
+
+def card_of(item: Data) -> Card:
+    """The card in an entry of a deck; whatever it does not have is empty."""
+    lists = (tuple(map(str, item.get(name) or ())) for name in ("forms", "forbidden", "near", "lures"))
+    return Card(str(item["word"]), str(item.get("category") or ""), *lists)
+
+
+class Association:
+    """The net of the words of a deck."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.cards: tuple[Card, ...] = tuple(card_of(item) for item in deck.items)
+        self._known: dict[str, tuple[str, ...]] = {}
+        self._leaning: dict[tuple[str, str], Sequence[float]] = {}
+        self._evidence: dict[tuple[str, str], Weights] = {}
+        self._spread: dict[str, Weights] = {}
+        self._relatives: dict[int, Weights] = {}
+
+    @cached_property
+    def in_mind(self) -> Sequence[tuple[str, ...]]:
+        """By card its folded word and near words."""
+        return [tuple(map(fold, (card.word, *card.near))) for card in self.cards]
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """Number of a card by its folded word."""
+        return {fold(card.word): n for n, card in enumerate(self.cards)}
+
+    @cached_property
+    def _direct(self) -> Mapping[str, Weights]:
+        """By word of the net what it says for cards."""
+        found: dict[str, dict[int, float]] = defaultdict(dict)
+        for n, card in enumerate(self.cards):
+            for i, word in enumerate(card.near or card.forbidden):
+                weight = 1 - 0.5 * i / max(len(card.near), 1)
+                for token in tokens(word):
+                    found[token][n] = max(found[token].get(n, 0.0), weight)
+                other = self.numbers.get(fold(word))
+                if other is not None:
+                    back = found[fold(card.word)]
+                    back[other] = max(back.get(other, 0.0), BACK * weight)
+        most = log(1 + len(self.cards))
+        return {
+            word: {n: weight * log(1 + len(self.cards) / len(of)) / most for n, weight in of.items()}
+            for word, of in found.items()
+        }
+
+    @cached_property
+    def _saying(self) -> Mapping[str, tuple[int, ...]]:
+        """The cards that a word says: those whose own word or form it is."""
+        return inverted((card.word, *card.forms) for card in self.cards)
+
+    @cached_property
+    def forbidding(self) -> Mapping[str, tuple[int, ...]]:
+        """The cards for which a word is forbidden."""
+        return inverted(card.forbidden for card in self.cards)
+
+    @cached_property
+    def _by_head(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for word in {*self._direct, *self._saying, *self.forbidding}:
+            for head in heads(word):
+                found[head].append(word)
+        return {head: tuple(sorted(words)) for head, words in found.items()}
+
+    @cached_property
+    def members(self) -> Mapping[str, tuple[int, ...]]:
+        """The cards of each category."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for n, card in enumerate(self.cards):
+            found[card.category].append(n)
+        return {category: tuple(numbers) for category, numbers in found.items()}
+
+    @cached_property
+    def _cues(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for category, words in CUES.items():
+            if category in self.members:
+                for word in words:
+                    found[word].append(category)
+        return {word: tuple(categories) for word, categories in found.items()}
+
+    def known(self, token: str) -> tuple[str, ...]:
+        """The words of the net that a folded token is, or is a form of."""
+        found = self._known.get(token)
+        if found is None:
+            found = tuple(sorted({word for head in heads(token) for word in self._by_head.get(head, ())}))
+            keep(self._known, token, found)
+        return found
+
+    def said(self, text: str) -> frozenset[int]:
+        """The cards whose words stand in a text."""
+        words = (word for root in roots_of(text) for word in self._by_head.get(root, ()))
+        return frozenset(n for word in words for n in self._saying.get(word, ()))
+
+    def near(self, number: int) -> Weights:
+        """The relatives of a card: those that have many near words in common, or name each other."""
+        found = self._relatives.get(number)
+        if found is None:
+            found = self._relatives[number] = self._related(number)
+        return found
+
+    def _related(self, number: int) -> Weights:
+        card, sums = self.cards[number], dict[int, float]()
+        for word in tokens(" ".join((card.word, *card.near))):
+            own = self._direct.get(word, {})
+            weight = own.get(number, 0.5)
+            for other, theirs in own.items():
+                if other != number:
+                    sums[other] = sums.get(other, 0.0) + weight * theirs
+        best = sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))[:RELATIVES]
+        return {other: min(total, 1.0) for other, total in best}
+
+    def spread(self, word: str) -> Weights:
+        """What a word of the net says for cards, their relatives included."""
+        found = self._spread.get(word)
+        if found is None:
+            sums = dict(self._direct.get(word, {}))
+            starts = list(sums.items())
+            if word in self.numbers:
+                starts.append((self.numbers[word], 1.0))
+            share = THROUGH / sqrt(max(len(starts), 1))
+            for n, weight in starts:
+                for other, sim in self.near(n).items():
+                    sums[other] = sums.get(other, 0.0) + share * weight * sim
+            found = self._spread[word] = sums
+        return found
+
+    def evidence(self, text: str, kind: str = "") -> Weights:
+        """What a text says for cards; `kind`: of the question that it is."""
+        found = self._evidence.get((text, kind))
+        if found is None:
+            found = self._gathered(text, kind)
+            keep(self._evidence, (text, kind), found)
+        return found
+
+    def leaning(self, text: str, kind: str = "") -> Sequence[float]:
+        """What a text says for each card, on the scale on which it adds up over texts."""
+        found = self._leaning.get((text, kind))
+        if found is None:
+            even = [0.0] * len(self.cards)
+            for n, weight in self.evidence(text, kind).items():
+                even[n] = log(1 + weight / FLOOR)
+            found = even
+            keep(self._leaning, (text, kind), found)
+        return found
+
+    def _gathered(self, text: str, kind: str) -> Weights:
+        sums: dict[int, float] = defaultdict(float)
+        content = content_of(text)
+        for token in content:
+            spread = [self.spread(word) for word in self.known(token)]
+            for n, weight in (spread[0] if len(spread) == 1 else _highest(spread)).items():
+                sums[n] += weight
+        for category, count in self.cued(content).items():
+            for n in self.members[category]:
+                sums[n] += CUE * count
+        for category in ASKED.get(kind, ()):
+            for n in self.members.get(category, ()):
+                sums[n] += KIND
+        return dict(sums)
+
+    def cued(self, content: Iterable[str]) -> Mapping[str, float]:
+        """How much words speak for the categories of the deck."""
+        found: dict[str, float] = defaultdict(float)
+        for token in content:
+            categories = {c for head in heads(token) for c in self._cues.get(head, ())}
+            for category in sorted(categories):
+                found[category] += 1 / len(categories)
+        return found
+
+
+def _highest(some: Sequence[Weights]) -> Weights:
+    best: dict[int, float] = {}
+    for weights in some:
+        for n, weight in weights.items():
+            if weight > best.get(n, 0.0):
+                best[n] = weight
+    return best
