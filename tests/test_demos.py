@@ -100,3 +100,31 @@ class TestEachWordle:
         for row in read(path)["events"]:
             if row["type"] == Kind.REPLY:
                 assert "explanation: " in row["text"]
+
+
+def test_games_of_taboo_show_what_their_figures_mean() -> None:
+    demos = [demo for path in DEMOS if (demo := read(path))["game"] == "taboo"]
+    figures = [demo["metrics"] for demo in demos]
+    assert {f["success"] for f in figures} == {0, 1}
+    assert {f["uttered_round"] for f in figures} == {1, 2, None}
+    assert max(f["asked_back"] for f in figures if f["success"]) > 1
+    assert max(f["evasive"] or 0 for f in figures) == max(f["rounds"] for f in figures)
+    assert sum(f["recall"] is not None for f in figures) > 2
+
+
+def test_a_belief_is_followed_in_a_game_of_bluffing() -> None:
+    (demo,) = [demo for path in DEMOS if (demo := read(path))["game"] == "bluffing"]
+    levels = [row["items"][0] for row in demo["events"] if row["type"] == Kind.PROBE]
+    assert levels == ["possibly false"] * 2 + ["possibly true"] * 2 + ["true"]
+    assert (demo["metrics"]["recall"], demo["metrics"]["hopping_penalty"]) == (0.2, 0.75)
+
+
+@pytest.mark.parametrize("path", [p for p in DEMOS if p.stem.startswith("taboo-")], ids=lambda p: p.stem)
+def test_a_list_is_asked_for_before_the_reply_and_sorted_after_it(path: Path) -> None:
+    play = replayed(read(path))
+    for probe in play.probes("candidates"):
+        at = sum(step.name == "prompt" and step.seq < probe.seq for step in play.steps)
+        replied = sum(step.name == "reply" and not step.fault and step.seq < probe.seq for step in play.steps)
+        assert (at, replied) == (probe["round"], probe["round"] - 1)
+    for probe in play.probes("sorting"):
+        assert probe["yes"] + probe["no"] == [play.state.turns[probe["round"] - 1].reply]

@@ -1,0 +1,157 @@
+"""The shipped decks of Taboo and Bluffing keep their promises."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from tui_arena.core.families import heads
+from tui_arena.core.game import Data
+from tui_arena.core.words import same_word, says, tokens
+from tui_arena.data import DECKS, Catalogue, demo_files
+
+CATALOGUE = Catalogue()
+TABOO, BLUFFING = CATALOGUE.game("taboo"), CATALOGUE.game("bluffing")
+UNSAID = set(
+    "damn hell bloody bastard bitch crap drunk drug drugs gun kill murdered naked nude sex sexy suicide".split()
+)
+"""Words that are nowhere in a deck for families."""
+DRINKS = set("beer wine brandy whisky vodka gin champagne cider liqueur rum hangover".split())
+"""Words that make a card one for grown-ups."""
+
+
+@cache
+def cards(game: str) -> tuple[Data, ...]:
+    return tuple(CATALOGUE.deck(None, CATALOGUE.game(game)).deck.items)
+
+
+def texts(item: Data) -> Iterator[str]:
+    for value in item.values():
+        yield from (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
+
+
+@pytest.mark.parametrize("game", ["taboo", "bluffing"])
+def test_no_line_is_left_out_and_all_stand_in_order(game: str) -> None:
+    info = CATALOGUE.game(game)
+    assert CATALOGUE.deck(None, info).faults == ()
+    lines = (DECKS / f"{game}-1.tsv").read_text("utf-8").splitlines()
+    assert len(lines) == len(cards(game)) + 1
+    assert lines[0].split("\t") == [column.name for column in info.columns]
+    group = "category" if game == "taboo" else "topic"
+    assert all(a[group] <= b[group] for a, b in pairwise(cards(game)))
+
+
+@pytest.mark.parametrize("game", ["taboo", "bluffing"])
+def test_nothing_a_family_would_wince_at(game: str) -> None:
+    for item in cards(game):
+        said = {token for text in texts(item) for token in tokens(text)}
+        assert not said & UNSAID, item
+        if item.get("family"):
+            assert not said & DRINKS, item["statement"]
+
+
+class TestTaboo:
+    def test_sizes(self) -> None:
+        deck = cards("taboo")
+        assert len(deck) >= 500
+        categories = Counter(item["category"] for item in deck)
+        assert set(categories) == set(TABOO.options["category"].choices)
+        assert len(categories) >= 12
+        assert min(categories.values()) >= 20
+        levels = Counter(item["difficulty"] for item in deck)
+        assert set(levels) == {"easy", "medium", "hard"}
+        assert min(levels.values()) >= 0.15 * len(deck)
+
+    def test_each_card_is_whole(self) -> None:
+        for item in cards("taboo"):
+            word = item["word"]
+            assert re.fullmatch("[a-z]{3,14}", word), word
+            assert len(set(item["forbidden"])) == len(item["forbidden"]) == 5, word
+            assert len(set(item["near"])) == len(item["near"]) >= 12, word
+            assert set(item["forbidden"]) <= set(item["near"]), word
+            assert len(set(item["lures"])) == len(item["lures"]) >= 4, word
+
+    def test_no_word_is_a_form_of_another(self) -> None:
+        """Words that share a head; only these can be inflections of one another."""
+        by_head = defaultdict(list)
+        for item in cards("taboo"):
+            for head in heads(item["word"]):
+                by_head[head].append(item["word"])
+        assert [words for words in by_head.values() if len(words) > 1] == []
+
+    def test_forms_are_more_than_inflections(self) -> None:
+        for item in cards("taboo"):
+            for form in item["forms"]:
+                assert same_word(form, item["word"]) is None, (item["word"], form)
+
+    def test_forbidden_and_near_words_are_others(self) -> None:
+        for item in cards("taboo"):
+            for other in item["near"]:
+                assert says(other, item["word"], item["forms"]) is None, (item["word"], other)
+
+    def test_a_lure_may_be_played(self) -> None:
+        for item in cards("taboo"):
+            for lure in item["lures"]:
+                assert len(lure) <= 140
+                assert says(lure, item["word"], item["forms"]) is None, (item["word"], lure)
+                said = [word for word in item["forbidden"] if says(lure, word)]
+                assert said == [], (item["word"], lure)
+
+    def test_no_lure_stands_twice(self) -> None:
+        lures = [lure for item in cards("taboo") for lure in item["lures"]]
+        assert len(set(lures)) == len(lures)
+
+
+class TestBluffing:
+    def test_sizes(self) -> None:
+        deck = cards("bluffing")
+        assert len(deck) >= 150
+        likely = Counter(item["likely"] for item in deck)
+        assert set(likely) == {1, 2, 3, 4, 5}
+        assert min(likely.values()) >= 0.1 * len(deck)
+        assert sum(item["family"] for item in deck) >= 0.85 * len(deck)
+        assert not all(item["family"] for item in deck)
+
+    def test_each_card_is_whole(self) -> None:
+        for item in cards("bluffing"):
+            statement = item["statement"]
+            assert 20 <= len(statement) <= 140
+            assert statement.endswith(".")
+            assert item["topic"]
+            assert len(set(item["points"])) == len(item["points"]) >= 4, statement
+            for question in item["questions"]:
+                assert question.endswith("?"), (statement, question)
+            for name in ("honest", "shaky"):
+                assert all(12 <= len(answer) <= 200 for answer in item[name]), statement
+
+    def test_no_answer_stands_twice(self) -> None:
+        said = [answer for item in cards("bluffing") for answer in (*item["honest"], *item["shaky"])]
+        assert len(set(said)) == len(said)
+
+    def test_the_length_of_an_answer_gives_nothing_away(self) -> None:
+        """Means of both kinds over the deck: neither is the longer one by a quarter."""
+        honest, shaky = (
+            sum(len(answer) for item in cards("bluffing") for answer in item[name])
+            for name in ("honest", "shaky")
+        )
+        assert 0.8 < honest / shaky < 1.25
+
+    def test_ideas_are_read(self) -> None:
+        ideas = BLUFFING.ideas
+        assert len(ideas) >= 50
+        assert len({idea.text for idea in ideas}) == len(ideas)
+        assert sum(idea.family for idea in ideas) >= 0.85 * len(ideas)
+
+
+def test_words_of_a_deck_named_by_a_demo_are_in_it() -> None:
+    words = {item["word"] for item in cards("taboo")}
+    demos = [json.loads(path.read_text("utf-8")) for path in demo_files()]
+    for demo in demos:
+        if demo["setup"].get("deck") == "taboo-1":
+            assert demo["setup"]["secret"]["word"] in words
