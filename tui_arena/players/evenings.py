@@ -69,9 +69,9 @@ def open_evening(
     return (Evening(read, tuple(store.sessions_at(party))) if read else None), told
 
 
-def evenings(store: Store, catalogue: Catalogue, book: ModelBook) -> list[Evening]:
-    """All parties that can be opened, the newest first. Raises SaveError."""
-    notes = sorted(store.notes(NOTE).items(), reverse=True)
+def evenings(store: Store, catalogue: Catalogue, book: ModelBook, most: int | None = None) -> list[Evening]:
+    """The newest parties (at most `most`, None: all) that can be opened, newest first. Raises SaveError."""
+    notes = sorted(store.notes(NOTE).items(), reverse=True)[:most]
     found = (read_party(key.removeprefix(NOTE), text, catalogue, book)[0] for key, text in notes)
     return [Evening(party, tuple(store.sessions_at(party.id))) for party in found if party]
 

@@ -68,6 +68,8 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
         about = "Two models or bots on one secret, side by side"
         yield SystemCommand(f"Duel in {info.title}", about, partial(_duel, app, info))
     yield SystemCommand("Home", "Back to the start", app.open_home)
+    yield SystemCommand("Party", "An evening of several people and games", app.open_party_setup)
+    yield SystemCommand("Evenings", "The parties there were, and their scores", app.open_evenings)
     yield SystemCommand("Sessions", "Search, resume, replay, export", app.open_sessions)
     yield SystemCommand("Models", "Add, test and try language models", app.open_models)
     yield SystemCommand("Settings", "Theme, names, keys and more", app.open_settings)

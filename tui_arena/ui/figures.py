@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from tui_arena.data import GameInfo
+from tui_arena.players.party import Evening
 
 if TYPE_CHECKING:
     from tui_arena.save.store import SessionRow, Store
@@ -63,11 +64,39 @@ class Known:
     forms: Mapping[str, Form]
     """By game."""
     daily: Daily | None
+    evening: Evening | None = None
+    """The newest party that is not over."""
+
+    @property
+    def waiting(self) -> tuple[SessionRow | Evening, ...]:
+        """What can be gone on with, the newest first: sessions, and the evening in place of its own."""
+        if self.evening is None:
+            return self.unfinished
+        evening, own = self.evening, {s.row.id for s in self.evening.sessions}
+        rest = [row for row in self.unfinished if row.id not in own or row.id in evening.party.skipped]
+        since = last_played(evening)
+        newer = sum(_time(row.started) > _time(since) for row in rest)
+        return (*rest[:newer], evening, *rest[newer:])
 
     @property
     def first_start(self) -> bool:
         """Whether nothing has been played yet."""
-        return not self.unfinished and not any(f.played for f in self.forms.values())
+        return not self.waiting and not any(f.played for f in self.forms.values())
+
+
+def last_played(evening: Evening) -> str:
+    """When a party was last played at: ISO 8601."""
+    started = [s.row.started for s in evening.sessions if s.row.started]
+    return max(started, key=_time, default=evening.party.started)
+
+
+def _time(text: str | None) -> float:
+    """A time (ISO 8601) as a number, to be compared; 0 if it can't be read."""
+    try:
+        at = datetime.fromisoformat(text or "")
+    except ValueError:
+        return 0.0
+    return (at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()
 
 
 def know(store: Store, games: Sequence[GameInfo], name: str, day: str, unfinished: int) -> Known:

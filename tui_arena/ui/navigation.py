@@ -22,6 +22,7 @@ from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.dialog import leave_dialog
 
 if TYPE_CHECKING:
+    from tui_arena.players.party import Evening
     from tui_arena.ui.duel import Duel
 
 
@@ -75,14 +76,23 @@ class Navigation(App[None]):
         self._open("setup", "SetupScreen", game)
 
     def open_table(
-        self, opening: Opening, *, watch: bool = False, daily: str | None = None, guided: bool = False
+        self,
+        opening: Opening,
+        *,
+        watch: bool = False,
+        daily: str | None = None,
+        guided: bool = False,
+        party: str | None = None,
     ) -> None:
-        """A new table over home. `daily`: the word of that day (YYYY-MM-DD). `guided`: the host helps."""
+        """A new table over home. `daily`: the word of that day (YYYY-MM-DD). `guided`: the host helps.
+
+        `party`: the id of the party that it is played at.
+        """
 
         def sit() -> None:
-            if not watch and daily is None and not guided:
+            if not watch and daily is None and not guided and party is None:
                 self.keep_opening(opening)
-            self._open("table", "TableScreen", opening, watch=watch, daily=daily, guided=guided)
+            self._open("table", "TableScreen", opening, watch=watch, daily=daily, guided=guided, party=party)
 
         self._over_home(sit)
 
@@ -100,6 +110,22 @@ class Navigation(App[None]):
             self.push_screen(dialog.DuelDialog(opening, seat), begin)
         else:
             begin(importlib.import_module("tui_arena.ui.duel").Duel(opening, seat, casts))
+
+    def open_party_setup(self, evening: Evening | None = None) -> None:
+        """Who plays at a party, and what. `evening`: one that has begun, to be changed."""
+        self._open("party_setup", "PartySetupScreen", evening)
+
+    def open_party(self, party: str) -> None:
+        """The scoreboard of a party, right above home."""
+        self._over_home(lambda: self.look_at_party(party))
+
+    def look_at_party(self, party: str) -> None:
+        """The scoreboard of a party, over the screen that asks."""
+        self._open("party", "PartyScreen", party)
+
+    def open_evenings(self) -> None:
+        """The parties that there were."""
+        self._open("evenings", "EveningsScreen")
 
     def resume_table(self, session_id: str) -> None:
         """The table of an unfinished session; back to it if it is played below."""
@@ -153,10 +179,11 @@ class Navigation(App[None]):
             self.open_help()
 
     def action_open(self, name: str) -> None:
-        """Go to `home`, `sessions`, `models`, `settings`; for bindings and the palette."""
+        """Go to `home`, `sessions`, `evenings`, `models`, `settings`; for bindings and the palette."""
         ways = {
             "home": self.open_home,
             "sessions": self.open_sessions,
+            "evenings": self.open_evenings,
             "models": self.open_models,
             "settings": self.open_settings,
         }

@@ -9,9 +9,12 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tui_arena.config import ModelBook
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.evenings import open_evening
 from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.party import PARTY
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.ui.figures import daily_seed
@@ -41,10 +44,18 @@ class Ready:
     cast: Mapping[str, Cast]
     """What this process knows of the players beyond the session file."""
     resumed: bool
+    place: int | None = None
+    """Which game of its party it is, from 1; None outside a party."""
 
 
 def new_table(
-    catalogue: Catalogue, store: Store, opening: Opening, daily: str | None, *, guided: bool = False
+    catalogue: Catalogue,
+    store: Store,
+    opening: Opening,
+    daily: str | None,
+    *,
+    guided: bool = False,
+    party: str | None = None,
 ) -> Ready:
     """Deal a session and save it. A word of the day that was begun is gone on with.
 
@@ -57,13 +68,14 @@ def new_table(
     seed = opening.seed
     if seed is None:
         seed = daily_seed(daily) if daily else secrets.randbelow(SEEDS)
-    extra = {DAILY: daily} if daily else {GUIDED: True} if guided else None
+    marks = {DAILY: daily, GUIDED: guided or None, PARTY: party}
+    extra = {name: value for name, value in marks.items() if value}
     session, cast = new_session(opening, catalogue, id=new_id(), seed=seed, started=now(), extra=extra)
     store.create(session)
     _lease(store, session.id)
     info = catalogue.game(opening.game)
     info.bot_for(session.setup.lexicon, session.setup.source)  # made here, as it may take a while
-    return Ready(info, session, cast, resumed=False)
+    return Ready(info, session, cast, resumed=False, place=_place(catalogue, store, session))
 
 
 def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
@@ -78,7 +90,7 @@ def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
         store.release(session_id)
         raise AlreadyPlayed(session_id)
     info.bot_for(session.setup.lexicon, session.setup.source)
-    return Ready(info, session, {}, resumed=True)
+    return Ready(info, session, {}, resumed=True, place=_place(catalogue, store, session))
 
 
 def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, str] | None = None) -> Opening:
@@ -95,6 +107,13 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
     asked = probe if isinstance(probe, str) else None
     deck = setup.deck.partition("@")[0] if setup.deck else None  # a deck of the user's as it is now
     return Opening(session.game, seats, dict(setup.options), setup.preset, deck, probe=asked)
+
+
+def _place(catalogue: Catalogue, store: Store, session: Session) -> int | None:
+    """Which game of its party a session is; None for one of no party that goes on."""
+    party = session.setup.extra.get(PARTY)
+    evening = open_evening(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None
+    return evening.position + 1 if evening is not None and not evening.over else None
 
 
 def _lease(store: Store, session_id: str) -> None:

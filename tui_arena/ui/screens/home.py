@@ -5,6 +5,7 @@ Law: no question is asked here. What the store knows arrives after the first fra
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -18,9 +19,11 @@ from textual.widgets import Static
 
 from tui_arena.data import DECK, GameInfo, shipped_games
 from tui_arena.players.opening import Opening
+from tui_arena.players.party import Evening
 from tui_arena.save.store import SaveError, SessionRow
 from tui_arena.ui import figures
 from tui_arena.ui.look import say
+from tui_arena.ui.party_view import progress, score_line
 from tui_arena.ui.remembered import people_seated, recall, watched, with_variant
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.dialog import Dialog
@@ -33,11 +36,14 @@ from tui_arena.ui.widgets.rows import Choice, Rows
 if TYPE_CHECKING:
     from tui_arena.players.house import House
     from tui_arena.save.store import Store
+    from tui_arena.ui.app import ArenaApp
 
 DIGITS = range(1, min(len(shipped_games()), 9) + 1)
 """The digits that start a game."""
 UNFINISHED = 4
 """Unfinished sessions that are offered; a small terminal shows fewer."""
+EVENINGS = 10
+"""Parties among which one is looked for that is not over."""
 SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
 MODELS = "for any seat: by a key, a server or a file"
 ARMED = {
@@ -62,6 +68,7 @@ class HomeScreen(ArenaScreen):
         Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's digit"),
         Binding("g", "guide", "With a guide", id="home.guide", tooltip="A first game; then its digit"),
         Binding("d", "daily", "Word of the day", id="home.daily", show=False),
+        Binding("p", "party", "Party", id="home.party", tooltip="Several people, several games"),
         Binding("w", "watch", "Watch bots or a demo", id="home.watch", show=False),
         Binding("s", "app.open('sessions')", "Sessions", id="home.sessions"),
         Binding("t", "stats", "Stats", id="home.stats"),
@@ -100,13 +107,14 @@ class HomeScreen(ArenaScreen):
                 last = recall(self.arena.settings, info, self.arena.house.book)
                 yield GameRow(str(n), info, _variant(last, info))
             yield Static("", classes="gap", markup=False)
+            yield MenuRow("p", "Party", "several people, several games, one score", id="party")
             yield MenuRow("d", "Word of the day", id="daily")
             yield MenuRow("w", "Watch", "two bots, or a game with a story; lean back", id="watch")
             yield MenuRow("m", "Models", MODELS, id="models")
             yield Static(id="tip", markup=False)
 
     def on_mount(self) -> None:
-        for row in self.query("#daily, #watch, #models").results(MenuRow):
+        for row in self.query("#party, #daily, #watch, #models").results(MenuRow):
             row.title_width = len("Word of the day")
         for row in self.query("#continue MenuRow").results(MenuRow):
             row.title_width = max(len(info.title) for info in self.games)
@@ -135,24 +143,29 @@ class HomeScreen(ArenaScreen):
             known = await self.arena.in_thread(
                 figures.know, self.arena.store, self.games, self.arena.settings.name, day, UNFINISHED
             )
+            evening = await self.arena.in_thread(_evening, self.arena)
             ready = await self.arena.in_thread(_ready, self.arena.store, self.arena.house)
         except SaveError as error:
             self.arena.notices.append(str(error))
             self.show_notices()
             return
+        known = replace(known, evening=evening)
         self._known = known
         self._show(known)
         self.query_one("#models", MenuRow).say(right=f"{len(ready)} ready" if ready else "")
 
     def _show(self, known: figures.Known) -> None:
         now = self.arena.now()
-        self.query_one("#continue").display = bool(known.unfinished)
+        self.query_one("#continue").display = bool(known.waiting)
+        self.set_class(bool(known.waiting), "-waiting")
         for n in range(UNFINISHED):
             row = self.query_one(f"#continue-{n}", MenuRow)
-            offered = n < len(known.unfinished)
-            row.set_class(not offered, "-none")
-            if offered:
-                self._show_unfinished(row, known.unfinished[n], now)
+            waiting = known.waiting[n] if n < len(known.waiting) else None
+            row.set_class(waiting is None, "-none")
+            if isinstance(waiting, SessionRow):
+                self._show_unfinished(row, waiting, now)
+            elif waiting is not None:
+                self._show_evening(row, waiting, now)
         for game_row in self.query(GameRow):
             game_row.form = known.forms[game_row.info.id]
             game_row.guided = self._guided(game_row.info)
@@ -160,7 +173,7 @@ class HomeScreen(ArenaScreen):
         slogan = self.query_one("#slogan", Static)
         slogan.update(say(WELCOME if known.first_start else SLOGAN))
         slogan.set_class(known.first_start, "-welcome")
-        if known.unfinished and isinstance(self.focused, GameRow):
+        if known.waiting and isinstance(self.focused, GameRow):
             self.query_one("#continue-0").focus()
         self.refresh_bindings()
 
@@ -171,6 +184,13 @@ class HomeScreen(ArenaScreen):
         row.say(
             self.look.fit(title, row.title_width), self.look.fit(text, 60), figures.ago(session.started, now)
         )
+
+    def _show_evening(self, row: MenuRow, evening: Evening, now: datetime) -> None:
+        info = self.arena.catalogue.games.get(evening.game.game)
+        table = info.title if info and evening.running else ""
+        parts = (evening.party.name, table, progress(evening), score_line(evening))
+        text = f" {self.look.dot} ".join(filter(None, parts))
+        row.say("Party", self.look.fit(text, 60), figures.ago(figures.last_played(evening), now))
 
     def _show_daily(self, daily: figures.Daily | None) -> None:
         row = self.query_one("#daily", MenuRow)
@@ -272,6 +292,23 @@ class HomeScreen(ArenaScreen):
         else:
             self.arena.resume_table(daily.session)
 
+    def action_party(self) -> None:
+        """The scoreboard of the party that is not over, or a new one."""
+        evening = self._known.evening if self._known else None
+        if evening is None:
+            self.arena.open_party_setup()
+        else:
+            self.arena.open_party(evening.party.id)
+
+    def _go_on(self, waiting: SessionRow | Evening) -> None:
+        """Back to a table, or to a party: to its table first, if one waits."""
+        if isinstance(waiting, SessionRow):
+            self.arena.resume_table(waiting.id)
+        elif waiting.running is not None:
+            self.arena.resume_table(waiting.running.row.id)
+        else:
+            self.arena.open_party(waiting.party.id)
+
     @work(exclusive=True, group="watch")
     async def action_watch(self) -> None:
         """Two bots at the game that has the focus, or one of the shipped demos, those of this game first."""
@@ -298,8 +335,9 @@ class HomeScreen(ArenaScreen):
         known = {info.id: info for info in self.games}
         place = (self.focused.id or "") if self.focused else ""
         if place.startswith("continue-") and self._known is not None:
-            session = self._known.unfinished[int(place.rpartition("-")[2])]
-            return known.get(session.game, self.games[0])
+            waiting = self._known.waiting[int(place.rpartition("-")[2])]
+            game = waiting.game if isinstance(waiting, SessionRow) else waiting.game.game
+            return known.get(game, self.games[0])
         return self.games[0]
 
     def action_stats(self) -> None:
@@ -323,6 +361,8 @@ class HomeScreen(ArenaScreen):
         row = event.row
         if isinstance(row, GameRow):
             self._play(row.info)
+        elif row.id == "party":
+            self.action_party()
         elif row.id == "daily":
             self.action_daily()
         elif row.id == "watch":
@@ -330,7 +370,7 @@ class HomeScreen(ArenaScreen):
         elif row.id == "models":
             self.arena.open_models()
         elif self._known and row.id:
-            self.arena.resume_table(self._known.unfinished[int(row.id.rpartition("-")[2])].id)
+            self._go_on(self._known.waiting[int(row.id.rpartition("-")[2])])
 
     @on(GameRow.SetUp)
     def _set_up(self, event: GameRow.SetUp) -> None:
@@ -352,6 +392,14 @@ def _variant(opening: Opening, info: GameInfo) -> str:
     if info.offers == DECK:
         return opening.deck or info.deck or ""
     return str(opening.options.get(info.offers, info.options[info.offers].default))
+
+
+def _evening(arena: ArenaApp) -> Evening | None:
+    """The newest party that is not over; in a thread."""
+    from tui_arena.players.evenings import evenings  # noqa: PLC0415  (the first frame does not need it)
+
+    newest = evenings(arena.store, arena.catalogue, arena.house.book, EVENINGS)
+    return next((evening for evening in newest if not evening.over), None)
 
 
 def _ready(store: Store, house: House) -> list[str]:

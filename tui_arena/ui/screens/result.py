@@ -6,7 +6,7 @@ Law: it draws a `Result`; what it changes (a rating, an undo) is saved before it
 from __future__ import annotations
 
 from datetime import datetime
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -20,6 +20,8 @@ from tui_arena.core.events import BadEvent
 from tui_arena.core.game import TABLE
 from tui_arena.core.ruling import Ruling
 from tui_arena.data import Catalogue
+from tui_arena.players.evenings import open_evening
+from tui_arena.players.party import PARTY, Evening
 from tui_arena.save.export import write_new
 from tui_arena.save.store import SaveError
 from tui_arena.ui.branches import branch_told
@@ -28,6 +30,7 @@ from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exporting import EXPORTS, export_to
 from tui_arena.ui.face import Face, face_of
 from tui_arena.ui.look import say
+from tui_arena.ui.party_view import standing_after
 from tui_arena.ui.result_afterword import afterword_of
 from tui_arena.ui.result_view import (
     Result,
@@ -47,6 +50,9 @@ from tui_arena.ui.widgets.agree_dialog import AgreeDialog
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.plots import distribution
 
+if TYPE_CHECKING:
+    from tui_arena.ui.app import ArenaApp
+
 LEFT = 32
 """Cells of the left column."""
 TALL = 34
@@ -61,6 +67,7 @@ class ResultScreen(ArenaScreen):
     TITLE = "RESULT"
     CSS_PATH = "result.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "party", "To the scores", id="result.party"),
         Binding("enter", "again", "Again", id="result.again"),
         Binding("r", "swap", "Swap roles", id="result.swap"),
         Binding("w", "watch", "Replay", id="result.watch"),
@@ -87,6 +94,8 @@ class ResultScreen(ArenaScreen):
         self._coachable = self._judged = False
         self._ruling: Ruling | None = None
         """What can be decided about the reply that ended it."""
+        self.evening: Evening | None = None
+        """The party that it was played at, unless that is over by somebody's word."""
         self._afterword = ""
         """What there is to say of the answers, in a sentence; a key says it all."""
 
@@ -121,6 +130,7 @@ class ResultScreen(ArenaScreen):
         self._judged = has_judge(self.result.session, info)
         self._ruling = ruling_on(self.result)
         self.query_one("#columns").set_class(self.face.wide, "-long")
+        self.evening = await arena.in_thread(_evening, arena, self.result)
         self._afterword = await arena.in_thread(_afterword, arena.catalogue, self.result)
         if arena.settings.rating:
             await self._ask_for_rating(self.result)
@@ -139,14 +149,17 @@ class ResultScreen(ArenaScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.result is None:
             return action == "back"
+        at_party = self.evening is not None
         return {
+            "party": at_party,
+            "again": not at_party,
             "undo": self.result.undo_point is not None,
             "overrule": self._ruling is not None,
             "rate": self._offers_rating,
             "coach": self._coachable,
             "audit": self._judged,
             "afterword": bool(self._afterword),
-            "swap": self._swapped_seats() is not None,
+            "swap": not at_party and self._swapped_seats() is not None,
         }.get(action, True)
 
     # drawing
@@ -176,8 +189,10 @@ class ResultScreen(ArenaScreen):
         self._draw_offer()
 
     def _draw_offer(self) -> None:
-        """One line: what there is to say of the answers, else whether it may be rated."""
-        if self._afterword:
+        """One line: the score of the party, what there is to say of the answers, or whether it may be rated."""
+        if self.evening is not None:
+            self._put("offer", say(standing_after(self.evening, self._session_id), "bold $accent"))
+        elif self._afterword:
             self._put("offer", say(self._afterword, "$accent"))
         else:
             offer = "How was it? g rates it in three keys." if self._offers_rating else ""
@@ -232,6 +247,11 @@ class ResultScreen(ArenaScreen):
         self._draw()
 
     # again
+
+    def action_party(self) -> None:
+        """To the scoreboard: who sits where next."""
+        if self.evening is not None:
+            self.arena.open_party(self.evening.party.id)
 
     def action_again(self) -> None:
         """The same cast and options, another secret."""
@@ -382,6 +402,19 @@ class ResultScreen(ArenaScreen):
         self._offers_rating = False
         self._put("offer", say("Thank you, noted.", "$foreground-muted"))
         self.refresh_bindings()
+
+
+def _evening(arena: ArenaApp, result: Result) -> Evening | None:
+    """The party that a session was played at, if nobody ended it; in a thread."""
+    party = result.session.setup.extra.get(PARTY)
+    if not isinstance(party, str):
+        return None
+    try:
+        evening = open_evening(arena.store, arena.catalogue, arena.house.book, party)[0]
+    except SaveError:
+        return None
+    ours = evening is not None and any(s.row.id == result.session.id for s in evening.sessions)
+    return evening if evening is not None and ours and not evening.party.ended else None
 
 
 def _afterword(catalogue: Catalogue, result: Result) -> str:

@@ -63,14 +63,16 @@ class TableScreen(TableDrawing):
         watch: bool = False,
         daily: str | None = None,
         guided: bool = False,
+        party: str | None = None,
         resume: str | None = None,
     ) -> None:
-        """A new table of an opening, or a saved session to go on with."""
+        """A new table of an opening (at a party), or a saved session to go on with."""
         super().__init__()
         self._opening = opening
         self._watch = watch
         self._daily = daily
         self._guided_game = guided
+        self._party = party
         self._resume = resume
         self._leaving = False
         self._ended = False
@@ -156,7 +158,13 @@ class TableScreen(TableDrawing):
             return await arena.in_thread(resumed_table, arena.catalogue, arena.store, self._resume)
         assert self._opening is not None
         return await arena.in_thread(
-            new_table, arena.catalogue, arena.store, self._opening, self._daily, guided=self._guided_game
+            new_table,
+            arena.catalogue,
+            arena.store,
+            self._opening,
+            self._daily,
+            guided=self._guided_game,
+            party=self._party,
         )
 
     async def _sit(self, ready: Ready) -> None:
@@ -179,6 +187,8 @@ class TableScreen(TableDrawing):
         self._base = played_seconds(ready.session.started, ready.session.events)
         self._since = monotonic()
         self.title = self.face.heading(ready.info, ready.session.setup)
+        if ready.place is not None and not self.has_class("-narrow"):
+            self.title += f" {self.look.dot} game {ready.place}"
         self.beliefs = Beliefs(self.runner, arena.in_thread, self._is_changed)
         if ready.session.setup.extra.get(GUIDED):
             self._guide = ready.info.tutorial()

@@ -19,9 +19,15 @@ SET_UP = "set up"
 
 
 class GameRow(MenuRow):
-    """Two lines. Enter or a click plays; left and right, or a click on it, take another variant."""
+    """Two lines, or one where there is nothing to choose from.
 
-    DEFAULT_CSS = "GameRow { height: 2; }"
+    Enter or a click plays; left and right, or a click on it, take another variant.
+    """
+
+    DEFAULT_CSS = """
+    GameRow { height: 2; }
+    GameRow.-single { height: 1; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Variant", show=False),
         Binding("right", "step(1)", "Variant", show=False),
@@ -50,6 +56,7 @@ class GameRow(MenuRow):
         self.info = info
         self.set_reactive(GameRow.variant, variant)
         self.variants = info.offered
+        self.set_class(not self.variants, "-single")
 
     def action_step(self, by: int) -> None:
         if self.variants:
@@ -62,7 +69,7 @@ class GameRow(MenuRow):
             self.post_message(self.Variant(self))
 
     def clicked(self, x: int, y: int) -> None:
-        if y == 1 and x >= self.content_size.width - len(f"  e{self.key} {SET_UP}"):
+        if y == len(self.variants[:1]) and x >= self.content_size.width - len(f"  e{self.key} {SET_UP}"):
             self.post_message(self.SetUp(self))
             return
         for start, end, variant in self._spots():
@@ -72,18 +79,19 @@ class GameRow(MenuRow):
         self.action_choose()
 
     def render(self) -> Content:
-        return Content("\n").join([self._first(), self._second()])
+        if not self.variants:
+            return self._spread(self._title(), self._right(self._figures()))
+        return Content("\n").join([self._spread(self._title(), self._figures()), self._second()])
 
-    def _first(self) -> Content:
+    def _title(self) -> Content:
         look = look_of(self)
-        left = Content.assemble(
+        return Content.assemble(
             (f"{look.arrow if self.has_focus else ' '} ", "bold $accent"),
             (self.key, "bold $accent"),
             "  ",
             (self.title, "bold $primary"),
             (f"  {self.text}", "$foreground-muted"),
         )
-        return self._spread(left, self._figures())
 
     def _figures(self) -> Content:
         look, form = look_of(self), self.form
@@ -108,10 +116,15 @@ class GameRow(MenuRow):
             parts.append((f"{look.radio[on]} ", "$accent" if on else "$foreground-disabled"))
             parts.append((f"{variant}   ", "bold" if on else "$foreground-muted"))
         left = Content.assemble(*parts).rstrip()
-        set_up = Content.assemble((f"  e{self.key}", "bold $accent"), (f" {SET_UP}", "$foreground-muted"))
-        right = Content.assemble((self._streak(), "$foreground-muted"), set_up)
+        right = self._right(Content.styled(self._streak(), "$foreground-muted"))
         fits = left.cell_length + right.cell_length <= self.content_size.width
-        return self._spread(left, right if fits else set_up)
+        return self._spread(left, right if fits else self._right(Content("")))
+
+    def _right(self, before: Content) -> Content:
+        """The key of its set-up, behind what is to be said."""
+        return Content.assemble(
+            before, (f"  e{self.key}", "bold $accent"), (f" {SET_UP}", "$foreground-muted")
+        )
 
     def _streak(self) -> str:
         form = self.form

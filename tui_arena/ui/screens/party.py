@@ -1,0 +1,303 @@
+"""The scoreboard of an evening: who sits where next, the running score, and in the end who won it.
+
+Law: nothing is counted here; what it shows is read again whenever it comes up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Button, Static
+
+from tui_arena.config import BadFile
+from tui_arena.core.options import BadOption
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.players.evenings import save_party
+from tui_arena.players.party import Evening, Party, Seating, going_on, name_of, next_opening, skipping
+from tui_arena.players.seating import BadPlayer
+from tui_arena.save.store import SaveError
+from tui_arena.ui.look import say
+from tui_arena.ui.party_view import (
+    LOOKS_ON,
+    PartyView,
+    day_of,
+    listed,
+    load_party,
+    moments,
+    played_at,
+    progress,
+    seated_now,
+    sittings,
+    verdict,
+)
+from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.widgets.dialog import Dialog
+
+NAME, BAR = 16, 32
+"""Cells of a name and of the longest bar."""
+NARROW_BAR = 18
+LEAVE_IT = "It stays among the sessions, and can still be won there."
+
+
+class PartyScreen(ArenaScreen):
+    """Between the games of an evening, and after the last."""
+
+    TITLE = "PARTY"
+    CSS_PATH = "party.tcss"
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "Play", id="party.play"),
+        Binding(
+            "c", "seats", "Change seats", id="party.seats", tooltip="Other ways to sit, one after another"
+        ),
+        Binding("k", "skip", "Skip this game", id="party.skip"),
+        Binding("e", "edit", "People, games", id="party.edit", tooltip="Who comes, who goes, what is played"),
+        Binding("f", "finish", "End", id="party.finish", tooltip="The evening ends here"),
+        Binding("a", "again", "Another round", id="party.again"),
+        Binding("n", "new", "New evening", id="party.new"),
+        Binding("v", "evenings", "Evenings", id="party.evenings", tooltip="Those there were"),
+        Binding("escape", "back", "Home", show=False, id="party.back"),
+    ]
+    HELP = "A point goes to each winner. Everything is saved: the evening can go on another day."
+
+    def __init__(self, party: str) -> None:
+        """`party`: its id."""
+        super().__init__()
+        self._party = party
+        self.view: PartyView | None = None
+        self.turn = 0
+        """How often other seats were asked for."""
+
+    def body(self) -> ComposeResult:
+        with VerticalScroll(id="all", can_focus=False):
+            yield Static(id="headline", markup=False)
+            yield Static(id="remark", markup=False)
+            yield Static(id="seats", markup=False)
+            yield Static("SCORE", classes="heading", id="score", markup=False)
+            yield Static(id="scores", markup=False)
+            yield Static(id="last", markup=False)
+            yield Static(id="programme", markup=False)
+            yield Static(id="told", markup=False)
+        with Horizontal(id="act"), Vertical():
+            yield Button("", id="play", variant="primary", compact=True)
+
+    def on_screen_resume(self) -> None:
+        self.load()
+
+    @work(exclusive=True, group="party")
+    async def load(self) -> None:
+        """Read the evening and draw it."""
+        arena = self.arena
+        try:
+            found = await arena.in_thread(
+                load_party, arena.catalogue, arena.store, arena.house.book, self._party
+            )
+        except SaveError as error:
+            found = str(error)
+        if isinstance(found, str):
+            arena.back()
+            arena.notify(found, severity="error", timeout=12)
+            return
+        self.view = found
+        if self.is_attached:
+            self._draw()
+
+    # what there is
+
+    @property
+    def evening(self) -> Evening | None:
+        """The evening as it was read last."""
+        return self.view.evening if self.view else None
+
+    @property
+    def next_game(self) -> GameInfo | None:
+        """The game that is next or on the table; None when nothing more is played."""
+        evening = self.evening
+        return None if evening is None or evening.over else self.arena.catalogue.game(evening.game.game)
+
+    def _seating(self, evening: Evening, info: GameInfo) -> Seating:
+        running = evening.running
+        return seated_now(evening, running) if running else evening.seating(info, self.turn)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        evening = self.evening
+        if evening is None:
+            return action == "back"
+        return {
+            "play": not evening.over,
+            "seats": not evening.over and evening.running is None and len(evening.party.players) > 1,
+            "skip": not evening.over,
+            "finish": not evening.over,
+            "edit": not evening.over,
+            "again": evening.over,
+            "new": evening.over,
+        }.get(action, True)
+
+    # drawing
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        view, info = self.view, self.next_game
+        if view is None:
+            return
+        evening, party = view.evening, view.evening.party
+        self.title = f"PARTY {self.look.dot} {party.name}" if party.name else "PARTY"
+        day = day_of(evening, self.arena.now().tzinfo)
+        self.sub_title = f" {self.look.dot} ".join(filter(None, (progress(evening), day)))
+        self.query_one("#all").set_class(evening.over, "-over")
+        if info is None:
+            head, remark = verdict(evening)
+            self._put("headline", say(head.upper(), "bold $success"))
+            self._put("remark", say(remark, "italic $foreground-muted"))
+            self._put("seats", Content(""))
+            lines = moments(self.arena.catalogue, evening)
+            self._put("last", Content("\n").join(say(line) for line in lines))
+        else:
+            now = "On the table" if evening.running else "Next"
+            self._put(
+                "headline", say(f"{now}: {played_at(self.arena.catalogue, evening.game)}", "bold $primary")
+            )
+            self._put("remark", Content(""))
+            self._put("seats", self._seats(info, self._seating(evening, info)))
+            self._put("last", say(view.last, "$foreground-muted"))
+        self._put("scores", self._scores(evening))
+        self._put("programme", self._programme(evening))
+        self._put("told", say(" ".join(view.told), "$text-warning"))
+        button = self.query_one("#play", Button)
+        button.display = not evening.over
+        button.label = say(f"{'Go on' if evening.running else 'Sit down'}  {self.look.enter}")
+        self.refresh_bindings()
+
+    def _put(self, name: str, content: Content) -> None:
+        line = self.query_one(f"#{name}", Static)
+        line.update(content)
+        line.display = bool(content.plain)
+
+    def _seats(self, info: GameInfo, seating: Seating) -> Content:
+        """A line for each who plays, and one for all who look on."""
+        told = sittings(info, seating)
+        lines = [
+            Content.assemble(say(f"  {one_line(name, NAME).ljust(NAME)}  ", "bold"), say(does))
+            for name, does in told
+            if does != LOOKS_ON
+        ]
+        onlookers = [name for name, does in told if does == LOOKS_ON]
+        if onlookers:
+            verb = "looks on" if len(onlookers) == 1 else "look on"
+            lines.append(say(f"  {listed(onlookers)} {verb}", "$foreground-muted"))
+        return Content("\n").join(lines)
+
+    def _scores(self, evening: Evening) -> Content:
+        """Bars, the leader first; who ties stays in the order of the table."""
+        points, leaders = evening.points, evening.leaders
+        best = max(points.values(), default=0)
+        width = NARROW_BAR if self.has_class("-narrow") else BAR
+        star = "*" if self.look.ascii else "★"
+        lines = []
+        for player, n in sorted(points.items(), key=lambda one: -one[1]):
+            leads = player in leaders
+            bar = self.look.bar(n / best if best else 0.0, width)
+            lines.append(
+                Content.assemble(
+                    (f"{star if leads else ' '} ", "bold $accent"),
+                    say(one_line(name_of(player), NAME).ljust(NAME), "bold" if leads else ""),
+                    ("  ", ""),
+                    (bar, "$success" if leads else "$primary"),
+                    (f" {n}" if bar else "0", "bold"),
+                )
+            )
+        return Content("\n").join(lines)
+
+    def _programme(self, evening: Evening) -> Content:
+        """The games of this round, the next one marked."""
+        games = evening.party.games
+        if evening.over or len(games) < 2:
+            return Content("")
+        at = evening.position % len(games)
+        parts: list[Content | tuple[str, str] | str] = [("Round ", "$foreground-muted")]
+        of = f" of {evening.party.rounds}" if evening.party.rounds else ""
+        parts.append((f"{evening.position // len(games) + 1}{of}:  ", "$foreground-muted"))
+        for n, game in enumerate(games):
+            info = self.arena.catalogue.games[game.game]
+            mark = f"{self.look.arrow} " if n == at else ""
+            style = "bold $accent" if n == at else "$foreground-disabled" if n < at else "$foreground-muted"
+            parts += ["  " if n else "", say(f"{mark}{info.title}", style)]
+        return Content.assemble(*parts)
+
+    # keys
+
+    @on(Button.Pressed, "#play")
+    def action_play(self) -> None:
+        """Deal the next game, or back to the one on the table."""
+        evening, info = self.evening, self.next_game
+        if evening is None or info is None:
+            return
+        if evening.running is not None:
+            self.arena.resume_table(evening.running.row.id)
+            return
+        try:
+            opening = next_opening(evening, info, self.arena.house.book, self.turn)
+        except (BadPlayer, BadOption, BadFile) as error:
+            self.arena.notify(str(error), severity="error", timeout=12)
+            return
+        self.arena.open_table(opening, party=evening.party.id)
+
+    def action_seats(self) -> None:
+        """Another way to sit; after the last comes the one that was due."""
+        self.turn += 1
+        self._draw()
+
+    @work(exclusive=True, group="skip")
+    async def action_skip(self) -> None:
+        """Pass this game over; one that has begun is asked about."""
+        evening, info = self.evening, self.next_game
+        if evening is None or info is None:
+            return
+        if evening.running is not None:
+            answers = [("stay", "Go on with it"), ("leave", "Leave it")]
+            said = await self.app.push_screen_wait(Dialog(f"Leave this {info.title}?", LEAVE_IT, answers))
+            if said != "leave":
+                return
+        self._keep(skipping(evening))
+
+    def action_finish(self) -> None:
+        """The evening ends here; another round can still be played."""
+        if self.evening is not None:
+            self._keep(replace(self.evening.party, ended=True))
+
+    def action_again(self) -> None:
+        """It was not over after all."""
+        if self.evening is not None:
+            self._keep(going_on(self.evening))
+
+    @work(exclusive=True, group="keep")
+    async def _keep(self, party: Party) -> None:
+        try:
+            await self.arena.in_thread(save_party, self.arena.store, party)
+        except SaveError as error:
+            self.arena.notify(str(error), severity="error", timeout=12)
+            return
+        self.turn = 0
+        self.load()
+
+    def action_edit(self) -> None:
+        """Who comes, who goes, what is played."""
+        if self.evening is not None:
+            self.arena.open_party_setup(self.evening)
+
+    def action_new(self) -> None:
+        """A new evening, with the people of the last."""
+        self.arena.open_party_setup()
+
+    def action_evenings(self) -> None:
+        """The evenings there were."""
+        self.arena.open_evenings()
