@@ -91,7 +91,7 @@ async def fail(
 
 
 def parts_wanted(body: dict[str, Any]) -> dict[str, str]:
-    """The parts of a good Wordle reply to the last question."""
+    """The parts of a good Wordle reply to the last question; elsewhere the little that a form needs."""
     text = "\n".join(str(m["content"]) for m in body["messages"])
     last = re.sub("<data.*?</data>", "", str(body["messages"][-1]["content"]))  # what others said
     word = next((w for w in WORDS if w not in text), WORDS[-1])
@@ -101,6 +101,10 @@ def parts_wanted(body: dict[str, Any]) -> dict[str, str]:
         return {"explanation": REASON, "guess": word}
     if '"clue"' in last or "word | clue" in last:
         return {"word": word, "clue": "a thing with five letters"}
+    if "Reply to the last prompt" in last:
+        return {"": "Two of them, by the window"}
+    if "A verdict is due now" in last:
+        return {"": "I believe your statement is: True"}
     return {"word": word} if "word" in last else {"": "ok"}
 
 
