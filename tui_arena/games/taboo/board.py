@@ -84,8 +84,10 @@ class TabooFace(Face):
     def transcript(
         self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
     ) -> list[Said]:
-        """What is said beside the game; a try that was refused stands among the bubbles."""
-        return super().transcript(view, [a for a in asides if not a.why], names, look)
+        """What is said beside the game; a try that was refused stands among the bubbles, a hint until the next turn."""
+        now = len(view.talk)
+        kept = [a for a in asides if not a.why and (a.kind != "hint" or a.after == now)]
+        return super().transcript(view, kept, names, look)
 
     def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
         return []

@@ -57,7 +57,7 @@ def guess_typed(text: str) -> str | None:
     found = _GUESS.fullmatch(" ".join(text.split()))
     if found is None:
         return None
-    named = _CEREMONY.sub("", found[2]).strip(" .?!\"'“”")
+    named = _named(found[2])
     words = named.split()
     if not words or len(words) > BARE_WORDS or not any(c.isalnum() for c in named):
         return None
@@ -69,8 +69,13 @@ def last_guess_typed(text: str) -> str:
     bare = " ".join(text.split())
     if bare.casefold().rstrip(" .!") in ("pass", "-"):
         return "pass"
-    named = guess_typed(bare) or _CEREMONY.sub("", bare)
+    named = guess_typed(bare) or _named(bare)
     return f"{PHRASE}{named}" if len(named.split()) <= BARE_WORDS else text
+
+
+def _named(text: str) -> str:
+    """What a guess names, without what people put around it."""
+    return _CEREMONY.sub("", text).strip(" .?!\"'“”")
 
 
 def verb(name: str, ask: str) -> str:

@@ -1,0 +1,313 @@
+"""Taboo at the table: a card behind its key, a talk in bubbles, and the one guess that is left."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.ui.harness import Golden
+from tests.ui.playing import app_in, called, given_away, result_of, seated, shown, table_of, until
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import Belief
+from tui_arena.core.record import Play
+from tui_arena.data import Catalogue
+from tui_arena.games.taboo import rules
+from tui_arena.games.taboo.board import FACE, spread
+from tui_arena.games.taboo.face_texts import guess_typed, last_guess_typed
+from tui_arena.games.taboo.state import State
+from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.ui import beliefs, table_drawing
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.look import Look
+from tui_arena.ui.screens import curtain
+from tui_arena.ui.screens.curtain import CurtainScreen
+from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.widgets.talk_board import TalkBoard
+
+WORD = "umbrella"
+FORBIDDEN = ["parasol", "raincoat", "drizzle", "puddle", "brolly"]
+CARD = {"word": WORD, "forbidden": FORBIDDEN}
+NAMES = {"setter": "Ada", "guesser": "Ben"}
+LURES = ("What do you always forget on the bus?", "What turns inside out in a storm?")
+SAFE = "My keys, and once a whole birthday cake."
+SAID = "I own two umbrellas, and neither of them has ever come home with me."
+GUESS = "My guess of the word is: "
+
+
+@pytest.fixture(autouse=True)
+def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One card for every table, a bot that thinks of other things, and a clock that stands."""
+    monkeypatch.setattr(rules.Taboo, "deal", lambda *_: {"secret": CARD})
+    monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(3, (("kettle", 0.5), ("hat", 0.3))))
+    monkeypatch.setattr(curtain, "GRACE", 0.0)
+    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+
+
+def taboo(setter: str, guesser: str, **options: Any) -> Opening:
+    return Opening("taboo", {"setter": read_player(setter), "guesser": read_player(guesser)}, options, seed=7)
+
+
+async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening) -> SessionRunner:
+    app.open_table(table)
+    return await seated(pilot, app)
+
+
+def board(app: ArenaApp) -> TalkBoard:
+    return table_of(app).query_one(TalkBoard)
+
+
+def notice(app: ArenaApp) -> str:
+    return table_of(app).bar.notice
+
+
+async def put(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
+    """Put a text into the bar, as other tests press its keys one by one."""
+    table_of(app).bar.field.value = text
+    await pilot.pause()
+
+
+async def send(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
+    await put(pilot, app, text)
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def nothing_of_the_card(app: ArenaApp) -> None:
+    """No word of the card stands anywhere that the person in front can see or reach."""
+    seen = given_away(app).casefold()
+    bare = "".join(c for c in seen if c.isalnum())
+    assert not [word for word in (WORD, *FORBIDDEN) if word in seen or word in bare]
+
+
+async def test_two_people_and_a_word_that_slips_out(tmp_path: Path, golden: Golden) -> None:
+    """One evening's game from the curtain to the text to share, each step under two pairs of eyes."""
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
+        assert "you make them say your word" in shown(app)
+        nothing_of_the_card(app)
+        await called(pilot, app, runner, "Ada")
+        await the_card_is_turned(pilot, app, golden)
+        await a_prompt_is_warned_of(pilot, app)
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        nothing_of_the_card(app)
+        await called(pilot, app, runner, "Ben")
+        await the_guesser_looks_everywhere(pilot, app)
+        await called(pilot, app, runner, "Ada")
+        assert "still possible" not in shown(app)
+        assert "My keys, and once" in shown(app)
+        await send(pilot, app, LURES[1])
+        await called(pilot, app, runner, "Ben")
+        nothing_of_the_card(app)
+        await send(pilot, app, SAID)
+        await one_guess_is_left(pilot, app, golden)
+        assert not runner.over
+        await send(pilot, app, "is it an umbrella?")
+        await it_is_told_and_shared(pilot, app)
+
+
+async def the_card_is_turned(pilot: Pilot[None], app: ArenaApp, golden: Golden) -> None:
+    assert "Make Ben say the word on your card." in shown(app)
+    nothing_of_the_card(app)
+
+    await pilot.press("f5")
+    await pilot.pause()
+    assert "U M B R E L L A" in shown(app)
+    assert all(f"× {word}" in shown(app) for word in FORBIDDEN)
+    assert app.secret_up
+    golden(app, "taboo_setter_80x24")
+    await pilot.press("f5")
+    await pilot.pause()
+    nothing_of_the_card(app)
+    assert not app.secret_up
+
+
+async def a_prompt_is_warned_of(pilot: Pilot[None], app: ArenaApp) -> None:
+    await pilot.press(*"wet")
+    assert notice(app) == "137 characters left"
+    await put(pilot, app, "Do you own Umbrellas?")
+    assert notice(app) == "“umbrellas” may not be said: it is your word, a form of umbrella"
+    await put(pilot, app, "Is that a parasol?")
+    assert "“parasol” may not be said" in notice(app)
+    await pilot.press("enter")
+    await until(pilot, lambda: "Ada · not sent" in shown(app))
+    await send(pilot, app, LURES[0])
+
+
+async def the_guesser_looks_everywhere(pilot: Pilot[None], app: ArenaApp) -> None:
+    assert LURES[0][:20] in shown(app)
+    assert "4 prompts left" in shown(app)
+    assert "still possible: 3" in shown(app)
+    assert "not sent" not in shown(app)
+    for keys in (["f5"], ["f1"], ["escape"], ["ctrl+c"], ["f3"], ["escape"], ["ctrl+p"], ["escape"]):
+        await pilot.press(*keys)
+        await pilot.pause()
+        nothing_of_the_card(app)
+        if keys == ["f5"]:
+            assert notice(app) == "it might be: kettle, hat"
+    await pilot.press("tab", *"keys")
+    assert notice(app) == "at least three words, one of your own"
+    await put(pilot, app, "guess kettle")
+    assert notice(app) == "Enter makes KETTLE your one guess. A wrong one loses."
+    await send(pilot, app, SAFE)
+
+
+async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -> None:
+    await until(pilot, lambda: "The word has been said." in shown(app))
+    await pilot.pause()
+    stage = board(app).spread.stage
+    assert stage is not None
+    assert not stage.said.spans
+    assert not any(bubble.under or bubble.text.spans for bubble in board(app).spread.bubbles)
+    seen = given_away(app).casefold()
+    assert seen.count(WORD) == 2
+    assert not [word for word in (*FORBIDDEN, "inflection", f"[{WORD}") if word in seen]
+    golden(app, "taboo_last_guess_80x24")
+
+    await pilot.press("enter")
+    await pilot.pause()
+    assert "or: pass" in notice(app)
+    await pilot.press("down", "down", "up")
+    await pilot.pause()
+    assert table_of(app).bar.field.value == "own"
+    assert notice(app) == "Enter makes OWN your one guess."
+    await put(pilot, app, "pass")
+    assert notice(app) == "Enter passes, and the setter wins."
+
+
+async def it_is_told_and_shared(pilot: Pilot[None], app: ArenaApp) -> None:
+    await result_of(pilot, app)
+    assert "BEN WINS in 2 · UMBRELLA" in shown(app)
+    assert "“umbrellas” says it: an inflection of umbrella." in shown(app)
+    assert "[umbrellas]" in shown(app)
+    await pilot.press("y")
+    await until(pilot, lambda: app.clipboard)
+    assert "2/5" in app.clipboard
+    assert "💬💥🎯" in app.clipboard
+    assert WORD not in app.clipboard
+
+
+async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> None:
+    script = tmp_path / "replies.jsonl"
+    script.write_text(json.dumps({"ask": "reply", "text": SAFE}), "utf-8")
+    async with app_in(tmp_path, (60, 20)) as (app, pilot):
+        runner = await sit(pilot, app, taboo("human:Ada", f"script:{script}"))
+        assert "U M B R E L L A" in shown(app)
+        assert "F5 hides it" in shown(app)
+        assert not app.secret_up
+        await send(pilot, app, LURES[0])
+        await until(pilot, lambda: runner.current is not None and len(board(app).spread.bubbles) == 2)
+        await pilot.pause()
+        assert "My keys, and once" in shown(app)
+        assert "U M B R E L L A" in shown(app)
+        assert "still possible" not in shown(app)
+        await pilot.press("f5")
+        await pilot.pause()
+        nothing_of_the_card(app)
+        assert "F5 shows it" in shown(app)
+        await pilot.press("f5")
+        await pilot.pause()
+        assert "U M B R E L L A" in shown(app)
+
+
+# what is drawn of a view
+
+
+def played(*said: tuple[str, str], resigned: str = "", **options: Any) -> Play[State]:
+    """A session after these replies, each with its ask."""
+    catalogue = Catalogue()
+    session, _ = new_session(
+        taboo("bot:hard", "bot:hard", **options), catalogue, id="x", seed=7, started=None
+    )
+    events = [
+        Event(n, Kind.REPLY, {"seat": "setter" if ask == "prompt" else "guesser", "ask": ask, "text": text})
+        for n, (ask, text) in enumerate(said, 1)
+    ]
+    if resigned:
+        events.append(Event(len(events) + 1, Kind.RESIGNED, {"seat": resigned}))
+    return session.with_events(events).fold(catalogue.game("taboo").game)
+
+
+SPOKEN = (("prompt", LURES[0]), ("reply", SAFE), ("prompt", LURES[1]), ("reply", SAID))
+
+
+def drawn(play: Play[State], seat: str) -> str:
+    """All that a board draws for a seat."""
+    of = spread(play.view(seat), None, NAMES, (), Look())
+    parts: list[object] = [(b.who, b.text, b.beside, b.under) for b in of.bubbles]
+    parts += [of.empty, of.card, of.stage and (of.stage.title, of.stage.said.plain, of.stage.lines)]
+    return " ".join(map(str, parts))
+
+
+def test_who_may_know_sees_what_said_it_and_by_which_rule() -> None:
+    play = played(*SPOKEN)
+    setter = drawn(play, "setter")
+    assert "“umbrellas” says it: an inflection of umbrella" in setter
+    assert "[umbrellas]" in setter
+    assert "Ben has one guess." in setter
+    for seat in ("guesser", "table"):
+        seen = drawn(play, seat)
+        assert "It is one of these words." in seen
+        assert "[umbrellas]" not in seen
+        assert "inflection" not in seen
+        assert not [word for word in FORBIDDEN if word in seen]
+    assert not [word for word in (WORD, *FORBIDDEN) if word in drawn(played(*SPOKEN[:3]), "table")]
+
+
+def test_silence_tells_what_a_pass_is_worth() -> None:
+    play = played(*SPOKEN[:2], max_prompts=1)
+    assert "never said" in drawn(play, "guesser")
+    assert "Pass, and Ada wins." in drawn(play, "guesser")
+    assert "Pass, and you win." in drawn(played(*SPOKEN[:2], max_prompts=1, on_silence="guesser"), "guesser")
+
+
+ENDS = {
+    "named": ((("prompt", LURES[0]), ("reply", f"{GUESS}umbrella")), {}, "guesser", "🎯"),
+    "caught": ((*SPOKEN, ("last_guess", "umbrella")), {}, "guesser", "💬💥🎯"),
+    "late": ((*SPOKEN[:2], ("last_guess", "umbrella")), {"max_prompts": 1}, "guesser", "💬🎯"),
+    "early": ((("prompt", LURES[0]), ("reply", f"{GUESS}kettle")), {}, "setter", "❌"),
+    "missed": ((*SPOKEN, ("last_guess", "home")), {}, "setter", "💬💥❌"),
+    "let go": ((*SPOKEN, ("last_guess", "pass")), {}, "setter", "💬💥🤐"),
+    "late and wrong": ((*SPOKEN[:2], ("last_guess", "hat")), {"max_prompts": 1}, "setter", "💬❌"),
+    "silent": ((*SPOKEN[:2], ("last_guess", "pass")), {"max_prompts": 1}, "setter", "💬🤐"),
+    "forfeit": ((("prompt", WORD),), {"reprompts": 0}, "guesser", "🃏"),
+}
+
+
+@pytest.mark.parametrize(("said", "options", "winner", "shared"), ENDS.values(), ids=ENDS)
+def test_every_end_has_its_words(
+    said: Sequence[tuple[str, str]], options: dict[str, Any], winner: str, shared: str
+) -> None:
+    play = played(*said, **options)
+    assert play.outcome().winners == (winner,)
+    remarks = set()
+    for people in (("guesser",), ("setter",), ("guesser", "setter"), ()):
+        head, remark = FACE.headline(play, NAMES, people)
+        won = "WON" if len(people) == 1 and winner in people else "LOST" if len(people) == 1 else "WINS"
+        assert won in head
+        assert head.endswith("· UMBRELLA")
+        remarks.add(remark.splitlines()[0])
+    assert len(remarks) >= 2 or len(play.state.turns) == 1
+    assert FACE.share(play, Look(), words=False)[1] == shared
+    plain = FACE.share(play, Look(ascii=True), words=False) + FACE.share(play, Look(), words=True)
+    assert all(line.isascii() and WORD not in line for line in plain)
+    assert "umbrella" in drawn(play, "table").casefold()
+    grid = FACE.grid(play, Look(), small=True).plain
+    assert all(len(line) <= 48 for line in grid.splitlines())
+
+
+def test_giving_up_and_what_is_typed() -> None:
+    assert FACE.headline(played(*SPOKEN[:2], resigned="guesser"), NAMES, ["guesser"])[0].startswith("GAVE UP")
+    assert guess_typed("g: an ice cream") == "an ice cream"
+    assert guess_typed("guess kettle") == "kettle"
+    for talk in ("guess what happened next", "great minds guess", "guess my dog would like that", "guess"):
+        assert guess_typed(talk) is None
+    assert last_guess_typed("Is it an umbrella?") == f"{GUESS}an umbrella"
+    assert last_guess_typed("guess eggs") == f"{GUESS}eggs"
+    assert last_guess_typed("Pass.") == "pass"
+    assert last_guess_typed("") == GUESS
