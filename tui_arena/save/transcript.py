@@ -81,7 +81,9 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
         text = split_reasoning(str(event["text"])).body or "(nothing)"
     if step.fault is not None:
         put_in = heard_instead(step, play)
-        why = f"refused ({step.fault.kind}): {step.fault.why}"
+        why = f"refused ({step.fault.kind})"
+        if is_open or text or not step.ask.private:  # the reason may quote what nobody else heard
+            why = f"{why}: {step.fault.why}"
         return Said(head, text, f"{why}\nput in its place: {put_in}" if put_in else why)
     return Said(head, text, "\n".join(_answers(step, play)))
 

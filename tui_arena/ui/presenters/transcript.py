@@ -15,6 +15,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Line
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import one_line, split_reasoning, undecorated
+from tui_arena.save.views import heard
 
 TAGS = frozenset(("guess", "agreement", "word", "clue", "question", "answer", "verdict", "prompt", "reply"))
 """Marks that fall off a line when it is shown; the reply itself keeps them."""
@@ -121,6 +122,10 @@ def full(
         entry = _reply(step, names)
         if sealed and step.ask.sealed:
             entry = replace(entry, text=SEALED, reason="", refused=entry.refused and SEALED)
+        elif sealed and step.ask.private:
+            told = parted(heard(step, play))[0]
+            refused = entry.refused if told else entry.refused and SEALED
+            entry = replace(entry, text=told or SEALED, reason="", refused=refused)
         entries.append(entry)
         if spoken_marks:
             entries += [Entry(event.seq, TABLE, line) for line in _echo(play, step)]
