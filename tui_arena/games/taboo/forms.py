@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import takewhile
 
 from tui_arena.core.game import Fault
 from tui_arena.core.guesses import guessed
@@ -21,6 +22,7 @@ BARE_WORDS = 3
 """Words of a last guess without the phrase."""
 PASSES = frozenset({"pass", "-", ""})
 GUESS = "My guess of the word is: X"
+_ENDS = ".,;:!?…-–—/\\\"'“”‘’()[]"
 _PHRASE = re.compile(
     rf"my[{OFF}]+guess[{OFF}]+of[{OFF}]+the[{OFF}]+word[{OFF}]+is[{OFF}]*:([^\n]*)", re.IGNORECASE
 )
@@ -53,9 +55,10 @@ def read_last_guess(text: str) -> str | None:
     if named is not None:
         return named
     bare = guessed(one_line(text))
-    if fold(bare) in PASSES:
+    if fold(bare) in PASSES and (bare or not text.strip()):
         return None
-    if "\n" in text or not 0 < len(bare.split()) <= BARE_WORDS or not any(c.isalnum() for c in bare):
+    more = len(tokens(text)) > len(tokens(bare))  # what stands behind a name makes it a sentence
+    if "\n" in text or more or len(bare.split()) > BARE_WORDS or not any(c.isalnum() for c in bare):
         raise Fault("format", f"that is no guess; write `{GUESS}`, the bare word, or `pass`")
     return bare
 
@@ -74,16 +77,31 @@ def check_words(text: str, prompt: str, least: int | None) -> None:
 def is_word(guess: str, word: str, version: int | None) -> bool:
     """Whether a guess is the word: by head word, so that case, article, plural and inflection are of no account.
 
-    Never by containment: `pineapple` is no `apple`, and `a` is none either. (rules.md section 4.)
+    Blanks and hyphens stand for each other. Never by containment: `pineapple` is no `apple`, and `a` is
+    none either. (rules.md section 4.)
     """
-    mine, wanted = fold(without_article(guess)), fold(without_article(word))
-    if mine == wanted:
-        return True
-    *head, last = mine.split() or [""]
-    *before, end = wanted.split() or [""]
-    if head != before or not last:
-        return False
-    return same_word(last, end, version=version) in ("equal", "inflection")
+    mine, wanted = (tokens(without_article(name)) for name in (guess, word))
+    if not mine or "".join(mine) == "".join(wanted):
+        return bool(mine)
+    *head, last = mine
+    *before, end = wanted
+    return head == before and same_word(last, end, version=version) in ("equal", "inflection")
+
+
+def across(before: str, line: str) -> str:
+    """What two prompts say over the gap between them: the end of one and the beginning of the next, joined.
+
+    An end is a word, or a run of single letters (`c r a` and `n e`).
+    """
+    ended, begun = before.split(), line.split()
+    tail = _letters(ended[::-1])[::-1] or ended[-1:]
+    head = _letters(begun) or begun[:1]
+    return "-".join(one.strip(_ENDS) for one in (*tail, *head))
+
+
+def _letters(words: list[str]) -> list[str]:
+    """The single letters that words begin with, each of them one or a run parted by signs."""
+    return list(takewhile(lambda word: max(map(len, tokens(word)), default=0) == 1, words))
 
 
 def held(

@@ -19,6 +19,7 @@ from tui_arena.core.ranked import CANDIDATES, SORTING
 from tui_arena.core.text import read_reply
 from tui_arena.games.taboo.forms import (
     REPLY_CHARS,
+    across,
     check_words,
     held,
     is_word,
@@ -89,16 +90,15 @@ class Taboo:
         guess = read_last_guess(text)
         return Move(ask, ask.name, {"guess": guess, "right": self._right(state, guess, reply.ruling)})
 
-    @staticmethod
-    def _prompt(state: State, ask: Ask, text: str, ruled: bool | None) -> Move:
+    @classmethod
+    def _prompt(cls, state: State, ask: Ask, text: str, ruled: bool | None) -> Move:
         """A prompt that says neither the word nor a forbidden one."""
         line = read_prompt(text, ask.max_chars)
         if ruled is not False:
             exact, version = not state.setup.options["inflections"], state.setup.matching
-            before = state.turns[-1].prompt if state.turns else ""
             found = held(line, (state.word,), state.forms, exact=exact, version=version)
-            if found is None and not exact:
-                found = _split(before, line, state.word)
+            if found is None and not exact and state.turns:
+                found = cls._over_two(state, state.turns[-1].prompt, line)
             forbidden = state.forbidden if state.setup.options["forbidden"] else ()
             found = found or held(line, forbidden, (), exact=exact, version=version)
             if found is not None:
@@ -106,6 +106,15 @@ class Taboo:
             if ruled:
                 raise Fault("rule", "the table ruled that the prompt says the word", {"rule": RULING})
         return Move(ask, ask.name, {"prompt": line})
+
+    @staticmethod
+    def _over_two(state: State, before: str, line: str) -> tuple[str, str, str] | None:
+        """The word in two prompts together, where the first alone does not say it (by a ruling it may)."""
+        first, both = (
+            held(text, (state.word,), state.forms, exact=False, version=state.setup.matching)
+            for text in (before, across(before, line))
+        )
+        return both if first is None else None
 
     @classmethod
     def _reply(cls, state: State, ask: Ask, text: str, ruling: Data) -> Move:
@@ -198,13 +207,6 @@ def _names(secret: Data, key: str) -> tuple[str, ...]:
     if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
         raise ValueError(f"setup.secret.{key} must be a list of words, not {names!r}")
     return tuple(name.strip() for name in names if name.strip())
-
-
-def _split(before: str, prompt: str, word: str) -> tuple[str, str, str] | None:
-    """The word said in two halves: the last word of one prompt and the first of the next."""
-    ended, begun = before.split()[-1:], prompt.split()[:1]
-    joined = "".join(c for half in (*ended, *begun) for c in half.casefold() if c.isalnum())
-    return (word, joined, "spelled") if ended and begun and joined == word.casefold() else None
 
 
 def _said(word: str, token: str, rule: str, *, mine: bool) -> Fault:

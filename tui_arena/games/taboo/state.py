@@ -64,9 +64,9 @@ class State:
 
     @property
     def silent(self) -> bool:
-        """Whether all prompts are used up and the word was not said."""
+        """Whether all prompts are used up, the word was not said, and a guess is still to be made."""
         used = len(self.turns) >= self.max_prompts and self.open is None
-        return used and self.uttered_round is None
+        return used and self.uttered_round is None and self.turns[-1].guess is None
 
     @property
     def over(self) -> bool:
