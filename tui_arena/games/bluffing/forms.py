@@ -9,7 +9,7 @@ import re
 
 from tui_arena.core.game import Fault
 from tui_arena.core.numbering import OFF, without_number
-from tui_arena.core.text import one_line, undecorated
+from tui_arena.core.text import fold, one_line, undecorated
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.state import Question
 
@@ -18,6 +18,9 @@ TEXT_CHARS = 300
 ANSWER_CHARS = 2000
 TRUTHS = {"true": True, "false": False}
 VERDICT = "I believe your statement is: True"
+BARE_WORDS = 2
+"""Words of a sentence that is a verdict by itself."""
+_NOT = frozenset("not never hardly partly half possibly probably maybe isnt wasnt neither".split())
 _SEALED = re.compile(rf"[{OFF}]*(true|false)[{OFF}]*\|(.*)", re.IGNORECASE | re.DOTALL)
 _PHRASE = re.compile(
     rf"i[{OFF}]+believe[{OFF}]+your[{OFF}]+statement[{OFF}]+is[{OFF}]*:([^\n]*)", re.IGNORECASE
@@ -61,16 +64,24 @@ def read_verdict(text: str, *, bare: bool) -> bool | None:
     `bare`: `true` or `false` alone is taken too. What is said behind the sentence of the verdict is
     its reasons.
     """
-    said = [_value(found[1]) for found in _PHRASE.finditer(text)]
-    if not said:
+    phrases = list(_PHRASE.finditer(text))
+    if not phrases:
         words = tokens(text)
         alone = bare and len(words) == 1 and words[0] in TRUTHS
         return TRUTHS[words[0]] if alone else None
-    if len(set(said)) > 1:
+    said = {_value(found[1]) for found in phrases} | _taken_back(text)
+    if len(said) > 1:
         raise Fault("format", "the verdict says both True and False; one of them is needed")
-    if "?" in text:
+    number, before = without_number(text[: phrases[0].start()])
+    if "?" in fold(text) or (number is not None and any(c.isalnum() for c in before)):
         raise Fault("format", "a verdict and a question in one; give the verdict alone, or ask")
-    return said[0]
+    return said.pop()
+
+
+def _taken_back(text: str) -> set[bool]:
+    """What sentences say that are little more than a verdict: `No, false.` among the reasons."""
+    short = (tokens(part) for part in re.split(r"[.!;\n]", text))
+    return {TRUTHS[word] for words in short if len(words) <= BARE_WORDS for word in words if word in TRUTHS}
 
 
 def _value(text: str) -> bool:
@@ -86,8 +97,9 @@ def _value(text: str) -> bool:
 
 def read_truth(text: str) -> bool:
     """Whether the statement was true, as the setter tells; raises Fault."""
-    values = {word for word in tokens(text) if word in TRUTHS}
-    if len(values) != 1:
+    words = set(tokens(text))
+    values = words & TRUTHS.keys()
+    if len(values) != 1 or words & _NOT:
         raise Fault("format", "say `true` or `false`, one of them")
     return TRUTHS[values.pop()]
 

@@ -21,12 +21,15 @@ def compute(play: Play[State]) -> dict[str, Any]:
     """Every metric of a session by name, also of one that is not over."""
     state, outcome = play.state, play.outcome()
     ended = outcome.result == "won" and play.resigned is None
+    believed = measured(beliefs_of(play, "judge"), _truth(play))
+    if not play.over:  # what the judge believes is not the setter's to know
+        believed = dict.fromkeys(believed)
     return {
         "success": int("judge" in outcome.winners),
         "rounds": len(state.turns) + 1 if ended else None,
         "verdict": None if state.verdict is None else int(state.verdict),
         "misnumbered": misnumbered(question.number for question in state.questions),
-        **measured(beliefs_of(play, "judge"), _truth(play)),
+        **believed,
     }
 
 
@@ -43,6 +46,8 @@ def explain(play: Play[State], metric: str) -> list[str]:
     """How a metric came about, line by line; empty where the definition says it all."""
     if metric == "misnumbered":
         return numbered_wrongly([q.number for q in play.state.questions])
+    if not play.over:
+        return []
     levels, truth = beliefs_of(play, "judge"), _truth(play)
     if metric == "hopping_penalty" and len(levels) > 1:
         said = list(levels.values())
