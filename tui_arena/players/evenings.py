@@ -26,7 +26,7 @@ from tui_arena.players.party import (
     name_of,
     stand_in,
 )
-from tui_arena.players.seating import NAME_CHARS, BadPlayer, read_player
+from tui_arena.players.seating import NAME_CHARS, BadPlayer, is_gone, read_player
 from tui_arena.save.parties import NOTE
 from tui_arena.save.store import Store
 
@@ -127,15 +127,21 @@ def _players(texts: Sequence[Any], book: ModelBook, tell: Told) -> tuple[str, ..
         if kind not in KINDS or not name.strip():
             tell("Somebody at the party can't be read and is left out.")
             continue
-        try:
-            read_player(player, book=book)
-        except BadPlayer:
+        if is_gone(player, book) or not _can_sit(player, book):
             other = stand_in([*map(str, texts), *found])
             tell(f"{name_of(player)} is not here any more; {name_of(other)} stands in.")
             player = other
         if player not in found:
             found.append(player)
     return tuple(found)
+
+
+def _can_sit(player: str, book: ModelBook) -> bool:
+    try:
+        read_player(player, book=book)
+    except BadPlayer:
+        return False
+    return True
 
 
 def _games(values: Sequence[Any], catalogue: Catalogue, tell: Told) -> tuple[PartyGame, ...]:

@@ -87,6 +87,15 @@ def read_player(text: str, human: str = "You", book: ModelBook | None = None) ->
     raise BadPlayer(f"no player {one_line(text, 60)!r}; PLAYER is {FORMS}")
 
 
+def is_gone(text: str, book: ModelBook) -> bool:
+    """Whether a PLAYER text names a model of the user's that is not configured any more.
+
+    A name with a provider in front of it needs no entry.
+    """
+    kind, _, name = text.partition(":")
+    return kind == "model" and name not in book.all and "/" not in name
+
+
 def bot(level: str) -> Cast:
     """A bot of a level; raises BadPlayer."""
     if level not in LEVELS:

@@ -15,7 +15,7 @@ from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.opening import Opening
-from tui_arena.players.seating import DEFAULT_LEVEL, NAME_CHARS, BadPlayer, Cast, read_player
+from tui_arena.players.seating import DEFAULT_LEVEL, NAME_CHARS, BadPlayer, Cast, is_gone, read_player
 
 NONE = "none"
 """How null is written: TOML has no word for it."""
@@ -77,7 +77,7 @@ def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) ->
     seats = {s.name for s in info.game.seats(resolve(info.options, info.presets, options, preset))}
     deck, prompts = last.get("deck"), last.get("prompts")
     probe = last.get("probe")
-    probe = probe if isinstance(probe, str) and not _is_gone(probe, book or ModelBook()) else None
+    probe = probe if isinstance(probe, str) and not is_gone(probe, book or ModelBook()) else None
     cast = _cast(last.get("cast"), settings.name, book or ModelBook(), last.get("own"))
     opening = Opening(
         info.id,
@@ -144,7 +144,7 @@ def _options(values: object, info: GameInfo) -> dict[str, Any]:
 def _cast(values: object, name: str, book: ModelBook, own: object) -> dict[str, Cast]:
     out: dict[str, Cast] = {}
     for seat, text in values.items() if isinstance(values, Mapping) else ():
-        if not isinstance(text, str) or _is_gone(text, book):
+        if not isinstance(text, str) or is_gone(text, book):
             continue
         try:
             cast = read_player(text, name, book)
@@ -153,15 +153,6 @@ def _cast(values: object, name: str, book: ModelBook, own: object) -> dict[str, 
         wishes = own.get(seat) if isinstance(own, Mapping) and cast.kind == "model" else None
         out[str(seat)] = replace(cast, own=own_of(wishes))
     return out
-
-
-def _is_gone(text: str, book: ModelBook) -> bool:
-    """Whether a PLAYER text names a model of the user's that is not configured any more.
-
-    A name with a provider in front of it needs no entry.
-    """
-    kind, _, name = text.partition(":")
-    return kind == "model" and name not in book.all and "/" not in name
 
 
 def own_of(values: object) -> dict[str, Any]:

@@ -1,0 +1,284 @@
+"""A party: who sits where next, whom a game gives a point, and what of a note can be read."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tui_arena.config import ModelBook
+from tui_arena.core.game import Seat
+from tui_arena.core.options import resolve
+from tui_arena.data import Catalogue
+from tui_arena.players.evenings import read_party
+from tui_arena.players.opening import seated
+from tui_arena.players.party import (
+    GIVER,
+    Evening,
+    Party,
+    PartyGame,
+    going_on,
+    next_opening,
+    seating,
+    skipping,
+    text_of,
+    winners,
+)
+from tui_arena.save.store import PartySession, SessionRow
+from tui_arena.save.summary import SeatSummary
+
+CATALOGUE = Catalogue()
+THREE = ("human:Ada", "human:Ben", "human:Eve")
+NAMES = tuple(f"human:{name}" for name in ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"))
+
+
+def seats_in(game: str, **options: Any) -> tuple[Seat, ...]:
+    info = CATALOGUE.game(game)
+    return info.game.seats(resolve(info.options, info.presets, options, None))
+
+
+def session(
+    n: int,
+    game: str,
+    seats: Mapping[str, str],
+    result: str = "won",
+    winner: str = "solver",
+    *,
+    options: Mapping[str, Any] | None = None,
+) -> PartySession:
+    """A session as the store would give it; `winner` is the side that won it."""
+    over = result in ("won", "lost")
+    row = SessionRow(
+        str(n), game, None, None, result, None, "", None, "", (), {}, frozenset(), None, ("", n), "P"
+    )
+    sat = []
+    for seat in seats_in(game, **(options or {})):
+        if seat.name not in seats:
+            continue
+        kind, _, name = seats[seat.name].partition(":")
+        standing = "neutral" if seat.side == "neutral" and over else result
+        if over and seat.side != "neutral":
+            standing = "won" if result == "won" and seat.side == winner else "lost"
+        name = f"bot {name}" if kind == "bot" else name
+        sat.append(SeatSummary(seat.name, seat.group, kind, name, standing, None, {}, side=seat.side))
+    return PartySession(row, tuple(sat))
+
+
+def party(players: Sequence[str] = THREE, games: Sequence[str] = ("wordle",), **more: Any) -> Party:
+    return Party("P", "2026-11-21T19:00:00Z", tuple(players), tuple(PartyGame(g) for g in games), **more)
+
+
+def played_out(of: Party, games: int) -> list[PartySession]:
+    """The sessions of an evening, each seated as it is due."""
+    sessions: list[PartySession] = []
+    for n in range(games):
+        evening = Evening(of, tuple(sessions))
+        info = CATALOGUE.game(evening.game.game)
+        sessions.append(session(n, info.id, evening.seating(info).seats))
+    return sessions
+
+
+def test_three_people_take_all_roles_in_turn() -> None:
+    told = [{s.seat: s.name for s in one.seats} for one in played_out(party(games=("taboo", "bluffing")), 6)]
+    assert told == [
+        {"setter": "Ada", "guesser": "Ben"},
+        {"setter": "Eve", "judge": "Ada"},
+        {"setter": "Ben", "guesser": "Eve"},
+        {"setter": "Ada", "judge": "Ben"},
+        {"setter": "Eve", "guesser": "Ada"},
+        {"setter": "Ben", "judge": "Eve"},
+    ]
+
+
+def test_two_change_places_and_in_the_next_round_the_games_too() -> None:
+    sessions = played_out(party(NAMES[:2], ("wordle", "taboo")), 4)
+    assert [one.seats[0].name for one in sessions] == ["Ada", "Ben", "Ben", "Ada"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    players=st.permutations(NAMES).flatmap(lambda all_: st.integers(2, 8).map(lambda n: all_[:n])),
+    games=st.lists(st.sampled_from(sorted(CATALOGUE.games)), min_size=1, max_size=4),
+)
+def test_the_secret_goes_round_evenly_whoever_plays_what(players: list[str], games: list[str]) -> None:
+    gave: Counter[str] = Counter(dict.fromkeys(players, 0))
+    played: Counter[str] = Counter(dict.fromkeys(players, 0))
+    sat: Counter[str] = Counter(dict.fromkeys(players, 0))
+    for one in played_out(party(players, games, rounds=None), 2 * len(players)):
+        for seat in one.seats:
+            side = seat.side != "neutral"
+            gave[f"human:{seat.name}"] += seat.group == GIVER
+            played[f"human:{seat.name}"] += seat.group != GIVER and side
+        sat.update({f"human:{s.name}" for s in one.seats})
+        for count in (gave, played, sat):
+            assert max(count.values()) - min(count.values()) <= (1 if count is not sat else 2)
+    assert set(gave.values()) == {2}
+    assert set(played.values()) == {2}
+
+
+def test_every_way_to_sit_comes_and_then_the_first_again() -> None:
+    seats = seats_in("taboo")
+    ways = [seating(THREE, seats, "taboo", [], turn) for turn in range(6)]
+    assert len({tuple(way.seats.items()) for way in ways}) == 6
+    assert all({*way.seats.values(), *way.looking_on} == set(THREE) for way in ways)
+    assert seating(THREE, seats, "taboo", [], 6) == ways[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "seats"),
+    [
+        ("wordle", 1, {}, {"guesser": "human:Ada"}),
+        ("wordle", 2, {}, {"setter": "human:Ada", "guesser": "human:Ben"}),
+        ("wordle", 2, {"variant": "critic"}, {"setter": "human:Ada", "guesser": "human:Ben"}),
+        (
+            "wordle",
+            3,
+            {"variant": "critic"},
+            {"setter": "human:Ada", "guesser": "human:Ben", "critic": "human:Cleo"},
+        ),
+        ("entity", 1, {}, {"guesser": "human:Ada"}),
+        ("entity", 2, {}, {"setter": "human:Ada", "judge": "human:Ada", "guesser": "human:Ben"}),
+        ("taboo", 1, {}, {"setter": "human:Ada"}),
+        ("akinator", 8, {}, {"setter": "human:Ada", "guesser": "human:Ben"}),
+    ],
+)
+def test_who_sits_down_first(game: str, players: int, options: dict[str, Any], seats: dict[str, str]) -> None:
+    found = seating(NAMES[:players], seats_in(game, **options), game, [])
+    assert found.seats == seats
+    assert len(found.looking_on) == players - len(set(seats.values()))
+
+
+def test_one_alone_changes_sides_with_the_bot() -> None:
+    told = [[s.seat for s in one.seats] for one in played_out(party(NAMES[:1], ("taboo",)), 3)]
+    assert told == [["setter"], ["guesser"], ["setter"]]
+    opening = next_opening(Evening(party(NAMES[:1], ("taboo",))), CATALOGUE.game("taboo"), ModelBook())
+    cast = seated(opening, CATALOGUE.game("taboo"))[1]
+    assert [c.kind for c in cast.values()] == ["human", "bot"]
+
+
+def test_a_point_goes_to_each_winner_of_a_won_session() -> None:
+    ada_ben = {"setter": "human:Ada", "guesser": "human:Ben"}
+    critic = {**ada_ben, "critic": "human:Eve"}
+    assert winners(session(1, "wordle", ada_ben)) == ("human:Ben",)
+    assert winners(session(1, "wordle", critic, options={"variant": "critic"})) == ("human:Ben", "human:Eve")
+    assert winners(session(1, "taboo", ada_ben, winner="opponent")) == ("human:Ada",)
+    assert [winners(session(1, "wordle", ada_ben, how)) for how in ("lost", "aborted", "unfinished")] == [
+        ()
+    ] * 3
+
+
+def test_points_are_by_player_and_a_stand_in_has_its_own() -> None:
+    ada_bot = {"setter": "bot:hard", "guesser": "human:Ada"}
+    sessions = (
+        session(1, "taboo", ada_bot),
+        session(2, "taboo", ada_bot, winner="opponent"),
+        session(3, "taboo", ada_bot, "unfinished"),
+    )
+    evening = Evening(party(), sessions)
+    assert evening.points == {"human:Ada": 1, "human:Ben": 0, "human:Eve": 0, "bot:hard": 1}
+    assert evening.leaders == ("human:Ada", "bot:hard")
+    assert text_of("bot", "bot hard") == "bot:hard"
+    assert Evening(party()).leaders == ()
+
+
+def test_how_far_an_evening_is() -> None:
+    seats = {"setter": "human:Ada", "guesser": "human:Ben"}
+    over, waiting = session(1, "wordle", seats), session(2, "taboo", seats, "unfinished")
+    evening = Evening(party(games=("wordle", "taboo")), (over, waiting))
+    assert (evening.position, evening.total, evening.over, evening.running) == (1, 2, False, waiting)
+    left = Evening(skipping(evening), evening.sessions)
+    assert (left.position, left.over, left.running) == (2, True, None)
+    won_late = Evening(left.party, (over, session(2, "taboo", seats, winner="opponent")))
+    assert (won_late.position, won_late.points["human:Ada"]) == (2, 1)
+    undone = Evening(left.party, (session(1, "wordle", seats, "unfinished"), waiting))
+    assert (undone.position, undone.over, undone.game.game) == (1, False, "wordle")
+
+
+def test_a_game_that_had_not_begun_is_passed_over() -> None:
+    evening = Evening(party(games=("wordle", "taboo"), rounds=None))
+    on = Evening(skipping(evening))
+    assert (on.position, on.game.game, on.total, on.over) == (1, "taboo", None, False)
+
+
+def test_another_round_after_the_end() -> None:
+    evening = Evening(party(games=("wordle", "taboo"), skipped=("", "")))
+    assert evening.over
+    again = Evening(going_on(evening))
+    assert (again.over, again.total, again.position) == (False, 4, 2)
+    ended = Evening(replace(again.party, ended=True))
+    assert ended.over
+    assert going_on(ended) == again.party
+
+
+# notes
+
+
+def written(**values: Any) -> str:
+    games: list[Any] = [{"game": "wordle", "options": {"variant": "clue"}}]
+    return json.dumps({"players": list(THREE), "games": games, "started": "2026-11-21", **values})
+
+
+def test_a_party_is_read_as_it_was_written() -> None:
+    of = Party(
+        "P",
+        "2026-11-21T19:00:00Z",
+        (*THREE, "bot:hard"),
+        (PartyGame("wordle", {"variant": "critic"}), PartyGame("entity", deck="celebrities")),
+        None,
+        "Grandma's [b]eighty[/b]",
+        ("", "01JD"),
+        ended=True,
+    )
+    assert read_party("P", msgspec.json.encode(of).decode(), CATALOGUE, ModelBook()) == (of, [])
+
+
+@pytest.mark.parametrize(
+    ("note", "told"),
+    [
+        (written(rounds=0), "rounds"),
+        (written(rounds="two"), "rounds"),
+        (written(name=7), "name"),
+        (written(ended="yes"), "ended"),
+        (written(skipped=[1]), "skipped"),
+        (written(players=[*THREE, 5]), "Somebody"),
+        (written(players=[*THREE, "script:/etc/passwd"]), "Somebody"),
+        (written(players=[*THREE, "bot:superb"]), "bot superb"),
+        (written(players=[*THREE, "model:Gone"]), "Gone is not here any more; bot medium stands in"),
+        (written(games=[{"game": "wordle"}, {"game": "chess"}]), "no game 'chess'"),
+        (written(games=[{"game": "wordle"}, 7]), "A game"),
+        (written(games=[{"game": "wordle", "options": {"variant": "blue"}}]), "Wordle has no variant"),
+        (written(games=[{"game": "wordle", "options": {"nope": 1}}]), "Wordle has no nope"),
+        (written(games=[{"game": "entity", "deck": "gone"}]), "no deck 'gone'"),
+    ],
+)
+def test_what_can_not_be_used_falls_away_with_a_sentence(note: str, told: str) -> None:
+    found, sentences = read_party("P", note, CATALOGUE, ModelBook())
+    assert found is not None
+    assert len(sentences) == 1
+    assert told in sentences[0]
+    assert sentences[0].endswith(".")
+    assert found.players[:3] == THREE
+    assert Evening(found).game.game in ("wordle", "entity")
+
+
+@pytest.mark.parametrize(
+    "note", ["", "[]", "{", "\ud800", '{"players": 1}', written(players=[]), written(games=[]), "[" * 100_000]
+)
+def test_a_note_with_nothing_left_is_no_party(note: str) -> None:
+    found, sentences = read_party("P", note, CATALOGUE, ModelBook())
+    assert found is None
+    assert sentences
+
+
+def test_a_stand_in_takes_nobody_s_place() -> None:
+    gone = ["bot:medium", "model:Gone", "model:Lost", "model:Missed"]
+    found, _ = read_party("P", written(players=gone), CATALOGUE, ModelBook())
+    assert found is not None
+    assert found.players == ("bot:medium", "bot:easy", "bot:hard")
