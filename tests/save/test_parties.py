@@ -1,0 +1,111 @@
+"""Parties in the save file: their sessions, their notes, and names that change."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+from tests.save.making import WORDS, open_play, played, reply, started, target
+from tui_arena.config import ModelBook
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.players.evenings import delete_party, evenings, open_evening, save_party
+from tui_arena.players.party import Party, PartyGame
+from tui_arena.save.exchange import document
+from tui_arena.save.parties import NOTE
+from tui_arena.save.store import Store, new_id, open_store
+
+OLD = Path(__file__).parent / "files" / "schema_1.sql"
+PARTY = Party("P1", "2026-11-21T19:00:00Z", ("human:Ada", "human:Ben"), (PartyGame("wordle"),), 3)
+
+
+def at_party(catalogue: Catalogue, seed: int, who: str = "Ada", party: str = "P1") -> Session:
+    return started(catalogue, seed, {"guesser": f"human:{who}"}, extra={"party": party})
+
+
+def points(store: Store, catalogue: Catalogue) -> dict[str, int]:
+    evening, told = open_evening(store, catalogue, ModelBook(), "P1")
+    assert evening is not None
+    assert told == []
+    return evening.points
+
+
+def test_points_follow_what_is_played_taken_back_and_deleted(store: Store, catalogue: Catalogue) -> None:
+    save_party(store, PARTY)
+    first, second = at_party(catalogue, 1), at_party(catalogue, 2, "Ben")
+    first = played(catalogue, first, ["slate", target(first)])
+    lost = [w for w in WORDS if w != target(second)][:6]
+    store.save(first)
+    store.save(played(catalogue, second, lost))
+    store.save(played(catalogue, at_party(catalogue, 3), ["slate"]))
+    store.save(played(catalogue, at_party(catalogue, 1, party="P2"), ["slate", target(first)]))
+    assert [s.row.result for s in store.sessions_at("P1")] == ["won", "lost", "unfinished"]
+    assert [s.seats[0].standing for s in store.sessions_at("P1")] == ["won", "lost", "unfinished"]
+    assert points(store, catalogue) == {"human:Ada": 1, "human:Ben": 0}
+    play = open_play(catalogue, first)
+    undone = Event(play.next_seq, Kind.UNDONE, {"to": 1})
+    store.append(first.id, undone, {})
+    play.feed(undone)
+    store.summarise(first.id, play)
+    assert points(store, catalogue) == {"human:Ada": 0, "human:Ben": 0}
+    again = reply(play, target(first))
+    store.append(first.id, again, {})
+    store.summarise(first.id, play)
+    assert points(store, catalogue) == {"human:Ada": 1, "human:Ben": 0}
+    store.rebuild()
+    assert points(store, catalogue) == {"human:Ada": 1, "human:Ben": 0}
+    assert store.sessions()[0].party == "P2"
+    store.delete([first.id])
+    assert points(store, catalogue) == {"human:Ada": 0, "human:Ben": 0}
+
+
+def test_a_copy_from_a_file_carries_the_party_and_counts_nothing(store: Store, catalogue: Catalogue) -> None:
+    save_party(store, PARTY)
+    session = at_party(catalogue, 1)
+    session = played(catalogue, session, [target(session)])
+    store.save(session)
+    store.save(replace(session, id=new_id()), imported=True)
+    assert [row.party for row in store.sessions()] == ["P1", "P1"]
+    assert document(session, catalogue.game("wordle"))["setup"]["party"] == "P1"
+    assert points(store, catalogue) == {"human:Ada": 1, "human:Ben": 0}
+
+
+def test_a_new_name_reaches_the_evening(store: Store, catalogue: Catalogue) -> None:
+    save_party(store, PARTY)
+    store.set_meta(NOTE + "broken", "{")
+    session = at_party(catalogue, 1)
+    store.save(played(catalogue, session, [target(session)]))
+    store.rename_person("Ada", "Adele")
+    assert points(store, catalogue) == {"human:Adele": 1, "human:Ben": 0}
+    store.rename_person("Adele", "Ben")
+    assert points(store, catalogue) == {"human:Ben": 1}
+    assert store.meta(NOTE + "broken") == "{"
+
+
+def test_evenings_are_listed_newest_first_and_forgotten(store: Store, catalogue: Catalogue) -> None:
+    for n in range(3):
+        save_party(store, Party(f"P{n}", "", PARTY.players, PARTY.games, 1))
+    store.set_meta(NOTE + "P9", "nonsense")
+    store.set_meta("rated", "2026-11-21")
+    found = evenings(store, catalogue, ModelBook())
+    assert [e.party.id for e in found] == ["P2", "P1", "P0"]
+    delete_party(store, "P1")
+    delete_party(store, "P1")
+    assert [e.party.id for e in evenings(store, catalogue, ModelBook())] == ["P2", "P0"]
+    assert open_evening(store, catalogue, ModelBook(), "P1")[0] is None
+    assert store.meta("rated") == "2026-11-21"
+
+
+def test_an_older_file_learns_whose_party_it_was(path: Path, catalogue: Catalogue) -> None:
+    path.parent.mkdir()
+    db = sqlite3.connect(path)
+    db.executescript(OLD.read_text("utf-8"))
+    db.execute("UPDATE header SET body = json_set(body, '$.setup.extra.party', 'P1') WHERE n = 1")
+    db.execute("UPDATE header SET body = json_set(body, '$.setup.extra.party', json('[1]')) WHERE n = 2")
+    db.commit()
+    db.close()
+    store = open_store(path, catalogue).store
+    assert [s.row.line for s in store.sessions_at("P1")] == ["Ada, won in 3"]
+    store.close()
