@@ -74,7 +74,8 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
         head += " (taken back)"
     if step.ask.sealed and not is_open:
         why = "" if step.fault is None else f"refused ({step.fault.kind})"
-        return Said(head, "", why or "sealed until the end")
+        told = heard(step, play)
+        return Said(head, told, why or ("in part sealed until the end" if told else "sealed until the end"))
     if step.ask.private and not is_open:
         text = heard(step, play)
     else:

@@ -62,8 +62,11 @@ _SEAT_SHOWN = ("player", "name", "level", "model", "sampling", "prompt")
 
 
 def heard(step: Step[Any], play: Play[Any]) -> str:
-    """What the table heard of a reply before the end; of a private one what its view says."""
-    if step.ask.sealed:
+    """What the table heard of a reply before the end; of a private one what its view says.
+
+    A sealed one that is private is known in part, as a statement whose truth is sealed.
+    """
+    if step.ask.sealed and not step.ask.private:
         return ""
     if not step.ask.private:
         return split_reasoning(str(step.event["text"])).body
@@ -95,7 +98,7 @@ def _row_shown(row: Mapping[str, Any], step: Step[Any] | None, told: str) -> dic
         shown["fault"] = step.fault.kind
     if step.ask.sealed:
         shown.pop("why", None)
-        return {**shown, "text": "", "sealed": True}
+        return {**shown, "text": told, "sealed": True}
     if step.ask.private and not told:
         shown.pop("why", None)
     return {**shown, "text": told}

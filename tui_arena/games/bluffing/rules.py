@@ -60,8 +60,16 @@ class Bluffing:
             return ()
         if state.statement is None:
             most = TEXT_CHARS + (0 if state.later else PREFIX)
-            sealed = not state.later
-            return (Ask("setter", "statement", "statement", max_chars=most, attempt=attempt, sealed=sealed),)
+            ask = Ask(
+                seat="setter",
+                name="statement",
+                key="statement",
+                max_chars=most,
+                attempt=attempt,
+                sealed=not state.later,
+                private=True,
+            )
+            return (ask,)
         if state.open is not None:
             key = f"answer:{turn}"
             return (Ask("setter", "answer", key, max_chars=ANSWER_CHARS, attempt=attempt, private=True),)
@@ -85,9 +93,9 @@ class Bluffing:
                 return Move(ask, "verdict", {"verdict": verdict, "reasons": said.body})
             if bare:
                 raise Fault("format", "the verdict is missing; it is True or False, nothing between")
-            return Move(ask, "question", {"question": read_question(said.body)})
+            return Move(ask, "question", {"question": read_question(said.shown)})
         if ask.name == "answer":
-            return Move(ask, "answer", {"answer": read_answer(said.body)})
+            return Move(ask, "answer", {"answer": read_answer(said.shown)})
         if ask.name == "truth":
             return Move(ask, "truth", {"truth": read_truth(said.body)})
         truth, statement = read_statement(said.body, sealed=not state.later)
