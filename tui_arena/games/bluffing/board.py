@@ -135,9 +135,9 @@ class BluffingFace(Face):
     def transcript(
         self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
     ) -> list[Said]:
-        """Why a try was refused stands only until something else is said; the setter's stand nowhere."""
+        """A hint stands until something else is said; why a try was refused is told by the bar alone."""
         said = len(view.talk)
-        kept = [a for a in asides if not a.why or (a.after == said and a.seat != "setter")]
+        kept = [a for a in asides if not a.why and (a.kind != "hint" or a.after == said)]
         told = super().transcript(view, kept, names, look)
         if view.seat == "setter" and view.facts["statement"] and not view.facts["judged"]:
             told = [Said("", say(DEFENDS), quiet=True, wide=True), *told]
@@ -247,14 +247,15 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
         empty=empty(view),
         veil=veil(view),
         live=LIVE.get(ask.name, "") if ask is not None else "",
-        ideas=_ideas(family=facts["family"]) if writes else (),
+        ideas=ideas_for(family=facts["family"]) if writes else (),
         meter=meter(view),
         steers=steers(view),
         **end(view),
     )
 
 
-def _ideas(*, family: bool) -> tuple[str, ...]:
+def ideas_for(*, family: bool) -> tuple[str, ...]:
+    """What reminds somebody of a thing to claim; `family`: a child at the table may be given it."""
     ideas = shipped_games()["bluffing"].ideas
     return tuple(idea.text for idea in ideas if idea.family or not family)
 

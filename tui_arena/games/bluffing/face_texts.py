@@ -88,7 +88,9 @@ def _who_won(winners: Collection[str], names: Mapping[str, str], people: Collect
     if len(people) == 1:
         return "WON" if set(people) & set(winners) else "LOST"
     winner = next(iter(winners), "setter")
-    return f"{names.get(winner, winner).upper()} WINS"
+    name = names.get(winner, winner)
+    alike = list(names.values()).count(name) > 1
+    return f"{f'the {winner}' if alike else name} wins".upper()
 
 
 def _how(state: State) -> str:

@@ -17,7 +17,7 @@ from tui_arena.core.words import tokens
 
 TRUE, MADE_UP = "true", "made up"
 SIDES = (TRUE, MADE_UP)
-SHOWS = "the envelope with the truth: F5 opens it"
+SHOWS = "the envelope: F5 opens it"
 _NO = r"false|made[ -]?up|invented|a lie|lie|untrue"
 _STATED = re.compile(rf"(true|{_NO})\s*[|:]\s*(.*)", re.IGNORECASE | re.DOTALL)
 _SAID = re.compile(
@@ -75,16 +75,13 @@ def _value(said: str) -> str:
 
 
 def level_of(belief: Belief) -> int:
-    """The level, 1 to 5, at which a bot's shares of belief come to rest.
+    """The level, 1 to 5, that a bot takes for likeliest; the middle one where it can't say.
 
-    >>> level_of(Belief(2, (("true", 0.9), ("false", 0.1)))), level_of(Belief(0))
+    >>> level_of(Belief(2, (("true", 0.9), ("possibly true", 0.1)))), level_of(Belief(0))
     (1, 3)
     """
-    shares = [(LEVELS.index(name), share) for name, share in belief.best if name in LEVELS]
-    whole = sum(share for _, share in shares)
-    if whole <= 0:
-        return 1 + len(LEVELS) // 2
-    return 1 + round(sum(level * share for level, share in shares) / whole)
+    likeliest = next((name for name, _ in belief.best if name in LEVELS), LEVELS[len(LEVELS) // 2])
+    return 1 + LEVELS.index(likeliest)
 
 
 def vague(answer: str) -> bool:

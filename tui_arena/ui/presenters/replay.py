@@ -26,6 +26,7 @@ from tui_arena.ui.presenters.transcript import Entry, Names, full, public
 PACES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds between two steps."""
 RANK_LATER = "v shows the rank of the secret"
+TRUTH_LATER = "v shows how near that is"
 LIST_LATER = "the lists are kept until the game is over"
 
 
@@ -206,8 +207,9 @@ class Replay:
             return None
         at = self.event.seq if self.event is not None else 0
         if self.open:
-            note = "" if self.knows else RANK_LATER
-            return panel_of(self._study.rounds, at, secret=self.knows, note=note)
+            rounds = self._study.rounds
+            later = TRUTH_LATER if any(one.belief for one in rounds) else RANK_LATER
+            return panel_of(rounds, at, secret=self.knows, note="" if self.knows else later)
         if self._probes_a_person():
             return Panel(note=LIST_LATER)
         return panel_of(rounds_of(self._play), at, secret=False)

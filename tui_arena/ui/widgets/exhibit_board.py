@@ -188,9 +188,11 @@ class ExhibitBoard(Board):
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
         """What a bot believes, over the rounds; for who only looks on."""
-        if belief is not None and self.hearing.meter and not self.hearing.steers:
+        if belief is None:
+            self._believed.clear()
+        elif self.hearing.meter and not self.hearing.steers:
             self._believed[self.hearing.done] = self._level_of(belief)
-            self._draw_meter()
+        self._draw_meter()
 
     def typing(self, text: str) -> None:
         if text != self._typed:

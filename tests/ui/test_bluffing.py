@@ -1,0 +1,316 @@
+"""Bluffing at the table: an exhibit, an interrogation, a needle of belief, a verdict and a stamp."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.ui.harness import Golden
+from tests.ui.playing import (
+    app_in,
+    called,
+    given_away,
+    result_of,
+    seated,
+    shown,
+    table_of,
+    until,
+)
+from tui_arena.core.game import Ask, Belief, Fault, View
+from tui_arena.data import shipped_games
+from tui_arena.games.bluffing.board import FACE, ideas_for
+from tui_arena.players.opening import Opening
+from tui_arena.players.seating import read_player
+from tui_arena.ui import beliefs, table_drawing
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.presenters.probes import panel_of
+from tui_arena.ui.screens import curtain, table
+from tui_arena.ui.screens.replay import ReplayScreen
+from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.table_lists import BELIEF_LATER, live_panel
+from tui_arena.ui.widgets import exhibit_board
+from tui_arena.ui.widgets.exhibit_board import ExhibitBoard
+
+CLAIM = "I once spent a night on an airport floor."
+SAID = (
+    ("Where was it?", "In Lisbon, behind a coffee stand near gate 14."),
+    ("Who was with you?", "My cousin Anneke, and a handball team from Porto."),
+    ("What woke you up?", "A floor-polishing machine, at half past four."),
+)
+METERS = ("what you believe", "what the bot believes", "possibly")
+
+
+@pytest.fixture(autouse=True)
+def _still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No grace at the curtain, a clock that stands, the same ideas each time, a bot with a clear opinion."""
+    monkeypatch.setattr(curtain, "GRACE", 0.0)
+    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(exhibit_board, "Random", lambda: Random(5))
+    monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(2, (("possibly false", 0.8),)))
+
+
+def bluffing(setter: str, judge: str, *, probe: str | None = None, **options: Any) -> Opening:
+    cast = {"setter": read_player(setter), "judge": read_player(judge)}
+    return Opening("bluffing", cast, options, None, None, 7, probe=probe)
+
+
+async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening) -> SessionRunner:
+    app.open_table(table)
+    return await seated(pilot, app)
+
+
+def board(app: ArenaApp) -> ExhibitBoard:
+    return table_of(app).query_one(ExhibitBoard)
+
+
+async def say(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
+    """Put a text into the bar and send it."""
+    table_of(app).bar.field.value = text
+    await pilot.pause()
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def asked(
+    pilot: Pilot[None],
+    app: ArenaApp,
+    runner: SessionRunner,
+    pair: tuple[str, str],
+    look: Callable[[str], None],
+) -> None:
+    """Ben asks and Ada answers; `look` gets all that each of them could come by."""
+    question, answer = pair
+    await say(pilot, app, question)
+    await called(pilot, app, runner, "Ada")
+    look("Ada")
+    table_of(app).bar.field.value = answer
+    await pilot.pause()
+    look("Ada")
+    await pilot.press("enter")
+    await called(pilot, app, runner, "Ben")
+    look("Ben")
+
+
+async def to_the_verdict(pilot: Pilot[None], app: ArenaApp, *chosen: str) -> tuple[SessionRunner, list[str]]:
+    """Two people play until the verdict stands in the bar; what Ben could come by till then."""
+    ben: list[str] = []
+
+    def look(who: str) -> None:
+        seen = given_away(app)
+        if who == "Ben":
+            ben.append(seen)
+        else:
+            assert not any(meter in seen for meter in METERS)
+            assert "MADE UP" not in seen
+
+    runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben", max_questions=2))
+    await called(pilot, app, runner, "Ada")
+    table_of(app).bar.field.value = CLAIM
+    await pilot.press(*chosen, "enter")
+    await until(pilot, lambda: isinstance(app.screen, curtain.CurtainScreen))
+    ben.append(given_away(app))
+    await called(pilot, app, runner, "Ben")
+    look("Ben")
+    assert "○○ 2 left" in shown(app)
+    await asked(pilot, app, runner, SAID[0], look)
+    assert board(app).marked is None
+    await pilot.press("up", "up")
+    assert board(app).marked == {"kind": "belief", "round": 1, "items": ["true"]}
+    look("Ben")
+    await asked(pilot, app, runner, SAID[1], look)
+    await pilot.press("down", "down", "down")
+    await say(pilot, app, "true! or made up!")
+    await until(pilot, lambda: "Tab chooses" in table_of(app).bar.notice)
+    table_of(app).bar.field.value = ""
+    await pilot.press("tab", "tab")
+    assert table_of(app).bar.choice == "made up"
+    look("Ben")
+    return runner, ben
+
+
+async def test_two_people_play_it_and_a_true_statement_looks_like_a_false_one_until_the_end(
+    tmp_path: Path, golden: Golden
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner, made_up = await to_the_verdict(pilot, app, "tab", "tab")
+        golden(app, "bluffing_judge_80x24")
+        await pilot.press("enter")
+        result = await result_of(pilot, app)
+        assert result.result is not None
+        events = app.store.load(runner.session.id).events
+        needle = [(e["seat"], e["round"], e["items"]) for e in events if e.type == "probe"]
+        assert needle == [("judge", 1, ["true"]), ("judge", 2, ["possibly false"])]
+        assert "BEN WINS · MADE UP, and seen through in 2" in shown(app)
+        assert "A change of mind at the very last question" in shown(app)
+        assert "1 ●────  Where was it?" in shown(app)
+        assert "────◆  the truth" in shown(app)
+        await pilot.press("y")
+        await until(pilot, lambda: app.clipboard)
+        assert CLAIM not in app.clipboard
+        assert "2/2\n🟥🟨🎯" in app.clipboard
+        app.copy_to_clipboard("")
+        await pilot.press("escape", "w")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await until(pilot, lambda: "belief" in shown(app))
+        await pilot.press("escape", "escape")
+        _, true = await to_the_verdict(pilot, app, "tab")
+        assert len(made_up) == len(true) == 6
+        assert made_up == true
+
+
+async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
+    tmp_path: Path, golden: Golden
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben"))
+        await called(pilot, app, runner, "Ada")
+        first = shown(app)
+        await pilot.press("down")
+        await pilot.pause()
+        assert shown(app) != first
+        await pilot.press("up")
+        await pilot.pause()
+        assert shown(app) == first
+        await pilot.press("enter")
+        await until(pilot, lambda: "Say something about yourself" in table_of(app).bar.notice)
+        await say(pilot, app, CLAIM)
+        await until(pilot, lambda: "true or made up? Tab" in table_of(app).bar.notice)
+        assert CLAIM[:20] in " ".join(shown(app).split())
+        await pilot.press("tab", "tab")
+        assert "▸made up" in shown(app)
+        assert not table_of(app).bar.notice
+        golden(app, "bluffing_claim_80x24")
+        await pilot.press("enter")
+        await called(pilot, app, runner, "Ben")
+        await say(pilot, app, "is it true?")
+        await called(pilot, app, runner, "Ada")
+        assert "made up" not in given_away(app).casefold()
+        await pilot.press("f5")
+        await pilot.pause()
+        assert "in the envelope: MADE UP" in shown(app)
+        assert app.secret_up
+        await pilot.press("f5")
+        await pilot.pause()
+        assert "MADE UP" not in given_away(app)
+
+
+async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exhibit_board, "BEAT", 0.2)
+    monkeypatch.setattr(table, "LAST_LOOK", 0.2)
+    async with app_in(tmp_path, animations=True) as (app, pilot):
+        runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben", truth="later"))
+        await called(pilot, app, runner, "Ada")
+        assert " made up" not in shown(app).splitlines()[-2]
+        await say(pilot, app, f"true | {CLAIM}")
+        await until(pilot, lambda: "told after the verdict" in table_of(app).bar.notice)
+        await say(pilot, app, CLAIM)
+        await called(pilot, app, runner, "Ben")
+        table_of(app).bar.field.value = "verdict: made up"
+        await until(pilot, lambda: "Enter gives your verdict: MADE UP" in shown(app))
+        await pilot.press("enter")
+        await called(pilot, app, runner, "Ada")
+        assert "M A D E   U P" in shown(app)
+        assert "┏" not in shown(app)
+        await pilot.press("tab", "enter")
+        await until(pilot, lambda: runner.over)
+        await until(pilot, lambda: "┃   T R U E   ┃" in shown(app))
+        assert "Doubted for nothing." in shown(app)
+        assert "WINS" not in shown(app)
+        await result_of(pilot, app)
+        assert "ADA WINS · TRUE, and doubted" in shown(app)
+
+
+async def test_a_judge_that_is_asked_beside_the_game_is_read_by_watchers_and_not_by_the_bluffer(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path, (60, 20)) as (app, pilot):
+        runner = await sit(pilot, app, bluffing("human:Ada", "bot:hard", probe="self", max_questions=2))
+        await say(pilot, app, f"true | {CLAIM}")
+        for _, answer in SAID[:2]:
+            await until(
+                pilot, lambda: runner.over or (runner.current and runner.current.ask.name == "answer")
+            )
+            await pilot.pause()
+            if runner.over:
+                break
+            panel = live_panel(runner)
+            assert panel is not None
+            assert panel.levels is None
+            assert panel.note == (BELIEF_LATER if runner.rounds else panel.note)
+            assert not any(meter in given_away(app) for meter in METERS)
+            await say(pilot, app, answer)
+        assert runner.rounds
+        await result_of(pilot, app)
+        seen = panel_of(runner.rounds, runner.seen_to, secret=True)
+        unseen = panel_of(runner.rounds, runner.seen_to, secret=False)
+        assert seen.levels == unseen.levels
+        assert seen.goal == 1
+        assert unseen.goal is None
+        assert seen.levels is not None
+        assert ("right on" if seen.levels[max(seen.levels)] == 1 else "from the truth") in seen.note
+
+
+async def test_who_watches_sees_the_needle(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (120, 40), pace=60.0) as (app, pilot):
+        runner = await sit(pilot, app, bluffing("bot:easy", "bot:easy"))
+        await until(pilot, lambda: runner.watching)
+        await pilot.press("n")
+        await until(pilot, lambda: runner.play.state.statement)
+        await until(pilot, lambda: "what the bot believes" in shown(app))
+        assert "▸ possibly false" in shown(app)
+        assert FACE.secret(runner.views["table"]) == ""
+
+
+VIEW = View("bluffing", "judge", {"later": False})
+
+
+@pytest.mark.parametrize(
+    ("ask", "text", "choice", "reply"),
+    [
+        ("statement", "I sing.", "true", "true | I sing."),
+        ("statement", "I sing.", "made up", "false | I sing."),
+        ("statement", "I sing.", None, "I sing."),
+        ("statement", "false | I sing.", "true", "false | I sing."),
+        ("statement", "", "true", ""),
+        ("question", "is it true?", None, "is it true?"),
+        ("question", "Was the story made up", None, "Was the story made up"),
+        ("question", "true!", None, "I believe your statement is: True"),
+        ("question", "I say made up", None, "I believe your statement is: False"),
+        ("question", "true! or made up!", None, "true! or made up!"),
+        ("verdict", "", "made up", "I believe your statement is: False"),
+        ("verdict", "too vague", "made up", "I believe your statement is: False. too vague"),
+        ("verdict", "a lie", None, "I believe your statement is: False"),
+        ("truth", "", "true", "true"),
+        ("truth", "", "made up", "false"),
+        ("truth", "made up", None, "false"),
+    ],
+)
+def test_what_is_typed_and_chosen_becomes_what_the_rules_read(
+    ask: str, text: str, choice: str | None, reply: str
+) -> None:
+    assert FACE.answer(Ask("judge", ask, ask), VIEW, text, choice) == reply
+
+
+def test_refusals_are_in_words_of_the_table() -> None:
+    both = Fault("format", "the verdict says both True and False; one of them is needed")
+    assert (
+        FACE.refusal(Ask("judge", "verdict", "verdict"), both) == "One of the two, please: true, or made up."
+    )
+    unsaid = Fault("format", "say first whether it is true: write `true | text` or `false | text`")
+    assert "Tab chooses" in FACE.refusal(Ask("setter", "statement", "statement"), unsaid)
+
+
+def test_children_are_given_no_idea_that_is_not_for_them() -> None:
+    ideas = shipped_games()["bluffing"].ideas
+    assert len(ideas) >= 30
+    grown_up = {idea.text for idea in ideas if not idea.family}
+    assert grown_up
+    assert not grown_up & set(ideas_for(family=True))
+    assert grown_up < set(ideas_for(family=False))
