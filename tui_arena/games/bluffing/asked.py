@@ -14,11 +14,11 @@ from tui_arena.core.words import base_of, tokens
 KINDS = ("who", "where", "when", "count", "why", "how", "what", "feeling", "whether")
 """What a question can ask for; `whether` is answered by yes or no."""
 _COUNTS = frozenset("many much long far often old big large tall deep late heavy fast loud".split())
-_TIMES = frozenset("when year month day date weekday o'clock clock season age".split())
-_PLACES = frozenset("where place town city country village street room river".split())
+_TIMES = frozenset("year month day date weekday o'clock clock season age".split())
+_PLACES = frozenset("place town city country village street room river".split())
 _PEOPLE = frozenset("who whom whose".split())
 _FEELINGS = frozenset("feel felt feeling smell smelt smelled taste tasted sound sounded".split())
-_TELLING = (("feeling", _FEELINGS), ("who", _PEOPLE), ("why", frozenset(("why", "reason"))))
+_NOUNS = (("when", _TIMES), ("where", _PLACES), ("why", frozenset(("reason",))))
 _ASKS = frozenset("what which how why who whom whose where when".split())
 _YES_NO = frozenset(
     """do did does is was are were am have has had can could would will should may might must
@@ -107,15 +107,20 @@ def kind_of(question: str) -> str:
     ('count', 'where', 'whether')
     """
     words = _last_question(question)
-    said = set(words)
     if yes_or_no(question):
         return "whether"
-    for kind, telling in _TELLING:
-        if telling & said:
-            return kind
-    if "how" in said:
+    if _FEELINGS & set(words):
+        return "feeling"
+    first = next((i for i, word in enumerate(words) if word in _ASKS), None)
+    if first is None:
+        return "what"
+    asks, about = words[first], set(words[first + 1 : first + 3])
+    if asks == "how":
         return _kind_of_how(words)
-    return next((kind for kind, telling in (("when", _TIMES), ("where", _PLACES)) if telling & said), "what")
+    if asks in ("what", "which"):
+        found = (kind for kind, nouns in _NOUNS if nouns & about)
+        return next(found, "what")
+    return "who" if asks in _PEOPLE else asks
 
 
 def _kind_of_how(words: list[str]) -> str:

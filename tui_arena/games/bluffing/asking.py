@@ -13,7 +13,7 @@ from random import Random
 from tui_arena.games.bluffing import phrases
 from tui_arena.games.bluffing.asked import alike, folded, kind_of, roots
 from tui_arena.games.bluffing.forms import TEXT_CHARS
-from tui_arena.games.bluffing.signs import BAD, KIN, is_date, names_in
+from tui_arena.games.bluffing.signs import BAD, names_in, people_in
 from tui_arena.games.bluffing.weighing import WEIGHTS, Case, Heard
 
 FOLLOWS: Mapping[str, float] = {"easy": 0.25, "medium": 0.5, "hard": 0.75}
@@ -35,19 +35,17 @@ PRESSING: Mapping[str, float] = {
 }
 """How hard it is to answer such a question without having been there; 1 for the others."""
 _CHECKING = ("You mentioned", "Back to", "What would", "Earlier you said")
-_WORDS_OF_QUOTE = 7
+WORDS_BEFORE = 4
+_WORDS_OF_QUOTE = 8
 _LONGEST_QUOTE = 80
 _BREAKS = ".,!?:;"
+_JOINING = frozenset("and but so that which then because".split())
 _DANGLING = frozenset(
     "a an the of to in on at by for from with and or but my our his her their that which i it as so is was".split()
 )
 _THING = re.compile(r"\b(?:a|an|the|my|our|two|three) (?:[a-z]+ )?([a-z]{4,})\b")
 _ABSTRACT = frozenset(
     "time times year years hour hours week weeks life least most whole half first last once".split()
-)
-_PERSON = re.compile(
-    rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{KIN}),? ([A-Z][a-zà-öø-ÿ]+)"
-    r"|\b((?:Mr|Mrs|Ms|Dr|Miss|Aunt|Uncle) [A-Z][a-zà-öø-ÿ]+)"
 )
 _NEVER = re.compile(r"\b(?:never|have not|haven't|refuse to|cannot|can't|won't|don't)\b")
 _HAPPENED = re.compile(
@@ -108,12 +106,8 @@ class Asking:
             if _comes_back(one.question):
                 continue
             for name in names_in(one.answer)[:2]:
-                if (
-                    name not in self._statement
-                    and not is_date(name)
-                    and not any(name in old for old in self._asked)
-                ):
-                    person = name in _people(one.answer)
+                if name not in self._statement and not any(name in old for old in self._asked):
+                    person = name in people_in(one.answer)
                     table = phrases.CHECK_PERSON if person else phrases.CHECK_NAME
                     found.append(rng.choice(table).format(quote=name))
             for number in one.signs.get("number", ())[:1]:
@@ -159,10 +153,6 @@ def _comes_back(question: str) -> bool:
     return "“" in question or question.startswith(_CHECKING)
 
 
-def _people(answer: str) -> set[str]:
-    return {found[1] or found[2] for found in _PERSON.finditer(answer)}
-
-
 def _worst(one: Heard) -> str:
     """The sign that speaks most against an answer; empty if none does."""
     against = {
@@ -180,7 +170,7 @@ def quoted(answer: str, sign: str) -> str:
     first = (folded(sign).split() or [""])[0]
     at = next((i for i, word in enumerate(words) if first and _bare(word) == _bare(first)), 0)
     start = end = at
-    while start > max(0, at - 3) and words[start - 1][-1] not in _BREAKS:
+    while start > max(0, at - WORDS_BEFORE) and words[start - 1][-1] not in _BREAKS:
         start -= 1
     while end < min(len(words), start + _WORDS_OF_QUOTE) and (
         end < start + 2 or words[end - 1][-1] not in _BREAKS
@@ -188,6 +178,8 @@ def quoted(answer: str, sign: str) -> str:
         end += 1
     while end > at + 1 and end < len(words) and _bare(words[end - 1]) in _DANGLING:
         end -= 1
+    while start < at and _bare(words[start]) in _JOINING:
+        start += 1
     plain = "".join(c for c in " ".join(words[start:end]) if c.isalnum() or c in " ,'’-.").strip(" .,-")
     return plain if any(c.isalnum() for c in plain) and len(plain) <= _LONGEST_QUOTE else ""
 

@@ -16,7 +16,7 @@ from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.asked import alike, folded, roots, yes_or_no
 from tui_arena.games.bluffing.signs import NUMBER_WORDS
 
-AGAIN = 0.6
+AGAIN = 0.5
 """From so much in common on two questions ask the same."""
 _ALONE = re.compile(r"\b(?:alone|by myself|on my own|all by yourself)\b")
 _COMPANY = re.compile(
@@ -27,7 +27,7 @@ _NAMED = re.compile(
     r",? (?:called |named )?([A-Z][a-zà-öø-ÿ]+)"
 )
 _AGE = re.compile(r"\b(?:i was|aged|at the age of) (?:about |only |just )?([a-z]+|\d+)(?: years old)?\b")
-_COUNTED = re.compile(r"\b([a-z]+|\d+) ([a-z]{4,})\b")
+_COUNTED = re.compile(r"\b([a-z]+|\d+)(?= ([a-z]{4,})\b)")
 _DIGITS = dict(
     zip("two three four five six seven eight nine ten eleven twelve".split(), range(2, 13), strict=True)
 )

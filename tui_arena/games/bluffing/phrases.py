@@ -179,15 +179,13 @@ AGAIN = (
     "Nothing has changed there. {core}",
     "Once more, then. {core}",
 )
-PRESSED = (
-    "What I said is what it was. {core}",
-    "I mean it just like that. {core}",
-    "I'll say it again. {core}",
-)
+PRESSED = ("What I said is what it was. {core}", "I'll say it again. {core}")
 SURE = (
     "I've told it so often that it sits. Besides, {extra}.",
     "Such a thing you don't forget, and {extra}.",
     "It is as I said, and {extra}.",
+    "Ask me again in ten years. Mind you, {extra}.",
+    "I'd put my bicycle on it. Besides, {extra}.",
 )
 UNSURE = (
     "That's just how I remember it, I suppose.",
@@ -195,11 +193,27 @@ UNSURE = (
     "I must have told it that way so often that it has become so.",
     "Well, it was something of that sort, in any case.",
 )
+PERSON_SURE = (
+    "{who} would tell you the same, only twice as long. And {extra}.",
+    "{who} would ask who wants to know, and then agree with me. Besides, {extra}.",
+)
+PERSON_UNSURE = (
+    "{who} would probably see it differently, people always do.",
+    "Oh, {who} is hard to reach, you know, and no great talker.",
+)
 RECALLED = (
     "That bit is gone, I'm afraid. What has stayed: {extra}.",
     "I can't sharpen that one, but {extra}.",
     "More of that I haven't got. Then again, {extra}.",
+    "You have me there. All I know is that {extra}.",
+    "The rest has faded, only that {extra}.",
 )
+SAVED = (
+    "{text} What I do know: {extra}.",
+    "{text} Oh, and {extra}.",
+    "{text} And {extra}, that much I know.",
+)
+"""An answer that sounds shaky, with something firm to lean on."""
 DODGED = (
     "There isn't much more to it. As I say, {extra}.",
     "I've told you roughly what I know about that, {extra}.",
@@ -275,7 +289,7 @@ AGAINST: Mapping[str, str] = {
 }
 ANSWERS = ("answer {n}", "answers {n}")
 CLASHED = "answers {a} and {b} do not go together: {why}"
-LIKELY = "it is a thing that happens to many"
+LIKELY = "such a thing happens to many people"
 UNLIKELY = "it is a tall story to begin with"
 NOTHING_HEARD = "Nothing in it speaks for or against it so far."
 SOUNDED = "It sounded all right to me"

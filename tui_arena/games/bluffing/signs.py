@@ -19,10 +19,10 @@ NUMBER_WORDS = frozenset(
     dozen""".split()
 )
 _MANY = "|".join(sorted(NUMBER_WORDS))
-_DATES = r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december|christmas|easter|whitsun|new year"
+_DATES = r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december|birthday|christmas|easter|whitsun|new year"
 KIN = r"mother|father|mum|mom|dad|brother|sister|uncle|aunt|cousin|wife|husband|son|daughter|grandmother|grandfather|grandma|grandpa|gran|nan|granddad|niece|nephew|boss|neighbour|neighbor|teacher|friend|mate|colleague|flatmate|landlady|landlord|dog|cat|doctor|coach|partner|girlfriend|boyfriend"
 _ROOMS = r"kitchen|bathroom|bedroom|cellar|attic|garage|garden|shed|barn|yard|stairs|balcony|roof|car park|car|bus|tram|train|platform|station|airport|ferry|harbour|beach|pool|campsite|church|school|gym|library|hospital|office|bakery|market|pub|cafe|restaurant|supermarket|corridor|lift|square|bridge|field|pond|lake|sofa|floor|table"
-_SENSES = r"smel\w+|stank|stink\w*|reek\w*|tast\w+|sticky|wet|soaked|soaking|cold|freezing|frozen|hot|boiling|burn\w*|red|blue|green|yellow|white|black|grey|gray|brown|orange|pink|purple|turquoise|silver|golden|striped|wooden|plastic|rusty|broken|cracked|torn|sweet|salty|bitter|sour|mud\w*|rain\w*|snow\w*|ice|icy|fog\w*|smoke|smoky|dust\w*|sand|blood|sweat\w*|shak\w+|trembl\w+|humm\w+|creak\w*|crunch\w*|squeak\w*|bang\w*|scream\w*|whisper\w*|laugh\w*|cried|crying|giggl\w+|swor\w+|bruis\w+|blister\w*|rubber|leather|velvet|glass|metal|paint\w*|soap|petrol|diesel|onion\w*|garlic|cabbage|cheese|bread|soup|tea|coffee|beer|jam|egg\w*|butter"
+_SENSES = r"smel\w+|stank|stink\w*|reek\w*|tast\w+|sticky|wet|soaked|soaking|cold|freezing|frozen|hot|boiling|burn\w*|red|blue|green|yellow|white|black|grey|gray|brown|orange|pink|purple|turquoise|silver|golden|striped|wooden|plastic|rusty|broken|cracked|torn|sweet|salty|bitter|sour|mud\w*|rain\w*|snow\w*|ice|icy|fog|foggy|smoke|smoky|dust\w*|sand|blood|sweat\w*|shak\w+|trembl\w+|humm\w+|creak\w*|crunch\w*|squeak\w*|bang\w*|scream\w*|whisper\w*|laugh\w*|cried|crying|giggl\w+|swor\w+|bruis\w+|blister\w*|rubber|leather|velvet|glass|metal|paint\w*|soap|petrol|diesel|onion\w*|garlic|cabbage|cheese|bread|soup|tea|coffee|beer|jam|egg\w*|butter"
 _DEEDS = r"was|were|had|got|went|took|came|saw|said|told|gave|made|ran|fell|sat|stood|kept|left|bought|paid|ate|drank|slept|wrote|drove|rode|flew|threw|held|lost|won|found|heard|felt|put|cut|hit|rang|sang|swam|tore|broke|woke|brought|caught|taught|\w{3,}ed"
 
 PATTERNS: Mapping[str, str] = {
@@ -38,8 +38,8 @@ PATTERNS: Mapping[str, str] = {
     # of somebody who was not
     "hedge": r"\b(?:i (?:think|guess|suppose|believe|imagine|reckon|assume|expect|presume|gather)|i take it(?=[.,?!]|$)|i'?d (?:say|guess|have to)|i would say|i mean(?=,)|let'?s say|maybe|perhaps|probably|possibly|presumably|apparently|sort of|kind of|more or less|roughly|something like|or so|or something|give or take|must have|might have|may have|could have been|would have been|as far as i|if i (?:remember|recall)|not (?:sure|certain)|no idea|can'?t (?:remember|recall|say|tell|quite)|don'?t (?:remember|recall|know)|hard to (?:say|tell|put)|somehow|in a (?:sense|way)|it depends|depends|ish|-ish|dunno|idk|in some form|as such)\b",
     "vague": r"\b(?:some|something|somewhere|someone|somebody|stuff|things?|whatever|whichever|various|several|all (?:kinds|sorts)|loads|lots|plenty|a lot|a few|a number of|a couple|many|different ones|the usual|usual|usually|normal|normally|typical|typically|ordinary|general|generally|basically|mostly|mainly|in the end|and so on|et cetera|etc|here and there|now and then|these|those|such|quite|rather|fairly|pretty|a bit|kinda|anyway|at some point|one of (?:the|those|these)|back then|in those days|a while|a long time|ages)\b",
-    "either": r"\bor\b|\b(?:no,? wait|wait(?=[,.])|hang on(?=[,.])|hold on(?=[,.])|let me (?:think|see|work)|or rather|that is to say|well,? actually|on the other hand)\b|^(?:well|oh|ah|um+|er+|hm+)\b",
-    "general": r"\b(?:you know|you see|you (?:just|get|can|do|don'?t|have|need|look|never|always|learn)|you'?d|if you|as you|people (?:always|often|usually|just|say|do|think|have|are|get|don)|everyone|everybody|nobody (?:really|ever|pays)|anyone|anybody|one (?:does|has|is|gets|takes|can|never|doesn)|always|of course|obviously|naturally|as (?:usual|always|expected)|they say|after all|that'?s (?:how|what|just|the|why|where)|that is (?:how|what|just|the)|it'?s (?:just|all|the|a|like|more|about|not)|it is|there(?:'s| is| are)|isn'?t it|don'?t (?:they|you|we)|aren'?t they)\b",
+    "either": r"\bor\b|\b(?:no,? wait|wait,|hang on[,.]|hold on[,.]|then again|let me (?:think|see|work)|or rather|that is to say|well,? actually|on the other hand)|^(?:well|oh|ah|um+|er+|hm+)\b",
+    "general": r"\b(?:you know|you see|you (?:just|get|can|do|don'?t|have|need|look|never|always|learn)|you'?d|if you|as you|people (?:always|often|usually|just|say|do|think|have|are|get|don)|everyone|everybody|nobody (?:really|ever|pays)|anyone|anybody|one (?:does|has|is|gets|takes|can|never|doesn)|always|of course|obviously|naturally|as (?:usual|always|expected)|they say|after all|that'?s (?:how|what|just|the|why|where)|that is (?:how|what|just|the)|it'?s (?:just|all|always|like|more|about)|it is (?:just|all|always|what)|there(?:'s| is| are) (?:always|no|plenty|so many|such)|isn'?t it|don'?t (?:they|you|we)|aren'?t they)\b",
     "dodge": r"\?|\b(?:why do you|does it matter|doesn'?t matter|not the point|never (?:really )?(?:counted|looked|asked|paid|noticed|thought)|didn'?t (?:really )?(?:notice|count|look|ask|pay)|ask (?:my|him|her|them|anyone)|so long ago|long time ago|years ago now|it was (?:all )?(?:a blur|so fast)|hardly|i was (?:too )?(?:busy|young|little)|good question|not important|details|private|personal|no comment|don'?t want to|next question)\b",
     "vow": r"\b(?:honestly|to be honest|believe me|trust me|i swear|truly|really|very|definitely|absolutely|totally|genuinely|lovely|amazing|wonderful|great|nice|beautiful|incredible|unforgettable|special|for sure|hundred percent|100 percent|promise)\b",
 }
@@ -50,6 +50,11 @@ _PLACED = re.compile(
     r"\b(?:in|on|at|near|by|above|below|inside|outside|between|behind|under|beside) (?:the|an?|my|our|his|her) "
 )
 _DEED = re.compile(rf"\b(?:i|we|he|she|they|it) (?:\w+ly )?(?:{_DEEDS})\b")
+_PERSON = re.compile(
+    rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{KIN}),? ([A-Z][a-zà-öø-ÿ]+)"
+    r"|\b(?:Mr|Mrs|Ms|Dr|Miss|Aunt|Uncle) ([A-Z][a-zà-öø-ÿ]+)"
+    r"|\b([A-Z][a-zà-öø-ÿ]+), (?:my|our|his|her|who) "
+)
 _NAME = re.compile(r"(?<![.!?\"“:] )(?<!^)(?<![\"“])\b([A-Z][a-zà-öø-ÿ]+(?:[ -][A-Z][a-zà-öø-ÿ]+)*)")
 _NO_NAMES = frozenset(
     "I Mr Mrs Ms Miss OK TV Oh Well Yes No English French German Dutch Danish Italian Spanish "
@@ -71,18 +76,15 @@ def signs_in(answer: str) -> Mapping[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=8192)
 def names_in(text: str) -> tuple[str, ...]:
-    """Names of people and places in a text, by their capitals."""
+    """Names of people and places in a text, by their capitals; days, months and feasts are none."""
     found = (m[1] for m in _NAME.finditer(text[:2000]))
-    return tuple(dict.fromkeys(name for name in found if name not in _NO_NAMES))
+    date = _COMPILED["date"]
+    return tuple(dict.fromkeys(n for n in found if n not in _NO_NAMES and not date.fullmatch(folded(n))))
 
 
-def is_date(name: str) -> bool:
-    """Whether a name is one of a day, a month or a feast.
-
-    >>> is_date("Sunday"), is_date("Bergen")
-    (True, False)
-    """
-    return _COMPILED["date"].fullmatch(folded(name)) is not None
+def people_in(text: str) -> frozenset[str]:
+    """Those of the names that are said to be people."""
+    return frozenset(name for found in _PERSON.findall(text[:2000]) for name in found if name)
 
 
 def is_placed(answer: str) -> bool:

@@ -16,8 +16,8 @@ from tui_arena.core.words import tokens
 from tui_arena.games.bluffing import phrases
 from tui_arena.games.bluffing.asked import alike, folded, kind_of, root, roots, yes_or_no
 from tui_arena.games.bluffing.cards import Card, Point
-from tui_arena.games.bluffing.inventing import capital, extra, filled, invented, story_of
-from tui_arena.games.bluffing.signs import names_in
+from tui_arena.games.bluffing.inventing import extra, filled, invented, story_of
+from tui_arena.games.bluffing.signs import names_in, people_in
 from tui_arena.games.bluffing.weighing import heard
 
 FALTERS: Mapping[str, tuple[float, float]] = {"easy": (0.15, 0.7), "medium": (0.2, 0.5), "hard": (0.25, 0.4)}
@@ -29,6 +29,7 @@ ASKED_AGAIN = 0.6
 FEWEST_WORDS = 5
 """Of what is said again of an answer."""
 _SENTENCE = re.compile(r"[.!?]+[\"”]?(?:\s|$)")
+_SLOT = re.compile(r"\{[a-z]+\}")
 _PLAIN = ("who", "where", "when")
 """Kinds of questions of which a story has one answer."""
 _ANYWHERE = frozenset(
@@ -89,14 +90,16 @@ class Telling:
             return self._opened(self._pressed(turn, rng, shaky=shaky), shaky=shaky)
         turn = self._asked_before()
         if turn is not None:
-            return self._opened(rng.choice(phrases.AGAIN).format(core=core(turn[1])), shaky=False)
+            return self._opened(self._unused(phrases.AGAIN, rng).format(core=core(turn[1])), shaky=False)
         point = self.point()
         if point is None:
             firm = not shaky
             text = invented(str(self.facts["statement"]), self.question, self.story, firm=firm)
         else:
             text = self._opened(point.shaky if shaky else point.honest, shaky=shaky)
-        return f"{text} {capital(self._extra(rng, firm=True))}." if shaky and saved else text
+        if shaky and saved:
+            text = self._unused(phrases.SAVED, rng).format(text=text, extra=self._extra(rng, firm=True))
+        return text
 
     def point(self) -> Point | None:
         """The card's point that the open question is about."""
@@ -151,11 +154,21 @@ class Telling:
     def _pressed(self, turn: tuple[str, str], rng: Random, *, shaky: bool) -> str:
         """An answer to a question that will not let go of an earlier one."""
         more = self._extra(rng, firm=not shaky)
-        if heard(1, *turn).score <= 0:
-            return rng.choice(phrases.DODGED if shaky else phrases.RECALLED).format(extra=more)
-        if shaky:
-            return rng.choice(phrases.UNSURE)
-        return rng.choice((*phrases.PRESSED, *phrases.SURE)).format(core=core(turn[1]), extra=more)
+        texts: Sequence[str]
+        who = next(iter(sorted(people_in(turn[1]) & set(names_in(self.question)))), "")
+        if who:
+            texts = phrases.PERSON_UNSURE if shaky else phrases.PERSON_SURE
+        elif heard(1, *turn).score <= 0:
+            texts = phrases.DODGED if shaky else phrases.RECALLED
+        else:
+            texts = phrases.UNSURE if shaky else (*phrases.PRESSED, *phrases.SURE)
+        return self._unused(texts, rng).format(core=core(turn[1]), extra=more, who=who)
+
+    def _unused(self, texts: Sequence[str], rng: Random) -> str:
+        """One of the ways to say it that was not used before, as long as there is any."""
+        said = " ".join(answer for _, answer in self.turns)
+        parts = [max(_SLOT.split(text), key=len) for text in texts]
+        return rng.choice([t for t, part in zip(texts, parts, strict=True) if part not in said] or texts)
 
     def _extra(self, rng: Random, *, firm: bool) -> str:
         return extra(self.story, (answer for _, answer in self.turns), rng, firm=firm)
@@ -180,7 +193,7 @@ class Telling:
         named = set(names_in(self.question)) - set(names_in(str(self.facts["statement"])))
         other = bool(named) and not named & set(names_in(text))
         alone = "alone" in tokens(self.question)
-        return f"{'No' if other or alone or tokens(text)[0] in _NO else 'Yes'}. {text}"
+        return f"{'No' if other or alone or _NO & set(tokens(text)[:1]) else 'Yes'}. {text}"
 
 
 def framed(text: str) -> str:

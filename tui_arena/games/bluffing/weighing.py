@@ -10,7 +10,7 @@ and bluffers can sound fine, one answer moves the belief only so far.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp, log
 from random import Random
@@ -20,38 +20,40 @@ from tui_arena.games.bluffing.clashing import Clash, clashes
 from tui_arena.games.bluffing.signs import is_placed, signs_in
 
 WEIGHTS: Mapping[str, tuple[float, int]] = {
-    "number": (0.9, 2),
-    "date": (0.5, 1),
+    "number": (0.7, 2),
+    "date": (0.6, 1),
     "name": (1.5, 2),
-    "kin": (1.0, 1),
-    "sense": (1.1, 2),
-    "spot": (1.0, 1),
-    "mishap": (0.5, 1),
-    "likeness": (0.8, 1),
-    "speech": (0.7, 1),
-    "deed": (0.2, 2),
+    "kin": (0.5, 1),
+    "sense": (0.8, 2),
+    "spot": (0.6, 1),
+    "mishap": (0.4, 1),
+    "likeness": (0.7, 1),
+    "speech": (0.3, 1),
+    "deed": (0.1, 2),
     "fits": (0.4, 1),
     "hedge": (-1.6, 2),
-    "vague": (-1.1, 3),
-    "either": (-1.5, 2),
-    "general": (-1.2, 2),
-    "dodge": (-1.3, 2),
-    "vow": (-0.9, 2),
+    "vague": (-1.2, 3),
+    "either": (-1.8, 2),
+    "general": (-1.3, 2),
+    "dodge": (-1.4, 2),
+    "vow": (-0.8, 2),
     "evades": (-0.9, 1),
     "short": (-0.6, 1),
     "long": (-0.8, 1),
 }
 """By sign: what one is worth, and how many of its kind count."""
-START = -0.2
+START = -0.1
 BOUND = 4.0
 FEW_WORDS, MANY_WORDS = 3, 60
 FALTERS, FALTERS_WHEN_FALSE = 0.2, 0.55
 """How often an answer sounds shaky, of somebody who tells the truth and of somebody who does not."""
 CLASH = -0.9
+REPEATS = 0.7
+"""From so much in common on an answer is the same as an earlier one."""
 _PLAIN = frozenset("number date name kin hedge dodge".split())
 LISTENS: Mapping[str, float] = {"easy": 0.55, "medium": 0.75, "hard": 1.0}
 """How much of the answers a judge of a level takes in at all."""
-TRUSTS: Mapping[str, float] = {"easy": 0.4, "medium": 0.2, "hard": 0.0}
+TRUSTS: Mapping[str, float] = {"easy": 0.2, "medium": 0.1, "hard": 0.0}
 """What a judge of a level believes beyond the evidence."""
 PRIOR: Mapping[str, float] = {"easy": 0.1, "medium": 0.15, "hard": 0.22}
 """What a step of likelihood is worth to a judge of a level."""
@@ -75,10 +77,14 @@ class Heard:
     """The words that each kind of sign was heard in."""
     score: float
     """Above 0 it sounds like somebody who was there."""
+    again: bool = False
+    """Whether it only says again what was said before."""
 
     @property
     def worth(self) -> float:
-        """What it adds to the log odds of the statement."""
+        """What it adds to the log odds of the statement; saying it again adds nothing."""
+        if self.again:
+            return 0.0
         sound = 1 / (1 + exp(-self.score))
         return log(
             (sound * (1 - FALTERS) + (1 - sound) * FALTERS)
@@ -102,7 +108,7 @@ class Case:
 def weighed(statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str) -> Case:
     """The case of a judge of a level after these questions and answers."""
     took = tuple(
-        heard(i, question, answer, level == "easy")
+        replace(heard(i, question, answer, level == "easy"), again=_said_before(turns, i))
         for i, (question, answer) in enumerate(turns, 1)
         if _listens(statement, i, answer, level)
     )
@@ -111,6 +117,11 @@ def weighed(statement: str, likely: float, turns: Sequence[tuple[str, str]], lev
         against = against[:1]
     odds = PRIOR[level] * (likely - 3) + TRUSTS[level] + sum(one.worth for one in took) + CLASH * len(against)
     return Case(likely, took, against, odds)
+
+
+def _said_before(turns: Sequence[tuple[str, str]], number: int) -> bool:
+    own = roots(turns[number - 1][1])
+    return any(alike(own, roots(answer)) >= REPEATS for _, answer in turns[: number - 1])
 
 
 def _listens(statement: str, number: int, answer: str, level: str) -> bool:

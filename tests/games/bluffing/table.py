@@ -1,0 +1,71 @@
+"""What tests and measurements of Bluffing's bot share: a deck, its bot, and sessions without an event loop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from tui_arena.core.game import Bot, Deck, Reply, Setup
+from tui_arena.core.options import resolve
+from tui_arena.data import Catalogue
+from tui_arena.games.bluffing.bot import make
+from tui_arena.games.bluffing.rules import GAME
+from tui_arena.games.bluffing.state import State
+
+CATALOGUE = Catalogue()
+INFO = CATALOGUE.game("bluffing")
+DECK: Deck = CATALOGUE.deck(None, INFO).deck
+LEVELS = ("easy", "medium", "hard")
+
+
+@cache
+def the_bot() -> Bot:
+    return make(DECK, None)
+
+
+def started(preset: str = "party", **options: Any) -> State:
+    return GAME.start(Setup(resolve(INFO.options, INFO.presets, options, preset)))
+
+
+def said(state: State, *texts: str) -> State:
+    """The state after these replies to whatever is asked."""
+    for text in texts:
+        state = GAME.apply(state, GAME.parse(state, GAME.asks(state)[0], Reply(text)))
+    return state
+
+
+def reply(state: State, level: str = "hard", seed: object = 0, bot: Bot | None = None) -> str:
+    """What a bot says to what is asked; the session's own, if none is given."""
+    ask = GAME.asks(state)[0]
+    rng = Random(f"{seed}/{ask.seat}/{ask.key}/{ask.attempt}")
+    return (bot or the_bot()).reply(ask, GAME.view(state, ask.seat), level, rng)
+
+
+def played(state: State, seed: object, setter: str = "hard", judge: str = "hard") -> State:
+    """A session that bots have played to its end."""
+    levels = {"setter": setter, "judge": judge}
+    while asks := GAME.asks(state):
+        state = said(state, reply(state, levels[asks[0].seat], seed))
+    return state
+
+
+def beside(state: State, kind: str, level: str = "hard") -> str:
+    """What is said to a probe over the judge's view."""
+    ask = GAME.probe(state, "judge", kind)
+    assert ask is not None
+    return the_bot().reply(ask, GAME.view(state, "judge"), level, Random(1))
+
+
+def exchanged() -> Deck:
+    """The deck with all honest and shaky answers in each other's place."""
+    return replace(
+        DECK, items=[{**item, "honest": item["shaky"], "shaky": item["honest"]} for item in DECK.items]
+    )
+
+
+def share_seen_through(setter: str, judge: str, sessions: int, preset: str = "party") -> float:
+    """Share of sessions that the judge wins."""
+    ends = [played(started(preset), seed, setter, judge) for seed in range(sessions)]
+    return sum(end.verdict == end.truth for end in ends) / sessions
