@@ -149,6 +149,8 @@ class Said:
     thinking: str
     mark: str = ""
     """The mark that its line began with; empty if none did."""
+    shown: str = ""
+    """The body as it is shown: with the signs behind a reply of one word. (Of `read_reply` alone.)"""
 
 
 def split_reasoning(text: str) -> Said:
@@ -209,7 +211,7 @@ def read_reply(text: str, *marks: str) -> Said:
             thinking = "\n".join(part for part in (thinking, *around) if part)
             lines = [undecorated(lines[last][len(found) :])]
             break
-    body = "\n".join(lines).strip()
+    shown = body = "\n".join(lines).strip()
     if len(body.split()) == 1:
         body = body.rstrip(".,!?").strip(DECORATIONS)
-    return Said(body, thinking, found)
+    return Said(body, thinking, found, shown)

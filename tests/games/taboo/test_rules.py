@@ -394,6 +394,12 @@ def test_either_side_may_resign(seat: str, winner: str) -> None:
     assert asked(play) == []
 
 
+def test_the_signs_behind_a_reply_of_one_word_are_shown() -> None:
+    play = answer(start(min_words=None), "Ships?", "Why?")
+    assert [line.text for line in play.view(TABLE).talk] == ["Ships?", "Why?"]
+    assert INFO.compute(play)["asked_back"] == 1
+
+
 # the table overrules the matcher
 
 

@@ -82,12 +82,12 @@ class Taboo:
     # replies
 
     def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
-        text = read_reply(reply.text, *MARKS.get(ask.name, ())).body
+        said = read_reply(reply.text, *MARKS.get(ask.name, ()))
         if ask.name == "prompt":
-            return self._prompt(state, ask, text, reply.ruling.get("says_word"))
+            return self._prompt(state, ask, said.shown, reply.ruling.get("says_word"))
         if ask.name == "reply":
-            return self._reply(state, ask, text, reply.ruling)
-        guess = read_last_guess(text)
+            return self._reply(state, ask, said.shown, reply.ruling)
+        guess = read_last_guess(said.body)
         return Move(ask, ask.name, {"guess": guess, "right": self._right(state, guess, reply.ruling)})
 
     @classmethod
