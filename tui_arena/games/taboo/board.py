@@ -78,16 +78,14 @@ class TabooFace(Face):
 
     # talk: the board is the talk, so nothing of it is said twice
 
-    def welcome(self, view: View, look: Look) -> list[Said]:
-        return [Said("", say(line), quiet=True, wide=True) for line in face_texts.welcome(view)]
-
     def transcript(
         self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
     ) -> list[Said]:
         """What is said beside the game; a try that was refused stands among the bubbles, a hint until the next turn."""
         now = len(view.talk)
         kept = [a for a in asides if not a.why and (a.kind != "hint" or a.after == now)]
-        return super().transcript(view, kept, names, look)
+        first = [Said("", say(line), quiet=True, wide=True) for line in face_texts.welcome(view)]
+        return [*first, *super().transcript(view, kept, names, look)]
 
     def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
         return []
@@ -219,16 +217,21 @@ def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage | Non
     """The last guess, before and after; nothing marks the word for who may not know it."""
     facts = view.facts
     if facts["over"]:
-        lines = face_texts.outcome_lines(facts, names)
-        title = f"{names['guesser']} finds it" if facts["found"] and "guesser" in names else "found"
-        if names.get("guesser") == face_texts.YOU:
-            title = "you find it"
-        return Stage(title if facts["found"] else "not found", Content(""), tuple(map(say, lines)))
+        return _over(facts, names)
     if facts["uttered"]:
         return _uttered(view, ask, names)
     if facts["silent"]:
         return _silent(view, names)
     return None
+
+
+def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> Stage:
+    """How it came out, with the reply that said the word once more."""
+    guesser = names.get("guesser", "the guesser")
+    finds = "you find it" if guesser == face_texts.YOU else f"{guesser} finds it"
+    said = _reply(facts["turns"][-1]) if facts["uttered"] else Content("")
+    lines = face_texts.outcome_lines(facts, names)
+    return Stage(finds if facts["found"] else "not found", said, tuple(map(say, lines)))
 
 
 def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tui_arena.core.game import TABLE, Ask, Fault, View
+from tui_arena.core.game import Ask, Fault, View
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.forms import BARE_WORDS
 
@@ -112,8 +112,8 @@ def placeholder(ask: Ask, view: View) -> str:
     if ask.name == "last_guess":
         return "one of these words, or pass" if facts["uttered"] else "a word, or pass"
     if facts["last_prompt"]:
-        return "reply; the last prompt.  Or:  guess kettle"
-    return "reply   or, to guess:  guess kettle"
+        return "the last prompt; or:  guess kettle"
+    return "answer, or to guess:  guess kettle"
 
 
 def while_typed(ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
@@ -158,17 +158,11 @@ def refusal(ask: Ask, fault: Fault) -> str:
 
 
 def welcome(view: View) -> list[str]:
-    """The rules in short, for who sits there."""
-    facts = view.facts
-    if view.seat == "setter":
-        struck = ", nor what is struck on the card" if facts["forbids"] else ""
-        forms = " or a form of it" if facts["inflections"] else ""
-        return [f"Never say the word{forms}{struck}. If they name it as a guess, you have lost."]
-    if view.seat == TABLE:
-        return ["One has a word. The other may find it, and must not say it by chance."]
-    return [
-        "Answer, and work out the word. Say it by chance and one guess is left; guess wrong and it is lost."
-    ]
+    """The rules in short, for who is prompted for the first time."""
+    turns = view.facts["turns"]
+    if view.seat != "guesser" or len(turns) != 1 or turns[0]["answered"]:
+        return []
+    return ["Answer, and work out the word. Say it by chance and one guess is left. A wrong guess loses."]
 
 
 def empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -178,9 +172,12 @@ def empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
     most = number(facts["max_prompts"])
     prompts = f"{most} prompt{'' if facts['max_prompts'] == 1 else 's'}"
     if view.seat == "setter":
+        forms = ", nor a form of it" if facts["inflections"] else ""
+        struck = ", nor what is struck" if facts["forbids"] else ""
         return (
             f"Make {guesser} say the word on your card.",
-            f"{prompts.capitalize()} of {facts['max_chars']} characters. Don't give it away.",
+            f"{prompts.capitalize()} of {facts['max_chars']} characters. Never the word{forms}{struck}.",
+            "If they name it as a guess, they win.",
         )
     head = f"{setter} have" if setter == YOU else f"{setter} has"
     if view.seat == "guesser":

@@ -79,8 +79,7 @@ class TalkPanel(Vertical):
     TalkPanel > #left { width: 100%; height: auto; text-align: center; }
     TalkPanel > #likely { width: 100%; height: auto; margin-top: 1; }
     TalkPanel > .none { display: none; }
-    TableScreen.-low TalkPanel { margin-bottom: 0; }
-    TableScreen.-low TalkPanel > #likely { margin-top: 0; }
+    TalkPanel.-low > #likely { margin-top: 0; }
     """
 
     def __init__(self, look: Look) -> None:
@@ -91,6 +90,9 @@ class TalkPanel(Vertical):
 
     def compose(self) -> ComposeResult:
         yield from (self.card, self.left, self.likely)
+
+    def on_resize(self) -> None:
+        self.set_class(self.screen.has_class("-low"), "-low")
 
 
 class TalkBoard(Board):

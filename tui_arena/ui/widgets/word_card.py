@@ -93,8 +93,8 @@ class WordCard(Widget):
             return []
         no = "x" if self._look.ascii else "×"
         each = [Content.assemble((f"{no} ", "$error"), (word, "strike $foreground-muted")) for word in struck]
-        if self._low:
-            lines = list(_together(each, width))
+        if not self.screen.has_class("-tall"):
+            lines = _together(each, width)
         else:
             wide = max(one.cell_length for one in each)
             lines = [Content.assemble(one, " " * (wide - one.cell_length)) for one in each]
