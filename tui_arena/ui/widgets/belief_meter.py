@@ -33,7 +33,7 @@ class Meter:
     needle: int | None = None
     """Where it stands now."""
     note: str = ""
-    """A line below, such as which keys move it."""
+    """Lines below, such as which keys move it."""
 
 
 def level_scale(
@@ -111,4 +111,6 @@ class BeliefMeter(Widget):
             return []
         lines = [say(meter.title, "bold $primary")]
         lines += level_scale(self._look, meter.levels, max(width, 20), needle=meter.needle)
-        return [*lines, *(say(meter.note, FAINT).wrap(max(width, 20)) if meter.note else [])]
+        for note in filter(None, meter.note.split("\n")):
+            lines += say(note, FAINT).wrap(max(width, 20))
+        return lines

@@ -35,6 +35,8 @@ LOW = 17
 """Lines of the board under which no line is spent on air."""
 MANY, TALL = 4, 24
 """Pairs from which on, and lines of the board under which, the exhibit makes room for them."""
+FEW = 2
+"""Pairs up to which it goes without saying that all can be read."""
 PIPS = 10
 """Questions up to which each is a pip."""
 OFFERED = 3
@@ -129,6 +131,8 @@ class ExhibitBoard(Board):
         self.unveiled = ""
         """The secret while it is shown."""
         self._typed = ""
+        self._full = False
+        """Whether somebody pages through the record, so that nothing of it is cut."""
         self._ideas: Sequence[str] = ()
         self._page = 0
         self._marks: dict[int, int] = {}
@@ -160,6 +164,8 @@ class ExhibitBoard(Board):
         hearing = self.hearing
         if view is None or hearing.live != before.live:
             self._typed = ""
+        if hearing.pairs != before.pairs:
+            self._full = False
         if view is None:
             self.unveiled = ""
         else:
@@ -205,6 +211,11 @@ class ExhibitBoard(Board):
         return True
 
     def page(self, pages: int) -> bool:
+        """Read back, with every answer in full."""
+        if not self._full:
+            self._full = True
+            self._draw()
+            return True
         self._scroll.scroll_relative(y=pages * max(self._scroll.size.height - 1, 1), animate=False)
         return True
 
@@ -253,7 +264,7 @@ class ExhibitBoard(Board):
         self.set_class(len(hearing.pairs) >= MANY and self.size.height < TALL, "-crowded")
         self._draw_end()
         self._draw_meter()
-        self._interrogation.show(self._pairs(), hearing.empty)
+        self._interrogation.show(self._pairs(), hearing.empty, full=self._full)
         self.call_after_refresh(self._scroll.scroll_end, animate=False)
 
     @staticmethod
@@ -309,7 +320,9 @@ class ExhibitBoard(Board):
         if not hearing.meter or not (hearing.steers or levels):
             self._meter.show(None)
             return
-        note = "up and down move the needle" if hearing.steers else ""
+        note = "up, down: the needle" if hearing.steers else ""
+        if note and len(hearing.pairs) > FEW:
+            note += "\npage up: all answers in full"
         needle = levels.get(hearing.done, None if hearing.steers else levels[max(levels)])
         self._meter.show(Meter(hearing.meter, dict(levels), needle, note))
 

@@ -46,10 +46,11 @@ class Interrogation(Widget):
         self._empty = ""
         self._room = 0
         """Lines that are in sight."""
+        self._full = False
 
-    def show(self, pairs: Sequence[Exchange], empty: str) -> None:
-        """Draw these pairs instead; `empty` stands there while there are none."""
-        self._pairs, self._empty = pairs, empty
+    def show(self, pairs: Sequence[Exchange], empty: str, *, full: bool = False) -> None:
+        """Draw these pairs instead; `empty` stands there while there are none. `full`: nothing is cut."""
+        self._pairs, self._empty, self._full = pairs, empty, full
         self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -66,7 +67,7 @@ class Interrogation(Widget):
         drawn = [self._pair(n, pair, width, short=n < last) for n, pair in enumerate(self._pairs, 1)]
         for n in range(last - 1, 0, -1):  # newer ones get what room there is
             full = self._pair(n, self._pairs[n - 1], width, short=False)
-            if sum(map(len, drawn)) - len(drawn[n - 1]) + len(full) > self._room:
+            if not self._full and sum(map(len, drawn)) - len(drawn[n - 1]) + len(full) > self._room:
                 break
             drawn[n - 1] = full
         air = sum(map(len, drawn)) + last - 1 <= self._room
