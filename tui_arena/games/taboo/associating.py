@@ -16,20 +16,24 @@ from tui_arena.core.families import heads
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
-from tui_arena.games.taboo.reading import content_of, inverted, keep, roots_of
+from tui_arena.games.taboo.reading import content_of, inverted, keep, quoted_in, roots_of
 from tui_arena.games.taboo.topics import ASKED, CUES
 
 BACK = 0.6
 """What a card's word says for a card that stands among its near words, of what the near word would say."""
-THROUGH = 0.7
+THROUGH = 0.5
 """What a word says for the relatives of the cards that it is near to."""
+STEEP = 2.0
+"""How much more several words say for a card together than one by one, or a near word than a remote one."""
 RELATIVES = 24
 """Cards that are kept as relatives of a card."""
-CUE, KIND = 0.2, 0.1
+BESIDE = 0.25
+"""What a word says where others stand in quotation marks, of what it would say."""
+CUE, KIND = 0.15, 0.1
 """What a word that speaks for a category says for its cards, and what the kind of the question does."""
-
 FLOOR = 0.25
 """What a card has of evidence though nothing speaks for it."""
+
 Weights = Mapping[int, float]
 """What something says for cards, by their number."""
 
@@ -155,8 +159,14 @@ class Association:
             for other, theirs in own.items():
                 if other != number:
                     sums[other] = sums.get(other, 0.0) + weight * theirs
-        best = sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))[:RELATIVES]
-        return {other: min(total, 1.0) for other, total in best}
+        scaled = {other: total / (self._size(number) * self._size(other)) for other, total in sums.items()}
+        best = sorted(scaled.items(), key=lambda pair: (-pair[1], pair[0]))[:RELATIVES]
+        return dict(best)
+
+    def _size(self, number: int) -> float:
+        """How much all words of a card say for it: what its relatives have in common is a share of that."""
+        words = self.in_mind[number]
+        return sqrt(max(sum(self._direct.get(word, {}).get(number, 0.5) ** 2 for word in words), 0.25))
 
     def spread(self, word: str) -> Weights:
         """What a word of the net says for cards, their relatives included."""
@@ -187,7 +197,7 @@ class Association:
         if found is None:
             even = [0.0] * len(self.cards)
             for n, weight in self.evidence(text, kind).items():
-                even[n] = log(1 + weight / FLOOR)
+                even[n] = log(1 + (weight / FLOOR) ** STEEP)
             found = even
             keep(self._leaning, (text, kind), found)
         return found
@@ -195,10 +205,12 @@ class Association:
     def _gathered(self, text: str, kind: str) -> Weights:
         sums: dict[int, float] = defaultdict(float)
         content = content_of(text)
+        quoted = quoted_in(text)
         for token in content:
+            share = BESIDE if quoted and token not in quoted else 1.0
             spread = [self.spread(word) for word in self.known(token)]
             for n, weight in (spread[0] if len(spread) == 1 else _highest(spread)).items():
-                sums[n] += weight
+                sums[n] += share * weight
         for category, count in self.cued(content).items():
             for n in self.members[category]:
                 sums[n] += CUE * count

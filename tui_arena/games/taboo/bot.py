@@ -14,12 +14,12 @@ from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
 from tui_arena.core.text import fold
-from tui_arena.core.words import says, tokens
+from tui_arena.core.words import says
 from tui_arena.games.taboo import phrases
 from tui_arena.games.taboo.associating import Association, Card
 from tui_arena.games.taboo.judging import coached, sorted_so
 from tui_arena.games.taboo.luring import lured
-from tui_arena.games.taboo.reading import content_of
+from tui_arena.games.taboo.reading import content_of, words_of
 from tui_arena.games.taboo.replying import Bounds, Manner, answered
 from tui_arena.games.taboo.sorts import written
 from tui_arena.games.taboo.supposing import Belief as Supposed
@@ -48,9 +48,9 @@ class Guessing:
 
 
 LEVELS: Mapping[str, Guessing] = {
-    "easy": Guessing(Manner(fears=0, picks=6, chatty=0.8), sure=0.25, blur=0.9, memory=2),
-    "medium": Guessing(Manner(fears=3, picks=4, chatty=0.35), sure=0.45, blur=0.3, memory=4),
-    "hard": Guessing(Manner(fears=8, picks=3, chatty=0.05), sure=0.55, blur=0.0, memory=None),
+    "easy": Guessing(Manner(fears=0, picks=6, chatty=0.8), sure=0.38, blur=0.9, memory=2),
+    "medium": Guessing(Manner(fears=3, picks=4, chatty=0.35), sure=0.72, blur=0.2, memory=4),
+    "hard": Guessing(Manner(fears=8, picks=3, chatty=0.05), sure=0.85, blur=0.0, memory=None),
 }
 
 
@@ -143,7 +143,7 @@ class TabooBot:
             return phrases.GUESS.format(word=self._net.cards[found.ranked[0][0]].word)
         replies = replies_of(facts)
         said = content_of(replies[-1]) if replies and facts["uttered"] else ()
-        own = [word for word in said if word not in tokens(prompts_of(facts)[-1])]
+        own = [word for word in said if word not in words_of(prompts_of(facts)[-1])]
         return phrases.GUESS.format(word=rng.choice(own)) if own else phrases.NO_GUESS
 
     # beside the game

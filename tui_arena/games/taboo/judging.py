@@ -10,11 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tui_arena.core.text import fold, one_line
-from tui_arena.core.words import tokens
 from tui_arena.games.taboo import phrases
 from tui_arena.games.taboo.asking import kind_of
 from tui_arena.games.taboo.associating import Association
-from tui_arena.games.taboo.reading import content_of, roots_of
+from tui_arena.games.taboo.reading import content_of, roots_of, words_of
 from tui_arena.games.taboo.supposing import Belief, suppose
 from tui_arena.games.taboo.wording import listed
 
@@ -57,12 +56,12 @@ def evades(net: Association, prompt: str, reply: str) -> bool:
     flat = fold(reply).replace("’", "'")
     if "my guess of the word is" in flat:
         return False
-    if not tokens(reply) or any(dodge in flat for dodge in _DODGES):
+    if not words_of(reply) or any(dodge in flat for dodge in _DODGES):
         return True
-    sentences = [part for part in flat.replace("!", ".").replace("\n", ".").split(".") if tokens(part)]
+    sentences = [part for part in flat.replace("!", ".").replace("\n", ".").split(".") if words_of(part)]
     if all("?" in part for part in sentences):
         return True
-    if not _ANSWERS.isdisjoint(tokens(reply)):
+    if not _ANSWERS.isdisjoint(words_of(reply)):
         return False
     content = content_of(reply)
     if not content:

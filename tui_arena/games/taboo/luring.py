@@ -14,11 +14,11 @@ from typing import Any
 
 from tui_arena.core.game import View
 from tui_arena.core.text import fold
-from tui_arena.core.words import says, tokens
+from tui_arena.core.words import says
 from tui_arena.games.taboo import prompting
 from tui_arena.games.taboo.asking import kind_of
 from tui_arena.games.taboo.associating import Card
-from tui_arena.games.taboo.reading import content_of, roots_of
+from tui_arena.games.taboo.reading import content_of, roots_of, words_of
 from tui_arena.games.taboo.sorts import sort_of, written
 from tui_arena.games.taboo.supposing import prompts_of, replies_of
 from tui_arena.games.taboo.topics import EMPTY
@@ -37,15 +37,17 @@ class Plan:
 
 
 PLANS: Mapping[str, Plan] = {
-    "easy": Plan(0.65, 0.85, 0.1, 0.0),
-    "medium": Plan(0.2, 0.63, 0.15, 0.5),
-    "hard": Plan(0.1, 0.61, 0.1, 0.8),
+    "easy": Plan(0.62, 0.8, 0.1, 0.0),
+    "medium": Plan(0.2, 0.55, 0.15, 0.5),
+    "hard": Plan(0.08, 0.57, 0.1, 0.8),
 }
 LURES = 0.6
 """How direct a deck's last lure is."""
-FOLLOW, TOUCH, ONE, TWO = 0.75, 0.2, 0.8, 1.0
+FOLLOW, TOUCH, ONE, TWO = 0.55, 0.2, 0.8, 1.0
 """How direct is: to take up a word that was said, to begin a lure with a near word, to ask by one near
 word, and by two."""
+WEIGHED = 4
+"""Prompts of about the right directness that are looked at for what has been talked over."""
 WORN = 0.03
 """How much each word that has been talked over speaks against a prompt."""
 WARY = frozenset(
@@ -69,16 +71,18 @@ def lured(card: Card, view: View, level: str, rng: Random) -> str:
     spoken = prompts_of(facts)
     aim, adapts = _aim(card, facts, PLANS[level], rng), PLANS[level].adapts
     worn = roots_of(" ".join((*spoken, *replies_of(facts)))) - EMPTY
-    best: tuple[float, str] | None = None
-    for candidate in _candidates(card, facts, said, rng):
-        off = abs(candidate.direct - aim) - candidate.bonus * adapts + 0.05 * rng.random()
-        if best is not None and off >= best[0]:
-            continue
-        off += WORN * len(worn.intersection(content_of(candidate.text))) * adapts
-        if (best is None or off < best[0]) and _allowed(candidate.text, card, facts, said):
-            best = off, candidate.text
-    if best is not None:
-        return best[1]
+    found = [
+        (abs(candidate.direct - aim) - candidate.bonus * adapts + 0.05 * rng.random(), candidate.text)
+        for candidate in _candidates(card, facts, said, rng)
+    ]
+    found.sort()
+    nearest = [
+        (off + WORN * len(worn.intersection(content_of(text))) * adapts, text)
+        for off, text in found[:WEIGHED]
+    ]
+    for _, text in sorted(nearest) + found[WEIGHED:]:
+        if _allowed(text, card, facts, said):
+            return text
     topics = prompting.TOPICS.get(card.category, ())
     general: list[str] = [
         *rng.sample(topics, len(topics)),
@@ -108,7 +112,7 @@ def _aim(card: Card, facts: Mapping[str, Any], plan: Plan, rng: Random) -> float
 
 def is_wary(reply: str) -> bool:
     """Whether a reply shows that its speaker has noticed something, or gives nothing away."""
-    said = tokens(reply)
+    said = words_of(reply)
     return "?" in reply or not content_of(reply) or not WARY.isdisjoint(said)
 
 
@@ -137,7 +141,7 @@ def _candidates(
     taken = [word for word in (taken_up(card, replies[-1]) if replies else ()) if word in near]
     for word in sorted(taken, key=is_vague)[:2]:
         for phrase in unused(prompting.FOLLOW_UPS, said, rng)[:2]:
-            yield _Candidate(_filled(phrase, word), FOLLOW, 0.25)
+            yield _Candidate(_filled(phrase, word), FOLLOW, 0.35)
     for word in (word for word in (*taken[:1], *fresh[:2]) if not is_vague(word)):
         for lure, direct in lures:
             phrase = unused(prompting.TOUCHES, said, rng)[0]
@@ -173,5 +177,5 @@ def _allowed(text: str, card: Card, facts: Mapping[str, Any], said: Sequence[str
     barred = card.forbidden if facts["forbids"] else ()
     if says(text, card.word, card.forms) or any(says(text, word) for word in barred):
         return False
-    ended = [token for prompt in said[-1:] for token in tokens(prompt)[-1:]]
-    return "".join((*ended, *tokens(text)[:1])) != "".join(tokens(card.word))
+    ended = [token for prompt in said[-1:] for token in words_of(prompt)[-1:]]
+    return "".join((*ended, *words_of(text)[:1])) != "".join(words_of(card.word))

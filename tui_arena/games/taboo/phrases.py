@@ -128,12 +128,12 @@ REPLIES: Mapping[str, tuple[str, ...]] = {
     ),
     "finish": (
         "... {x}! That is how it goes, or not far off.",
-        "I would end it with {x}, I think.",
+        'I would end it with "{x}", I think.',
         "... {x}, or so I have always believed.",
         "Let me see: ... {x}. That sounds right to me.",
-        "... and {x}, to round it off nicely.",
-        "It can only be {x}, surely.",
-        "At our place it always ended with {x}.",
+        "... {x}, to round it off nicely.",
+        'It can only be "{x}", surely.',
+        'At our place it always ended with "{x}".',
     ),
     "tell": (
         "Gladly. First {a}, then {b}, and last of all {c}.",

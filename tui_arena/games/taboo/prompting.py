@@ -33,9 +33,9 @@ ONES = (
     'What is the first thing in your head when I say "{x}"?',
     'Tell me three things that remind you of "{x}"!',
     'Somebody shouts "{x}!" across the room. What do you shout back?',
-    "You draw a picture, and there is {a} in it. What else do you put in?",
+    'You paint something and call it "{x}". What do we see?',
     'In a crossword the clue just says "{x}". What do you try first?',
-    "What is your best story that has {a} in it?",
+    'You tell us something under the heading "{x}". What is it about?',
     'If the answer is not "{x}" but something much like it, what is it?',
     'A quick game: I say "{x}", and you say...?',
 )
@@ -92,5 +92,11 @@ SMALL_TALK: tuple[str, ...] = (
     "Which of your things would you never lend to anybody?",
     "What happened on the strangest evening of your life?",
 )
-LAST_RESORT: tuple[str, ...] = ("Go on, please.", "And then?", "Tell me more!", "What else?", "Now you: anything at all!")
+LAST_RESORT: tuple[str, ...] = (
+    "Go on, please.",
+    "And then?",
+    "Tell me more!",
+    "What else?",
+    "Now you: anything at all!",
+)
 """Where nothing else may be said; short enough for any limit."""

@@ -5,6 +5,7 @@ Law: functions of the text alone; what is kept of them is bounded.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -14,8 +15,10 @@ from tui_arena.core.families import heads
 from tui_arena.core.words import tokens
 from tui_arena.games.taboo.topics import EMPTY
 
-MOST_KEPT = 2_000
+MOST_KEPT = 4_000
 """Tokens and texts of which is kept what they say; players may say any."""
+_QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]{1,40})[\"“”„«»]")
+
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -28,10 +31,21 @@ def keep(kept: dict[K, V], key: K, value: V) -> None:
     kept[key] = value
 
 
+def quoted_in(text: str) -> frozenset[str]:
+    """The folded words that a text puts in quotation marks: what it asks about, if it has any."""
+    return frozenset(word for part in _QUOTED.findall(text) for word in words_of(part))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def words_of(text: str) -> tuple[str, ...]:
+    """The folded words of a text."""
+    return tuple(tokens(text))
+
+
 @lru_cache(maxsize=MOST_KEPT)
 def roots_of(text: str) -> frozenset[str]:
     """All base forms of the words of a text."""
-    return frozenset(head for token in tokens(text) for head in heads(token))
+    return frozenset(head for token in words_of(text) for head in heads(token))
 
 
 def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, tuple[int, ...]]:
@@ -46,4 +60,4 @@ def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, tuple[int, ...]]:
 @lru_cache(maxsize=MOST_KEPT)
 def content_of(text: str) -> tuple[str, ...]:
     """The folded words of a text that say what it is about, each once."""
-    return tuple(dict.fromkeys(t for t in tokens(text) if t not in EMPTY and len(t) > 1))
+    return tuple(dict.fromkeys(t for t in words_of(text) if t not in EMPTY and len(t) > 1))

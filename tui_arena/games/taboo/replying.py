@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from random import Random
 
 from tui_arena.core.families import heads
-from tui_arena.core.words import says, tokens
+from tui_arena.core.words import says
 from tui_arena.games.taboo import phrases
 from tui_arena.games.taboo.asking import Kind, kind_of
 from tui_arena.games.taboo.associating import Association, Card
-from tui_arena.games.taboo.reading import content_of, roots_of
+from tui_arena.games.taboo.reading import content_of, roots_of, words_of
 from tui_arena.games.taboo.sorts import Sort, sort_of, written
 from tui_arena.games.taboo.wording import TIMES, capital, in_sentence, unused
 
@@ -149,8 +149,8 @@ def _filled(phrase: str, words: Sequence[str], sort: Sort) -> str | None:
 
 def _padded(text: str, least: int) -> str:
     """A text with as many words as the rules want."""
-    return text if len(tokens(text)) >= least else f"{text} {phrases.PADDING}"
+    return text if len(words_of(text)) >= least else f"{text} {phrases.PADDING}"
 
 
 def _own(text: str, prompt: str) -> bool:
-    return not set(tokens(text)) <= set(tokens(prompt))
+    return not set(words_of(text)) <= set(words_of(prompt))

@@ -18,7 +18,7 @@ from tui_arena.games.taboo.asking import kind_of
 from tui_arena.games.taboo.associating import Association
 from tui_arena.games.taboo.reading import content_of
 
-SHARPNESS = 1.5
+SHARPNESS = 2.0
 """How fast a share grows with the evidence."""
 PEER = 0.25
 """A card with less than this share of the best one's belief is no longer well possible."""

@@ -21,7 +21,7 @@ champagne charcoal cheddar cheese chemistry chess chewing chocolate chutney cinn
 comedy comfort confetti control cotton courage cream crime croquet custard cutlery cycling damage danger dancing dawn
 debt denim destiny diet dinner dirt disco discipline discipline dill diy dough drama driving dust education electricity
 embroidery endurance energy english equipment eternity evidence excitement fabric fame fashion fat fencing fiction fire fishing
-fitness flannel flour foam fog food football foil fortune freedom friction fuel fuel fun fur furniture garlic
+fitness flannel flour foam fog folklore food football foil fortune freedom friction fuel fuel fun fur furniture garlic
 gas geography geometry gin ginger glass glitter glory glue gold golf gossip graffiti grammar gravity gravy grass grease greed
 gum gymnastics hair ham happiness hate hay health heat help helium history hockey homework honey hope hopscotch horror horseradish hospitality
 housework hunger hunting ice icing information ink insomnia insulin insurance internet iron ivory ivy jam jazz jealousy jelly jewellery
