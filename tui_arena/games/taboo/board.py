@@ -208,9 +208,18 @@ def _reply(turn: Mapping[str, Any]) -> Content:
     if not turn["answer"]:
         return say(NOTHING, "italic $foreground-muted")
     text = say(one_line(turn["answer"], LONGEST))
-    if turn["guess"] and turn["answer"].strip().startswith(PHRASE):
-        text = say("My guess: ").append(say(one_line(turn["answer"].strip()[len(PHRASE) :], LONGEST), "bold"))
+    if turn["guess"]:
+        text = _guess(turn["answer"].strip(), turn["guess"])
     return marked(text, turn["heard"][0], MOMENT, bracketed=True) if turn["heard"] else text
+
+
+def _guess(text: str, named: str) -> Content:
+    """A reply that is a guess: what it names, then what else it says."""
+    rest = text.removeprefix(PHRASE).strip()
+    if rest.casefold().startswith(named.casefold()):
+        rest = rest[len(named) :].lstrip(" .!*\n")
+    more = say(f"  {one_line(rest, LONGEST)}", "italic") if rest else Content("")
+    return Content.assemble("My guess: ", say(one_line(named, LONGEST), "bold"), more)
 
 
 def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage | None:

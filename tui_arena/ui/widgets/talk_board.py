@@ -76,17 +76,17 @@ class TalkPanel(Vertical):
 
     DEFAULT_CSS = """
     TalkPanel { width: 100%; height: auto; margin-bottom: 1; }
-    TalkPanel > #left { width: 100%; height: auto; text-align: center; }
-    TalkPanel > #likely { width: 100%; height: auto; margin-top: 1; }
+    TalkPanel > #talk-left { width: 100%; height: auto; text-align: center; }
+    TalkPanel > #talk-likely { width: 100%; height: auto; margin-top: 1; }
     TalkPanel > .none { display: none; }
-    TalkPanel.-low > #likely { margin-top: 0; }
+    TalkPanel.-low > #talk-likely { margin-top: 0; }
     """
 
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.card = WordCard(look)
-        self.left = Static(id="left", classes="none", markup=False)
-        self.likely = Static(id="likely", classes="none", markup=False)
+        self.left = Static(id="talk-left", classes="none", markup=False)
+        self.likely = Static(id="talk-likely", classes="none", markup=False)
 
     def compose(self) -> ComposeResult:
         yield from (self.card, self.left, self.likely)
@@ -101,18 +101,18 @@ class TalkBoard(Board):
     DEFAULT_CSS = """
     TalkBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
     TalkBoard.-low { padding: 0 1; }
-    TalkBoard > #said { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
-    TalkBoard.-roomy.-staged > #said { height: auto; max-height: 55%; }
-    TalkBoard > #empty { width: 100%; height: auto; text-align: center; padding: 0 2; }
+    TalkBoard > #talk-said { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    TalkBoard.-roomy.-staged > #talk-said { height: auto; max-height: 55%; }
+    TalkBoard > #talk-empty { width: 100%; height: auto; text-align: center; padding: 0 2; }
     TalkBoard.-bare { align: center middle; }
-    TalkBoard.-bare > #said { display: none; }
-    TalkBoard > #stage { width: 100%; height: auto; max-height: 75%; margin-top: 1; padding: 1 2;
+    TalkBoard.-bare > #talk-said { display: none; }
+    TalkBoard > #talk-stage { width: 100%; height: auto; max-height: 75%; margin-top: 1; padding: 1 2;
         border: round $accent; border-title-color: $accent; border-title-style: bold; border-subtitle-color: $foreground-muted; scrollbar-size-vertical: 1; }
-    TalkBoard.-low > #stage { margin-top: 0; padding: 0 1; }
-    TalkBoard.-ascii > #stage { border: ascii $accent; }
-    TalkBoard > #stage > Static { width: 100%; height: auto; text-align: center; }
+    TalkBoard.-low > #talk-stage { margin-top: 0; padding: 0 1; }
+    TalkBoard.-ascii > #talk-stage { border: ascii $accent; }
+    TalkBoard > #talk-stage > Static { width: 100%; height: auto; text-align: center; }
     TalkBoard > .none { display: none; }
-    TalkBoard > #line { height: 1; width: 100%; }
+    TalkBoard > #talk-line { height: 1; width: 100%; }
     """
 
     def __init__(self, look: Look, draws: Draws) -> None:
@@ -130,11 +130,11 @@ class TalkBoard(Board):
         self.spread = Spread()
         """What is drawn now."""
         self._talk = Conversation(look)
-        self._said = VerticalScroll(self._talk, id="said", can_focus=False)
-        self._empty = Static(id="empty", classes="none", markup=False)
+        self._said = VerticalScroll(self._talk, id="talk-said", can_focus=False)
+        self._empty = Static(id="talk-empty", classes="none", markup=False)
         self._large = Static(markup=False)
-        self._stage = VerticalScroll(self._large, id="stage", classes="none", can_focus=False)
-        self._line = Static(id="line", classes="none", markup=False)
+        self._stage = VerticalScroll(self._large, id="talk-stage", classes="none", can_focus=False)
+        self._line = Static(id="talk-line", classes="none", markup=False)
         self._panel = TalkPanel(look)
         self.panel = self._panel
         self.set_class(look.ascii, "-ascii")
