@@ -105,10 +105,11 @@ class Asking:
         for one in self._case.heard:
             if _comes_back(one.question):
                 continue
-            for name in names_in(one.answer)[:2]:
+            people = people_in(one.answer)
+            others = (n for n in names_in(one.answer) if not any(n in person for person in people))
+            for name in [*sorted(people), *others][:2]:
                 if name not in self._statement and not any(name in old for old in self._asked):
-                    person = name in people_in(one.answer)
-                    table = phrases.CHECK_PERSON if person else phrases.CHECK_NAME
+                    table = phrases.CHECK_PERSON if name in people else phrases.CHECK_NAME
                     found.append(rng.choice(table).format(quote=name))
             for number in one.signs.get("number", ())[:1]:
                 quote = quoted(one.answer, number)
@@ -120,9 +121,13 @@ class Asking:
         """Questions on what nobody has asked about, the most pressing first."""
         own = list(self._lent) or self._thought_of(rng)
         luck = 6.0 if self._level == "easy" else 1.5
-        kinds = [kind_of(old) for old in self._asked] + self._told()
+        kinds = [kind_of(old) for old in self._asked]
+        told = self._told()
         ranked = [
-            (PRESSING.get(kind, 1) - 0.8 * kinds.count(kind) + luck * rng.random(), text)
+            (
+                PRESSING.get(kind, 1) - 0.8 * kinds.count(kind) - 1.6 * (kind in told) + luck * rng.random(),
+                text,
+            )
             for text in own
             for kind in [kind_of(text)]
         ]
@@ -172,9 +177,7 @@ def quoted(answer: str, sign: str) -> str:
     start = end = at
     while start > max(0, at - WORDS_BEFORE) and words[start - 1][-1] not in _BREAKS:
         start -= 1
-    while end < min(len(words), start + _WORDS_OF_QUOTE) and (
-        end < start + 2 or words[end - 1][-1] not in _BREAKS
-    ):
+    while end < min(len(words), start + _WORDS_OF_QUOTE) and not _stops(words[start:end]):
         end += 1
     while end > at + 1 and end < len(words) and _bare(words[end - 1]) in _DANGLING:
         end -= 1
@@ -182,6 +185,11 @@ def quoted(answer: str, sign: str) -> str:
         start += 1
     plain = "".join(c for c in " ".join(words[start:end]) if c.isalnum() or c in " ,'’-.").strip(" .,-")
     return plain if any(c.isalnum() for c in plain) and len(plain) <= _LONGEST_QUOTE else ""
+
+
+def _stops(words: Sequence[str]) -> bool:
+    """Whether a quotation may end here: at the end of a sentence, or at a pause behind some words."""
+    return bool(words) and (words[-1][-1] in ".!?" or (len(words) > 1 and words[-1][-1] in _BREAKS))
 
 
 def _bare(word: str) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from random import Random
 
-from tui_arena.games.bluffing import phrases
+from tui_arena.games.bluffing import tales
 from tui_arena.games.bluffing.asked import folded, kind_of, roots, yes_or_no
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
@@ -19,7 +19,7 @@ _COMPANION = re.compile(
 )
 _PLACE = re.compile(r"\b(?:in|near|outside|at) ((?!January|February|March|April|May|June|July|August|September|"
                     r"October|November|December|Christmas|Easter|I\b)[A-Z][a-zà-öø-ÿ]{2,})")  # fmt: skip
-_COUNTED = re.compile(rf"\bhow ({'|'.join(phrases.UNITS)})\b")
+_COUNTED = re.compile(rf"\bhow ({'|'.join(tales.UNITS)})\b")
 _ALONE = re.compile(r"\b(?:alone|by yourself|on your own)\b")
 
 
@@ -29,18 +29,18 @@ def story_of(statement: str, told: Iterable[str], written: Iterable[str] = ()) -
     `told`: answers so far, which count first; `written`: those of the card, which may yet be told.
     """
     rng = Random(f"story/{folded(statement)}")
-    kin, name = rng.choice(phrases.COMPANIONS)
+    kin, name = rng.choice(tales.COMPANIONS)
     story = {
         "kin": kin,
         "name": name,
         "year": str(rng.randint(1994, 2019)),
-        "place": rng.choice(phrases.PLACES),
-        "number": rng.choice(phrases.NUMBERS),
-        "colour": rng.choice(phrases.COLOURS),
-        "thing": rng.choice(phrases.THINGS),
-        "smell": rng.choice(phrases.SMELLS),
-        "weekday": rng.choice(phrases.WEEKDAYS),
-        "month": rng.choice(phrases.MONTHS),
+        "place": rng.choice(tales.PLACES),
+        "number": rng.choice(tales.NUMBERS),
+        "colour": rng.choice(tales.COLOURS),
+        "thing": rng.choice(tales.THINGS),
+        "smell": rng.choice(tales.SMELLS),
+        "weekday": rng.choice(tales.WEEKDAYS),
+        "month": rng.choice(tales.MONTHS),
     }
     for text in (*reversed(tuple(written)), *reversed(tuple(told))):
         if year := _YEAR.search(text):
@@ -57,21 +57,21 @@ def invented(statement: str, question: str, story: Mapping[str, str], *, firm: b
     rng = Random(f"{folded(statement)}/{' '.join(sorted(roots(question)))}/{firm}")
     if yes_or_no(question):
         yes = not _ALONE.search(folded(question)) and rng.random() < 0.6
-        texts = phrases.WHETHER[yes, firm]
+        texts = tales.WHETHER[yes, firm]
     else:
-        texts = (phrases.FIRM if firm else phrases.VAGUE)[kind_of(question)]
+        texts = (tales.FIRM if firm else tales.VAGUE)[kind_of(question)]
     return filled(rng.choice(texts), {**story, "unit": _unit(question)})
 
 
 def _unit(question: str) -> str:
     """What a number in an answer counts, with a blank before it; nothing where the question says it."""
     found = _COUNTED.search(folded(question))
-    return phrases.UNITS[found[1]] if found else ""
+    return tales.UNITS[found[1]] if found else ""
 
 
 def extra(story: Mapping[str, str], told: Iterable[str], rng: Random, *, firm: bool) -> str:
     """One more detail, or one more evasion, as the end of a sentence; a new one as long as there is any."""
-    texts = [text.format_map(story) for text in (phrases.FIRM if firm else phrases.VAGUE)["extra"]]
+    texts = [text.format_map(story) for text in (tales.FIRM if firm else tales.VAGUE)["extra"]]
     said = folded(" ".join(told))
     return rng.choice([text for text in texts if folded(text) not in said] or texts)
 

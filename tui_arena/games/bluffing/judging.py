@@ -19,9 +19,9 @@ from tui_arena.games.bluffing.cards import MIDDLE, Judged, Likeness
 from tui_arena.games.bluffing.inventing import capital
 from tui_arena.games.bluffing.weighing import CLASH, WEIGHTS, Case, Heard, weighed
 
-CENTRES = (2.4, 1.0, 0.0, -1.0, -2.4)
+CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
 """The log odds that each of the five levels stands for."""
-SPREAD = 0.7
+SPREAD = 0.55
 THINKABLE = 0.1
 """A level with a smaller share of the belief is not thought of any more."""
 ENOUGH: Mapping[str, tuple[int, float, float]] = {
@@ -41,6 +41,7 @@ TALL = 0.5
 _SHORT = 60
 COMMON, RARE = 4.5, 1.5
 """From where the likelihood of a statement is a reason by itself."""
+_INNER = str.maketrans("“”", "‘’")
 _FORMS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 
 
@@ -169,7 +170,7 @@ def coached(case: Case, facts: Mapping[str, Any]) -> str:
                 why=reason([one], kind)
             )
         pressed = phrases.COACH_KINDS[kind_of(one.question)]
-        asked = one_line(one.question, _SHORT)
+        asked = one_line(one.question, _SHORT).translate(_INNER)
         lines.append(phrases.COACH_LINE.format(n=one.number, question=asked, kind=pressed, how=text))
     lines += [f"{capital(phrases.CLASHED.format(a=c.first, b=c.second, why=c.why))}." for c in case.clashes]
     return "\n".join([*lines, *_summed_up(case, facts)])

@@ -13,7 +13,7 @@ from typing import Any
 
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing import phrases
+from tui_arena.games.bluffing import tales
 from tui_arena.games.bluffing.asked import alike, folded, kind_of, root, roots, yes_or_no
 from tui_arena.games.bluffing.cards import Card, Point
 from tui_arena.games.bluffing.inventing import extra, filled, invented, story_of
@@ -84,13 +84,13 @@ class Telling:
         shaky = rng.random() < FALTERS[level][not is_true(self.facts)]
         saved = rng.random() < SAVES[level]
         if self._beside():
-            return rng.choice(phrases.RUDE if _RUDE.search(self._own_words) else phrases.BESIDE)
+            return rng.choice(tales.RUDE if _RUDE.search(self._own_words) else tales.BESIDE)
         turn = self._quoted()
         if turn is not None:
             return self._opened(self._pressed(turn, rng, shaky=shaky), shaky=shaky)
         turn = self._asked_before()
         if turn is not None:
-            return self._opened(self._unused(phrases.AGAIN, rng).format(core=core(turn[1])), shaky=False)
+            return self._opened(self._unused(tales.AGAIN, rng).format(core=core(turn[1])), shaky=False)
         point = self.point()
         if point is None:
             firm = not shaky
@@ -98,7 +98,7 @@ class Telling:
         else:
             text = self._opened(point.shaky if shaky else point.honest, shaky=shaky)
         if shaky and saved:
-            text = self._unused(phrases.SAVED, rng).format(text=text, extra=self._extra(rng, firm=True))
+            text = self._unused(tales.SAVED, rng).format(text=text, extra=self._extra(rng, firm=True))
         return text
 
     def point(self) -> Point | None:
@@ -132,7 +132,7 @@ class Telling:
                 if len(part) > 2 and folded(part).rstrip(".,!") in folded(turn[1]):
                     return turn
         names = set(names_in(self.question)) - set(names_in(str(self.facts["statement"])))
-        return next((turn for turn in self.turns if names & set(names_in(turn[1]))), None)
+        return next((turn for turn in self.turns if names & {*names_in(turn[1]), *people_in(turn[1])}), None)
 
     def _asked_before(self) -> tuple[str, str] | None:
         """The turn that asked the same, or told the point that is asked about."""
@@ -144,7 +144,7 @@ class Telling:
         if point is None:
             kind = kind_of(self.question)
             made = (
-                {filled(text, self.story) for text in (*phrases.FIRM[kind], *phrases.VAGUE[kind])}
+                {filled(text, self.story) for text in (*tales.FIRM[kind], *tales.VAGUE[kind])}
                 if kind in _PLAIN
                 else ()
             )
@@ -157,11 +157,11 @@ class Telling:
         texts: Sequence[str]
         who = next(iter(sorted(people_in(turn[1]) & set(names_in(self.question)))), "")
         if who:
-            texts = phrases.PERSON_UNSURE if shaky else phrases.PERSON_SURE
+            texts = tales.PERSON_UNSURE if shaky else tales.PERSON_SURE
         elif heard(1, *turn).score <= 0:
-            texts = phrases.DODGED if shaky else phrases.RECALLED
+            texts = tales.DODGED if shaky else tales.RECALLED
         else:
-            texts = phrases.UNSURE if shaky else (*phrases.PRESSED, *phrases.SURE)
+            texts = tales.UNSURE if shaky else (*tales.PRESSED, *tales.SURE)
         return self._unused(texts, rng).format(core=core(turn[1]), extra=more, who=who)
 
     def _unused(self, texts: Sequence[str], rng: Random) -> str:
@@ -199,8 +199,8 @@ class Telling:
 def framed(text: str) -> str:
     """An answer whose quotation marks stay on when a reply is read."""
     if text[-1] in DECORATIONS:
-        text = phrases.WORD_FOR_WORD.format(text=text)
-    return phrases.IN_WORDS.format(text=text) if text[0] in DECORATIONS else text
+        text = tales.WORD_FOR_WORD.format(text=text)
+    return tales.IN_WORDS.format(text=text) if text[0] in DECORATIONS else text
 
 
 def core(answer: str) -> str:
@@ -208,7 +208,7 @@ def core(answer: str) -> str:
     text = answer
     for lead in ("Yes and no. ", "Yes. ", "No. "):
         text = text.removeprefix(lead)
-    for template in (*phrases.AGAIN, *phrases.PRESSED):
+    for template in (*tales.AGAIN, *tales.PRESSED):
         text = text.removeprefix(template.partition("{")[0])
     end = 0
     while end < len(text) and len(text[:end].split()) < FEWEST_WORDS:
