@@ -44,6 +44,7 @@ from tui_arena.games.bluffing.wording import (
     meter,
     side,
     side_of,
+    spoken_verdict,
     steers,
     typed_statement,
     typed_verdict,
@@ -70,7 +71,7 @@ class BluffingFace(Face):
     roles: ClassVar[Mapping[str, str]] = {"setter": "claims something", "judge": "finds out"}
 
     def board(self, look: Look, *, animated: bool) -> Board:
-        return ExhibitBoard(look, hearing, level_of, animated=animated)
+        return ExhibitBoard(look, hearing, level_of, _decides, animated=animated)
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         if ask is None:
@@ -150,8 +151,7 @@ class BluffingFace(Face):
         if line.fault:
             return [Said("", say(one_line(line.fault, 200)), quiet=True)]
         if line.ask == "verdict":
-            short = next((side(v) for v in (True, False) if line.text == verdict_reply(v)), "")
-            return [Said(who, say(f"verdict: {short}" if short else one_line(line.text, MAX_LINE)))]
+            return [Said(who, say(one_line(spoken_verdict(line.text), MAX_LINE)))]
         return []
 
     def _aside(self, aside: Aside, names: Mapping[str, str]) -> Said:
@@ -220,7 +220,8 @@ class BluffingFace(Face):
     def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
         far, state = off(play), play.state
         if words:
-            told = [OFF_WORDS[d] for d in far] or [f"{len(state.turns)} questions asked"]
+            n = len(state.turns)
+            told = [OFF_WORDS[d] for d in far] or [f"{n} {'question' if n == 1 else 'questions'} asked"]
             right = "judge" in play.outcome().winners
             return [score(play), ", ".join(told), "seen" if right else "not seen"]
         if look.ascii:
@@ -268,6 +269,10 @@ def _asked_or_decided(text: str, choice: str | None) -> str:
     if choice in SIDES:
         return verdict_reply(choice == SIDES[0], text)
     return text
+
+
+def _decides(text: str) -> bool:
+    return typed_verdict(text) is not None
 
 
 def _track(look: Look, level: int | None, sign: str = "") -> str:

@@ -70,6 +70,17 @@ def verdict_reply(value: bool, reasons: str = "") -> str:
     return f"{sentence}. {reasons}" if reasons else sentence
 
 
+def spoken_verdict(text: str) -> str:
+    """A verdict as it is said at the table, its reasons behind it.
+
+    >>> spoken_verdict("I believe your statement is: False. Too many trains.")
+    'verdict: made up. Too many trains.'
+    """
+    for value in (True, False):
+        text = text.replace(verdict_reply(value), f"verdict: {side(value)}")
+    return text
+
+
 def _value(said: str) -> str:
     return "true" if said.casefold() == "true" else "false"
 

@@ -41,6 +41,8 @@ PIPS = 10
 """Questions up to which each is a pip."""
 OFFERED = 3
 """Ideas in sight at once."""
+BLANK = " ", " ", " "
+"""What keeps the room of a stamp that is still to come."""
 BEAT = 1.3
 """Seconds between the verdict and the stamp."""
 
@@ -111,18 +113,21 @@ class ExhibitBoard(Board):
         look: Look,
         hearing: Callable[[View, Ask | None], Hearing],
         level: Callable[[Belief], int],
+        decides: Callable[[str], bool],
         *,
         animated: bool,
         chance: Random | None = None,
     ) -> None:
         """`hearing` makes what is drawn of a view and an ask; `level`: where a bot's belief puts the needle.
 
-        `chance` says in which order ideas come.
+        `decides`: whether what is typed is a verdict and no question. `chance` says in which order ideas
+        come.
         """
         super().__init__()
         self._look = look
         self._hearing_of = hearing
         self._level_of = level
+        self._decides = decides
         self._animated = animated
         self.lingers = 2 * BEAT if animated else 0.0
         self._chance = chance or Random()
@@ -276,7 +281,7 @@ class ExhibitBoard(Board):
         """What was said, and what is being typed."""
         hearing, typed = self.hearing, self._typed.strip()
         pairs = hearing.pairs
-        if typed and hearing.live == "question":
+        if typed and hearing.live == "question" and not self._decides(typed):
             return (*pairs, Exchange(typed))
         if typed and hearing.live == "answer" and pairs:
             return (*pairs[:-1], replace(pairs[-1], answer=typed))
@@ -306,13 +311,14 @@ class ExhibitBoard(Board):
 
     def _draw_end(self) -> None:
         hearing = self.hearing
-        stamped = bool(hearing.stamp) and self._stamped
+        stamped = self._stamped or not hearing.stamp
         verdict = Content.assemble(
             (f"{hearing.over_verdict}\n", "$foreground-muted"), say(spaced(hearing.verdict), "bold")
         )
         self._put(self._verdict, verdict if hearing.verdict else Content(""))
-        self._put(self._stamp, Content("\n".join(framed(hearing.stamp, self._look)) if stamped else ""))
-        self._put(self._after, say(hearing.after, "italic") if stamped or not hearing.stamp else Content(""))
+        stamp = Content("\n".join(framed(hearing.stamp, self._look) if stamped else BLANK))
+        self._put(self._stamp, stamp if hearing.stamp else Content(""))
+        self._put(self._after, say(hearing.after if stamped else " ", "italic"))
 
     def _draw_meter(self) -> None:
         hearing = self.hearing
