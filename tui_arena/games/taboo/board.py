@@ -240,7 +240,7 @@ def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> Stage:
     finds = "you find it" if guesser == face_texts.YOU else f"{guesser} finds it"
     said = _reply(facts["turns"][-1]) if facts["uttered"] else Content("")
     lines = face_texts.outcome_lines(facts, names)
-    return Stage(finds if facts["found"] else "not found", said, tuple(map(say, lines)))
+    return Stage(finds if facts["found"] else "not found", tuple(map(say, lines)), said)
 
 
 def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage:
@@ -254,7 +254,7 @@ def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage:
         lines = ["The word has been said.", "It is one of these words.", f"{has} one guess."]
     picks = view.seat == "guesser" and ask is not None
     words = face_texts.pickable(turn["answer"]) if picks else ()
-    return Stage("the last guess", _reply(turn), tuple(map(say, lines)), words, PICKS if words else "")
+    return Stage("the last guess", tuple(map(say, lines)), _reply(turn), words, PICKS if words else "")
 
 
 def _silent(view: View, names: Mapping[str, str]) -> Stage:
@@ -266,7 +266,7 @@ def _silent(view: View, names: Mapping[str, str]) -> Stage:
         lines = ["You have one guess.", f"Pass, and {face_texts.wins(winner)}."]
     else:
         lines = [f"{face_texts.has(guesser)} one guess.", f"Without it {face_texts.wins(winner)}."]
-    return Stage("never said", say("The word was never said."), tuple(map(say, lines)))
+    return Stage("never said", tuple(map(say, ["The word was never said.", *lines])))
 
 
 # the result

@@ -7,7 +7,7 @@ card behind a key is drawn only while that key shows it, or to who is alone at t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from textual import events
@@ -36,9 +36,9 @@ class Stage:
     """What stands large below the talk, once everything hangs on it."""
 
     title: str
-    said: Content
-    """What is shown large; empty: nothing is."""
     lines: tuple[Content, ...] = ()
+    said: Content = field(default_factory=Content)
+    """What is shown large below them, as it may be long; empty: nothing is."""
     words: tuple[str, ...] = ()
     """What can be picked for the answer with up and down, in this order."""
     foot: str = ""
@@ -231,8 +231,8 @@ class TalkBoard(Board):
         said = stage.said
         if self._picked is not None:
             said = marked(said, stage.words[self._picked], "bold reverse")
-        parts = [said.stylize_before("bold $foreground"), *([Content("")] if said else []), *stage.lines]
-        self._large.update(Content("\n").join(part for part in parts if part or said))
+        parts = [*stage.lines, *([Content(""), said.stylize_before("bold $foreground")] if said else [])]
+        self._large.update(Content("\n").join(parts))
 
     def _draw_panel(self) -> None:
         spread = self.spread

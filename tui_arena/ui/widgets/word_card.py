@@ -92,7 +92,13 @@ class WordCard(Widget):
         if not struck:
             return []
         no = "x" if self._look.ascii else "×"
-        each = [Content.assemble((f"{no} ", "$error"), (word, "strike $foreground-muted")) for word in struck]
+        each = [
+            line
+            for word in struck
+            for line in Content.assemble((f"{no} ", "$error"), say(word, "strike $foreground-muted")).wrap(
+                max(width, LEAST)
+            )
+        ]
         if not self.screen.has_class("-tall"):
             lines = _together(each, width)
         else:
