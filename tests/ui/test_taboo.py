@@ -131,7 +131,7 @@ async def a_prompt_is_warned_of(pilot: Pilot[None], app: ArenaApp) -> None:
     await pilot.press(*"wet")
     assert notice(app) == "137 characters left"
     await put(pilot, app, "Do you own Umbrellas?")
-    assert notice(app) == "“umbrellas” may not be said: it is your word, a form of umbrella"
+    assert notice(app) == "“umbrellas” may not be said: a form of umbrella, your word"
     await put(pilot, app, "Is that a parasol?")
     assert "“parasol” may not be said" in notice(app)
     await pilot.press("enter")

@@ -185,7 +185,7 @@ def test_max_chars_is_an_option() -> None:
 def test_why_a_prompt_is_refused_is_told_and_kept() -> None:
     play = answer(start(forms=["craner"]), "Cranes?")
     assert play.steps[-1].fault is not None
-    assert play.steps[-1].fault.why == "`cranes` may not be said: it is your word, a form of crane"
+    assert play.steps[-1].fault.why == "`cranes` may not be said: a form of crane, your word"
     assert play.steps[-1].fault.heard == {"word": "cranes", "rule": "inflection"}
     for text, why in (("A bird?", "it is a forbidden word"), ("A craner?", "it is your word, which is made of crane"),
                       ("A b-i-r-d?", "a forbidden word, bird spelled out"), ("сrane?", "crane in other letters")):  # fmt: skip

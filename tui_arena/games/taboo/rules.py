@@ -211,19 +211,15 @@ def _names(secret: Data, key: str) -> tuple[str, ...]:
 
 def _said(word: str, token: str, rule: str, *, mine: bool) -> Fault:
     """The fault of a prompt that says what it may not."""
-    how = {
-        "equal": "",
-        "inflection": f", a form of {word}",
-        "form": f", which is made of {word}",
-        "look-alike": f", {word} in other letters",
-        "spelled": f", {word} spelled out",
-    }
     kind = "your word" if mine else "a forbidden word"
-    return Fault(
-        "rule",
-        f"`{token}` may not be said: it is {kind}{how.get(rule, '')}",
-        {"word": token, "rule": rule},
-    )
+    ways = {
+        "inflection": f"a form of {word}, {kind}",
+        "form": f"made of {word}, {kind}",
+        "look-alike": f"{word}, {kind}, in other letters",
+        "spelled": f"{word}, {kind}, spelled out",
+    }
+    return Fault("rule", f"`{token}` may not be said: {ways.get(rule, kind)}", {"word": token, "rule": rule})
+
 
 
 GAME = Taboo()
