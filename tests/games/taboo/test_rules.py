@@ -187,8 +187,8 @@ def test_why_a_prompt_is_refused_is_told_and_kept() -> None:
     assert play.steps[-1].fault is not None
     assert play.steps[-1].fault.why == "`cranes` may not be said: a form of crane, your word"
     assert play.steps[-1].fault.heard == {"word": "cranes", "rule": "inflection"}
-    for text, why in (("A bird?", "it is a forbidden word"), ("A craner?", "it is your word, which is made of crane"),
-                      ("A b-i-r-d?", "a forbidden word, bird spelled out"), ("сrane?", "crane in other letters")):  # fmt: skip
+    for text, why in (("A bird?", "said: a forbidden word"), ("A craner?", "said: made of crane, your word"),
+                      ("A b-i-r-d?", "bird, a forbidden word, spelled out"), ("сrane?", "crane, your word, in other letters")):  # fmt: skip
         play = answer(start(forms=["craner"]), text)
         assert play.steps[-1].fault is not None
         assert why in play.steps[-1].fault.why
