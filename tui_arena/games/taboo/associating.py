@@ -27,7 +27,7 @@ STEEP = 2.0
 """How much more several words say for a card together than one by one, or a near word than a remote one."""
 RELATIVES = 24
 """Cards that are kept as relatives of a card."""
-BESIDE = 0.25
+BESIDE = 0.15
 """What a word says where others stand in quotation marks, of what it would say."""
 CUE, KIND = 0.15, 0.1
 """What a word that speaks for a category says for its cards, and what the kind of the question does."""

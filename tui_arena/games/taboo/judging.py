@@ -100,11 +100,13 @@ def coached(net: Association, facts: Mapping[str, Any]) -> str:
     for i, turn in enumerate(turns, 1):
         asked = [*turns[: i - 1], {**turn, "answer": "", "answered": False}]
         belief = suppose(net, {**facts, "turns": asked, "uttered": False})
-        said = _moved(belief, before, number)
+        near = net.cards[number].near if number is not None else ()
+        said = _moved(belief, before, number, _held(near, str(turn["question"])))
         if facts["uttered"] and i == len(turns):
             said += " The reply said it."
-        elif number is not None and not turn["guess"]:
-            said += _came_close(net.cards[number].near, str(turn["answer"]))
+        elif not turn["guess"]:
+            close = _held(near, str(turn["answer"]))
+            said += f" The reply came close with {close}." if close else ""
         if not due and belief.sure >= DUE:
             due = i
         lines.append(f'{i}. "{one_line(str(turn["question"]), QUOTED)}" {said}')
@@ -112,24 +114,28 @@ def coached(net: Association, facts: Mapping[str, Any]) -> str:
     return "\n".join([*lines, _closing(facts, due, word)])
 
 
-def _moved(belief: Belief, before: Belief | None, number: int | None) -> str:
-    """What one prompt did to the place of the word."""
+def _moved(belief: Belief, before: Belief | None, number: int | None, clues: str) -> str:
+    """What one prompt did to the place of the word; `clues`: the near words that it says."""
     place, earlier = _place(belief, number), _place(before, number)
     if place is None:
         return "said nothing of the word that my deck knows."
     if place == 1:
-        return f"put the word first, with {belief.sure:.0%} of my belief."
+        by = f", by {clues}" if clues else ""
+        return f"gave the word away{by}: first, with {belief.sure:.0%} of my belief."
     if place <= NEAR:
         return f"brought the word near: place {place}."
-    if earlier is None or place < earlier:
+    if earlier is None:
+        return f"gave little away: place {place}."
+    if place < earlier:
         return f"worked, if slowly: the word came to place {place}."
     return f"led away from the word: place {place}."
 
 
-def _came_close(near: Sequence[str], reply: str) -> str:
-    roots = roots_of(reply)
+def _held(near: Sequence[str], text: str) -> str:
+    """The near words that a text says, in a row; empty if none."""
+    roots = roots_of(text)
     words = [word for word in near if not roots.isdisjoint(roots_of(word))]
-    return f" The reply came close with {listed(words[:3])}." if words else ""
+    return listed(words[:3]) if words else ""
 
 
 def _place(belief: Belief | None, number: int | None) -> int | None:

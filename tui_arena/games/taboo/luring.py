@@ -16,7 +16,6 @@ from tui_arena.core.game import View
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo import prompting
-from tui_arena.games.taboo.asking import kind_of
 from tui_arena.games.taboo.associating import Card
 from tui_arena.games.taboo.reading import content_of, roots_of, words_of
 from tui_arena.games.taboo.sorts import sort_of, written
@@ -39,7 +38,7 @@ class Plan:
 PLANS: Mapping[str, Plan] = {
     "easy": Plan(0.62, 0.8, 0.1, 0.0),
     "medium": Plan(0.2, 0.55, 0.15, 0.5),
-    "hard": Plan(0.08, 0.57, 0.1, 0.8),
+    "hard": Plan(0.08, 0.58, 0.1, 0.8),
 }
 LURES = 0.6
 """How direct a deck's last lure is."""
@@ -166,7 +165,9 @@ def is_vague(word: str) -> bool:
 
 def _filled(phrase: str, x: str, y: str = "", *, lure: str = "") -> str:
     a, x, y = in_sentence(fold(x), "thing"), written(fold(x)), written(fold(y))
-    small = lure[:1].lower() + lure[1:] if kind_of(lure) != "say" and not lure.startswith("I ") else lure
+    first = lure.split()[:1]
+    common = bool(first) and first[0] != "I" and fold(first[0]) in EMPTY
+    small = lure[:1].lower() + lure[1:] if common else lure
     return phrase.format(a=a, A=capital(a), x=x, X=capital(x), y=y, Y=capital(y), lure=small, Lure=lure)
 
 

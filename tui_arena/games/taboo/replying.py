@@ -32,6 +32,9 @@ MANY = 12
 FROM = 24
 """Cards by which words come to mind."""
 TRIES = 24
+"""Phrases that are tried before one without words is taken."""
+OWN = 1.5
+"""How much sooner a card's word comes to mind than its near words."""
 FALLBACK: dict[Sort, tuple[str, ...]] = {
     "person": ("aunt", "grandfather", "mother", "father", "sister", "dad", "husband", "landlord", "judge", "professor"),
     "place": ("garden", "bathroom", "cellar", "cafe", "lake", "bedroom", "pool", "market", "hall", "gym"),
@@ -92,9 +95,10 @@ def _in_mind(net: Association, prompt: str, kind: Kind, earlier: Sequence[str]) 
     found: dict[str, float] = {}
     spoken = net.evidence(prompt, kind)
     content = set(content_of(prompt))
-    for n, weight in sorted(spoken.items(), key=lambda pair: (-pair[1], pair[0]))[:FROM]:
+    for n, spoken_for in sorted(spoken.items(), key=lambda pair: (-pair[1], pair[0]))[:FROM]:
         own, *near = net.in_mind[n]
-        found[own] = found.get(own, 0.0) + 1.5 * weight
+        weight = spoken_for**2
+        found[own] = found.get(own, 0.0) + OWN * weight
         close = weight if own in content else 0.5 * weight
         for i, word in enumerate(near):
             found[word] = found.get(word, 0.0) + close * (1 - 0.04 * i)

@@ -130,10 +130,10 @@ def _with_article(word: str, *, definite: bool = False) -> str:
         return word
     if word in _ONLY:
         return f"the {word}"
-    if word in _UNCOUNTED or is_plural(word):
-        return word
     if definite:
         return f"the {word}"
+    if word in _UNCOUNTED or is_plural(word):
+        return word
     sounds = word[:1] in "aeiou" and not word.startswith(("uni", "use", "uk", "eu", "one", "usb", "ute"))
     return f"an {word}" if sounds or word.startswith(("hour", "honest", "honour")) else f"a {word}"
 
