@@ -24,6 +24,8 @@ MOST_CHECKS = 2
 WEAK = -0.3
 """An answer with a lower score wants a question of its own."""
 SAME = 0.6
+LENT = 0.7
+"""What it counts that a question is about what the statement names."""
 PRESSING: Mapping[str, float] = {
     "who": 3,
     "where": 3,
@@ -58,9 +60,17 @@ class Asking:
     """What a judge of a level could ask now."""
 
     def __init__(
-        self, statement: str, lent: Sequence[str], asked: Sequence[str], case: Case, level: str
+        self,
+        statement: str,
+        lent: Sequence[str],
+        asked: Sequence[str],
+        case: Case,
+        level: str,
+        *,
+        known: bool,
     ) -> None:
-        """`lent`: questions that a deck has for this very statement."""
+        """`lent`: questions of a deck's; with `known` they are on this very statement."""
+        self._known = known
         self._statement = statement
         self._lent = lent
         self._asked = asked
@@ -119,19 +129,20 @@ class Asking:
 
     def _fresh(self, rng: Random) -> Iterator[str]:
         """Questions on what nobody has asked about, the most pressing first."""
-        own = list(self._lent) or self._thought_of(rng)
+        own = list(self._lent)
+        if not self._known or not own:
+            own += self._thought_of(rng)
         luck = 6.0 if self._level == "easy" else 1.5
-        kinds = [kind_of(old) for old in self._asked]
-        told = self._told()
-        ranked = [
-            (
-                PRESSING.get(kind, 1) - 0.8 * kinds.count(kind) - 1.6 * (kind in told) + luck * rng.random(),
-                text,
-            )
-            for text in own
-            for kind in [kind_of(text)]
-        ]
+        done = [kind_of(old) for old in self._asked]
+        told = () if self._known else self._told()
+        ranked = [(self._presses(text, done, told) + luck * rng.random(), text) for text in own]
         return (text for _, text in sorted(ranked, reverse=True))
+
+    def _presses(self, text: str, done: Sequence[str], told: Sequence[str]) -> float:
+        """How much a question is worth asking, after those of kinds `done` and what was `told` unasked."""
+        kind = kind_of(text)
+        new = PRESSING.get(kind, 1) - 0.8 * done.count(kind) - 1.6 * (kind in told)
+        return new + LENT * (text in self._lent)
 
     def _told(self) -> list[str]:
         """Kinds of questions that earlier answers have met without being asked."""

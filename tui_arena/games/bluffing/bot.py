@@ -14,12 +14,18 @@ from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
 from tui_arena.games.bluffing import phrases
+from tui_arena.games.bluffing.asked import kind_of, roots
 from tui_arena.games.bluffing.asking import Asking
 from tui_arena.games.bluffing.cards import Card, Judged, Likeness, cards_of, judged_of
 from tui_arena.games.bluffing.inventing import invented
 from tui_arena.games.bluffing.judging import believed, case_over, coached, level_of, reasons, sure
 from tui_arena.games.bluffing.story import Telling, is_true, statement
 from tui_arena.games.bluffing.weighing import Case
+
+LENDS = ("what", "where", "when")
+"""Kinds of questions that fit whatever else is said in a statement."""
+NEAR = 12
+"""So many statements like one lend it their questions."""
 
 
 class BluffingBot:
@@ -99,9 +105,20 @@ class BluffingBot:
     def _asked(self, facts: Mapping[str, Any], case: Case, level: str, rng: Random) -> str:
         said = str(facts["statement"])
         place = self._likeness.same(said)
-        lent = () if place is None else self._judged[place].questions
+        lent = self._lent(said) if place is None else self._judged[place].questions
         asked = [str(turn["question"]) for turn in facts["turns"]]
-        return Asking(said, lent, asked, case, level).next(rng)
+        return Asking(said, lent, asked, case, level, known=place is not None).next(rng)
+
+    def _lent(self, said: str) -> tuple[str, ...]:
+        """Questions on statements like this one that are about nothing else than it is."""
+        own = roots(said)
+        near = (self._judged[i].questions for i, _ in self._likeness.near(said, NEAR))
+        return tuple(
+            text
+            for texts in near
+            for text in texts
+            if roots(text) and roots(text) <= own and kind_of(text) in LENDS
+        )
 
     # setter
 

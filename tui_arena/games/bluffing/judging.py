@@ -136,16 +136,21 @@ def strongest(one: Heard, sign: int) -> str | None:
 
 def reason(those: Sequence[Heard], kind: str) -> str:
     """What was heard in an answer, or in several alike, as a part of a sentence."""
-    several = len(those) > 1
+    numbers = " and ".join(str(n) for n in sorted(one.number for one in those))
+    return f"{phrases.ANSWERS[len(those) > 1].format(n=numbers)} {does(those, kind)}"
+
+
+def does(those: Sequence[Heard], kind: str) -> str:
+    """What an answer does, or several do: a sentence without its subject."""
     words = [next(iter(_plain(one.signs[kind])), "") for one in those]
-    if not several:
+    if len(those) == 1:
         words = _plain(those[0].signs[kind])[:2]
     quotes = ", ".join(dict.fromkeys(f"“{one_line(word, 24)}”" for word in words if word))
     needed = list(dict.fromkeys(phrases.NEEDED.get(kind_of(one.question), "what was asked") for one in those))
-    numbers = " and ".join(str(n) for n in sorted(one.number for one in those))
-    does = _FORMS.sub(lambda m: m[1 + several], phrases.FOR.get(kind) or phrases.AGAINST[kind])
-    does = does.format(words=quotes, needed=" and ".join(needed)).replace(" ()", "")
-    return f"{phrases.ANSWERS[several].format(n=numbers)} {does}"
+    text = _FORMS.sub(
+        lambda found: found[1 + (len(those) > 1)], phrases.FOR.get(kind) or phrases.AGAINST[kind]
+    )
+    return text.format(words=quotes, needed=" and ".join(needed)).replace(" ()", "")
 
 
 def _plain(words: Sequence[str]) -> list[str]:
@@ -167,7 +172,7 @@ def coached(case: Case, facts: Mapping[str, Any]) -> str:
         kind, text = strongest(one, 1 if one.worth > 0 else -1), phrases.COACH_EVEN
         if kind and abs(one.worth) > 0.2:
             text = (phrases.COACH_HELD if one.worth > 0 else phrases.COACH_SHOOK).format(
-                why=reason([one], kind)
+                why=does([one], kind)
             )
         pressed = phrases.COACH_KINDS[kind_of(one.question)]
         asked = one_line(one.question, _SHORT).translate(_INNER)

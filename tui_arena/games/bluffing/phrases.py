@@ -152,8 +152,8 @@ HINT_CARD = "One firm detail, one that you can repeat later. For instance: {text
 HINT_STICK = "That was asked before. Same facts, other words: {text}"
 HINT_LIGHT = "Take it lightly and go back to the story."
 
-COACH_HELD = "held: {why}."
-COACH_SHOOK = "wobbled: {why}."
+COACH_HELD = "held: it {why}."
+COACH_SHOOK = "wobbled: it {why}."
 COACH_EVEN = "told neither way."
 COACH_LINE = "{n}. “{question}” pressed on {kind}; the answer {how}"
 COACH_KINDS: Mapping[str, str] = {

@@ -139,7 +139,7 @@ _PLACED = re.compile(
 )
 _DEED = re.compile(rf"\b(?:i|we|he|she|they|it) (?:\w+ly )?(?:{_DEEDS})\b")
 _PERSON = re.compile(
-    rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{KIN}),? ([A-Z][a-zà-öø-ÿ]+)"
+    rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{KIN}) ([A-Z][a-zà-öø-ÿ]+)"
     r"|\b((?:Mr|Mrs|Ms|Dr|Miss|Aunt|Uncle) [A-Z][a-zà-öø-ÿ]+)"
     r"|\b([A-Z][a-zà-öø-ÿ]+), (?:my|our|his|her|who) "
 )
