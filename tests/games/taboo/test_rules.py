@@ -148,6 +148,8 @@ def test_what_a_prompt_may_not_say(prompt: str, party: str | None, paper: str | 
         ("What begins with cra...", "...nes, you know?", True),
         ("Say c r a", "n e, if you like?", True),
         ("Say c-r-a", "n-e, if you like?", True),
+        ("Say c-r-a", "n-e, I like it?", True),
+        ("I c r a", "n e I like it?", True),
         ("Say c-r-a-", "-n-e: well?", True),
         ("Say cra", "and then ne?", False),
         ("Say the cra", "nerve, do you?", False),

@@ -7,11 +7,11 @@ in it acts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from tui_arena.core.game import Fault
-from tui_arena.core.guesses import guessed
+from tui_arena.core.guesses import ABBREVIATED, guessed
 from tui_arena.core.names import without_article
 from tui_arena.core.numbering import OFF
 from tui_arena.core.text import fold, one_line
@@ -22,6 +22,8 @@ BARE_WORDS = 3
 """Words of a last guess without the phrase."""
 PASSES = frozenset({"pass", "-", ""})
 GUESS = "My guess of the word is: X"
+RUN = 12
+"""Parts of a run of letters that are looked at."""
 _ENDS = ".,;:!?…-–—/\\\"'“”‘’()[]"
 _PHRASE = re.compile(
     rf"my[{OFF}]+guess[{OFF}]+of[{OFF}]+the[{OFF}]+word[{OFF}]+is[{OFF}]*:([^\n]*)", re.IGNORECASE
@@ -43,7 +45,7 @@ def read_guess(text: str) -> str | None:
     found = _PHRASE.search(text)
     if found is None:
         return None
-    named = guessed(found[1])
+    named = guessed(found[1], ABBREVIATED)
     if not any(c.isalnum() for c in named):
         raise Fault("format", f"the guess names nothing; write `{GUESS}`")
     return named
@@ -54,7 +56,7 @@ def read_last_guess(text: str) -> str | None:
     named = read_guess(text)
     if named is not None:
         return named
-    bare = guessed(one_line(text))
+    bare = guessed(one_line(text), ABBREVIATED)
     if fold(bare) in PASSES and (bare or not text.strip()):
         return None
     more = len(tokens(text)) > len(tokens(bare))  # what stands behind a name makes it a sentence
@@ -88,20 +90,22 @@ def is_word(guess: str, word: str, version: int | None) -> bool:
     return head == before and same_word(last, end, version=version) in ("equal", "inflection")
 
 
-def across(before: str, line: str) -> str:
-    """What two prompts say over the gap between them: the end of one and the beginning of the next, joined.
+def across(before: str, line: str) -> Iterator[str]:
+    """What two prompts may say over the gap between them: an end of one and a beginning of the next, joined.
 
-    An end is a word, or a run of single letters (`c r a` and `n e`).
+    An end is a word, or some of a run of single letters (`c r a` and `n e`).
     """
     ended, begun = before.split(), line.split()
     tail = _letters(ended[::-1])[::-1] or ended[-1:]
     head = _letters(begun) or begun[:1]
-    return "-".join(one.strip(_ENDS) for one in (*tail, *head))
+    for i in range(len(tail)):
+        for j in range(len(head)):
+            yield "-".join(one.strip(_ENDS) for one in (*tail[i:], *head[: j + 1]))
 
 
 def _letters(words: list[str]) -> list[str]:
-    """The single letters that words begin with, each of them one or a run parted by signs."""
-    return list(takewhile(lambda word: max(map(len, tokens(word)), default=0) == 1, words))
+    """The single letters that words begin with, each of them one or a run parted by signs; no more than `RUN`."""
+    return list(takewhile(lambda word: max(map(len, tokens(word)), default=0) == 1, words[:RUN]))
 
 
 def held(

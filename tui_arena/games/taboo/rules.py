@@ -110,11 +110,11 @@ class Taboo:
     @staticmethod
     def _over_two(state: State, before: str, line: str) -> tuple[str, str, str] | None:
         """The word in two prompts together, where the first alone does not say it (by a ruling it may)."""
-        first, both = (
-            held(text, (state.word,), state.forms, exact=False, version=state.setup.matching)
-            for text in (before, across(before, line))
-        )
-        return both if first is None else None
+
+        def said(text: str) -> tuple[str, str, str] | None:
+            return held(text, (state.word,), state.forms, exact=False, version=state.setup.matching)
+
+        return next(filter(None, map(said, across(before, line))), None) if said(before) is None else None
 
     @classmethod
     def _reply(cls, state: State, ask: Ask, text: str, ruling: Data) -> Move:
@@ -219,7 +219,6 @@ def _said(word: str, token: str, rule: str, *, mine: bool) -> Fault:
         "spelled": f"{word}, {kind}, spelled out",
     }
     return Fault("rule", f"`{token}` may not be said: {ways.get(rule, kind)}", {"word": token, "rule": rule})
-
 
 
 GAME = Taboo()

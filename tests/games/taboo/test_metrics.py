@@ -1,0 +1,233 @@
+"""Taboo's figures against hand-computed ones, and what leaves an unfinished session."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.taboo.test_rules import INFO, PHRASE, ROUND, answer, rule, start
+from tui_arena.__main__ import main
+from tui_arena.config import HOME_VARIABLE
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.record import Play
+from tui_arena.ui.presenters.transcript import full
+
+SORTED = ("yes", "no")
+
+
+def probe(play: Play[Any], number: int, kind: str = "candidates", **values: Any) -> None:
+    data = {"seat": "guesser", "kind": kind, "round": number, "text": "", **values}
+    play.feed(Event(play.next_seq, Kind.PROBE, data))
+
+
+def listed(preset: str | None = None) -> Play[Any]:
+    """Four rounds: absent, sixth (in the plural), unreadable, twelfth; the first and the fourth reply evade."""
+    play = start("kettle", preset, max_prompts=4)
+    lists: tuple[list[str], ...] = (
+        ["pen", "cup"],
+        [*"abcde", "Kettles"],
+        [],
+        [*map(str, range(11)), "the kettle"],
+    )
+    for number, items in enumerate(lists, 1):
+        answer(play, f"Why so {number}?")
+        probe(play, number, items=items)
+        answer(play, "I do ask myself that too?" if number > 2 else "That is as it is.")
+    for number, evades in ((1, True), (2, False), (4, True)):
+        probe(play, number, "sorting", **{SORTED[not evades]: ["x"], SORTED[evades]: []})
+    return answer(play, "pass")
+
+
+def test_the_figures_of_a_session() -> None:
+    metrics = INFO.compute(listed())
+    assert metrics["recall"] == 2 / 3
+    assert (metrics["top5_recall"], metrics["top10_recall"]) == (0, 1 / 3)
+    assert (metrics["first_appear_round"], metrics["final_rank"]) == (2, 12)
+    assert (metrics["asked_back"], metrics["evasive"]) == (2, 2)
+    assert (metrics["success"], metrics["rounds"], metrics["uttered_round"]) == (0, 4, None)
+
+
+def test_by_exact_words_a_plural_in_a_list_is_another_word() -> None:
+    metrics = INFO.compute(listed("paper"))
+    assert (metrics["recall"], metrics["first_appear_round"], metrics["success"]) == (1 / 3, 4, 1)
+
+
+def test_how_the_figures_came_about() -> None:
+    play = listed()
+    assert INFO.explain(play, "recall")[1] == "2. place 6 of 6  counts"
+    assert INFO.explain(play, "final_rank") == ["4. place 12 of 12"]
+    assert INFO.explain(play, "asked_back") == [
+        "3. I do ask myself that too?",
+        "4. I do ask myself that too?",
+    ]
+    assert INFO.explain(play, "evasive") == ["1. evasive", "2. answers", "4. evasive"]
+    said = answer(start(), ROUND[0], "Some old cranes stand there.", "pass")
+    assert INFO.explain(said, "uttered_round") == ["1. `cranes` says crane: inflection"]
+    assert [(m.seq, m.kind) for m in INFO.marks(said)] == [(2, "uttered")]
+    assert INFO.compute(said)["uttered_round"] == 1
+
+
+def test_evasive_is_of_replies_that_were_judged_and_guess_nothing() -> None:
+    play = answer(start(), *ROUND, "And now?", f"{PHRASE}gull")
+    assert INFO.compute(play)["evasive"] is None
+    probe(play, 1, "sorting", yes=[], no=[])
+    assert INFO.compute(play)["evasive"] is None, "nobody could say"
+    probe(play, 2, "sorting", yes=["x"], no=[])
+    probe(play, 9, "sorting", yes=["x"], no=[])
+    assert INFO.compute(play)["evasive"] is None, "a guess is not evasive, and there is no ninth reply"
+    probe(play, 1, "sorting", yes=[], no=["x"])
+    assert INFO.compute(play)["evasive"] == 0
+
+
+@pytest.mark.parametrize(
+    ("reply", "asks"), [("Why would I, then?", 1), ("Why would I, then？", 1), ("Well, why not.", 0)]
+)
+def test_a_reply_that_holds_a_question(reply: str, asks: int) -> None:
+    assert INFO.compute(answer(start(), ROUND[0], reply))["asked_back"] == asks
+
+
+def test_nothing_that_depends_on_the_word_is_told_before_the_end() -> None:
+    play = answer(start(), ROUND[0])
+    probe(play, 1, items=["crane"])
+    answer(play, "A crane, surely it is.")
+    metrics = INFO.compute(play)
+    names = (
+        "recall",
+        "top5_recall",
+        "top10_recall",
+        "first_appear_round",
+        "final_rank",
+        "uttered_round",
+        "rounds",
+    )
+    assert [metrics[name] for name in names] == [None] * len(names)
+    assert INFO.explain(play, "uttered_round") == INFO.explain(play, "recall") == []
+    assert INFO.main_score(play, metrics) is None
+    answer(play, "crane")
+    assert (INFO.compute(play)["recall"], INFO.compute(play)["uttered_round"]) == (1, 1)
+
+
+def test_a_ruling_changes_the_figures() -> None:
+    play = answer(start(), ROUND[0], f"{PHRASE}derrick")
+    assert INFO.compute(play)["success"] == 0
+    rule(play, "hit", verdict=True)
+    assert INFO.compute(play)["success"] == 1
+
+
+# files
+
+
+def document(play: Play[Any], **more: Any) -> dict[str, Any]:
+    """The file of a session."""
+    setup = {"options": dict(play.setup.options), "secret": dict(play.setup.secret or {}), "seed": 77}
+    seats = {seat: {"player": "script", "name": seat} for seat in play.seats}
+    events = [event.to_json() for event in play.events]
+    return {"format": "tui-arena-session", "version": 1, "id": "one", "game": "taboo", "setup": setup,
+            "seats": seats, "events": events, **more}  # fmt: skip
+
+
+def called(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], session: Mapping[str, Any], *arguments: str
+) -> tuple[int, str, str]:
+    """What a command says of a session's file, named `FILE` in its arguments."""
+    path = tmp_path / "one.json"
+    path.write_text(json.dumps(session))
+    capsys.readouterr()
+    status = main([str(path) if argument == "FILE" else argument for argument in arguments])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+
+
+def reply(seat: str, ask: str, text: str) -> dict[str, str]:
+    return {"type": "reply", "seat": seat, "ask": ask, "text": text}
+
+
+LATE = {"type": "adjudicated", "of": 1, "question": "says_word", "verdict": False, "by": "table"}
+
+
+@pytest.mark.parametrize(
+    ("events", "says"),
+    [
+        ([reply("guesser", "prompt", "And what?")], "event 1: guesser/prompt is not asked here; open: setter/prompt"),
+        ([reply("judge", "prompt", "And what?")], "event 1: no seat 'judge'"),
+        ([reply("setter", "prompt", "And what?"), reply("guesser", "last_guess", "x")], "event 2: guesser/last_guess"),
+        ([reply("setter", "prompt", "What?"), reply("guesser", "reply", f"{PHRASE}x"), reply("setter", "prompt", "?")],
+         "event 3: setter/prompt is not asked here; open: none, the session is over"),
+        ([reply("setter", "prompt", "What?"), reply("guesser", "reply", "So it is then"), LATE], "event 3: a ruling on event 1"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("command", ["score", "import"])
+def test_a_file_that_does_not_fit_is_one_sentence(
+    events: list[Any], says: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, err = called(tmp_path, capsys, document(start(), events=events), command, "FILE")
+    assert (status, says in err, len(err.splitlines())) == (2, True, 1), err
+
+
+def test_a_file_of_faults_is_scored_and_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = ["", "x" * 141, "x" * 100_000, "crane?", "Cranes?", "сrane?", "c-r-a-n-e", "prompt:", "A bird?"]
+    play = answer(start(reprompts=9), *bad, ROUND[0], "gull " * 20_000)
+    session = document(play)
+    session["events"][10]["text"] = "gull " * 20_000
+    status, out, err = called(tmp_path, capsys, session, "score", "FILE", "--json")
+    counts = json.loads(out)["sessions"][0]["counts"]
+    assert (status, "cleaning changed 2 texts" in err) == (0, True)
+    assert [counts["setter"][name] for name in ("requests", "parsed", "violated")] == [10, 8, 9]
+    assert counts["guesser"]["violated"] == 0
+    assert called(tmp_path, capsys, session, "import", "FILE")[0] == 0
+
+
+HIDDEN = ("crane", "c-r-a", "bird", "lift", "derrick", "zyzzyva")
+
+
+def test_an_unfinished_session_leaves_without_its_word(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play = answer(
+        start(reprompts=3),
+        "Cranes?",
+        "A bird?",
+        "c-r-a-n-e?",
+        f"zyzzyva\nprompt: {ROUND[0]}",
+        "Old ropes, I think.",
+    )
+    rows = document(play)["events"]
+    for row, step in zip(rows, play.steps, strict=True):
+        if step.fault is not None:  # as the referee writes it
+            row |= {
+                "status": "rejected",
+                "fault": step.fault.kind,
+                "why": step.fault.why,
+                "heard": dict(step.fault.heard),
+            }
+    session = document(play, events=rows)
+    assert called(tmp_path, capsys, session, "import", "FILE")[0] == 0
+    for arguments in (
+        ("show", "one"),
+        ("export", "one"),
+        ("export", "one", "--format", "md"),
+        ("export", "one", "--format", "csv"),
+    ):
+        status, out, _ = called(tmp_path, capsys, session, *arguments)
+        assert status == 0
+        assert [word for word in HIDDEN if word in out.casefold()] == [], arguments
+        assert "ropes" in out or "csv" in arguments
+    assert "crane" in called(tmp_path, capsys, session, "show", "one", "--secrets")[1].casefold()
+
+
+def test_a_replay_shows_no_refused_prompt_before_the_end() -> None:
+    play = answer(start(), "Cranes?", f"zyzzyva\nprompt: {ROUND[0]}", "Old ropes, I think.")
+    seats = {seat: {"player": "bot", "name": seat} for seat in play.seats}
+    told = repr(full(play, seats, sealed=True, spoken_marks=True)).casefold()
+    assert [word for word in HIDDEN if word in told] == []
+    assert "harbour" in told
+    assert "crane" in repr(full(play, seats, sealed=False, spoken_marks=True)).casefold()
