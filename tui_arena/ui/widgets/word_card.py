@@ -42,6 +42,7 @@ class WordCard(Widget):
     WordCard.-down { border: round $panel-lighten-2; border-title-color: $foreground-muted; }
     WordCard.-ascii.-down { border: ascii $panel-lighten-2; }
     WordCard.-none { display: none; }
+    WordCard.-tall { padding: 1 2; }
     """
     ALLOW_SELECT = False
 
@@ -69,6 +70,9 @@ class WordCard(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._lines(width))
+
+    def on_resize(self) -> None:
+        self.set_class(self.screen.has_class("-tall"), "-tall")
 
     def render(self) -> Content:
         return Content("\n").join(self._lines(self.content_size.width))
