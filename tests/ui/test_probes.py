@@ -265,3 +265,22 @@ async def test_while_somebody_is_asked_the_panel_says_so(tmp_path: Path) -> None
         start = type(runner.play)(runner.info.game, runner.session.setup)
         runner.play = start
         assert asked_now(runner) == "round 1 is being asked"
+
+
+async def test_who_lures_sees_the_rank_of_the_word_and_not_what_the_other_side_fears(tmp_path: Path) -> None:
+    cast = {"setter": read_player("human:Ada"), "guesser": read_player("bot:hard")}
+    async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
+        app.open_table(Opening("taboo", cast, {}, None, None, 3, probe="self"))
+        runner = await seated(pilot, app)
+        await until(pilot, lambda: runner.current is not None)
+        table_of(app).bar.field.value = "What is it that you like best about the summer?"
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.rounds)
+        await until(pilot, lambda: runner.over or runner.current is not None)
+        await pilot.pause()
+        panel = live_panel(runner)
+        assert panel is not None
+        assert not panel.items
+        assert panel.ranks is not None
+        assert runner.rounds[0].items
+        assert all(item not in shown(app) for item in runner.rounds[0].items[1:5])
