@@ -43,6 +43,7 @@ _WH: dict[str, Kind] = {
     "when": "when",
     "why": "why",
     "how": "how",
+    "hows": "how",
 }
 _FEELS = frozenset("feel feels felt mood feeling".split())
 _DOES = frozenset("do does did would should can could will must".split())

@@ -48,8 +48,8 @@ class Guessing:
 
 
 LEVELS: Mapping[str, Guessing] = {
-    "easy": Guessing(Manner(fears=0, picks=6, chatty=0.8), sure=0.38, blur=0.9, memory=2),
-    "medium": Guessing(Manner(fears=3, picks=4, chatty=0.35), sure=0.72, blur=0.2, memory=4),
+    "easy": Guessing(Manner(fears=0, picks=6, chatty=0.8), sure=0.35, blur=0.95, memory=2),
+    "medium": Guessing(Manner(fears=3, picks=4, chatty=0.35), sure=0.74, blur=0.6, memory=3),
     "hard": Guessing(Manner(fears=8, picks=3, chatty=0.05), sure=0.85, blur=0.0, memory=None),
 }
 

@@ -37,7 +37,7 @@ class Plan:
 
 PLANS: Mapping[str, Plan] = {
     "easy": Plan(0.62, 0.8, 0.1, 0.0),
-    "medium": Plan(0.2, 0.55, 0.15, 0.5),
+    "medium": Plan(0.24, 0.58, 0.15, 0.5),
     "hard": Plan(0.08, 0.58, 0.1, 0.8),
 }
 LURES = 0.6

@@ -58,7 +58,7 @@ weekend winter year yesterday supper dinner brunch today celebration ceremony fu
 """.split()
 
 _DOINGS = """
-add against agree aim amaze answer around arrange astonish attack attract bake bathe bang beat bend bite blend bless
+add call cuddle hop against agree aim amaze answer around arrange astonish attack attract bake bathe bang beat bend bite blend bless
 blink blow blush boil borrow bounce break breathe bring build burn burnt burp burst bury buy calculate carry carve
 catch celebrate chat cheat chew chop clap climb combine come compete continue cook copy count crash crave crawl
 crochet croak crumple crush cry cut dance deceive decorate deny dig disagree disappear discuss dive divide draw
@@ -75,7 +75,7 @@ ring rinse rise roar roast rock roll rub ruin run rush sail save say scare scrat
 see sell send serve sew shake sharpen shave shear shine shiver shoot shout shrug sigh simmer sing sink sip sit
 skate skip slam sleep slide sling slip slouch smash smell smile smirk smoke smooch sneeze sniff snooze snore soak
 solve somersault spell spend spin spit splash split spray sprint squash squeak squeal squeeze stammer stand stare
-start startle stay steal steam step stick sting stir stop stretch strike stroke strut stunt succeed suck surf
+start startle stay steal steam step stick sting stir stop stretch strike stroke strut stunt succeed suck sunbathe surf
 surprise swallow swear sweat sweep swell swim swing switch take talk tear teasing tell thank think throw tick tickle
 tidy tie tighten tiptoe touch translate trap travel trust try tumble turn twist type understand unwrap vote vow
 waddle wag wail wait waiting wake walk waltz warn wash watch wave weave wear weep weigh whisper win wink wipe wish wonder

@@ -76,7 +76,7 @@ type under until up upon us use used usual usually ve very want wanted wants was
 whatever whats when whenever where whether which while who whole whom whose why will wish with without won word words would
 wouldn year years yes yet you young your yours yourself seven eight nine twenty forty sixty hundred big small anyway hello hi
 favourite favorite dear friend comes mind else happened suddenly everywhere anywhere
-i'm that's what's said another bad been end front back head hand hold reply answer question honest honestly suppose
+hows whos wheres said lol haha hmm another bad been end front back head hand hold reply answer question honest honestly suppose
 guess would you're whats goes someone's ever
 """.split()
 )
