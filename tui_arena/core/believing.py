@@ -35,16 +35,22 @@ def read_belief(text: str) -> str | None:
     lines = [undecorated(line) for line in split_reasoning(text).body.split("\n")]
     reasons = next((i for i, line in enumerate(lines) if _is_reason(line)), len(lines))
     said = [line for line in lines[:reasons] if line]
-    for line in said:
-        _, found, rest = line.casefold().partition(PHRASE)
-        if found:
-            return _level(tokens(rest.partition(".")[0]))
+    phrased = [rest for line in said for rest in line.casefold().split(PHRASE)[1:]]
+    if phrased:
+        levels = {_behind(rest) for rest in phrased}
+        return levels.pop() if len(levels) == 1 else None
     short = [level for line in said if len(line.split()) <= SHORT and (level := _level(tokens(line)))]
     return short[0] if len(set(short)) == 1 else None
 
 
 def _is_reason(line: str) -> bool:
     return line.casefold().startswith("additional information")
+
+
+def _behind(text: str) -> str | None:
+    """The level that stands behind the phrase; what follows it in its sentence may be a reason."""
+    sentence = tokens(text.partition(".")[0])
+    return "unknown" if sentence[:1] and sentence[0] in _OPEN else _level(sentence)
 
 
 def _level(words: Sequence[str]) -> str | None:
