@@ -1,0 +1,35 @@
+"""Questions that carry their number."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui_arena.core.numbering import misnumbered, numbered_wrongly, without_number
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "rest"),
+    [
+        ("Question 1: Where?", 1, "Where?"), ("QUESTION 12 :Where?", 12, "Where?"), ("question1: Where?", 1, "Where?"),
+        ("Question 3:\n\nWhere?", 3, "Where?"), ("Question **3**: **Where?**", 3, "Where?**"), ("Question 007: x", 7, "x"),
+        ("Question 999999: x", 999_999, "x"), ("Question 1000000: x", None, "Question 1000000: x"),
+        ("Question one: x", None, "Question one: x"), ("Question: x", None, "Question: x"), ("Question 1 x", None, "Question 1 x"),
+        ("My question 1: x", None, "My question 1: x"), ("Question -1: x", None, "Question -1: x"),
+        ("Question 1: Question 2: x", 1, "Question 2: x"), ("Question 4:", 4, ""), ("Question ٣: x", None, "Question ٣: x"), ("", None, ""),
+    ],
+)  # fmt: skip
+def test_a_header(text: str, number: int | None, rest: str) -> None:
+    assert without_number(text) == (number, rest)
+
+
+@given(st.text(max_size=80))
+def test_without_a_header_nothing_changes(text: str) -> None:
+    number, rest = without_number(text)
+    assert number is not None or rest == text
+    assert without_number(f"Question 8: {text}")[0] == 8
+
+
+@given(st.lists(st.one_of(st.none(), st.integers(0, 6)), max_size=12))
+def test_a_number_is_wrong_once_at_most(numbers: list[int | None]) -> None:
+    assert misnumbered(numbers) == len(numbered_wrongly(numbers)) <= sum(n is not None for n in numbers)
+    assert misnumbered(range(1, len(numbers) + 1)) == 0

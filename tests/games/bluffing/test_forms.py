@@ -1,0 +1,89 @@
+"""The forms of Bluffing's replies, case by case; verdicts and headers stand with the rules."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tui_arena.core.game import Fault
+from tui_arena.core.text import clean
+from tui_arena.games.bluffing.forms import (
+    read_answer,
+    read_question,
+    read_statement,
+    read_truth,
+    read_verdict,
+)
+from tui_arena.games.bluffing.state import Question
+
+
+@pytest.mark.parametrize(
+    ("text", "truth", "statement"),
+    [
+        ("true | I can swim.", True, "I can swim."), ("FALSE | I can swim.", False, "I can swim."),
+        ("true|I can | swim", True, "I can | swim"), ('**false** | "I can swim."', False, "I can swim."),
+        ("true |\n I can\n swim", True, "I can swim"), ("true | false | I can swim", True, "false | I can swim"),
+    ],
+)  # fmt: skip
+def test_a_sealed_statement(text: str, truth: bool, statement: str) -> None:
+    assert read_statement(text, sealed=True) == (truth, statement)
+
+
+def test_a_statement_alone() -> None:
+    assert read_statement("It is true | so I say", sealed=False) == (None, "It is true | so I say")
+
+
+@pytest.mark.parametrize(("text", "truth"), [("true", True), ("FALSE", False), ("It was false, I fear", False), ("yes, true", True),
+                                             ("True story, true indeed", True), ("No, it was false", False)])  # fmt: skip
+def test_a_truth(text: str, truth: bool) -> None:
+    assert read_truth(text) is truth
+
+
+@pytest.mark.parametrize(
+    "text", ["", "yes", "untrue", "truth", "not true", "isn't false", "true or false", "possibly true", "1"]
+)
+def test_what_is_no_truth(text: str) -> None:
+    with pytest.raises(Fault) as caught:
+        read_truth(text)
+    assert caught.value.kind == "format"
+
+
+@pytest.mark.parametrize(("text", "bare", "verdict"), [("true", True, True), ("false", True, False), ("true", False, None),
+    ("I believe your statement is: False", False, False), ("I believe your statement: False", True, None), ("true true", True, None),
+    ("i  believe\nyour statement is: false", False, False), ("I believe your statement is false", False, None)])  # fmt: skip
+def test_a_verdict(text: str, bare: bool, verdict: bool | None) -> None:
+    assert read_verdict(text, bare=bare) is verdict
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(max_size=200))
+def test_whatever_is_said_is_read_or_refused(text: str) -> None:
+    said = clean(text)
+    with suppress(Fault):
+        truth, statement = read_statement(said, sealed=True)
+        assert truth in (True, False)
+        assert any(c.isalnum() for c in statement)
+    with suppress(Fault):
+        assert isinstance(read_question(said), Question)
+    with suppress(Fault):
+        assert read_answer(said) == said
+    with suppress(Fault):
+        assert read_truth(said) in (True, False)
+    with suppress(Fault):
+        assert read_verdict(said, bare=True) in (True, False, None)
+
+
+@pytest.mark.parametrize("text", ["I believe your statement is: " * 3000, "i " * 40_000, "true | " + "true " * 15_000,
+                                  "Question " * 9000, "question 1 : " * 6000])  # fmt: skip
+def test_a_reply_at_its_longest_is_read_in_no_time(text: str) -> None:
+    for read in (
+        read_question,
+        read_truth,
+        lambda t: read_verdict(t, bare=True),
+        lambda t: read_statement(t, sealed=True),
+    ):
+        with suppress(Fault):
+            read(text[:65_536])

@@ -1,0 +1,196 @@
+"""Bluffing's figures against hand-computed ones, and what leaves an unfinished session."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.bluffing.test_rules import INFO, ROUND, TOLD, VERDICT, answer, sealed, start
+from tests.games.taboo.test_metrics import called, document, reply
+from tui_arena.config import HOME_VARIABLE
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.record import Play
+from tui_arena.ui.presenters.transcript import full
+
+LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")
+BELIEFS = ("recall", "first_appear_round", "final_rank", "hopping_penalty", "spearman", "spearman_paper")
+
+
+def believes(play: Play[Any], number: int, *items: Any, seat: str = "judge") -> None:
+    data = {"seat": seat, "kind": "belief", "round": number, "items": list(items), "text": ""}
+    play.feed(Event(play.next_seq, Kind.PROBE, data))
+
+
+def judged(truth: str, levels: dict[int, str], rounds: int = 5) -> dict[str, Any]:
+    play = sealed(truth)
+    for number in range(rounds + 1):
+        if number:
+            answer(play, f"Question {number}: Part {number}?", ROUND[1])
+        if number in levels:
+            believes(play, number, levels[number])
+    return INFO.compute(answer(play, VERDICT.format("True")))
+
+
+@pytest.mark.parametrize(
+    ("truth", "levels", "figures"),
+    [
+        ("true", "44221", (0.2, 5, 0, 0.75, -0.948683, -1.15)),
+        ("false", "44221", (0.0, None, 4, 0.75, 0.948683, 0.85)),
+        ("true", "33333", (0.0, None, 2, 0.0, None, 0.25)),
+        ("true", "11111", (1.0, 1, 0, 0.0, None, -1.75)),
+        ("false", "5", (1.0, 1, 0, None, None, None)),
+        ("true", "31", (0.5, 2, 0, 2.0, -1.0, -4.0)),
+        ("true", "", (None, None, None, None, None, None)),
+        ("true", "3?1", (0.5, 3, 0, 2.0, -1.0, -9.0)),
+        ("false", "5151", (0.5, 1, 4, 4.0, 0.447214, -0.4)),
+    ],
+)  # fmt: skip
+def test_beliefs(truth: str, levels: str, figures: tuple[Any, ...]) -> None:
+    said = {n: LEVELS[int(level) - 1] for n, level in enumerate(levels, 1) if level != "?"}
+    metrics = judged(truth, said)
+    assert [metrics[name] for name in BELIEFS] == [
+        f if f is None else pytest.approx(f, abs=1e-6) for f in figures
+    ]
+
+
+def test_what_was_drawn_before_the_first_answer_never_counts() -> None:
+    with_it, without = (judged("true", levels) for levels in ({0: "true", 1: "false"}, {1: "false"}))
+    assert with_it == without
+    assert judged("true", {0: "true"})["recall"] is None
+
+
+def test_what_is_no_belief_is_no_round() -> None:
+    play = answer(sealed(), *ROUND)
+    for items in ((), ("perhaps",), ("true", "false"), (3,), (None,)):
+        believes(play, 1, *items)
+    believes(play, -1, "true")
+    believes(play, 2, "true", seat="setter")
+    answer(play, VERDICT.format("True"))
+    assert INFO.compute(play)["recall"] is None
+    play.feed(
+        Event(play.next_seq, Kind.PROBE, {"seat": "judge", "kind": "belief", "round": 1, "items": [" TRUE "]})
+    )
+    assert INFO.compute(play)["recall"] == 1
+
+
+def test_the_last_belief_of_a_round_counts_and_what_is_taken_back_does_not() -> None:
+    play = answer(sealed(), *ROUND)
+    believes(play, 1, "false")
+    believes(play, 1, "true")
+    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 4}))
+    assert INFO.compute(answer(play, VERDICT.format("True")))["final_rank"] == 4
+
+
+def test_a_belief_is_no_verdict() -> None:
+    play = answer(sealed("false"), *ROUND)
+    believes(play, 1, "false")
+    assert INFO.compute(answer(play, VERDICT.format("True")))["success"] == 0
+
+
+def test_numbers_of_questions() -> None:
+    play = sealed("true", max_questions=5)
+    for text in ("Question 1: A?", "Question 1: B?", "C?", "Question 5: D?", "Question 5: E?"):
+        answer(play, text, ROUND[1])
+    assert INFO.compute(play)["misnumbered"] == 3, "told before the end too: all can count it"
+    assert INFO.explain(play, "misnumbered") == [
+        "2. said Question 1",
+        "4. said Question 5",
+        "5. said Question 5",
+    ]
+
+
+def test_how_the_figures_came_about() -> None:
+    play = answer(sealed(), *ROUND, *ROUND)
+    believes(play, 1, "unknown")
+    believes(play, 2, "true")
+    assert INFO.explain(play, "hopping_penalty") == INFO.explain(play, "recall") == []
+    answer(play, VERDICT.format("True"))
+    assert INFO.explain(play, "hopping_penalty") == ["(2) / 1"]
+    assert INFO.explain(play, "recall") == ["1. unknown, 2 off", "2. true, 0 off"]
+    assert INFO.explain(play, "final_rank") == ["2. true, 0 off"]
+
+
+# files
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+
+
+def file_of(play: Play[Any], **more: Any) -> dict[str, Any]:
+    session = document(play, **{"game": "bluffing", **more})
+    del session["setup"]["secret"]
+    return session
+
+
+SEALED = reply("setter", "statement", f"true | {TOLD}")
+
+
+@pytest.mark.parametrize(
+    ("events", "says"),
+    [
+        ([reply("judge", "statement", TOLD)], "event 1: judge/statement is not asked here; open: setter/statement"),
+        ([SEALED, reply("setter", "answer", "Here.")], "event 2: setter/answer is not asked here; open: judge/question"),
+        ([SEALED, reply("umpire", "question", "Where?")], "event 2: no seat 'umpire'"),
+        ([SEALED, reply("judge", "verdict", "true"), reply("setter", "truth", "true")], "open: none, the session is over"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("command", ["score", "import"])
+def test_a_file_that_does_not_fit_is_one_sentence(
+    events: list[Any], says: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, err = called(tmp_path, capsys, file_of(start(), events=events), command, "FILE")
+    assert (status, says in err, len(err.splitlines())) == (2, True, 1), err
+
+
+def test_a_file_of_faults_is_scored_and_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play = answer(start(reprompts=9), "maybe | x", TOLD, "", f"true | {TOLD}", VERDICT.format("Possibly true"),
+                  VERDICT.format("True and False"), f"Question 9: Where? {VERDICT.format('True')}", "x" * 301, "Question 9: Where?",
+                  "x" * 100_000, "In the hall.", VERDICT.format("False"))  # fmt: skip
+    session = file_of(play)
+    status, out, _ = called(tmp_path, capsys, session, "score", "FILE", "--json")
+    (one,) = json.loads(out)["sessions"]
+    assert status == 0
+    assert [one["counts"][seat]["violated"] for seat in ("setter", "judge")] == [4, 4]
+    assert [one["counts"][seat]["parsed"] for seat in ("setter", "judge")] == [3, 3]
+    assert (one["metrics"]["misnumbered"], one["metrics"]["rounds"], one["metrics"]["success"]) == (1, 2, 0)
+    assert called(tmp_path, capsys, session, "import", "FILE")[0] == 0
+
+
+@pytest.mark.parametrize("truth", ["true", "false"])
+def test_an_unfinished_session_leaves_without_its_truth(
+    truth: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told: list[str] = []
+    for sealed_as in (truth, "true"):
+        play = answer(
+            start(), "zyzzyva, false", f"{sealed_as} | {TOLD}", ROUND[0], "zyzzyva\nanswer: In the hall."
+        )
+        believes(play, 1, "possibly false")
+        session = file_of(play, id=f"one-{len(told)}")
+        assert called(tmp_path, capsys, session, "import", "FILE")[0] == 0
+        for arguments in (
+            ("show",),
+            ("export",),
+            ("export", "--format", "md"),
+            ("export", "--format", "csv"),
+        ):
+            status, out, _ = called(tmp_path, capsys, session, arguments[0], session["id"], *arguments[1:])
+            assert status == 0
+            assert "zyzzyva" not in out
+            assert "possibly false" not in out
+            told.append(out.replace(session["id"], "ID"))
+    assert told[:4] == told[4:]
+
+
+def test_a_replay_tells_no_truth_before_the_end() -> None:
+    play = answer(start(), f"false | {TOLD}", ROUND[0], "zyzzyva\nanswer: In the hall.")
+    seats = {seat: {"player": "bot", "name": seat} for seat in play.seats}
+    told = repr(full(play, seats, sealed=True, spoken_marks=True))
+    assert "false |" not in told
+    assert "zyzzyva" not in told
+    assert "In the hall" in told
