@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from tui_arena.ui.look import Look, say
 
-BACK, LOW_BACK = 5, 3
-"""Lines of a card that lies face down, and where there is little room."""
+BACKS = {"-low": 3, "-middling": 4, "-tall": 7}
+"""Lines of a card that lies face down, by how tall the screen is: about those of one that lies open."""
 LEAST = 10
 
 
@@ -64,10 +64,6 @@ class WordCard(Widget):
         self.border_subtitle = ("F5 hides it" if self._open else "F5 shows it") if keyed else ""
         self.refresh(layout=True)
 
-    @property
-    def _low(self) -> bool:
-        return self.screen.has_class("-low")
-
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._lines(width))
 
@@ -80,7 +76,7 @@ class WordCard(Widget):
     def _lines(self, width: int) -> list[Content]:
         if self._card is None or not self._open:
             sign = "/" if self._look.ascii else "╱"
-            lines = LOW_BACK if self._low else BACK
+            lines = next((n for name, n in BACKS.items() if self.screen.has_class(name)), 1)
             return [Content.styled(sign * max(width, LEAST), "$foreground-disabled")] * lines
         return [*self._word(self._card.word, width), *self._struck(self._card.struck, width)]
 
