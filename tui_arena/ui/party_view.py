@@ -33,6 +33,8 @@ from tui_arena.ui.session_parts import cast_now, names_of
 
 LINE = 100
 """Characters of what is said of one game."""
+FULL = 5
+"""Points that fill a bar, while nobody has more: one point is no triumph yet."""
 ROW = 3
 """So many games won in a row are worth a word."""
 
@@ -197,7 +199,7 @@ def moments(catalogue: Catalogue, evening: Evening) -> list[str]:
     games: Mapping[str, GameInfo] = catalogue.games
     won = [s for s in evening.played if s.row.result == "won" and s.row.game in games]
     found = [s for s in won if _side(s) == "solver" and _share(s, games) is not None]
-    held = [s for s in won if _side(s) == "opponent" and _share(s, games) is not None]
+    held = [s for s in won if _side(s) == "opponent" and (_share(s, games) or 0) > 1]
     lines = []
     if found:
         lines.append(_moment("Quickest", min(found, key=lambda s: _pace(s, games)), games))
@@ -212,10 +214,11 @@ def moments(catalogue: Catalogue, evening: Evening) -> list[str]:
 def _moment(what: str, session: PartySession, games: Mapping[str, GameInfo]) -> str:
     info, n = games[session.row.game], _share(session, games)
     unit = info.metrics[info.main.share].unit or "turns"
-    unit = unit.removesuffix("s") if n == 1 else unit
-    secret = f" ({one_line(session.row.secret, 40)})" if session.row.secret else ""
+    told = session.row.secret if session.row.secret not in (None, "true", "false") else None
+    secret = f" ({one_line(told, 40)})" if told else ""
     names = listed([name_of(player) for player in winners(session)])
-    return f"{what}: {names}, {info.title} in {n} {unit}{secret}."
+    told = "at once" if n == 1 else f"in {n} {unit}"
+    return f"{what}: {names}, {info.title} {told}{secret}."
 
 
 def _side(session: PartySession) -> str:

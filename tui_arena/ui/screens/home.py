@@ -186,9 +186,7 @@ class HomeScreen(ArenaScreen):
         )
 
     def _show_evening(self, row: MenuRow, evening: Evening, now: datetime) -> None:
-        info = self.arena.catalogue.games.get(evening.game.game)
-        table = info.title if info and evening.running else ""
-        parts = (evening.party.name, table, progress(evening), score_line(evening))
+        parts = (evening.party.name, progress(evening), score_line(evening))
         text = f" {self.look.dot} ".join(filter(None, parts))
         row.say("Party", self.look.fit(text, 60), figures.ago(figures.last_played(evening), now))
 

@@ -25,6 +25,7 @@ from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError
 from tui_arena.ui.look import say
 from tui_arena.ui.party_view import (
+    FULL,
     LOOKS_ON,
     PartyView,
     day_of,
@@ -39,10 +40,15 @@ from tui_arena.ui.party_view import (
 )
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.tiles import GREEN, LARGE, Tile, draw, size_for
 
 NAME, BAR = 16, 32
 """Cells of a name and of the longest bar."""
 NARROW_BAR = 18
+SIDE = 4
+"""Cells left free at either side."""
+TALL = 34
+"""Lines of a screen on which the winner's name is large."""
 LEAVE_IT = "It stays among the sessions, and can still be won there."
 
 
@@ -156,8 +162,9 @@ class PartyScreen(ArenaScreen):
         self.query_one("#all").set_class(evening.over, "-over")
         if info is None:
             head, remark = verdict(evening)
-            self._put("headline", say(head.upper(), "bold $success"))
-            self._put("remark", say(remark, "italic $foreground-muted"))
+            self._put("headline", self._in_tiles(evening))
+            told = Content.assemble(say(head, "bold $success"), "\n", say(remark, "italic $foreground-muted"))
+            self._put("remark", told)
             self._put("seats", Content(""))
             lines = moments(self.arena.catalogue, evening)
             self._put("last", Content("\n").join(say(line) for line in lines))
@@ -182,6 +189,16 @@ class PartyScreen(ArenaScreen):
         line.update(content)
         line.display = bool(content.plain)
 
+    def _in_tiles(self, evening: Evening) -> Content:
+        """The name of who won, as the word of the evening; empty if nobody did alone, or it is too long."""
+        name = name_of(evening.leaders[0]) if len(evening.leaders) == 1 else ""
+        tiles = [Tile(c, GREEN) for c in one_line(name, NAME) if c.isalnum()]
+        size = size_for(
+            self.size.width - 2 * SIDE, LARGE.pitch if self.size.height >= TALL else 2, len(tiles), 1
+        )
+        fits = 0 < size.across(len(tiles)) <= self.size.width - 2 * SIDE
+        return draw([tiles], size, self.look) if tiles and fits else Content("")
+
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
         """A line for each who plays, and one for all who look on."""
         told = sittings(info, seating)
@@ -199,13 +216,13 @@ class PartyScreen(ArenaScreen):
     def _scores(self, evening: Evening) -> Content:
         """Bars, the leader first; who ties stays in the order of the table."""
         points, leaders = evening.points, evening.leaders
-        best = max(points.values(), default=0)
+        best = max(FULL, *points.values())
         width = NARROW_BAR if self.has_class("-narrow") else BAR
         star = "*" if self.look.ascii else "★"
         lines = []
         for player, n in sorted(points.items(), key=lambda one: -one[1]):
             leads = player in leaders
-            bar = self.look.bar(n / best if best else 0.0, width)
+            bar = self.look.bar(n / best, width)
             lines.append(
                 Content.assemble(
                     (f"{star if leads else ' '} ", "bold $accent"),
@@ -223,9 +240,10 @@ class PartyScreen(ArenaScreen):
         if evening.over or len(games) < 2:
             return Content("")
         at = evening.position % len(games)
-        parts: list[Content | tuple[str, str] | str] = [("Round ", "$foreground-muted")]
-        of = f" of {evening.party.rounds}" if evening.party.rounds else ""
-        parts.append((f"{evening.position // len(games) + 1}{of}:  ", "$foreground-muted"))
+        rounds = evening.party.rounds
+        of = f" of {rounds}" if rounds else ""
+        lead = "Tonight" if rounds == 1 else f"Round {evening.position // len(games) + 1}{of}"
+        parts: list[Content | tuple[str, str] | str] = [(f"{lead}:  ", "$foreground-muted")]
         for n, game in enumerate(games):
             info = self.arena.catalogue.games[game.game]
             mark = f"{self.look.arrow} " if n == at else ""

@@ -30,7 +30,7 @@ from tui_arena.ui.widgets.text_dialog import TextDialog
 
 Kind = Literal["player", "game"]
 ABOUT = {
-    "player": "Left and right put somebody else here, a bot or a model; u and d move them.",
+    "player": "Left and right put somebody else here; u and d move the row.",
     "game": "Left and right change what is played, space lists all; twice is fine.",
     "rounds": "How often all games are played; an open end lasts until somebody says so.",
     "people": "Several at once, with commas between: Ada, Ben, Eve.",
@@ -46,7 +46,7 @@ class PartySetupScreen(ArenaScreen):
     CSS_PATH = "party_setup.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "start", "Begin", id="party_setup.start"),
+        Binding("enter", "start", "To the table", id="party_setup.start"),
         Binding("a", "join", "Add people", id="party_setup.join"),
         Binding("g", "add_game", "Add a game", id="party_setup.add_game"),
         Binding("x,delete", "remove", "Remove", id="party_setup.remove", key_display="x"),
@@ -85,12 +85,10 @@ class PartySetupScreen(ArenaScreen):
             yield Static(id="hint", markup=False)
             with Horizontal(id="act"):
                 yield Static(id="verdict", markup=False)
-                yield Button(
-                    say("Begin" if self._evening is None else "On with it"), id="start", compact=True
-                )
+                yield Button(say("To the table"), id="start", compact=True)
 
     def on_mount(self) -> None:
-        self._draw()
+        self.redraw()
         self._first_focus()
 
     def on_screen_resume(self) -> None:
@@ -109,7 +107,7 @@ class PartySetupScreen(ArenaScreen):
         except SaveError:
             return
         if self.is_attached:
-            self._draw()
+            self.redraw()
             self._first_focus()
 
     def _fresh(self) -> PartyDraft:
@@ -131,7 +129,7 @@ class PartySetupScreen(ArenaScreen):
 
     # drawing
 
-    def _draw(self) -> None:
+    def redraw(self) -> None:
         """Bring every row up to the draft."""
         draft = self.draft
         for n in range(MOST_PLAYERS):
@@ -215,13 +213,13 @@ class PartySetupScreen(ArenaScreen):
             self._ask_name(int(n))
         else:
             self.draft.players[int(n)] = value
-        self._draw()
+        self.redraw()
 
     def _ask_name(self, place: int) -> None:
         def given(text: str | None) -> None:
             if text is not None:
                 self.draft.players[place] = HUMAN + text
-            self._draw()
+            self.redraw()
 
         now = self.draft.players[place]
         value = name_of(now) if now.startswith(HUMAN) else ""
@@ -245,7 +243,7 @@ class PartySetupScreen(ArenaScreen):
             )
         if chosen is not None:
             draft.join(names_in(chosen))
-            self._draw()
+            self.redraw()
             self.query_one(f"#player-{len(draft.players) - 1}").focus()
 
     @work(exclusive=True, group="join")
@@ -256,7 +254,7 @@ class PartySetupScreen(ArenaScreen):
         chosen = await self.app.push_screen_wait(Picker("Which game?", choices, choices[0].value))
         if chosen is not None:
             self.draft.games.append(offers[chosen][1])
-            self._draw()
+            self.redraw()
             self.query_one(f"#game-{len(self.draft.games) - 1}").focus()
 
     def action_remove(self) -> None:
@@ -266,7 +264,7 @@ class PartySetupScreen(ArenaScreen):
         kind, n = self._place
         rows = self._list(kind)
         rows.pop(n)
-        self._draw()
+        self.redraw()
         self.query_one(f"#{kind}-{min(n, len(rows) - 1)}" if rows else f"#add-{kind}").focus()
 
     def action_move(self, by: int) -> None:
@@ -274,7 +272,7 @@ class PartySetupScreen(ArenaScreen):
         if self._place is not None:
             kind, n = self._place
             to = self.draft.move(self._list(kind), n, by)
-            self._draw()
+            self.redraw()
             self.query_one(f"#{kind}-{to}").focus()
 
     def action_name(self) -> None:
@@ -283,7 +281,7 @@ class PartySetupScreen(ArenaScreen):
         def given(text: str | None) -> None:
             if text is not None:
                 self.draft.name = text
-                self._draw()
+                self.redraw()
 
         about = "It stands over the scores; left empty, the names do."
         self.app.push_screen(

@@ -1,0 +1,217 @@
+"""An evening: set up, played by three over three games, come back to, ended, looked at again."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import cast
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.ui.harness import NOON, Golden
+from tests.ui.playing import app_in, called, result_of, seated, shown, table_of, until
+from tui_arena.players.evenings import evenings, save_party
+from tui_arena.players.party import Party, PartyGame
+from tui_arena.save.parties import NOTE
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.screens import curtain
+from tui_arena.ui.screens.evenings import EveningsScreen
+from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.screens.party import PartyScreen
+from tui_arena.ui.screens.party_setup import PartySetupScreen
+from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.text_dialog import TextDialog
+
+pytestmark = pytest.mark.usefixtures("bare", "swift")
+
+
+@pytest.fixture
+def swift(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has to wait at a curtain, and chance is always the same."""
+    monkeypatch.setattr(curtain, "GRACE", 0.0)
+    monkeypatch.setattr(secrets, "randbelow", lambda below: 7)
+
+
+async def says(
+    pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, who: str, text: str, *then: str
+) -> None:
+    """A person comes to the keyboard, answers (`then`: keys after the text), and the answer is taken."""
+    await called(pilot, app, runner, who)
+    waiting = runner.current
+    assert waiting is not None
+    await pilot.press(*("space" if c == " " else c for c in text), *then, "enter")
+    await until(pilot, waiting.answered.done)
+
+
+async def told(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
+    """It stands on the screen, if not at once."""
+    await until(pilot, lambda: text in " ".join(shown(app).split()))
+
+
+async def scoreboard(pilot: Pilot[None], app: ArenaApp) -> PartyScreen:
+    """The scoreboard, once it is drawn."""
+    await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+    await pilot.pause()
+    return cast("PartyScreen", app.screen)
+
+
+async def to_table(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
+    """From the scoreboard to the next table."""
+    await scoreboard(pilot, app)
+    await pilot.press("enter")
+    return await seated(pilot, app)
+
+
+async def to_scores(pilot: Pilot[None], app: ArenaApp, score: str) -> PartyScreen:
+    """From the table over the result to the scoreboard."""
+    await result_of(pilot, app)
+    assert score in shown(app)
+    assert "Again" not in shown(app)
+    await pilot.press("enter")
+    return await scoreboard(pilot, app)
+
+
+async def confirms(pilot: Pilot[None], app: ArenaApp) -> None:
+    """The second answer of a question."""
+    await until(pilot, lambda: isinstance(app.screen, Dialog))
+    await pilot.press("right", "enter")
+
+
+async def set_up(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Three people and three games, from home."""
+    await pilot.press("p")
+    await until(pilot, lambda: isinstance(app.screen, PartySetupScreen))
+    await pilot.pause()
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, TextDialog))
+    await pilot.press(*"Ada", "comma", *"ada")
+    await told(pilot, app, "there twice")
+    await pilot.press("enter", "backspace", "backspace", "backspace", *"Ben", "comma", *"Eve", "enter")
+    await told(pilot, app, "3 people")
+    screen = cast("PartySetupScreen", app.screen)
+    screen.draft.games = [PartyGame(game) for game in ("taboo", "bluffing", "wordle")]
+    screen.redraw()
+    screen.query_one("#player-0").focus()
+    await pilot.pause()
+
+
+async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Ada prompts, and Ben guesses her word."""
+    runner = await to_table(pilot, app)
+    assert str(table_of(app).title).endswith("game 1")
+    word = (runner.session.setup.secret or {})["word"]
+    await says(pilot, app, runner, "Ada", "say it")
+    await says(pilot, app, runner, "Ben", f"guess {word}")
+
+
+async def plays_bluffing(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Eve says what is true; the table is left and come back to from home; Ada does not believe her."""
+    runner = await to_table(pilot, app)
+    await says(pilot, app, runner, "Eve", "I am six", "tab")
+    await until(pilot, lambda: runner.front.next == "judge")
+    await pilot.press("escape")
+    await confirms(pilot, app)
+    await told(pilot, app, "game 2 of 3 · Ada 0, Ben 1, Eve 0")
+    assert len(app.screen.query("#continue MenuRow").exclude(".-none")) == 1
+    await until(pilot, lambda: app.focused is not None and app.focused.id == "continue-0")
+    await pilot.press("enter")
+    runner = await seated(pilot, app)
+    assert str(table_of(app).title).endswith("game 2")
+    await says(pilot, app, runner, "Ada", "made up!")
+
+
+async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        app.now = lambda: NOON
+        await set_up(pilot, app)
+        golden(app, "party_setup_80x24")
+        await pilot.press("enter")
+        await scoreboard(pilot, app)
+        assert "Eve looks on" in shown(app)
+        await plays_taboo(pilot, app)
+        await to_scores(pilot, app, "A point to Ben. Ada 0, Ben 1, Eve 0")
+        golden(app, "party_80x24")
+        await plays_bluffing(pilot, app)
+        await to_scores(pilot, app, "A point to Eve. Ada 0, Ben 1, Eve 1")
+        before = shown(app)
+        await pilot.press("c")
+        assert shown(app) != before
+        await pilot.press("c", "c", "c", "c", "c")
+        assert shown(app) == before
+        runner = await to_table(pilot, app)
+        await says(pilot, app, runner, "Ben", "pride")
+        await says(pilot, app, runner, "Eve", "pride")
+        await to_scores(pilot, app, "A point to Eve. Ada 0, Ben 1, Eve 2")
+        golden(app, "party_over_80x24")
+        assert app.settings.last == {}
+
+        app.open_result(runner.session.id)
+        await result_of(pilot, app)
+        await pilot.press("ctrl+z")
+        await seated(pilot, app)
+        app.open_home()
+        await confirms(pilot, app)
+        await told(pilot, app, "game 3 of 3 · Ada 0, Ben 1, Eve 1")
+        found = evenings(app.store, app.catalogue, app.house.book)[0]
+        assert {s.row.party for s in found.sessions} == {found.party.id}
+
+
+async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) -> None:
+    async with app_in(tmp_path, (60, 20), ascii=True, name="Zoe [b]") as (app, pilot):
+        players = ("human:Zoe [b]", "bot:easy", "model:Gone")
+        save_party(app.store, Party("P1", "", players, (PartyGame("wordle"), PartyGame("taboo")), 1))
+        app.open_party("P1")
+        await told(pilot, app, "Gone is not here any more; bot medium stands in.")
+        golden(app, "party_60x20_ascii")
+        await pilot.press("k")
+        await told(pilot, app, "game 2 of 2")
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(app.screen, PartySetupScreen) and app.focused is not None)
+        draft = cast("PartySetupScreen", app.screen).draft
+        await pilot.press("down", "x")
+        assert draft.players == ["human:Zoe [b]", "bot:medium"]
+        await pilot.press("d", "u")
+        assert draft.players == ["bot:medium", "human:Zoe [b]"]
+        await pilot.press("n", *"Soup", "enter")
+        await until(pilot, lambda: app.screen.title == "PARTY - Soup")
+        await pilot.press("enter")
+        await told(pilot, app, "Tonight")
+        assert app.screen.title == "PARTY - Soup"
+        await pilot.press("f")
+        await told(pilot, app, "Nothing was played")
+        await pilot.press("a")
+        await told(pilot, app, "game 2 of 2")
+
+
+async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        games = (PartyGame("wordle"), PartyGame("taboo"))
+        save_party(app.store, Party("P1", "", ("human:Zoe", "bot:easy"), games, 1, "Soup", ("", "")))
+        app.store.set_meta(NOTE + "P0", "{")
+        app.open_party("P1")
+        await told(pilot, app, "Nothing was played")
+        await pilot.press("a")
+        await told(pilot, app, "game 3 of 4")
+        runner = await to_table(pilot, app)
+        assert runner.names == {"setter": "Zoe", "guesser": "bot easy"}
+        app.open_home()
+        await confirms(pilot, app)
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await told(pilot, app, "Soup · game 3 of 4")
+        await pilot.press("p")
+        await told(pilot, app, "On the table: Wordle")
+        await pilot.press("k")
+        await confirms(pilot, app)
+        await told(pilot, app, "game 4 of 4")
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, EveningsScreen) and "Soup" in shown(app))
+        assert len(cast("EveningsScreen", app.screen).evenings) == 1
+        await pilot.press("x")
+        await confirms(pilot, app)
+        await told(pilot, app, "No evening yet")
+        assert len(app.store.sessions()) == 1
+        app.open_party("P1")
+        await until(pilot, lambda: any("not kept" in toast.message for toast in app._notifications))
+        assert not isinstance(app.screen, PartyScreen)
