@@ -18,6 +18,11 @@ _TIMES = frozenset("year month day date weekday o'clock clock season age".split(
 _PLACES = frozenset("place town city country village street room river".split())
 _PEOPLE = frozenset("who whom whose".split())
 _FEELINGS = frozenset("feel felt feeling smell smelt smelled taste tasted sound sounded".split())
+_HAPPENED = re.compile(
+    r"\b(?:once|was|were|had|got|went|took|did|made|saw|fell|ran|spent|won|lost|met|broke|found|ate|sang|"
+    r"slept|swam|drove|rode|stood|sat|bought|sold|gave|left|caught|taught|\w{3,}ed|"
+    r"(?:have|has) (?:\w+ ){0,2}(?:been|eaten|fallen|found|seen|slept|stolen|broken|driven|ridden|won|worn))\b"
+)
 _NOUNS = (("when", _TIMES), ("where", _PLACES), ("why", frozenset(("reason",))))
 _ASKS = frozenset("what which how why who whom whose where when".split())
 _YES_NO = frozenset(
@@ -141,3 +146,12 @@ def _last_question(text: str) -> list[str]:
     ]
     asking = [part for part in parts if part.rstrip().endswith("?")] or parts[-1:]
     return tokens(asking[-1]) if asking else []
+
+
+def happened(statement: str) -> bool:
+    """Whether a statement tells of something that happened, and not of what is so.
+
+    >>> happened("I once met a bear."), happened("I can whistle.")
+    (True, False)
+    """
+    return _HAPPENED.search(folded(statement)) is not None

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from tui_arena.games.bluffing import phrases
-from tui_arena.games.bluffing.asked import alike, folded, kind_of, roots
+from tui_arena.games.bluffing.asked import alike, folded, happened, kind_of, roots
 from tui_arena.games.bluffing.forms import TEXT_CHARS
 from tui_arena.games.bluffing.signs import BAD, names_in, people_in
 from tui_arena.games.bluffing.weighing import WEIGHTS, Case, Heard
@@ -50,10 +50,6 @@ _ABSTRACT = frozenset(
     "time times year years hour hours week weeks life least most whole half first last once".split()
 )
 _NEVER = re.compile(r"\b(?:never|have not|haven't|refuse to|cannot|can't|won't|don't)\b")
-_HAPPENED = re.compile(
-    r"\b(?:once|was|were|had|got|went|took|did|made|saw|fell|ran|spent|won|lost|met|broke|found|ate|sang|"
-    r"slept|swam|drove|rode|stood|sat|bought|sold|gave|left|caught|taught|\w{3,}ed)\b"
-)
 
 
 class Asking:
@@ -155,7 +151,7 @@ class Asking:
         if _NEVER.search(said):
             table = phrases.ASK_NEVER
         else:
-            table = phrases.ASK_EVENT if _HAPPENED.search(said) else phrases.ASK_HABIT
+            table = phrases.ASK_EVENT if happened(said) else phrases.ASK_HABIT
         things = [word for word in _THING.findall(said) if word not in _ABSTRACT]
         own = [
             text for kind, texts in table.items() if kind not in map(kind_of, self._asked) for text in texts

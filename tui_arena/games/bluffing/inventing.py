@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from tui_arena.games.bluffing import tales
-from tui_arena.games.bluffing.asked import folded, kind_of, roots, yes_or_no
+from tui_arena.games.bluffing.asked import folded, happened, kind_of, roots, yes_or_no
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _COMPANION = re.compile(
@@ -69,9 +69,10 @@ def _unit(question: str) -> str:
     return tales.UNITS[found[1]] if found else ""
 
 
-def extra(story: Mapping[str, str], told: Iterable[str], rng: Random, *, firm: bool) -> str:
+def extra(statement: str, story: Mapping[str, str], told: Iterable[str], rng: Random, *, firm: bool) -> str:
     """One more detail, or one more evasion, as the end of a sentence; a new one as long as there is any."""
-    texts = [text.format_map(story) for text in (tales.FIRM if firm else tales.VAGUE)["extra"]]
+    which = "extra" if happened(statement) else "extra always"
+    texts = [text.format_map(story) for text in (tales.FIRM if firm else tales.VAGUE)[which]]
     said = folded(" ".join(told))
     return rng.choice([text for text in texts if folded(text) not in said] or texts)
 

@@ -137,6 +137,8 @@ _COMPILED = {kind: re.compile(pattern) for kind, pattern in PATTERNS.items()}
 _PLACED = re.compile(
     r"\b(?:in|on|at|near|by|above|below|inside|outside|between|behind|under|beside) (?:the|an?|my|our|his|her) "
 )
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")
+"""What somebody else said: a question in it is none of the speaker's."""
 _DEED = re.compile(rf"\b(?:i|we|he|she|they|it) (?:\w+ly )?(?:{_DEEDS})\b")
 _PERSON = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{KIN}) ([A-Z][a-zà-öø-ÿ]+)"
@@ -159,6 +161,7 @@ def signs_in(answer: str) -> Mapping[str, tuple[str, ...]]:
     found = {
         kind: tuple(dict.fromkeys(m[0].strip() for m in at.finditer(text))) for kind, at in _COMPILED.items()
     }
+    found["dodge"] = tuple(m[0] for m in _COMPILED["dodge"].finditer(_QUOTED.sub(" ", text)))
     found["name"] = names_in(answer)
     found["deed"] = tuple(m[0] for m in _DEED.finditer(text))
     return {kind: words for kind, words in found.items() if words}

@@ -171,7 +171,8 @@ class Telling:
         return rng.choice([t for t, part in zip(texts, parts, strict=True) if part not in said] or texts)
 
     def _extra(self, rng: Random, *, firm: bool) -> str:
-        return extra(self.story, (answer for _, answer in self.turns), rng, firm=firm)
+        told = (answer for _, answer in self.turns)
+        return extra(str(self.facts["statement"]), self.story, told, rng, firm=firm)
 
     # how it is said
 

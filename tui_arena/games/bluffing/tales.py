@@ -30,6 +30,10 @@ FIRM: Mapping[str, tuple[str, ...]] = {
               "there was a wasp in the room, and nobody but my {kin} {name} saw it", "my left shoe had come undone",
               "a radio was playing next door, the shipping forecast", "my {kin} {name} asked the very same question",
               "it was raining, and my {kin} {name} had taken the umbrella", "I had a plaster on my thumb that day"),
+    "extra always": ("my {kin} {name} teases me about it every Christmas", "my {kin} {name} can confirm it",
+              "my {kin} {name} once timed me with the kitchen clock", "my {kin} {name} does just the same by now",
+              "there is a {colour} notebook about it in my desk", "my {kin} {name} asked me that on the stairs on {weekday}",
+              "a smell of {smell} always reminds me of it", "my {kin} {name} has sworn to write a book about it"),
 }  # fmt: skip
 UNITS = {"much": " euros", "long": " weeks", "often": " times", "far": " kilometres", "many": "", "old": ""}
 """What is counted, by the word behind `how`."""
@@ -50,6 +54,8 @@ VAGUE: Mapping[str, tuple[str, ...]] = {
     "feeling": ("Good, I think. Or strange. A mixture.", "The way it feels for everybody, I'd imagine.",
                 "Oh, you know. It was quite something, really."),
     "extra": ("it's rather long ago", "more than that is hard to say", "that's about the size of it, I think",
+              "you know how these things are"),
+    "extra always": ("it's rather long ago", "more than that is hard to say", "that's about the size of it, I think",
               "you know how these things are"),
 }  # fmt: skip
 WHETHER: Mapping[tuple[bool, bool], tuple[str, ...]] = {
