@@ -142,6 +142,7 @@ async def test_two_people_play_it_and_a_true_statement_looks_like_a_false_one_un
         await pilot.press("enter")
         result = await result_of(pilot, app)
         assert result.result is not None
+        assert result.check_action("swap", ())
         events = app.store.load(runner.session.id).events
         needle = [(e["seat"], e["round"], e["items"]) for e in events if e.type == "probe"]
         assert needle == [("judge", 1, ["true"]), ("judge", 2, ["possibly false"])]

@@ -259,16 +259,16 @@ class ResultScreen(ArenaScreen):
             self.arena.open_table(opening_of(self.result.session, self.result.cast))
 
     def _swapped_seats(self) -> tuple[str, str] | None:
-        """The seat that gives the secret, and the first that plays for a side."""
+        """The seat that gives the secret or plays against the others, and the first that finds out."""
         if self.result is None:
             return None
         seats = self.result.info.game.seats(self.result.session.setup.options)
-        giver = next((s.name for s in seats if s.default == "dealer"), None)
+        giver = next((s.name for s in seats if s.default == "dealer" or s.side == "opponent"), None)
         solver = next((s.name for s in seats if s.side == "solver"), None)
         return (giver, solver) if giver and solver and self.result.people else None
 
     def action_swap(self) -> None:
-        """Who looked for the word sets the next one."""
+        """Who looked for the secret gives the next one."""
         seats = self._swapped_seats()
         if self.result is not None and seats is not None:
             self.arena.open_table(opening_of(self.result.session, self.result.cast, swap=seats))

@@ -327,7 +327,7 @@ class ExhibitBoard(Board):
             self._meter.show(None)
             return
         note = "up, down: the needle" if hearing.steers else ""
-        if note and len(hearing.pairs) > FEW:
+        if note and len(hearing.pairs) > FEW and self.size.height < TALL:
             note += "\npage up: all answers in full"
         needle = levels.get(hearing.done, None if hearing.steers else levels[max(levels)])
         self._meter.show(Meter(hearing.meter, dict(levels), needle, note))
