@@ -100,6 +100,8 @@ def read_cards(raw: bytes, place: str, name: str, columns: Sequence[Column]) -> 
     for number, line in rows[1:]:
         try:
             item = _card(dict(zip(header, line.split("\t"), strict=False)), columns)
+            if not any(c.isalnum() for c in item[key]):
+                raise ValueError(f"`{key}` has neither letter nor digit")
             if fold(item[key]) in items:
                 raise ValueError(f"{one_line(item[key], 40)} stands there twice")
         except ValueError as error:

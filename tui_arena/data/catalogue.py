@@ -12,6 +12,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.dealing import deck_base
 from tui_arena.core.game import Deck, Lexicon
 from tui_arena.core.text import one_line
+from tui_arena.data.card_decks import Column
 from tui_arena.data.decks import (
     DeckFile,
     shipped_deck,
@@ -31,7 +32,7 @@ class Catalogue:
     def __init__(self, user: Path | None = None) -> None:
         """`user`: the config folder with `decks`, `prompts` and `themes`; None: shipped files only."""
         self.user = user
-        self._decks: dict[tuple[str, str], DeckFile] = {}
+        self._decks: dict[tuple[str, str, tuple[Column, ...]], DeckFile] = {}
 
     @property
     def games(self) -> Mapping[str, GameInfo]:
@@ -59,7 +60,7 @@ class Catalogue:
         name = name or info.deck
         if name is None:
             raise BadFile(f"{info.title} has no deck of its own; name one")
-        key = (info.items, name)
+        key = (info.items, name, info.columns)
         if key not in self._decks:
             self._decks[key] = self._read_deck(name, info)
         return self._decks[key]

@@ -114,7 +114,8 @@ def _holds(path: Path, items: Items, columns: Columns) -> bool:
         return columns[0].name in named and not own.isdisjoint(named)
     if items == "entities":
         return "entity" in named or not {"word", "statement"} & set(named)
-    return "entity" not in named and ("word" not in named or set(named) <= set(WORD_COLUMNS))
+    others = {"entity", "statement"} & set(named)
+    return not others and ("word" not in named or set(named) <= set(WORD_COLUMNS))
 
 
 def user_deck(user: Path | None, name: str, items: Items = "words", columns: Columns = ()) -> DeckFile | None:

@@ -1,0 +1,152 @@
+"""Decks of cards from people: what can't be used is a sentence, the rest is used."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.attacks import ALL, acts, shown
+from tui_arena.__main__ import main
+from tui_arena.config import HOME_VARIABLE, BadFile, Paths
+from tui_arena.core.game import Deck
+from tui_arena.data import Catalogue
+from tui_arena.data.card_decks import MAX_FAULTS, MOST, Column, read_cards
+
+TABOO, BLUFFING, WORDLE = (Catalogue().game(name) for name in ("taboo", "bluffing", "wordle"))
+COLUMNS = (
+    Column("name", needed=True, most=12),
+    Column("level", "choice", choices=("easy", "hard")),
+    Column("worth", "number", least=1, most=5),
+    Column("family", "flag"),
+    Column("points", "list", most=8),
+    Column("asked", "list", like="points"),
+    Column("hints", "list", least=2),
+)
+HEAD = "name\tlevel\tworth\tfamily\tpoints\tasked\thints\n"
+
+
+def read(text: str | bytes, columns: Sequence[Column] = COLUMNS) -> tuple[Deck, tuple[str, ...]]:
+    return read_cards(text.encode() if isinstance(text, str) else text, "mine.tsv", "mine", columns)
+
+
+def test_every_kind_of_cell() -> None:
+    deck, faults = read(f"# a remark\n{HEAD} a  cat \thard\t5\tno\tone | two||\tx|y\tp | q\n\nbare\n# end\n")
+    assert faults == ()
+    assert deck.items[0] == {"name": "a cat", "level": "hard", "worth": 5, "family": False, "points": ("one", "two"),
+                             "asked": ("x", "y"), "hints": ("p", "q")}  # fmt: skip
+    assert deck.items[1] == {
+        "name": "bare",
+        "level": None,
+        "worth": None,
+        "family": True,
+        "points": (),
+        "asked": (),
+        "hints": (),
+    }
+    assert deck.name == "mine"
+
+
+def test_columns_may_stand_anywhere_be_missing_or_be_others() -> None:
+    deck, faults = read("colour\tworth\tname\r\nred\t3\tcat\r\n")
+    assert (deck.items[0]["name"], deck.items[0]["worth"], faults) == ("cat", 3, ())
+    assert "colour" not in deck.items[0]
+    assert read(b"\xef\xbb\xbfname\ncat\n")[0].items[0]["name"] == "cat"
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("\thard", "`name` is empty"), ("?!", "`name` has neither letter nor digit"), ("x" * 13, "`name` has 13 characters; at most 12"),
+        ("cat\tmedium", "`level` is 'medium'; allowed are easy, hard"), ("cat\t\t0", "`worth` is '0'; a whole number 1 to 5"),
+        ("cat\t\t6", "`worth` is '6'"), ("cat\t\tone", "`worth` is 'one'"), ("cat\t\t1.5", "`worth` is '1.5'"), ("cat\t\t٣", "`worth` is"),
+        ("cat\t\t" + "9" * 400, "`worth` is '99"), ("cat\t\t\tmaybe", "`family` is 'maybe'; allowed are yes, no"),
+        ("cat\t\t\t\tone|two\tx", "`asked` has 1 entries, `points` has 2; they go together"),
+        ("cat\t\t\t\t\tx", "`asked` has 1 entries, `points` has 0"), ("cat\t\t\t\t" + "x" * 9 + "\tx", "`points` has 9 characters"),
+        ("cat\t\t\t\t\t\tone", "`hints` has 1 entries; at least 2"), ("x" * 8193, "a cell is longer than 8192"),
+        ("Dog", "Dog stands there twice"), ("dóg", "stands there twice"),
+    ],
+)  # fmt: skip
+def test_one_fault_is_one_sentence_and_the_rest_is_used(row: str, told: str) -> None:
+    deck, faults = read(f"{HEAD}dog\n{row}\ncow\n")
+    assert [item["name"] for item in deck.items] == ["dog", "cow"]
+    assert len(faults) == 1
+    assert faults[0].startswith("mine.tsv line 3: ")
+    assert told in faults[0]
+
+
+def test_too_many_faults_are_summed_up() -> None:
+    _, faults = read(HEAD + "dog\n" + "\tx\n" * 50)
+    assert (len(faults), faults[-1]) == (MAX_FAULTS + 1, "mine.tsv: 30 more lines left out")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "no column `name`"), ("\n\n", "no column `name`"), ("word\tlevel\ncat\t\n", "no column `name`"), (HEAD, "holds no cards"),
+        (f"{HEAD}\thard\n", "line 2: `name` is empty"), (b"\x00\xff\xfe\x00" * 99, "no column `name`"),
+        (HEAD + "".join(f"c{i}\n" for i in range(MOST + 1)), f"{MOST + 1} cards; a deck has at most {MOST}"),
+    ],
+)  # fmt: skip
+def test_a_deck_that_gives_nothing_to_play_with_is_refused(text: str | bytes, told: str) -> None:
+    with pytest.raises(BadFile, match=told):
+        read(text)
+
+
+@pytest.mark.parametrize("text", ALL, ids=shown)
+def test_no_input_acts_or_breaks(text: str) -> None:
+    line = " ".join(text.splitlines())
+    raw = f"# {line}\n{HEAD}dog\ncat\t{line}\t{line}\t{line}\t{line}\n{line}\t\t\n".encode(
+        "utf-8", "surrogatepass"
+    )
+    deck, faults = read(raw)
+    assert deck.items[0]["name"] == "dog"
+    assert not any(acts(said) for said in (*faults, *(item["name"] for item in deck.items)))
+
+
+# a deck of one's own
+
+OWN = "word\tcategory\tforms\tforbidden\nzither\tfood\tzitherist\tharp | string\n?!\n"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    folder = Paths.find(str(tmp_path)).config
+    (folder / "decks").mkdir(parents=True)
+    (folder / "decks" / "mine.tsv").write_text(OWN)
+    (folder / "decks" / "told.tsv").write_text("statement\ttopic\nI can fly a kite.\tplay\n")
+    return folder
+
+
+def test_a_deck_is_offered_to_the_game_whose_columns_it_has(home: Path) -> None:
+    catalogue = Catalogue(home)
+    assert [catalogue.deck_names(info) for info in (TABOO, BLUFFING)] == [
+        ["taboo", "mine"],
+        ["bluffing", "told"],
+    ]
+    assert not {"mine", "told"} & set(catalogue.deck_names(WORDLE))
+    file = catalogue.deck("mine", TABOO)
+    assert (len(file.deck.items), len(file.faults)) == (1, 1)
+    with pytest.raises(BadFile, match="no column `statement`"):
+        catalogue.deck("mine", BLUFFING)
+
+
+def test_a_deck_is_played_from_end_to_end(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def run(*more: str) -> int:
+        return main(["run", "taboo", "--deck", "mine", "--seed", "1", "--json", *more])
+
+    assert run() == 0
+    (played,) = json.loads(capsys.readouterr().out)["sessions"]
+    assert main(["export", played["id"], "--secrets"]) == 0
+    setup = json.loads(capsys.readouterr().out)["setup"]
+    assert setup["secret"] == {"word": "zither", "forms": ["zitherist"], "forbidden": ["harp", "string"]}
+    assert setup["deck"].startswith("mine@")
+    assert len(setup["deck"]) == len("mine@") + 12
+    assert run("--set", "category=animals") == 2
+    assert "it holds nothing for them" in capsys.readouterr().err
+    (home / "decks" / "mine.tsv").write_text("word\tcategory\n?!\tfood\n")
+    assert run() == 2
+    assert "neither letter nor digit" in capsys.readouterr().err
