@@ -45,6 +45,8 @@ _WH: dict[str, Kind] = {
     "how": "how",
     "hows": "how",
 }
+_CLAUSED = frozenset("what which who whom where why how".split())
+"""What asks after a clause that begins with `when`."""
 _FEELS = frozenset("feel feels felt mood feeling".split())
 _DOES = frozenset("do does did would should can could will must".split())
 _AMOUNTS = frozenset("many much long often old far big tall fast deep soon".split())
@@ -79,6 +81,8 @@ def kind_of(prompt: str) -> Kind:
 def _asked(sentence: str) -> Kind:
     said = tokens(sentence.rpartition(":")[2]) or tokens(sentence)
     begun = _begun(said)
+    if begun == "when" and not _CLAUSED.isdisjoint(said[1:]):
+        begun = None
     if begun == "how" and not _FEELS.isdisjoint(said):
         return "feel"
     if begun == "what" and said[1:2] and said[1] in _DOES and "do" in said[2:]:

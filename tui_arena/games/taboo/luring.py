@@ -138,6 +138,7 @@ def _candidates(
     for lure, direct in lures:
         yield _Candidate(lure, direct)
     taken = [word for word in (taken_up(card, replies[-1]) if replies else ()) if word in near]
+    taken = [word for word in taken if fold(word) not in EMPTY]
     for word in sorted(taken, key=is_vague)[:2]:
         for phrase in unused(prompting.FOLLOW_UPS, said, rng)[:2]:
             yield _Candidate(_filled(phrase, word), FOLLOW, 0.35)
@@ -160,7 +161,7 @@ def usable(card: Card, facts: Mapping[str, Any]) -> tuple[str, ...]:
 
 def is_vague(word: str) -> bool:
     """Whether a word names nothing that one could talk of."""
-    return sort_of(word) in ("doing", "quality")
+    return sort_of(fold(word)) in ("doing", "quality") or fold(word) in EMPTY
 
 
 def _filled(phrase: str, x: str, y: str = "", *, lure: str = "") -> str:
