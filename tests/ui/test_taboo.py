@@ -131,7 +131,8 @@ async def a_prompt_is_warned_of(pilot: Pilot[None], app: ArenaApp) -> None:
     await pilot.press(*"wet")
     assert notice(app) == "137 characters left"
     await put(pilot, app, "Do you own Umbrellas?")
-    assert notice(app) == "“umbrellas” may not be said: a form of umbrella, your word"
+    assert notice(app).startswith("“umbrellas” may not be said")
+    assert "a form of umbrella" in notice(app)
     await put(pilot, app, "Is that a parasol?")
     assert "“parasol” may not be said" in notice(app)
     await pilot.press("enter")
