@@ -137,6 +137,8 @@ def one_line(text: str, width: int | None = None) -> str:
 
 def fold(text: str) -> str:
     """The form in which names are compared: NFKC, no case, no accents, blanks folded."""
+    if text.isascii():
+        return " ".join(text.casefold().split())
     bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     return " ".join("".join(c for c in bare if not unicodedata.combining(c)).split())
 
