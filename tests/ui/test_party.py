@@ -91,26 +91,26 @@ async def set_up(pilot: Pilot[None], app: ArenaApp) -> None:
     await pilot.press("enter", "backspace", "backspace", "backspace", *"Ben", "comma", *"Eve", "enter")
     await told(pilot, app, "3 people")
     screen = cast("PartySetupScreen", app.screen)
-    screen.draft.games = [PartyGame(game) for game in ("taboo", "bluffing", "wordle")]
+    screen.draft.games = [PartyGame(game) for game in ("wordle", "taboo", "bluffing")]
     screen.redraw()
     screen.query_one("#player-0").focus()
     await pilot.pause()
 
 
-async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Ada prompts, and Ben guesses her word."""
+async def plays_wordle(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Ada thinks of a word that Ben knows."""
     runner = await to_table(pilot, app)
     assert str(table_of(app).title).endswith("game 1")
-    word = (runner.session.setup.secret or {})["word"]
-    await says(pilot, app, runner, "Ada", "say it")
-    await says(pilot, app, runner, "Ben", f"guess {word}")
+    await says(pilot, app, runner, "Ada", "pride")
+    await says(pilot, app, runner, "Ben", "pride")
 
 
-async def plays_bluffing(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Eve says what is true; the table is left and come back to from home; Ada does not believe her."""
+async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Eve prompts; the table is left and come back to from home; Ada guesses the word."""
     runner = await to_table(pilot, app)
-    await says(pilot, app, runner, "Eve", "I am six", "tab")
-    await until(pilot, lambda: runner.front.next == "judge")
+    word = (runner.session.setup.secret or {})["word"]
+    await says(pilot, app, runner, "Eve", "say it")
+    await until(pilot, lambda: runner.front.next == "guesser")
     await pilot.press("escape")
     await confirms(pilot, app)
     await told(pilot, app, "game 2 of 3 · Ada 0, Ben 1, Eve 0")
@@ -119,7 +119,15 @@ async def plays_bluffing(pilot: Pilot[None], app: ArenaApp) -> None:
     await pilot.press("enter")
     runner = await seated(pilot, app)
     assert str(table_of(app).title).endswith("game 2")
-    await says(pilot, app, runner, "Ada", "made up!")
+    await says(pilot, app, runner, "Ada", f"guess {word}")
+
+
+async def plays_bluffing(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
+    """Ben says what is true, and Eve does not believe him."""
+    runner = await to_table(pilot, app)
+    await says(pilot, app, runner, "Ben", "I am six", "tab")
+    await says(pilot, app, runner, "Eve", "made up!")
+    return runner
 
 
 async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
@@ -130,20 +138,18 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         await pilot.press("enter")
         await scoreboard(pilot, app)
         assert "Eve looks on" in shown(app)
-        await plays_taboo(pilot, app)
+        await plays_wordle(pilot, app)
         await to_scores(pilot, app, "A point to Ben. Ada 0, Ben 1, Eve 0")
         golden(app, "party_80x24")
-        await plays_bluffing(pilot, app)
-        await to_scores(pilot, app, "A point to Eve. Ada 0, Ben 1, Eve 1")
+        await plays_taboo(pilot, app)
+        await to_scores(pilot, app, "A point to Ada. Ada 1, Ben 1, Eve 0")
         before = shown(app)
         await pilot.press("c")
         assert shown(app) != before
         await pilot.press("c", "c", "c", "c", "c")
         assert shown(app) == before
-        runner = await to_table(pilot, app)
-        await says(pilot, app, runner, "Ben", "pride")
-        await says(pilot, app, runner, "Eve", "pride")
-        await to_scores(pilot, app, "A point to Eve. Ada 0, Ben 1, Eve 2")
+        runner = await plays_bluffing(pilot, app)
+        await to_scores(pilot, app, "A point to Ben. Ada 1, Ben 2, Eve 0")
         golden(app, "party_over_80x24")
         assert app.settings.last == {}
 
@@ -153,7 +159,7 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         await seated(pilot, app)
         app.open_home()
         await confirms(pilot, app)
-        await told(pilot, app, "game 3 of 3 · Ada 0, Ben 1, Eve 1")
+        await told(pilot, app, "game 3 of 3 · Ada 1, Ben 1, Eve 0")
         found = evenings(app.store, app.catalogue, app.house.book)[0]
         assert {s.row.party for s in found.sessions} == {found.party.id}
 

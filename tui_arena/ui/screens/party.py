@@ -43,7 +43,7 @@ from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.tiles import GREEN, LARGE, Tile, draw, size_for
 
 NAME, BAR = 16, 32
-"""Cells of a name and of the longest bar."""
+"""Cells of a name at most, and of the longest bar."""
 NARROW_BAR = 18
 SIDE = 4
 """Cells left free at either side."""
@@ -199,11 +199,17 @@ class PartyScreen(ArenaScreen):
         fits = 0 < size.across(len(tiles)) <= self.size.width - 2 * SIDE
         return draw([tiles], size, self.look) if tiles and fits else Content("")
 
+    @property
+    def _names(self) -> int:
+        """Cells of the column of names."""
+        names = [name_of(player) for player in self.evening.points] if self.evening else []
+        return min(max(map(len, names), default=0), NAME)
+
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
         """A line for each who plays, and one for all who look on."""
         told = sittings(info, seating)
         lines = [
-            Content.assemble(say(f"  {one_line(name, NAME).ljust(NAME)}  ", "bold"), say(does))
+            Content.assemble(say(f"  {one_line(name, NAME).ljust(self._names)}  ", "bold"), say(does))
             for name, does in told
             if does != LOOKS_ON
         ]
@@ -226,7 +232,7 @@ class PartyScreen(ArenaScreen):
             lines.append(
                 Content.assemble(
                     (f"{star if leads else ' '} ", "bold $accent"),
-                    say(one_line(name_of(player), NAME).ljust(NAME), "bold" if leads else ""),
+                    say(one_line(name_of(player), NAME).ljust(self._names), "bold" if leads else ""),
                     ("  ", ""),
                     (bar, "$success" if leads else "$primary"),
                     (f" {n}" if bar else "0", "bold"),

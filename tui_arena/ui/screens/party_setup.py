@@ -33,8 +33,8 @@ ABOUT = {
     "player": "Left and right put somebody else here; u and d move the row.",
     "game": "Left and right change what is played, space lists all; twice is fine.",
     "rounds": "How often all games are played; an open end lasts until somebody says so.",
-    "people": "Several at once, with commas between: Ada, Ben, Eve.",
-    "games": "One more game at the end of the round.",
+    "people": "Several at once: Ada, Ben, Eve.",
+    "games": "One more, behind the others.",
 }
 JOIN = "They pass the keyboard round; bots take seats that nobody fills."
 
