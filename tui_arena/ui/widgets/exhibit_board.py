@@ -35,6 +35,10 @@ LOW = 17
 """Lines of the board under which no line is spent on air."""
 MANY, TALL = 4, 24
 """Pairs from which on, and lines of the board under which, the exhibit makes room for them."""
+FEWEST = 20
+"""Cells of a line of the claim at least."""
+LONG = 110
+"""Characters of a claim from which on it takes the room of the air around it."""
 FEW = 2
 """Pairs up to which it goes without saying that all can be read."""
 PIPS = 10
@@ -90,9 +94,9 @@ class ExhibitBoard(Board):
     ExhibitBoard.-low { padding: 0 1; }
     ExhibitBoard.-ended { align-vertical: middle; }
     ExhibitBoard > .none { display: none; }
-    ExhibitBoard > #exhibit { height: auto; max-height: 9; width: 100%; padding: 1 2; border: round $primary;
+    ExhibitBoard > #exhibit { height: auto; width: 100%; padding: 1 2; border: round $primary;
         border-title-color: $primary; border-subtitle-color: $foreground; text-align: center; text-style: bold; }
-    ExhibitBoard.-low > #exhibit { padding: 0 1; max-height: 6; }
+    ExhibitBoard.-low > #exhibit { padding: 0 1; }
     ExhibitBoard.-crowded > #exhibit { padding: 0 2; }
     ExhibitBoard.-ascii > #exhibit { border: ascii $primary; }
     ExhibitBoard > #exhibit.-waiting { color: $foreground-muted; text-style: italic; }
@@ -116,12 +120,10 @@ class ExhibitBoard(Board):
         decides: Callable[[str], bool],
         *,
         animated: bool,
-        chance: Random | None = None,
     ) -> None:
         """`hearing` makes what is drawn of a view and an ask; `level`: where a bot's belief puts the needle.
 
-        `decides`: whether what is typed is a verdict and no question. `chance` says in which order ideas
-        come.
+        `decides`: whether what is typed is a verdict and no question.
         """
         super().__init__()
         self._look = look
@@ -129,8 +131,8 @@ class ExhibitBoard(Board):
         self._level_of = level
         self._decides = decides
         self._animated = animated
-        self.lingers = 2 * BEAT if animated else 0.0
-        self._chance = chance or Random()
+        self._chance = Random()
+        """Says in which order ideas come."""
         self.hearing = Hearing()
         """What is drawn now."""
         self.unveiled = ""
@@ -161,6 +163,11 @@ class ExhibitBoard(Board):
     def compose(self) -> ComposeResult:
         yield from (self._exhibit, self._veil, self._offer, self._scroll)
         yield from (self._verdict, self._stamp, self._after)
+
+    @property
+    def lingers(self) -> float:  # type: ignore[override]
+        """As long as it takes to bring a stamp and to read it."""
+        return 2 * BEAT if self._animated and self.hearing.stamp else 0.0
 
     # what is drawn
 
@@ -258,7 +265,7 @@ class ExhibitBoard(Board):
         claim = self._typed.strip() if hearing.live == "claim" else hearing.claim
         self._exhibit.set_class(not claim, "-waiting")
         self._exhibit.set_class(not (claim or hearing.waiting), "none")
-        self._exhibit.update(say(one_line(claim or hearing.waiting, MOST)))
+        self._exhibit.update(self._fitting(say(one_line(claim or hearing.waiting, MOST))))
         self._exhibit.border_title = Content(hearing.title)
         self._exhibit.border_subtitle = self._pips()
         self._put(self._veil, say(one_line(self.unveiled or hearing.veil, MOST)))
@@ -266,7 +273,8 @@ class ExhibitBoard(Board):
         self._put(self._offer, self._ideas_offered())
         self._scroll.set_class(bool(hearing.verdict or hearing.ideas), "none")
         self.set_class(bool(hearing.verdict), "-ended")
-        self.set_class(len(hearing.pairs) >= MANY and self.size.height < TALL, "-crowded")
+        full = len(hearing.pairs) >= MANY or len(claim) > LONG
+        self.set_class(full and self.size.height < TALL, "-crowded")
         self._draw_end()
         self._draw_meter()
         self._interrogation.show(self._pairs(), hearing.empty, full=self._full)
@@ -286,6 +294,14 @@ class ExhibitBoard(Board):
         if typed and hearing.live == "answer" and pairs:
             return (*pairs[:-1], replace(pairs[-1], answer=typed))
         return pairs
+
+    def _fitting(self, claim: Content) -> Content:
+        """A claim as far as it leaves room for the rest; all of it for who reads back."""
+        lines = claim.wrap(max(self.size.width - 8, FEWEST))
+        most = max(self.size.height * 6 // 10 - 2, 2)
+        if len(lines) <= most or self._full or not self.size.height:
+            return claim
+        return Content("\n").join([*lines[: most - 1], lines[most - 1].append(self._look.ellipsis)])
 
     def _pips(self) -> Content:
         hearing, (empty, full) = self.hearing, self._look.radio
