@@ -21,13 +21,17 @@ from tests.ui.playing import (
     table_of,
     until,
 )
-from tui_arena.core.game import Ask, Belief, Fault, View
+from tui_arena.core.events import Event, Kind, reply_data
+from tui_arena.core.game import Ask, Belief, Fault, Reply, Setup, View
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play
 from tui_arena.data import shipped_games
 from tui_arena.games.bluffing.board import FACE, ideas_for
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.ui import beliefs, table_drawing
 from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.probes import panel_of
 from tui_arena.ui.screens import curtain, table
 from tui_arena.ui.screens.replay import ReplayScreen
@@ -306,6 +310,64 @@ def test_refusals_are_in_words_of_the_table() -> None:
     )
     unsaid = Fault("format", "say first whether it is true: write `true | text` or `false | text`")
     assert "Tab chooses" in FACE.refusal(Ask("setter", "statement", "statement"), unsaid)
+
+
+TRUE, FALSE = "I believe your statement is: True", "I believe your statement is: False"
+PAIR = ("Where was it?", "In Graz.")
+
+
+def played(*said: str | tuple[int, str]) -> Play[Any]:
+    """A game of these replies; a round with a level is what the judge believed then."""
+    info = shipped_games()["bluffing"]
+    play: Play[Any] = Play(info.game, Setup(resolve(info.options, info.presets, {}, None)))
+    for one in said:
+        if isinstance(one, tuple):
+            values = {"seat": "judge", "kind": "belief", "round": one[0], "items": [one[1]]}
+            play.feed(Event(play.next_seq, Kind.PROBE, values))
+            continue
+        ask = play.asks()[0]
+        fault = play.trial(ask, one)
+        play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(one), ask.name, fault)))
+    return play
+
+
+@pytest.mark.parametrize(
+    ("said", "head", "remark", "share"),
+    [
+        (("false | I sing.", FALSE), "WON · MADE UP, and seen through", "Without a single", "0/5 🎯"),
+        (("false | I sing.", *PAIR, FALSE), "WON · MADE UP, and seen through in 1", "at once", "1/5 ❓🎯"),
+        (
+            ("false | I sing.", *PAIR, (1, "false"), *PAIR, (2, "true"), TRUE),
+            "LOST · MADE UP, and believed",
+            "until the last question",
+            "X/5 🟩🟥🃏",
+        ),
+        (
+            ("true | I sing.", *PAIR, *PAIR, TRUE),
+            "WON · TRUE, and believed in 2",
+            "plain truth",
+            "2/5 ❓❓🎯",
+        ),
+        (("true | I sing.", *PAIR, FALSE), "LOST · TRUE, and doubted", "Honest faces", "X/5 ❓🃏"),
+        (
+            ("false | I sing.", *PAIR * 5, TRUE),
+            "LOST · MADE UP, and believed",
+            "five times",
+            "X/5 ❓❓❓❓❓🃏",
+        ),
+        (("false | I sing.", *PAIR * 5, *["hm"] * 3), "LOST · MADE UP", "No verdict", "X/5 ❓❓❓❓❓🃏"),
+        (("hm",) * 3, "STOPPED", "broke the rules", "X/5 🃏"),
+    ],
+)
+def test_the_end_is_told_by_what_happened_and_shared_without_a_word_of_it(
+    said: tuple[str | tuple[int, str], ...], head: str, remark: str, share: str
+) -> None:
+    play = played(*said)
+    told = FACE.headline(play, {"setter": "Ada", "judge": "Ben"}, ("judge",))
+    assert told[0] == head
+    assert remark in told[1]
+    assert " ".join(FACE.share(play, Look(), words=False)) == share
+    assert not any("sing" in line or "Graz" in line for line in FACE.share(play, Look(), words=True))
 
 
 def test_children_are_given_no_idea_that_is_not_for_them() -> None:
