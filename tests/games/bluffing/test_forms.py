@@ -52,7 +52,7 @@ def test_what_is_no_truth(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "bare", "verdict"), [("true", True, True), ("false", True, False), ("true", False, None),
-    ("I believe your statement is: False", False, False), ("I believe your statement: False", True, None), ("true true", True, None),
+    ("I believe your statement is: False", False, False), ("I believe your statement: False", True, None), ("true true", True, None), ("Question 6: True", True, True), ("Question 6: True", False, None),
     ("i  believe\nyour statement is: false", False, False), ("I believe your statement is false", False, None)])  # fmt: skip
 def test_a_verdict(text: str, bare: bool, verdict: bool | None) -> None:
     assert read_verdict(text, bare=bare) is verdict

@@ -66,7 +66,7 @@ def read_verdict(text: str, *, bare: bool) -> bool | None:
     """
     phrases = list(_PHRASE.finditer(text))
     if not phrases:
-        words = tokens(text)
+        words = tokens(without_number(text)[1])
         alone = bare and len(words) == 1 and words[0] in TRUTHS
         return TRUTHS[words[0]] if alone else None
     said = {_value(found[1]) for found in phrases} | _taken_back(text)
