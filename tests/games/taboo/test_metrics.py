@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.taboo.test_rules import INFO, PHRASE, ROUND, answer, rule, start
 from tui_arena.__main__ import main
-from tui_arena.config import HOME_VARIABLE
+from tui_arena.config import HOME_VARIABLE, Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
 from tui_arena.ui.presenters.transcript import full
@@ -231,3 +231,33 @@ def test_a_replay_shows_no_refused_prompt_before_the_end() -> None:
     assert [word for word in HIDDEN if word in told] == []
     assert "harbour" in told
     assert "crane" in repr(full(play, seats, sealed=False, spoken_marks=True)).casefold()
+
+
+def test_what_the_matcher_heard_is_kept_with_the_reply(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    decks = Paths.find(str(tmp_path / "home")).config / "decks"
+    decks.mkdir(parents=True)
+    (decks / "mine.tsv").write_text("word\tforbidden\nzither\tharp\n")
+    said = {"setter": [("prompt", "Harps?"), ("prompt", "What is plucked?")],
+            "guesser": [("reply", "Zithers, I should think."), ("last_guess", "pass")]}  # fmt: skip
+    seats = []
+    for seat, replies in said.items():
+        path = tmp_path / f"{seat}.jsonl"
+        path.write_text("".join(json.dumps({"ask": ask, "text": text}) + "\n" for ask, text in replies))
+        seats += ["--seat", f"{seat}=script:{path}"]
+    assert main(["run", "taboo", "--deck", "mine", "--json", *seats]) == 0
+    (played,) = json.loads(capsys.readouterr().out)["sessions"]
+    assert played["metrics"]["uttered_round"] == 1
+    assert main(["export", played["id"]]) == 0
+    rows = json.loads(capsys.readouterr().out)["events"]
+    assert [row.get("heard") for row in rows if row["type"] == "reply"] == [
+        {"word": "harps", "rule": "inflection"}, None, {"word": "zithers", "rule": "inflection"}, None]  # fmt: skip
+
+
+def test_a_recast_seat_plays_on() -> None:
+    play = answer(start(), *ROUND)
+    recast = {"seat": "guesser", "to": {"player": "bot", "name": "bot", "level": "hard"}}
+    play.feed(Event(play.next_seq, Kind.RECAST, recast))
+    answer(play, "What is tall?", f"{PHRASE}crane")
+    assert INFO.compute(play)["success"] == 1
