@@ -103,10 +103,11 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
         a, b = swap
         seats[a], seats[b] = seats.get(b, bot(DEFAULT_LEVEL)), seats.get(a, bot(DEFAULT_LEVEL))
     setup = session.setup
-    probe = setup.extra.get("probe")
-    asked = probe if isinstance(probe, str) else None
+    probe, sorter = (
+        text if isinstance(text, str) else None for text in map(setup.extra.get, ("probe", "sorter"))
+    )
     deck = setup.deck.partition("@")[0] if setup.deck else None  # a deck of the user's as it is now
-    return Opening(session.game, seats, dict(setup.options), setup.preset, deck, probe=asked)
+    return Opening(session.game, seats, dict(setup.options), setup.preset, deck, probe=probe, sorter=sorter)
 
 
 def _place(catalogue: Catalogue, store: Store, session: Session) -> int | None:
