@@ -68,7 +68,7 @@ class HomeScreen(ArenaScreen):
         Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's digit"),
         Binding("g", "guide", "With a guide", id="home.guide", tooltip="A first game; then its digit"),
         Binding("d", "daily", "Word of the day", id="home.daily", show=False),
-        Binding("p", "party", "Party", id="home.party", tooltip="Several people, several games"),
+        Binding("p", "party", "Party", id="home.party", show=False),
         Binding("w", "watch", "Watch bots or a demo", id="home.watch", show=False),
         Binding("s", "app.open('sessions')", "Sessions", id="home.sessions"),
         Binding("t", "stats", "Stats", id="home.stats"),
