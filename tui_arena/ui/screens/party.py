@@ -45,6 +45,8 @@ from tui_arena.ui.widgets.tiles import GREEN, LARGE, Tile, draw, size_for
 NAME, BAR = 16, 32
 """Cells of a name at most, and of the longest bar."""
 NARROW_BAR = 18
+AHEAD = 3
+"""Games of the round that are named behind the next."""
 SIDE = 4
 """Cells left free at either side."""
 TALL = 34
@@ -70,6 +72,8 @@ class PartyScreen(ArenaScreen):
         Binding("n", "new", "New evening", id="party.new"),
         Binding("v", "evenings", "Evenings", id="party.evenings", tooltip="Those there were"),
         Binding("escape", "back", "Home", show=False, id="party.back"),
+        Binding("up,pageup", "scroll(-1)", show=False),
+        Binding("down,pagedown", "scroll(1)", show=False),
     ]
     HELP = "A point goes to each winner. Everything is saved: the evening can go on another day."
 
@@ -241,7 +245,7 @@ class PartyScreen(ArenaScreen):
         return Content("\n").join(lines)
 
     def _programme(self, evening: Evening) -> Content:
-        """The games of this round, the next one marked."""
+        """The games of this round about the next one, which is marked."""
         games = evening.party.games
         if evening.over or len(games) < 2:
             return Content("")
@@ -250,11 +254,15 @@ class PartyScreen(ArenaScreen):
         of = f" of {rounds}" if rounds else ""
         lead = "Tonight" if rounds == 1 else f"Round {evening.position // len(games) + 1}{of}"
         parts: list[Content | tuple[str, str] | str] = [(f"{lead}:  ", "$foreground-muted")]
-        for n, game in enumerate(games):
+        first, last = max(at - 1, 0), at + AHEAD
+        cut = (f"{self.look.ellipsis} ", "$foreground-disabled")
+        parts += [cut] if first else []
+        for n, game in enumerate(games[first : last + 1], first):
             info = self.arena.catalogue.games[game.game]
             mark = f"{self.look.arrow} " if n == at else ""
             style = "bold $accent" if n == at else "$foreground-disabled" if n < at else "$foreground-muted"
-            parts += ["  " if n else "", say(f"{mark}{info.title}", style)]
+            parts += ["  " if n > first else "", say(f"{mark}{info.title}", style)]
+        parts += [("  ", ""), cut] if last + 1 < len(games) else []
         return Content.assemble(*parts)
 
     # keys
@@ -274,6 +282,11 @@ class PartyScreen(ArenaScreen):
             self.arena.notify(str(error), severity="error", timeout=12)
             return
         self.arena.open_table(opening, party=evening.party.id)
+
+    def action_scroll(self, way: int) -> None:
+        """Where a full table needs more lines than there are."""
+        page = self.query_one("#all", VerticalScroll)
+        page.scroll_page_down() if way > 0 else page.scroll_page_up()
 
     def action_seats(self) -> None:
         """Another way to sit; after the last comes the one that was due."""
