@@ -1,0 +1,103 @@
+"""What is said of an evening, and what can't be set up; no app needed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.players.test_party import CATALOGUE, THREE, party, session
+from tui_arena.config import Settings
+from tui_arena.players.party import Evening, PartyGame
+from tui_arena.save.store import PartySession
+from tui_arena.ui.party_draft import PartyDraft
+from tui_arena.ui.party_view import listed, moments, point, score_line, standing_after, verdict
+
+
+def won(n: int, winner: str, turns: int, secret: str = "kettle") -> PartySession:
+    """A game of Taboo: Ada wins it as setter, Eve as guesser, each after so many prompts."""
+    seats = {"setter": "human:Ada", "guesser": "human:Eve"}
+    of = session(n, "taboo", seats, winner="opponent" if winner == "Ada" else "solver")
+    return replace(of, row=replace(of.row, metrics={"rounds": turns}, secret=secret))
+
+
+@pytest.mark.parametrize(
+    ("winners", "head"),
+    [
+        ("", "Nothing was played"),
+        ("A", "Ada wins the evening"),
+        ("AAE", "Ada wins the evening"),
+        ("AE", "Ada and Eve share it"),
+    ],
+)
+def test_who_won_the_evening(winners: str, head: str) -> None:
+    sessions = [won(n, {"A": "Ada", "E": "Eve"}[who], 3) for n, who in enumerate(winners)]
+    assert verdict(Evening(party(), tuple(sessions)))[0] == head
+
+
+def test_nobody_and_everybody() -> None:
+    lost = session(1, "wordle", {"setter": "human:Ada", "guesser": "human:Ben"}, "lost")
+    assert verdict(Evening(party(), (lost,)))[0] == "Nobody won"
+    assert point(lost) == "No points this time."
+    pair = party(("human:Ada", "human:Eve"))
+    assert verdict(Evening(pair, (won(1, "Ada", 2), won(2, "Eve", 2))))[0] == "Everybody wins"
+
+
+def test_what_is_remembered_was_really_played() -> None:
+    sessions = (won(1, "Ada", 5, "true"), won(2, "Ada", 4), won(3, "Ada", 1), won(4, "Eve", 1))
+    assert moments(CATALOGUE, Evening(party(), sessions)) == [
+        "Quickest: Eve, Taboo at once (kettle).",
+        "Longest stand: Ada, Taboo in 5 prompts.",
+        "Ada won 3 in a row.",
+    ]
+    assert moments(CATALOGUE, Evening(party())) == []
+
+
+def test_the_score_in_a_line() -> None:
+    evening = Evening(party(), (won(1, "Ada", 2),))
+    assert score_line(evening) == "Ada 1, Ben 0, Eve 0"
+    assert standing_after(evening, "1") == "A point to Ada. Ada 1, Ben 0, Eve 0"
+    assert standing_after(evening, "undone") == "Ada 1, Ben 0, Eve 0"
+    assert [listed(names) for names in ([], ["Ada"], ["Ada", "Ben"])] == ["nobody", "Ada", "Ada and Ben"]
+
+
+@pytest.mark.parametrize(
+    ("names", "place", "fault"),
+    [
+        ("Fay", None, None),
+        (" Fay ,, Gus,", None, None),
+        ("", None, "at least one letter"),
+        ("?", None, "at least one letter"),
+        ("ben", None, "ben would be there twice"),
+        ("Fay, fay", None, "there twice"),
+        ("Ben", 1, None),
+        ("Fay, Gus", 1, "One name"),
+        ("a, b, c, d, e, f", None, "full table"),
+    ],
+)
+def test_names_that_join(names: str, place: int | None, fault: str | None) -> None:
+    draft = PartyDraft(CATALOGUE, list(THREE))
+    found = draft.names_fault(names, place)
+    assert found is None if fault is None else fault in str(found)
+
+
+def test_a_first_evening_has_all_games_and_whoever_has_a_name() -> None:
+    draft = PartyDraft.of(CATALOGUE, Settings(), None)
+    assert (draft.players, len(draft.games)) == ([], len(CATALOGUE.games))
+    assert "a adds people" in str(draft.problem())
+    draft = PartyDraft.of(CATALOGUE, Settings(name="Ada"), None)
+    draft.join(["Ben"])
+    assert (draft.players, draft.problem()) == (["human:Ada", "human:Ben"], None)
+    draft.rounds = None
+    assert draft.summary() == "2 people, round after round."
+    draft.games = []
+    assert "g adds one" in str(draft.problem())
+
+
+def test_who_can_stand_in_a_row() -> None:
+    draft = PartyDraft(CATALOGUE, ["human:Ada", "bot:easy"], [PartyGame("wordle")], people=["Ada", "Ben"])
+    draft.ready = ["Tiny"]
+    texts = [text for text, _, asks in draft.candidates(0) if not asks]
+    assert texts == ["human:Ada", "human:Ben", "bot:medium", "bot:hard", "model:Tiny"]
+    assert draft.move(draft.players, 0, 5) == 1
+    assert draft.players == ["bot:easy", "human:Ada"]
