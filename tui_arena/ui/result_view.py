@@ -114,8 +114,9 @@ def _bars(catalogue: Catalogue, store: Store, result: Result, seat: str, name: s
     wanted = Filter(info.id, player=f"human:{name}", seat=result.play.seats[seat].group, include=OWN)
     rows = [r for r in stats(store, catalogue, wanted) if r.partner is None]
     counts: dict[int, int] = {}
-    lost = 0
+    won = lost = 0
     for row in rows:
+        won += row.won.count if row.won else 0
         lost += row.lost.count if row.lost else 0
         figure = row.metrics.get(info.main.share)
         for value, n in (figure.distribution if figure else {}).items():
@@ -130,8 +131,12 @@ def _bars(catalogue: Catalogue, store: Store, result: Result, seat: str, name: s
         bars = in_ranges(counts, own, mine)
     else:
         bars = [Bar(str(v), counts.get(v, 0), chosen=v == mine) for v in values]
-    gone = result.play.outcome().result == "lost"
-    return (*bars, Bar("lost", lost, chosen=gone, bad=True))
+    if sum(counts.values()) <= won:
+        gone = result.play.outcome().result == "lost"
+        return (*bars, Bar("lost", lost, chosen=gone, bad=True))
+    given_up = won + lost - sum(counts.values())  # a lost one has its turns too, but for those given up
+    gone = result.play.resigned is not None
+    return (*bars, Bar("gave up", given_up, chosen=gone, bad=True)) if given_up else tuple(bars)
 
 
 def take_back(store: Store, result: Result) -> None:
