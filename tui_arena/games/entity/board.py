@@ -48,7 +48,11 @@ SHOWS = "what it is: behind F5"
 class EntityFace(Face):
     """Questions and answers, tallies, and the entity behind a key."""
 
-    roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "judge": "answers", "umpire": "rules"}
+    roles: ClassVar[Mapping[str, str]] = {
+        "setter": "thinks of something",
+        "judge": "answers",
+        "umpire": "rules",
+    }
 
     wide = True
 
