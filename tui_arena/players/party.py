@@ -3,9 +3,9 @@
 Law: a party holds what was agreed, and never a point or a place in the order: both are read from the
 sessions that carry its id. The same party after the same sessions seats the same people.
 
-Who gives the secret goes round: always one of those who gave it least often so far, of these who gave
-it least often in this game, of these who sat least. The other seats go to whom they are due by the
-same rule. A point goes to each winner of a session that is won.
+Roles go round: who gave the secret least often gives it next, who played against it least often sits
+there; where that is several, who sat least so far, then who had the seat least often in this game, then
+the order of the table. A point goes to each winner of a session that is won.
 """
 
 from __future__ import annotations
@@ -156,9 +156,7 @@ def seating(
         roles.sort(key=lambda seat: past.count(seat.name))
     roles = roles[: len(players)]
     due = _due(players, roles, game, played)
-    ways = sorted(
-        permutations(range(len(players)), len(roles)), key=lambda way: [due[p, i] for i, p in enumerate(way)]
-    )
+    ways = sorted(permutations(range(len(players)), len(roles)), key=lambda way: _order(due, way))
     way = ways[turn % len(ways)]
     seated = {seat.name: players[p] for seat, p in zip(roles, way, strict=True)}
     giver = next((s for s in roles if s.group == GIVER), None)
@@ -166,6 +164,11 @@ def seating(
         seated |= {s.name: seated[giver.name] for s in seats if s not in roles and s.side == "neutral"}
     order = {seat.name: seated[seat.name] for seat in seats if seat.name in seated}
     return Seating(order, tuple(p for i, p in enumerate(players) if i not in way))
+
+
+def _order(due: Mapping[tuple[int, int], tuple[int, ...]], way: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """How early a way to sit comes: one count after the other, each for all roles at once."""
+    return tuple(zip(*(due[p, i] for i, p in enumerate(way)), strict=True))
 
 
 def _due(
@@ -182,7 +185,7 @@ def _due(
         here.update((text, held[seat].group) for seat, text in texts.items() if session.row.game == game)
         sat.update(set(texts.values()))
     return {
-        (p, i): (ever[text, seat.group == GIVER], here[text, seat.group], sat[text], p)
+        (p, i): (ever[text, seat.group == GIVER], sat[text], here[text, seat.group], p)
         for p, text in enumerate(players)
         for i, seat in enumerate(roles)
     }
