@@ -362,9 +362,9 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         assert runner.session.setup.options["difficulty"] == "easy"
         assert "start wide" in " ".join(shown(app).replace("│", " ").split())
         await ask(pilot, runner, "is it alive?")
-        assert "halves what is left" in " ".join(shown(app).replace("│", " ").split())
+        await until(pilot, lambda: "halves what is left" in " ".join(shown(app).replace("│", " ").split()))
         await ask(pilot, runner, "is it alive?")
-        assert "asked that already" in " ".join(shown(app).replace("│", " ").split())
+        await until(pilot, lambda: "asked that already" in " ".join(shown(app).replace("│", " ").split()))
 
 
 async def test_two_keys_still_start_a_game_without_a_guide(tmp_path: Path) -> None:
