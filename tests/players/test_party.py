@@ -249,6 +249,7 @@ def test_a_party_is_read_as_it_was_written() -> None:
         (written(ended="yes"), "ended"),
         (written(skipped=[1]), "skipped"),
         (written(players=[*THREE, 5]), "Somebody"),
+        (written(players=[*THREE, *(f"human:{n}" for n in range(1000))]), "8 is a full table"),
         (written(players=[*THREE, "script:/etc/passwd"]), "Somebody"),
         (written(players=[*THREE, "bot:superb"]), "bot superb"),
         (written(players=[*THREE, "model:Gone"]), "Gone is not here any more; bot medium stands in"),
@@ -270,12 +271,31 @@ def test_what_can_not_be_used_falls_away_with_a_sentence(note: str, told: str) -
 
 
 @pytest.mark.parametrize(
-    "note", ["", "[]", "{", "\ud800", '{"players": 1}', written(players=[]), written(games=[]), "[" * 100_000]
+    "note",
+    [
+        "",
+        "[]",
+        "{",
+        "\ud800",
+        '{"players": 1}',
+        written(players=[]),
+        written(games=[]),
+        "[" * 100_000,
+        '{"a":' * 9_000,
+    ],
 )
 def test_a_note_with_nothing_left_is_no_party(note: str) -> None:
     found, sentences = read_party("P", note, CATALOGUE, ModelBook())
     assert found is None
     assert sentences
+
+
+def test_a_name_with_blanks_around_it_is_the_name_that_is_played_under() -> None:
+    found, _ = read_party(
+        "P", written(players=["human: Ada ", "human:Ada", "human:Ben"]), CATALOGUE, ModelBook()
+    )
+    assert found is not None
+    assert found.players == ("human:Ada", "human:Ben")
 
 
 def test_a_stand_in_takes_nobody_s_place() -> None:

@@ -83,7 +83,7 @@ def read_party(
     told: list[str] = []
     try:
         values = msgspec.json.decode(text, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None, ["What was kept of this party can't be read."]
     players = _players(_list(values, "players"), book, told.append)
     games = _games(_list(values, "games"), catalogue, told.append)
@@ -121,12 +121,15 @@ def _list(values: Mapping[str, Any], name: str) -> list[Any]:
 def _players(texts: Sequence[Any], book: ModelBook, tell: Told) -> tuple[str, ...]:
     """Who can still be seated; a bot stands in for a model that is gone."""
     found: list[str] = []
+    if len(texts) > MOST_PLAYERS:
+        tell(f"{MOST_PLAYERS} is a full table; who is beyond that is left out.")
     for text in texts[:MOST_PLAYERS]:
         player = one_line(text, 2 * NAME_CHARS) if isinstance(text, str) else ""
         kind, _, name = player.partition(":")
         if kind not in KINDS or not name.strip():
             tell("Somebody at the party can't be read and is left out.")
             continue
+        player = f"{kind}:{name.strip()}"
         if is_gone(player, book) or not _can_sit(player, book):
             other = stand_in([*map(str, texts), *found])
             tell(f"{name_of(player)} is not here any more; {name_of(other)} stands in.")
