@@ -58,7 +58,7 @@ class EveningsScreen(ArenaScreen):
         except SaveError as error:
             arena.notify(str(error), severity="error", timeout=12)
             return
-        if not self.is_attached:
+        if not self.query("#none"):  # the screen is on its way out
             return
         shown = self.query_one(OptionList)
         at = shown.highlighted or 0

@@ -116,8 +116,7 @@ class PartyScreen(ArenaScreen):
             arena.notify(found, severity="error", timeout=12)
             return
         self.view = found
-        if self.is_attached:
-            self._draw()
+        self._draw()
 
     # what there is
 
@@ -157,7 +156,7 @@ class PartyScreen(ArenaScreen):
 
     def _draw(self) -> None:
         view, info = self.view, self.next_game
-        if view is None:
+        if view is None or not self.query("#play"):  # nothing is read yet, or the screen is on its way out
             return
         evening, party = view.evening, view.evening.party
         self.title = f"PARTY {self.look.dot} {party.name}" if party.name else "PARTY"

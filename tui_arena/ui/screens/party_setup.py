@@ -106,7 +106,7 @@ class PartySetupScreen(ArenaScreen):
                 self._take(last[0].party if last else None)
         except SaveError:
             return
-        if self.is_attached:
+        if self.query("#verdict"):  # else the screen is on its way out
             self.redraw()
             self._first_focus()
 
@@ -182,13 +182,18 @@ class PartySetupScreen(ArenaScreen):
 
     @on(ChoiceRow.Focused)
     def _hint(self, event: ChoiceRow.Focused) -> None:
-        self.query_one("#hint", Static).update(say(event.row.about))
+        self._say(event.row.about)
 
     def on_descendant_focus(self) -> None:
         focused = self.focused
         if isinstance(focused, MenuRow):
-            self.query_one("#hint", Static).update(say(focused.text))
+            self._say(focused.text)
         self.refresh_bindings()
+
+    def _say(self, hint: str) -> None:
+        """Say what the row with the focus is about."""
+        for line in self.query("#hint").results(Static):
+            line.update(say(hint))
 
     @property
     def _place(self) -> tuple[Kind, int] | None:
