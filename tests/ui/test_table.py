@@ -55,15 +55,29 @@ ATTACKS = [
 SIZES = [(80, 24), (60, 20), (120, 40), (200, 60)]
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_game_is_won(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with app_in(tmp_path, size) as (app, pilot):
+async def test_a_game_is_won_with_everything_needed_on_every_screen(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening("clue"))
         await guess(pilot, runner, wrong(runner)[0])
-        assert "2 of 6" in shown(app)
+        await pilot.press("p", "r")
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            text = shown(app)
+            assert "2 of 6" in text, size
+            assert runner.views["table"].facts["clue"].split()[0] in text, size
+            assert "guess" in text, size
+            assert "pr" in text, size
+            assert "F1" in text, size
+            assert " x " in text, f"the keyboard at {size}"
+            assert text.splitlines()[-1].strip(), f"the footer stands in the last line at {size}"
+        await pilot.press("backspace", "backspace")
         await guess(pilot, runner, target(runner))
         result = await result_of(pilot, app)
-        assert f"WON in 2 · {target(runner).upper()}" in shown(app)
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert f"WON in 2 · {target(runner).upper()}" in shown(app), size
         assert result.result is not None
         assert result.result.play.outcome().result == "won"
         assert kinds(app, runner.session.id) == ["reply", "reply", "ended"]
@@ -80,23 +94,7 @@ async def test_a_game_is_lost_and_the_word_is_shown(tmp_path: Path) -> None:
         assert f"LOST · {target(runner).upper()}" in shown(app)
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_everything_needed_is_on_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with app_in(tmp_path, size) as (app, pilot):
-        runner = await sit(pilot, app, opening("clue"))
-        await guess(pilot, runner, "slate")
-        await pilot.press("p", "r")
-        await pilot.pause()
-        text = shown(app)
-        assert runner.views["table"].facts["clue"].split()[0] in text
-        assert "guess" in text
-        assert "pr" in text
-        assert "F1" in text
-        assert " x " in text, "the keyboard"
-        assert text.splitlines()[-1].strip(), "the footer stands in the last line"
-
-
-async def test_a_refused_word_says_why_costs_nothing_and_is_a_draft(tmp_path: Path) -> None:
+async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marked(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
         await pilot.press(*"zzzzz", "enter")
@@ -104,59 +102,64 @@ async def test_a_refused_word_says_why_costs_nothing_and_is_a_draft(tmp_path: Pa
         await until(pilot, lambda: "not in the word list" in bar.notice)
         assert bar.field.value == "zzzzz", "it stands there to be mended"
         assert turns(runner) == 0
+        await pilot.pause()
+        board = table_of(app).query_one(WordBoard)
+        assert board.refused
         events = app.store.load(runner.session.id).events
         assert [(e.type, e["text"], e["fault"]) for e in events] == [("draft", "zzzzz", "unknown_word")]
         await pilot.press("backspace")
         await pilot.pause()
         assert bar.notice == ""
+        assert not board.refused, "once it is mended"
         assert app.store.load(runner.session.id).fold(runner.info.game).counts() == {}
 
 
-@pytest.mark.parametrize(
-    ("keys", "left"),
-    [
-        (("c", "r"), "cr"),
-        (("backspace",), "zzzz"),
-        (("left", "x"), "zzzzxz"),
-        (("end", "y"), "zzzzzy"),
-    ],
-)
-async def test_the_next_letter_takes_the_place_of_a_refused_word(
-    tmp_path: Path, keys: tuple[str, ...], left: str
-) -> None:
+async def test_the_next_letter_takes_the_place_of_a_refused_word_typed_or_clicked(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await sit(pilot, app, opening())
-        await pilot.press(*"zzzzz", "enter")
         bar = table_of(app).bar
-        await until(pilot, lambda: "not in the word list" in bar.notice)
-        await pilot.press(*keys)
-        await pilot.pause()
-        assert bar.field.value == left
 
+        async def refused() -> None:
+            bar.field.value = "zzzzz"
+            await pilot.press("end", "enter")
+            await until(pilot, lambda: "not in the word list" in bar.notice)
 
-async def test_a_click_on_a_letter_takes_the_place_of_a_refused_word(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening())
-        await pilot.press(*"zzzzz", "enter")
-        bar = table_of(app).bar
-        await until(pilot, lambda: "not in the word list" in bar.notice)
-        keys = app.screen.query_one(LetterKeys)
-        line = next(row for row in keys.render().plain.splitlines() if " w " in row)
+        for keys, left in (
+            (("c", "r"), "cr"),
+            (("backspace",), "zzzz"),
+            (("left", "x"), "zzzzxz"),
+            (("end", "y"), "zzzzzy"),
+        ):
+            await refused()
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert bar.field.value == left, keys
+        await refused()
+        letters = app.screen.query_one(LetterKeys)
+        line = next(row for row in letters.render().plain.splitlines() if " w " in row)
         await pilot.click(LetterKeys, offset=(line.index("w"), 0))
         await pilot.pause()
-        assert bar.field.value == "w"
+        assert bar.field.value == "w", "by mouse"
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_an_opinion_never_makes_the_tiles_smaller(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with app_in(tmp_path, size) as (app, pilot):
+async def test_an_opinion_never_makes_the_tiles_smaller(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
         await sit(pilot, app, opening("critic", critic="human:Ben", guesser="bot:easy"))
         board = app.screen.query_one(WordBoard)
-        before = board.query_one(WordGrid).tile_size
+
+        async def tiles() -> list[object]:
+            drawn: list[object] = []
+            for size in SIZES:
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                drawn.append(board.query_one(WordGrid).tile_size)
+            return drawn
+
+        before = await tiles()
         await pilot.press(*"no", "space", *"because", "enter")
         await until(pilot, lambda: "because" in shown(app))
         await pilot.pause()
-        assert board.query_one(WordGrid).tile_size == before
+        assert await tiles() == before
 
 
 async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
@@ -203,19 +206,6 @@ async def test_the_keyboard_shows_what_is_known_and_types_by_mouse(tmp_path: Pat
         await pilot.click(LetterKeys, offset=(line.index("w"), 0))
         await pilot.pause()
         assert table_of(app).bar.field.value == "qw"
-
-
-async def test_a_refused_word_stands_marked_until_it_is_mended(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening())
-        board = table_of(app).query_one(WordBoard)
-        await pilot.press(*"zzzzz", "enter")
-        await until(pilot, lambda: table_of(app).bar.notice)
-        await pilot.pause()
-        assert board.refused
-        await pilot.press("backspace")
-        await pilot.pause()
-        assert not board.refused
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
