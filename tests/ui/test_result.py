@@ -49,7 +49,9 @@ async def lost(pilot: Pilot[None], app: ArenaApp) -> ResultScreen:
     return await result_of(pilot, app)
 
 
-async def test_every_figure_is_shown_with_how_it_came_about(tmp_path: Path) -> None:
+async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_opened_later(
+    tmp_path: Path,
+) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await won(pilot, app)
         result = screen.result
@@ -64,7 +66,35 @@ async def test_every_figure_is_shown_with_how_it_came_about(tmp_path: Path) -> N
         await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
         await pilot.pause()
         assert "A turn's 5 points for each letter in place" in shown(app)
+        await pilot.press("escape", "y")
+        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+        await pilot.pause()
+        share = app.screen
+        assert isinstance(share, ShareScreen)
+        assert app.clipboard == share.text
+        assert "3/6" in shown(app)
+        await pilot.press("s")
+        saved = tmp_path / "exports" / "wordle-share.txt"
+        await until(pilot, lambda: saved.exists() and "Saved to" in shown(app))
+        assert saved.read_text("utf-8") == share.text + "\n"
+        await pilot.press("escape", "Y")
+        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+        assert "all five in place" in app.clipboard
+        await pilot.press("escape", "x")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.pause()
+        await pilot.press("enter")
+        folder = tmp_path / "exports"
+        await until(pilot, lambda: list(folder.glob("*.json")))
+        document = json.loads(next(folder.glob("*.json")).read_text("utf-8"))
+        assert document["id"] == result.session.id
+        await until(pilot, lambda: app.screen is screen)
         await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        app.open_result(result.session.id)
+        again = await result_of(pilot, app)
+        assert again.result is not None
+        assert again.result.metrics == result.metrics
 
 
 async def test_the_distribution_counts_this_persons_games_and_marks_this_one(tmp_path: Path) -> None:
@@ -83,7 +113,7 @@ async def test_the_distribution_counts_this_persons_games_and_marks_this_one(tmp
 
 async def test_again_and_swapped_roles(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        first = await won(pilot, app)
+        first = await won(pilot, app, misses=0)
         assert first.result is not None
         await pilot.press("enter")
         again = await seated(pilot, app)
@@ -121,42 +151,9 @@ async def test_a_lost_last_guess_is_taken_back(tmp_path: Path) -> None:
         assert "undone" in app.store.recent("wordle", 1)[0].flags
 
 
-async def test_the_share_text_is_shown_copied_and_saved(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await won(pilot, app)
-        await pilot.press("y")
-        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
-        await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, ShareScreen)
-        assert app.clipboard == screen.text
-        assert "3/6" in shown(app)
-        await pilot.press("s")
-        saved = tmp_path / "exports" / "wordle-share.txt"
-        await until(pilot, lambda: saved.exists() and "Saved to" in shown(app))
-        assert saved.read_text("utf-8") == screen.text + "\n"
-        await pilot.press("escape", "Y")
-        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
-        assert "all five in place" in app.clipboard
-
-
-async def test_it_is_exported_to_a_file(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        screen = await won(pilot, app)
-        assert screen.result is not None
-        await pilot.press("x")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
-        await pilot.pause()
-        await pilot.press("enter")
-        folder = tmp_path / "exports"
-        await until(pilot, lambda: folder.is_dir() and list(folder.glob("*.json")))
-        document = json.loads(next(folder.glob("*.json")).read_text("utf-8"))
-        assert document["id"] == screen.result.session.id
-
-
 async def test_a_rating_takes_three_keys_and_is_asked_once_an_evening(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        screen = await won(pilot, app)
+        screen = await won(pilot, app, misses=0)
         assert screen.result is not None
         assert "g rates it" in shown(app)
         await pilot.press("g")
@@ -171,7 +168,7 @@ async def test_a_rating_takes_three_keys_and_is_asked_once_an_evening(tmp_path: 
             "satisfied": 4,
             "often": 3,
         }
-        await won(pilot, app)
+        await won(pilot, app, misses=0)
         assert "g rates it" not in shown(app)
         await pilot.press("g")
         await pilot.pause()
@@ -180,25 +177,13 @@ async def test_a_rating_takes_three_keys_and_is_asked_once_an_evening(tmp_path: 
 
 async def test_a_rating_is_not_asked_where_it_is_switched_off(tmp_path: Path) -> None:
     async with app_in(tmp_path, rating=False) as (app, pilot):
-        screen = await won(pilot, app)
+        screen = await won(pilot, app, misses=0)
         assert "g rates it" not in shown(app)
         assert screen.result is not None
         midnight = datetime.fromisoformat("2026-11-22T00:30:00+01:00")
         assert may_ask_rating(app.store, screen.result, midnight)
         assert not may_ask_rating(app.store, screen.result, midnight + timedelta(hours=4)), "one evening"
         assert may_ask_rating(app.store, screen.result, midnight + timedelta(hours=19))
-
-
-async def test_esc_leads_home_and_a_finished_session_is_opened_later(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        screen = await won(pilot, app)
-        assert screen.result is not None
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        app.open_result(screen.result.session.id)
-        again = await result_of(pilot, app)
-        assert again.result is not None
-        assert again.result.metrics == screen.result.metrics
 
 
 async def test_a_watched_game_has_no_distribution_of_anybody(tmp_path: Path) -> None:
