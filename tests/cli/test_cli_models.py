@@ -157,7 +157,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --set api_base=http://a", "api_base is no sampling"),
         (
             "add x openai/a --prompt shouted",
-            "no prompt variant 'shouted'; allowed: formal, patient, plain, playful, steps",
+            "no prompt variant 'shouted'; allowed: bold, formal, patient, plain, playful, steps, terse, warm",
         ),
         ("add x openai/a --concurrency 0", "0 is not in the range 1<=x<=1024"),
         ("add x openai/a --per-minute -3", "-3 is not in the range"),
