@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from tests.ui.harness import GOLDEN, Golden, screen_text
 from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app import ArenaApp
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _styles_read_once() -> Iterator[None]:
+    """Textual reads all style sheets anew for every app and screen, a tenth of the time of these tests: what
+    was read of the same text with the same colours is kept."""
+    read, kept = Stylesheet._parse_rules, dict[tuple[object, ...], list[RuleSet]]()
+
+    def once(sheet: Stylesheet, css: str, read_from: Any, *how: Any, **named: Any) -> list[RuleSet]:
+        colours = tuple(sorted(sheet._variables.items()))
+        key = (css, read_from, how, tuple(sorted(named.items())), colours)
+        if key not in kept:
+            kept[key] = read(sheet, css, read_from, *how, **named)
+        return kept[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", once)
+        yield
 
 
 @pytest.fixture

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from tests.ui.playing import (
     app_in,
@@ -92,13 +94,14 @@ async def test_the_curtain_is_opaque_names_who_is_next_and_no_key_plays_or_looks
         assert kinds(app, runner.session.id) == before
         assert table_of(app).bar.field.value == ""
         secret_free(app)
+        drawn: Screen[Any] = app.screen
         for key in ("f1", "ctrl+p", "ctrl+c", "ctrl+s"):
             await pilot.press(key)
             await pilot.pause(0.05)
             secret_free(app)
-            if not isinstance(app.screen, CurtainScreen):
+            if app.screen is not drawn:
                 await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+            await until(pilot, lambda: app.screen is drawn)
 
 
 async def test_the_setters_word_reaches_the_guesser_nowhere_and_no_undo_takes_it_back(tmp_path: Path) -> None:

@@ -46,41 +46,44 @@ async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> No
         assert read_settings(arena_of(pilot).paths)[0].theme == preview
 
 
-@pytest.mark.parametrize("size", [NORMAL, SMALL])
-async def test_a_flag_is_changed_by_key_and_saved(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(tmp_path, size) as pilot:
-        await press(pilot, "o")
-        for flag in FLAGS:
-            before = getattr(arena_of(pilot).settings, flag)
-            pilot.app.screen.query_one(f"#{flag}").focus()
-            await press(pilot, "right")
-            assert getattr(read_settings(arena_of(pilot).paths)[0], flag) is not before
-
-
-async def test_the_pace_goes_up_and_down(tmp_path: Path) -> None:
+async def test_a_flag_is_changed_by_key_and_saved_and_arrows_reach_every_row(tmp_path: Path) -> None:
+    """On a small screen too, where they do not all fit."""
     async with opened(tmp_path) as pilot:
-        await press(pilot, "o")
+        await press(pilot, "o", "tab")
+        for size in (NORMAL, SMALL):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            pilot.app.screen.query_one("#ascii").focus()
+            await settle(pilot)
+            seen = set()
+            for _ in range(20):
+                if pilot.app.focused is not None:
+                    seen.add(pilot.app.focused.id)
+                await press(pilot, "down")
+            assert {"ascii", "pace", "budget_usd", "bell", "models", "keys"} <= seen, size
+            for flag in FLAGS:
+                before = getattr(arena_of(pilot).settings, flag)
+                pilot.app.screen.query_one(f"#{flag}").focus()
+                await press(pilot, "right" if size is NORMAL else "left")
+                assert getattr(read_settings(arena_of(pilot).paths)[0], flag) is not before, (flag, size)
+
+
+async def test_the_pace_a_choice_by_mouse_and_ascii_show_at_once(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "o", "right")
+        assert pilot.app.focused is not None
+        assert pilot.app.focused.id == "ascii", "right leads from the themes to the rows"
         pilot.app.screen.query_one("#pace").focus()
         await press(pilot, "left", "left")
         assert read_settings(arena_of(pilot).paths)[0].pace == 0.3
-
-
-async def test_ascii_shows_at_once(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "o")
-        pilot.app.screen.query_one("#ascii").focus()
-        await press(pilot, "left")
-        assert screen_text(arena_of(pilot)).isascii()
-
-
-async def test_a_choice_by_mouse(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "o")
         row = pilot.app.screen.query_one("#marks", ChoiceRow)
         start = next(start for start, _, value in row._spots() if value == "off")
         await pilot.click("#marks", offset=(start + 1, 0))
         await settle(pilot)
         assert not arena_of(pilot).look.marks
+        pilot.app.screen.query_one("#ascii").focus()
+        await press(pilot, "left")
+        assert screen_text(arena_of(pilot)).isascii()
 
 
 async def test_a_broken_file_is_not_written_over(tmp_path: Path) -> None:
@@ -247,24 +250,3 @@ async def test_tokens_are_whole_and_escape_leaves_them(tmp_path: Path) -> None:
         await press(pilot, "right")
         assert read_settings(arena.paths)[0].budget_tokens == 10_000
         assert isinstance(read_settings(arena.paths)[0].budget_tokens, int)
-
-
-@pytest.mark.parametrize("size", [NORMAL, SMALL])
-async def test_arrows_reach_every_row_though_they_do_not_all_fit(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    async with opened(tmp_path, size) as pilot:
-        await press(pilot, "o", "tab")
-        seen = set()
-        for _ in range(20):
-            if pilot.app.focused is not None:
-                seen.add(pilot.app.focused.id)
-            await press(pilot, "down")
-        assert {"ascii", "pace", "budget_usd", "bell", "models", "keys"} <= seen
-
-
-async def test_right_leads_from_the_themes_to_the_rows(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "o", "right")
-        assert pilot.app.focused is not None
-        assert pilot.app.focused.id == "ascii"

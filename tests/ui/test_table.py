@@ -110,8 +110,8 @@ async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marke
         await pilot.press("backspace")
         await pilot.pause()
         assert bar.notice == ""
-        assert not board.refused, "once it is mended"
         assert app.store.load(runner.session.id).fold(runner.info.game).counts() == {}
+        assert not board.refused, "once it is mended"
 
 
 async def test_the_next_letter_takes_the_place_of_a_refused_word_typed_or_clicked(tmp_path: Path) -> None:
