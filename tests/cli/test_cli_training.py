@@ -124,6 +124,21 @@ def test_the_score_stands_on_the_last_turn_and_each_yes_counts(saved: Command) -
     assert sum(r["reward"] for r in more if r["session"] == "slow") == pytest.approx(1.96)
 
 
+def test_where_nobody_answers_the_guesser_no_yes_counts(run: Command, tmp_path: Path) -> None:
+    taboo = session("mine", "egg", [])
+    said = [("setter", "prompt", "Do you like it sunny side up?"), ("guesser", "reply", "yes"),
+            ("setter", "prompt", "And scrambled?"), ("guesser", "reply", "My guess of the word is: egg")]  # fmt: skip
+    taboo |= {"game": "taboo", "events": [{"type": "reply", "seat": s, "ask": a, "text": t} for s, a, t in said]}
+    taboo["setup"] = {"preset": "paper", "options": {"min_words": None}, "secret": {"word": "egg"}}
+    file = tmp_path / "taboo.json"
+    file.write_text(json.dumps(taboo))
+    run("import", str(file))
+    assert [(r["answer"], r["reward"]) for r in rows(run, "--format", "rewards")] == [("", 0.0), ("", 1.0)]
+    none = run("export", "--all", "--format", "sft", "--min-score", "1", "--deck", "things")
+    assert (none.out, none.status) == ("", 0)
+    assert none.err.startswith("no rows")
+
+
 @pytest.mark.parametrize("form", ["sft", "rewards"])
 def test_every_row_has_the_same_keys_and_types(saved: Command, form: str) -> None:
     shapes = {

@@ -99,6 +99,13 @@ def test_a_transcript_tells_what_was_put_in_and_every_name() -> None:
     assert "secret: guitar | axe\n" in text
 
 
+def test_what_else_is_on_a_card_is_no_other_name_of_the_secret() -> None:
+    file = Path(__file__).parents[1] / "golden" / "taboo_eggs.json"
+    text = plain(read(json.loads(file.read_text())).session, CATALOGUE.game("taboo"))
+    assert "secret: eggs\n" in text
+    assert "forbidden: " in text
+
+
 def test_secrets_show_all_of_an_unfinished_session() -> None:
     raw = unfinished_with_setter()
     whole = json.loads(exported(raw, secrets=True))

@@ -24,6 +24,8 @@ from tui_arena.players.seating import BadPlayer, Cast, as_seated, entry_of
 
 SEED_BITS = 48
 _ASKABLE = frozenset({"bot", "model"})
+_TWO = ("yes", "no")
+"""How a judge decides between two where the ask names no choices of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,8 @@ def read_answer(game: Any, state: Any, ask: Ask, reply: Reply) -> str | None:
         return None
     value = move.values.get(ask.name, next(iter(move.values.values()), None))
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        yes, no = ask.choices if len(ask.choices) == len(_TWO) else _TWO
+        return yes if value else no
     return None if value is None else str(value)
 
 

@@ -24,6 +24,7 @@ from tui_arena.save.summary import deck_name
 TRAINING = ("sft", "rewards")
 """The formats, beside those that hold whole sessions."""
 GUESSER = "guesser"
+ANSWER = "answer"
 YES = "yes"
 YES_REWARD = 0.02
 EVAL_SHARE = 10
@@ -157,7 +158,7 @@ def _rewards(episode: Episode, catalogue: Catalogue, wanted: Wanted) -> Iterator
     The last turn has the session's score, and each turn that was answered yes has `yes_reward`.
     """
     turns = _turns(episode.play)
-    answers = _answers(episode.play)
+    answers = _answers(episode.info, episode.play)
     for number, step in enumerate(turns, 1):
         told = answers[number - 1] if number <= len(answers) else ""
         reward = (wanted.yes_reward if told == YES else 0.0) + (
@@ -177,8 +178,10 @@ def _turns(play: Play[Any]) -> list[Step[Any]]:
     return [s for s in play.standing() if s.ask.seat == GUESSER and s.fault is None]
 
 
-def _answers(play: Play[Any]) -> list[str]:
-    """What was told on each question, as the guesser's own view has it; empty for games without."""
+def _answers(info: GameInfo, play: Play[Any]) -> list[str]:
+    """What others told on each question, as the guesser's own view has it; empty for games without."""
+    if ANSWER not in info.asks:
+        return []  # in Taboo it is the guesser who answers
     turns: Sequence[Any] = play.view(GUESSER).facts.get("turns", ())
     return [str(turn["answer"]) for turn in turns if "answer" in turn]
 

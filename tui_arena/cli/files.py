@@ -183,7 +183,7 @@ def export_(
     loaded = _loaded(arena, store, chosen, secrets=secrets)
     if form in TRAINING:
         wanted = Wanted(form, won, deck, best, min_score, split, yes_reward, anonymous)
-        parts = training(loaded, arena.catalogue, wanted)
+        parts = _or_told(training(loaded, arena.catalogue, wanted))
     elif won or deck or best or split or min_score is not None:
         raise click.UsageError(
             "--won, --deck, --best, --min-score and --split go with --format sft or rewards"
@@ -198,6 +198,16 @@ def export_(
     write(path, parts)
     tell(f"written to {path}")
     return 0
+
+
+def _or_told(rows: Iterator[str]) -> Iterator[str]:
+    """Rows as they come; that there are none is said."""
+    first = next(rows, None)
+    if first is None:
+        tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
+        return
+    yield first
+    yield from rows
 
 
 def every_id(store: Store) -> Iterator[str]:

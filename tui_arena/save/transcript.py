@@ -20,6 +20,8 @@ from tui_arena.save.views import heard, heard_instead
 
 _CODE = "    "
 """Four blanks make a block that no Markdown in it can leave."""
+_BESIDE = frozenset({"clue", "forms", "forbidden"})
+"""What stands in a secret beside what it is and its other names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +139,18 @@ def _facts(session: Session, info: GameInfo, play: Play[Any], *, secrets: bool) 
     facts += [f"{name}: {one_line(str(value), 60)}" for name, value in shown.items() if name != info.variant]
     secret = info.game.secret(play.state)
     if secret and (play.over or secrets):
-        facts.append("secret: " + " | ".join(one_line(part, 200) for part in _texts(secret)))
+        for label, texts in _named(secret).items():
+            facts.append(f"{label}: " + " | ".join(one_line(text, 200) for text in texts))
     return facts
 
 
-def _texts(secret: Mapping[str, Any]) -> Iterator[str]:
-    """What a secret is, and by what other names."""
-    for part in secret.values():
-        yield from map(str, part if isinstance(part, list | tuple) else [part])
+def _named(secret: Mapping[str, Any]) -> dict[str, list[str]]:
+    """What a secret is, and by what other names; the rest stands under its own name."""
+    named: dict[str, list[str]] = {}
+    for key, part in secret.items():
+        name = key if key in _BESIDE else "secret"
+        named.setdefault(name, []).extend(map(str, part if isinstance(part, list | tuple) else [part]))
+    return named
 
 
 def _differs(session: Session, name: str, default: Any) -> bool:
