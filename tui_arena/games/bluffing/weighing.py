@@ -51,10 +51,10 @@ CLASH = -0.9
 REPEATS = 0.7
 """From so much in common on an answer is the same as an earlier one."""
 _PLAIN = frozenset("number date name kin hedge dodge".split())
-LISTENS: Mapping[str, float] = {"easy": 0.55, "medium": 0.75, "hard": 1.0}
+LISTENS: Mapping[str, float] = {"easy": 0.55, "medium": 0.6, "hard": 1.0}
 """How much of the answers a judge of a level takes in at all."""
-TRUSTS: Mapping[str, float] = {"easy": 0.2, "medium": 0.1, "hard": 0.0}
-"""What a judge of a level believes beyond the evidence."""
+TRUSTS: Mapping[str, float] = {"easy": 0.2, "medium": 0.1, "hard": -0.3}
+"""What a judge of a level believes beyond the evidence; a good bluffer leaves too little of that."""
 PRIOR: Mapping[str, float] = {"easy": 0.1, "medium": 0.15, "hard": 0.22}
 """What a step of likelihood is worth to a judge of a level."""
 _NEEDED: Mapping[str, frozenset[str]] = {
