@@ -128,7 +128,10 @@ def test_where_nobody_answers_the_guesser_no_yes_counts(run: Command, tmp_path: 
     taboo = session("mine", "egg", [])
     said = [("setter", "prompt", "Do you like it sunny side up?"), ("guesser", "reply", "yes"),
             ("setter", "prompt", "And scrambled?"), ("guesser", "reply", "My guess of the word is: egg")]  # fmt: skip
-    taboo |= {"game": "taboo", "events": [{"type": "reply", "seat": s, "ask": a, "text": t} for s, a, t in said]}
+    taboo |= {
+        "game": "taboo",
+        "events": [{"type": "reply", "seat": s, "ask": a, "text": t} for s, a, t in said],
+    }
     taboo["setup"] = {"preset": "paper", "options": {"min_words": None}, "secret": {"word": "egg"}}
     file = tmp_path / "taboo.json"
     file.write_text(json.dumps(taboo))
