@@ -98,6 +98,15 @@ def test_evenings_are_listed_newest_first_and_forgotten(store: Store, catalogue:
     assert store.meta("rated") == "2026-11-21"
 
 
+def test_a_session_of_a_game_that_is_not_here_is_not_waited_for(store: Store, catalogue: Catalogue) -> None:
+    save_party(store, PARTY)
+    store.save(replace(at_party(catalogue, 1), game="chess"))
+    assert len(store.sessions_at("P1")) == 1
+    evening, _ = open_evening(store, catalogue, ModelBook(), "P1")
+    assert evening is not None
+    assert (evening.running, evenings(store, catalogue, ModelBook())[0].sessions) == (None, ())
+
+
 def test_an_older_file_learns_whose_party_it_was(path: Path, catalogue: Catalogue) -> None:
     path.parent.mkdir()
     db = sqlite3.connect(path)

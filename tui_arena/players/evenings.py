@@ -66,14 +66,20 @@ def open_evening(
     if text is None:
         return None, ["This party is not kept any more."]
     read, told = read_party(party, text, catalogue, book)
-    return (Evening(read, tuple(store.sessions_at(party))) if read else None), told
+    return (_evening(store, catalogue, read) if read else None), told
 
 
 def evenings(store: Store, catalogue: Catalogue, book: ModelBook, most: int | None = None) -> list[Evening]:
     """The newest parties (at most `most`, None: all) that can be opened, newest first. Raises SaveError."""
     notes = sorted(store.notes(NOTE).items(), reverse=True)[:most]
     found = (read_party(key.removeprefix(NOTE), text, catalogue, book)[0] for key, text in notes)
-    return [Evening(party, tuple(store.sessions_at(party.id))) for party in found if party]
+    return [_evening(store, catalogue, party) for party in found if party]
+
+
+def _evening(store: Store, catalogue: Catalogue, party: Party) -> Evening:
+    """A party with its sessions; those of games that are not here count nothing."""
+    sessions = store.sessions_at(party.id)
+    return Evening(party, tuple(one for one in sessions if one.row.game in catalogue.games))
 
 
 def read_party(
