@@ -13,6 +13,8 @@ from tests.save.making import AT, end, note, open_play, played, reply, started, 
 from tui_arena.core.events import Event
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.seating import read_player
 from tui_arena.save.store import SaveError, SessionQuery, Store, new_id, now, open_store
 
 
@@ -269,6 +271,15 @@ def test_the_lease_of_another_machine_stands_while_its_heart_beats(
     with store._writing() as db:
         db.execute("UPDATE lease SET heartbeat = unixepoch() - 600")
     assert store.lease(session.id)
+
+
+def test_who_won_is_told_by_side(store: Store, catalogue: Catalogue) -> None:
+    cast = {"setter": read_player("human:Ada"), "guesser": read_player("human:Ben")}
+    dealt, _ = new_session(Opening("taboo", cast, {}), catalogue, id=new_id(), seed=1, started=AT)
+    store.save(played(catalogue, dealt, ["What is it?", f"My guess of the word is: {target(dealt)}"]))
+    assert store.won_by("taboo", "Ada") == {dealt.id: False}
+    assert store.won_by("taboo", "Ben") == {dealt.id: True}
+    assert store.won_by("taboo", "Eve") == {}
 
 
 def test_a_streak_is_won_sessions_in_a_row_by_end(store: Store, catalogue: Catalogue) -> None:

@@ -262,7 +262,7 @@ async def test_who_asks_finds_nothing_behind_the_key(tmp_path: Path) -> None:
         await pilot.press("f5", "escape", "v")
         await pilot.pause()
         secret_free(app)
-        assert "Show it" not in shown(app)
+        assert "Secret" not in shown(app)
 
 
 async def test_the_judge_is_told_what_the_table_says_and_nothing_of_the_talk_before(tmp_path: Path) -> None:

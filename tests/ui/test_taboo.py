@@ -123,6 +123,11 @@ async def the_card_is_turned(pilot: Pilot[None], app: ArenaApp, golden: Golden) 
     golden(app, "taboo_setter_80x24")
     await pilot.press("f5")
     await pilot.pause()
+    await pilot.press("f1")
+    await pilot.pause()
+    assert "HOW TO PLAY TABOO" in shown(app)
+    assert "Cursor" not in shown(app)
+    await pilot.press("escape")
     nothing_of_the_card(app)
     assert not app.secret_up
 

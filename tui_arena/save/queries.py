@@ -136,6 +136,15 @@ def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool) -> Stre
     return Streak(current, best)
 
 
+def won_by(db: sqlite3.Connection, game: str, name: str) -> dict[str, bool]:
+    """Whether a player won, by session that ended; only where it sat on a seat with a side."""
+    sql = (
+        "SELECT s.id, max(t.standing = 'won') FROM seat t JOIN session s ON s.n = t.n "
+        "WHERE t.name = ? AND s.game = ? AND t.standing IN ('won', 'lost') GROUP BY s.n"
+    )
+    return {str(session): bool(won) for session, won in db.execute(sql, (name, game))}
+
+
 def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
     """The word-of-the-day session of a date that was played here; None if there is none."""
     sql = (

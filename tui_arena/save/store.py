@@ -151,6 +151,11 @@ class Store(File):
         with self._reading() as db:
             return queries.streak(db, one_line(game, 80), one_line(name, 80), daily=daily)
 
+    def won_by(self, game: str, name: str) -> dict[str, bool]:
+        """Whether a player won, by session of a game; only where it sat on a seat with a side."""
+        with self._reading() as db:
+            return queries.won_by(db, one_line(game, 80), one_line(name, 80))
+
     def daily(self, game: str, day: str) -> str | None:
         """The id of the word-of-the-day session of a date; None if there is none."""
         with self._reading() as db:

@@ -111,24 +111,18 @@ def know(store: Store, games: Sequence[GameInfo], name: str, day: str, unfinishe
 
 def form_of(store: Store, info: GameInfo, name: str) -> Form:
     """How `name` has been doing in a game."""
-    rows = [r for r in store.recent(info.id, RECENT) if _counts(r, name)]
+    won = store.won_by(info.id, name)
+    rows = [r for r in store.recent(info.id, RECENT) if r.id in won and not LEFT_OUT & r.flags]
     streak = store.streak(info.id, name)
-    bars = tuple((height(r, info), r.result == "won") for r in reversed(rows[:BARS]))
-    return Form(len(rows), sum(r.result == "won" for r in rows), bars, streak.best, streak.current)
-
-
-def _counts(row: SessionRow, name: str) -> bool:
-    mine = any(player == name for _, player in row.players)
-    return mine and row.result in ("won", "lost") and not LEFT_OUT & row.flags
+    bars = tuple((height(r, info) if won[r.id] else 0.0, won[r.id]) for r in reversed(rows[:BARS]))
+    return Form(len(rows), sum(won[r.id] for r in rows), bars, streak.best, streak.current)
 
 
 def height(row: SessionRow, info: GameInfo) -> float:
-    """A session's bar: quick is high, lost is nothing.
+    """The bar of a session that was won: quick is high.
 
-    The count of the game's share text against its bound; without one, won is full.
+    The count of the game's share text against its bound; without one it is full.
     """
-    if row.result != "won":
-        return 0.0
     count = row.metrics.get(info.main.share)
     tries = info.options.get(info.main.tries)
     if not isinstance(count, int | float) or tries is None or not tries.max:

@@ -29,8 +29,8 @@ KEYS: list[BindingType] = [
     Binding("f2", "hint", "Hint", id="table.hint"),
     Binding("f4", "recast", "Recast", id="table.recast"),
     Binding("f5", "best", "Bot's best", id="table.best"),
-    Binding("f5", "reveal", "Show it", id="table.reveal"),
-    Binding("v", "reveal", "Show it", show=False, id="table.reveal_too"),
+    Binding("f5", "reveal", "Secret", id="table.reveal"),
+    Binding("v", "reveal", "Secret", show=False, id="table.reveal_too"),
     Binding("f7", "lists", "Likeliest", id="table.lists", tooltip="The list of who is asked beside the game"),
     Binding(
         "f8", "overrule", "Overrule", show=False, id="table.overrule", tooltip="The matcher, if all agree"

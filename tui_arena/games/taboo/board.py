@@ -185,8 +185,8 @@ def _bubbles(view: View, names: Mapping[str, str], asides: Sequence[Aside], look
 
 
 def _refused(view: View, names: Mapping[str, str], asides: Sequence[Aside]) -> Iterator[Bubble]:
-    """Tries that were not taken, until something else is said."""
-    now = len(view.talk)
+    """Tries that were not taken, until something else is said; at the last guess the bar alone tells of them."""
+    now = -1 if view.facts["uttered"] or view.facts["silent"] else len(view.talk)
     tries = [(line.seat, line.text, line.fault) for line in view.talk if line.fault]
     tries += [(a.seat, a.text, a.why) for a in asides if a.why and a.after == now and a.seat == view.seat]
     for seat, text, why in tries:

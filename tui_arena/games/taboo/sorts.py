@@ -58,7 +58,7 @@ weekend winter year yesterday supper dinner brunch today celebration ceremony fu
 """.split()
 
 _DOINGS = """
-add call cuddle hop against agree aim amaze answer around arrange astonish attack attract bake bathe bang beat bend bite blend bless
+add call cuddle hop living craving crossing cycling dining dressing heating hiking sewing spelling steering advertising against agree aim amaze answer around arrange astonish attack attract bake bathe bang beat bend bite blend bless
 blink blow blush boil borrow bounce break breathe bring build burn burnt burp burst bury buy calculate carry carve
 catch celebrate chat cheat chew chop clap climb combine come compete continue cook copy count crash crave crawl
 crochet croak crumple crush cry cut dance deceive decorate deny dig disagree disappear discuss dive divide draw

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Markdown, Static
+from textual.widgets import Input, Markdown, Static
 
 import tui_arena
 from tui_arena.data import GameInfo
@@ -42,25 +42,35 @@ class HelpScreen(ArenaScreen):
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="pages"):
-            yield Static("KEYS", classes="heading", markup=False)
-            yield Static(self._keys(), id="keys", markup=False)
-            for info in self._games():
-                yield Static(f"HOW TO PLAY {info.title.upper()}", classes="heading play", markup=False)
-                yield Markdown(_without_title(info.how_to_play()), open_links=False)
+            parts = [self._keys_page(), self._how_to_play()]
+            for part in parts if self._game is None else reversed(parts):
+                yield from part
             yield Static("ABOUT", classes="heading about", markup=False)
             yield Static(say(self._about()), id="about", markup=False)
 
-    def _games(self) -> list[GameInfo]:
-        """The game of the screen below, or all."""
+    def _keys_page(self) -> ComposeResult:
+        yield Static("KEYS", classes="heading keys", markup=False)
+        yield Static(self._keys(), id="keys", markup=False)
+
+    def _how_to_play(self) -> ComposeResult:
+        games = self.arena.catalogue.games.values()
+        for info in games if self._game is None else [self._game]:
+            yield Static(f"HOW TO PLAY {info.title.upper()}", classes="heading play", markup=False)
+            yield Markdown(_without_title(info.how_to_play()), open_links=False)
+
+    @property
+    def _game(self) -> GameInfo | None:
+        """The game of the screen below; its rules come first."""
         info = getattr(self._from, "info", None)
-        return [info] if isinstance(info, GameInfo) else list(self.arena.catalogue.games.values())
+        return info if isinstance(info, GameInfo) else None
 
     def _keys(self) -> Content:
+        """What a text field can do by itself goes without saying."""
         lines: dict[str, str] = {}
         for active in self._from.active_bindings.values():
             binding = active.binding
             text = binding.description
-            if not text or binding.action.removeprefix("app.") in HIDDEN:
+            if not text or binding.action.removeprefix("app.") in HIDDEN or isinstance(active.node, Input):
                 continue
             if binding.system or binding.action in LEFT_OUT or text.startswith(("Scroll", "Page ", "Focus ")):
                 continue
@@ -91,7 +101,7 @@ class HelpScreen(ArenaScreen):
 
     def action_page(self, name: str) -> None:
         """Go to one of the pages."""
-        target = {"keys": ".heading", "play": ".play", "about": ".about"}[name]
+        target = {"keys": ".keys", "play": ".play", "about": ".about"}[name]
         self.query_one("#pages", VerticalScroll).scroll_to_widget(self.query(target).first(), top=True)
 
 

@@ -180,7 +180,8 @@ class HomeScreen(ArenaScreen):
     def _show_unfinished(self, row: MenuRow, session: SessionRow, now: datetime) -> None:
         info = self.arena.catalogue.games.get(session.game)
         title = info.title if info else session.game
-        text = f" {self.look.dot} ".join(p for p in (session.variant, session.line) if p)
+        variant = session.variant if info is None or info.offered else ""
+        text = f" {self.look.dot} ".join(p for p in (variant, session.line) if p)
         row.say(
             self.look.fit(title, row.title_width), self.look.fit(text, 60), figures.ago(session.started, now)
         )

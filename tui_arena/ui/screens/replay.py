@@ -70,6 +70,11 @@ class ReplayScreen(ReplayActions):
         self._board: Board | None = None
         self._timer: Timer | None = None
 
+    @property
+    def info(self) -> GameInfo | None:
+        """The game that was played, for help."""
+        return self.replay.info if self.replay is not None else None
+
     def body(self) -> ComposeResult:
         yield Static(id="failed", markup=False)
         with Horizontal(id="stage"):

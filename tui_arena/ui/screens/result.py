@@ -19,7 +19,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent
 from tui_arena.core.game import TABLE
 from tui_arena.core.ruling import Ruling
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.evenings import open_evening
 from tui_arena.players.party import PARTY, Evening
 from tui_arena.save.export import write_new
@@ -57,7 +57,7 @@ LEFT = 32
 """Cells of the left column."""
 TALL = 34
 """Lines of a screen from which on there is air between the parts."""
-NEUTRAL = frozenset({"success", "lost", "aborted"})
+NEUTRAL = frozenset({"success", "lost", "aborted", "verdict"})
 """Figures that the headline says in words."""
 
 
@@ -71,6 +71,7 @@ class ResultScreen(ArenaScreen):
         Binding("enter", "again", "Again", id="result.again"),
         Binding("r", "swap", "Swap roles", id="result.swap"),
         Binding("w", "watch", "Replay", id="result.watch"),
+        Binding("o,f8", "overrule", "Overrule", id="result.overrule", tooltip="The matcher, if all agree"),
         Binding("b", "branch", "Branch", id="result.branch", tooltip="Back to the last turn, with others"),
         Binding("c", "coach", "Coach", id="result.coach", tooltip="What was asked well, and what was wasted"),
         Binding("y", "share", "Share", id="result.share"),
@@ -79,7 +80,6 @@ class ResultScreen(ArenaScreen):
         Binding("i", "explain", "Explain", id="result.explain"),
         Binding("x", "export", "Export", id="result.export"),
         Binding("ctrl+z", "undo", "Undo", id="result.undo"),
-        Binding("o", "overrule", "Overrule", id="result.overrule", tooltip="The matcher, if all agree"),
         Binding("g", "rate", "Rate", id="result.rate"),
         Binding("A", "audit", "Audit", id="result.audit", tooltip="Ask the judge again"),
         Binding("escape", "back", "Home", show=False, id="result.back"),
@@ -98,6 +98,11 @@ class ResultScreen(ArenaScreen):
         """The party that it was played at, unless that is over by somebody's word."""
         self._afterword = ""
         """What there is to say of the answers, in a sentence; a key says it all."""
+
+    @property
+    def info(self) -> GameInfo | None:
+        """The game that was played, for help."""
+        return self.result.info if self.result is not None else None
 
     def body(self) -> ComposeResult:
         yield Static(id="headline", markup=False)

@@ -19,6 +19,7 @@ from textual.widgets import Input
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent
 from tui_arena.core.options import BadOption
+from tui_arena.data import GameInfo
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError
@@ -87,6 +88,11 @@ class TableScreen(TableDrawing):
         yield AnswerBar(self.look)
 
     # state that others ask for
+
+    @property
+    def info(self) -> GameInfo | None:
+        """The game that is played, for help."""
+        return self.runner.info if self.runner is not None else None
 
     @property
     def game_running(self) -> bool:
@@ -287,6 +293,7 @@ class TableScreen(TableDrawing):
     def on_board_filled(self, event: Board.Filled) -> None:
         event.stop()
         self.bar.fill(event.text)
+        self.bar.field.type_over()
 
     def on_click(self) -> None:
         """A click anywhere goes back to the bar."""
