@@ -181,7 +181,8 @@ def test_a_verdict_may_stand_in_place_of_any_question(text: str, truth: str) -> 
 
 NONE = ["I believe your statement is: Possibly true", "I believe your statement is: probably False",
         "I believe your statement is: True or False", "I believe your statement is: unknown", "I believe your statement is:",
-        "I believe your statement is: True\nI believe your statement is: False", "I believe your statement is: not true",
+        "I believe your statement is: True\nI believe your statement is: False", "I believe your statement is: True. I believe your statement is: False",
+        "I believe your statement is: not true",
         "I believe your statement is: True. No, false.", "I believe your statement is: True\nFalse",
         "I believe your statement is: True/False", "verdict: possibly true", "verdict: true and false", "verdict: hm",
         "Question 2: Where was it? I believe your statement is: True", "I believe your statement is: True. Is it?",

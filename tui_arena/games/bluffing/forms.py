@@ -22,9 +22,9 @@ BARE_WORDS = 2
 """Words of a sentence that is a verdict by itself."""
 _NOT = frozenset("not never hardly partly half possibly probably maybe isnt wasnt neither".split())
 _SEALED = re.compile(rf"[{OFF}]*(true|false)[{OFF}]*\|(.*)", re.IGNORECASE | re.DOTALL)
-_PHRASE = re.compile(
-    rf"i[{OFF}]+believe[{OFF}]+your[{OFF}]+statement[{OFF}]+is[{OFF}]*:([^\n]*)", re.IGNORECASE
-)
+_WORDS = rf"i[{OFF}]+believe[{OFF}]+your[{OFF}]+statement[{OFF}]+is[{OFF}]*:"
+_PHRASE = re.compile(rf"{_WORDS}((?:(?!{_WORDS})[^\n])*)", re.IGNORECASE)
+"""The sentence of a verdict up to the end of its line, or to the next such sentence."""
 _SENTENCE_END = re.compile(r"[.!;](?:\s|$)")
 
 
