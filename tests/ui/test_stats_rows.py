@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
 
@@ -202,7 +202,9 @@ def test_when_a_session_began_in_words() -> None:
     assert when("2026-11-20T10:00:00Z", NOW) == "yesterday"
     assert when("2026-03-02T10:00:00Z", NOW) == "2 Mar 2026"
     assert when("2027-03-02T10:00:00Z", NOW) == "2 Mar 2027"
-    assert when(None, NOW) == when("soon", NOW) == ""
+    assert when("2027-03-02T10:00:00", NOW) == "2 Mar 2027"
+    for odd in (None, "", "soon", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00"):
+        assert when(odd, NOW.astimezone(timezone(timedelta(hours=-5)))) == ""
 
 
 def test_a_row_of_the_list(store: Store) -> None:

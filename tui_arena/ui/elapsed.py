@@ -1,4 +1,4 @@
-"""How long a session was played.
+"""When something was, and how long a session was played.
 
 Law: read off the events' times. The gap before a `resumed` without a seat, and any after the end, is
 time away.
@@ -7,16 +7,16 @@ time away.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 
 from tui_arena.core.events import Event, Kind
 
 
 def played_seconds(started: str | None, events: Iterable[Event]) -> float:
     """Seconds between start and last event, time away left out; what has no time counts nothing."""
-    total, before, over = 0.0, _time(started), False
+    total, before, over = 0.0, moment(started), False
     for event in events:
-        at = _time(event.get("at"))
+        at = moment(event.get("at"))
         if at is None:
             continue
         away = over or (event.type == Kind.RESUMED and event.get("seat") is None)
@@ -37,11 +37,17 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
 
 
-def _time(text: object) -> datetime | None:
+def moment(text: object) -> datetime | None:
+    """A time (ISO 8601) out of a file, UTC where it names no zone.
+
+    None for what is no time, or may fall out of the calendar in another zone.
+    """
     if not isinstance(text, str):
         return None
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
+        return None
+    if not MINYEAR < at.year < MAXYEAR:
         return None
     return at if at.tzinfo else at.replace(tzinfo=UTC)

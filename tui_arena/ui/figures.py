@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from tui_arena.data import GameInfo
 from tui_arena.players.party import Evening
+from tui_arena.ui.elapsed import moment
 
 if TYPE_CHECKING:
     from tui_arena.save.store import SessionRow, Store
@@ -92,11 +93,8 @@ def last_played(evening: Evening) -> str:
 
 def _time(text: str | None) -> float:
     """A time (ISO 8601) as a number, to be compared; 0 if it can't be read."""
-    try:
-        at = datetime.fromisoformat(text or "")
-    except ValueError:
-        return 0.0
-    return (at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()
+    at = moment(text)
+    return at.timestamp() if at is not None else 0.0
 
 
 def know(store: Store, games: Sequence[GameInfo], name: str, day: str, unfinished: int) -> Known:
@@ -171,14 +169,12 @@ def daily_game(games: Iterable[GameInfo]) -> GameInfo | None:
 def ago(then: str | None, now: datetime) -> str:
     """How long ago a time (ISO 8601) was, in a few words; empty if it can't be read.
 
-    >>> ago("2026-11-21T10:00:00Z", datetime(2026, 11, 21, 10, 5, tzinfo=UTC))
+    >>> ago("2026-11-21T10:00:00Z", datetime.fromisoformat("2026-11-21T10:05:00Z"))
     '5 min ago'
     """
-    try:
-        at = datetime.fromisoformat(then or "")
-    except ValueError:
+    at = moment(then)
+    if at is None:
         return ""
-    at = at if at.tzinfo else at.replace(tzinfo=UTC)
     minutes = int((now - at).total_seconds() // 60)
     if minutes < 1:
         return "just now"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.events import BadEvent
@@ -28,6 +28,7 @@ from tui_arena.players.party import (
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import PartySession, SaveError, Store
 from tui_arena.ui import figures
+from tui_arena.ui.elapsed import moment
 from tui_arena.ui.face import face_of
 from tui_arena.ui.session_parts import cast_now, names_of
 
@@ -157,10 +158,8 @@ def seated_now(evening: Evening, session: PartySession) -> Seating:
 
 def day_of(evening: Evening, zone: tzinfo | None) -> str:
     """The day of an evening in words; empty if it is not known."""
-    try:
-        return figures.day_in_words(datetime.fromisoformat(evening.party.started).astimezone(zone).date())
-    except ValueError:
-        return ""
+    at = moment(evening.party.started)
+    return figures.day_in_words(at.astimezone(zone).date()) if at is not None else ""
 
 
 def verdict(evening: Evening) -> tuple[str, str]:

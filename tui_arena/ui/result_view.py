@@ -20,7 +20,7 @@ from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import Store, Streak, now
-from tui_arena.ui.elapsed import played_seconds
+from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.session_parts import cast_now, names_of
 from tui_arena.ui.tables import DAILY
 from tui_arena.ui.widgets.plots import MOST_BARS, Bar, in_ranges
@@ -68,8 +68,8 @@ class Result:
     def undo_point(self) -> int | None:
         """Where an undo goes to, for a game that has only just ended."""
         ended = next((e for e in reversed(self.play.events) if e.type == Kind.ENDED), None)
-        at = ended.get("at") if ended else None
-        if at is None or datetime.now(UTC) - datetime.fromisoformat(at) > FRESH:
+        at = moment(ended.get("at")) if ended else None
+        if at is None or datetime.now(UTC) - at > FRESH:
             return None
         return self.play.undo_point(self.people)
 

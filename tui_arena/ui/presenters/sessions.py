@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.summary import FLAGS
+from tui_arena.ui.elapsed import moment
 from tui_arena.ui.figures import ago
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.columns import Column
@@ -167,11 +168,9 @@ class Sessions:
 
 def when(started: str | None, now: datetime) -> str:
     """When a session began: a while ago in words, else its date."""
-    try:
-        at = datetime.fromisoformat(started or "")
-    except ValueError:
+    at = moment(started)
+    if at is None:
         return ""
-    at = at if at.tzinfo else at.replace(tzinfo=UTC)
     if 0 <= (now - at).days < DAYS_IN_WORDS:
         return ago(started, now)
     at = at.astimezone(now.tzinfo)
