@@ -117,7 +117,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = Paths.find(str(tmp_path)).config
     (folder / "decks").mkdir(parents=True)
     (folder / "decks" / "mine.tsv").write_text(OWN)
-    (folder / "decks" / "told.tsv").write_text("statement\ttopic\nI can fly a kite.\tplay\n")
+    (folder / "decks" / "told.tsv").write_text("statement\nI can fly a kite.\n")
     return folder
 
 

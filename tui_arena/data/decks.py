@@ -110,7 +110,7 @@ def _holds(path: Path, items: Items, columns: Columns) -> bool:
         return True
     named = next((line.split("\t") for line in head if line.strip() and line[0] != "#"), [])
     if items == "cards":
-        own = {column.name for column in columns[1:]} - set(WORD_COLUMNS)
+        own = {column.name for column in columns} - set(WORD_COLUMNS)
         return columns[0].name in named and not own.isdisjoint(named)
     if items == "entities":
         return "entity" in named or not {"word", "statement"} & set(named)
