@@ -336,14 +336,17 @@ def test_ctrl_c_saves_what_came_and_the_run_goes_on(run: Command, home: Path, st
 def test_a_real_model_plays_to_the_end_and_is_counted(run: Command) -> None:
     ran = run(
         *"run wordle --seat guesser=model:tiny --sessions 2 --seed 3 --set max_guesses=2 --json".split(),
-        *"--sampling guesser.max_tokens=24".split(),
+        *"--set reprompts=1 --sampling guesser.max_tokens=12".split(),
     )
     assert ran.status == 0
     assert [one["outcome"]["result"] for one in ran.json["sessions"]] != ["unfinished"] * 2
     for one in ran.json["sessions"]:
         row = one["counts"]["guesser"]
-        assert row["requests"] >= row["parsed"]
-        assert 0 < row["output_tokens"] <= 24 * row["requests"]
+        assert row["requests"] >= max(row["parsed"], row["violated"], 1)
+        assert row["input_tokens"] > 0
+        assert 0 < row["output_tokens"] <= 12 * row["requests"]
         assert row["cost_usd"] is None
         if one["outcome"]["result"] == "aborted":
             assert one["outcome"]["cause"].startswith("guesser: ")
+    spent = sum(one["counts"]["guesser"]["input_tokens"] for one in ran.json["sessions"])
+    assert ran.json["usage"]["input_tokens"] == spent

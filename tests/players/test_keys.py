@@ -77,9 +77,9 @@ def test_no_key_is_said_or_written(home: Home, stub: StubServer) -> None:
         "--seat",
         f"guesser=any:{choice}",
         "--sessions",
-        "80",
+        "48",
         "--concurrency",
-        "40",
+        "24",
         "--seed",
         "3",
     )
