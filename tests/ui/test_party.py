@@ -189,6 +189,11 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         await told(pilot, app, "Nothing was played")
         await pilot.press("a")
         await told(pilot, app, "game 2 of 2")
+        later = Party("P1", "", ("human:Zoe [b]",), (PartyGame("taboo"),), 7, "Soup, later")
+        save_party(app.store, later)  # as another window would
+        await pilot.press("enter")
+        await told(pilot, app, "game 1 of 7")
+        assert isinstance(app.screen, PartyScreen), "and no table was opened"
 
 
 async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:

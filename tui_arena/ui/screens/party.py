@@ -51,6 +51,7 @@ SIDE = 4
 """Cells left free at either side."""
 TALL = 34
 """Lines of a screen on which the winner's name is large."""
+ELSEWHERE = "The evening has gone on in another window. This is how it stands now."
 LEAVE_IT = "It stays among the sessions, and can still be won there."
 
 
@@ -104,6 +105,13 @@ class PartyScreen(ArenaScreen):
     @work(exclusive=True, group="party")
     async def load(self) -> None:
         """Read the evening and draw it."""
+        found = await self._read()
+        if found is not None:
+            self.view = found
+            self._draw()
+
+    async def _read(self) -> PartyView | None:
+        """The evening as it stands; None if it can't be opened any more, which is told over the last screen."""
         arena = self.arena
         try:
             found = await arena.in_thread(
@@ -114,9 +122,8 @@ class PartyScreen(ArenaScreen):
         if isinstance(found, str):
             arena.back()
             arena.notify(found, severity="error", timeout=12)
-            return
-        self.view = found
-        self._draw()
+            return None
+        return found
 
     # what there is
 
@@ -267,10 +274,17 @@ class PartyScreen(ArenaScreen):
     # keys
 
     @on(Button.Pressed, "#play")
-    def action_play(self) -> None:
-        """Deal the next game, or back to the one on the table."""
+    @work(exclusive=True, group="play")
+    async def action_play(self) -> None:
+        """Deal the next game, or back to the one on the table; not if another window was quicker."""
         evening, info = self.evening, self.next_game
-        if evening is None or info is None:
+        found = await self._read() if info is not None else None
+        if evening is None or info is None or found is None:
+            return
+        if found.evening != evening:
+            self.view = found
+            self._draw()
+            self.arena.notify(ELSEWHERE, timeout=8)
             return
         if evening.running is not None:
             self.arena.resume_table(evening.running.row.id)
