@@ -21,6 +21,16 @@ def test_a_hint_that_is_asked_for_twice_stands_once() -> None:
     assert len(with_aside(once, other, views)) == 2
 
 
+def test_a_reply_that_the_table_lets_pass_is_no_longer_told_as_refused() -> None:
+    views = {seat: View("taboo", seat, {}, ()) for seat in ("setter", "guesser", "table")}
+    refused = Event(1, Kind.REPLY, {"seat": "setter", "fault": "rule"})
+    ruled = Event(2, Kind.ADJUDICATED, {"of": 1, "question": "says_word", "verdict": False, "by": "Ada, Ben"})
+    asides = with_aside([], refused, views)
+    assert [aside.text for aside in asides] == ["setter: a reply that can't be taken"]
+    said = {seat: View("taboo", seat, {}, (Line("setter", "up?", "prompt"),)) for seat in views}
+    assert [aside.text for aside in with_aside(asides, ruled, said)] == ["The table overruled the matcher."]
+
+
 @pytest.mark.parametrize("game", ["entity", "akinator"])
 def test_why_a_try_was_refused_goes_with_the_next_word(game: str) -> None:
     face = face_of(Catalogue().game(game))

@@ -16,7 +16,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 
 MAX_CHARS = 200
-TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, Kind.UNDONE, Kind.REDONE})
+TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED})
 """Events that add a line."""
 
 
@@ -50,6 +50,8 @@ def asides_from(event: Event, views: Mapping[str, View]) -> list[Aside]:
             seat, text, why = TABLE, "taken back", ""
         case Kind.REDONE:
             seat, text, why = TABLE, "played again after all", ""
+        case Kind.ADJUDICATED:
+            seat, text, why = TABLE, "The table overruled the matcher.", ""
         case _:
             return []
     return [_aside(seat, event, text, why, views)]
@@ -80,6 +82,9 @@ def with_aside(asides: list[Aside], event: Event, views: Mapping[str, View]) -> 
     """The lines beside the talk after an event, none twice on end; an undo takes those with it that came later."""
     if event.type == Kind.UNDONE:
         asides = [a for a in asides if a.seat not in views or a.after <= len(views[a.seat].talk)]
+    if event.type == Kind.ADJUDICATED:  # the reply before it may have been let pass
+        while asides and asides[-1].kind == Kind.REPLY and asides[-1].after == len(views[TABLE].talk) - 1:
+            asides = asides[:-1]
     said = [aside for aside in asides_from(event, views) if asides[-1:] != [aside]]
     return [*asides, *said] if said else asides
 

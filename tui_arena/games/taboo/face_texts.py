@@ -154,7 +154,9 @@ def refusal(ask: Ask, fault: Fault) -> str:
         return f"One word (at most {number(BARE_WORDS)}), or: pass."
     if fault.kind in ("format", "empty"):
         return "Name a word:  guess kettle" if ask.name == "reply" else MISSING[ask.name]
-    return quoted(fault.why) + ("; to guess, type:  guess kettle" if ask.name == "reply" else "")
+    if ask.name == "reply":
+        return f"{quoted(fault.why)}; to guess, type:  guess kettle"
+    return quoted(fault.why) + ("; F8 overrules" if fault.heard else "")
 
 
 def welcome(view: View) -> list[str]:

@@ -237,7 +237,7 @@ class PartySetupScreen(ArenaScreen):
         draft = self.draft
         known = [name for name in draft.people if HUMAN + name not in draft.players]
         chosen: str | None = ASK
-        if known:
+        if known and len(draft.people) > 1:
             choices = [Choice(ASK, "somebody new…"), *(Choice(n, one_line(n, NAME_CHARS)) for n in known)]
             chosen = await self.app.push_screen_wait(Picker("Who joins?", choices, known[0]))
         if chosen == ASK:

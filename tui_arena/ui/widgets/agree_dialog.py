@@ -57,6 +57,7 @@ class AgreeDialog(ModalScreen[bool]):
             self.dismiss(False)
             return
         event.button.disabled = True
+        event.button.label = say(str(event.button.label).replace(": yes", " agrees"))
         left = [b for b in self.query(Button) if b.id != "no" and not b.disabled]
         if left:
             left[0].focus()
