@@ -106,6 +106,17 @@ def test_what_else_is_on_a_card_is_no_other_name_of_the_secret() -> None:
     assert "forbidden: " in text
 
 
+def test_by_which_rule_a_word_was_heard_is_told_once_it_may_be() -> None:
+    file = Path(__file__).parents[1] / "golden" / "taboo_uttered_named.json"
+    raw = json.loads(file.read_text())["session"]
+    info = CATALOGUE.game("taboo")
+    assert "heard: " in plain(read(raw).session, info)
+    raw["events"] = [e for e in raw["events"] if e.get("ask") != "last_guess" and e.get("type") != "ended"]
+    text = plain(read(raw).session, info)
+    assert "Not over yet" in text
+    assert "heard: " not in text
+
+
 def test_secrets_show_all_of_an_unfinished_session() -> None:
     raw = unfinished_with_setter()
     whole = json.loads(exported(raw, secrets=True))

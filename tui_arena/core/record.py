@@ -7,7 +7,7 @@ undo, redo, replay, branch and scoring are this fold over more or fewer events.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple
 
 from tui_arena.core.events import FOLDED, BadEvent, Event, Kind, reply_of
@@ -40,6 +40,8 @@ class Step(Generic[S]):
     after: S
     void: bool = False
     """Taken back by an undo that is still in force."""
+    heard: Data = field(default_factory=dict)
+    """What the matcher heard in it (`Move.heard`)."""
 
     @property
     def seq(self) -> int:
@@ -189,7 +191,7 @@ class Play(Generic[S]):
         before = self.state
         judged = judge(self.game, before, ask, reply)
         self.state = judged.state
-        return Step(event, ask, judged.name, judged.fault, before, self.state)
+        return Step(event, ask, judged.name, judged.fault, before, self.state, heard=judged.heard)
 
     def _asked(self, event: Event) -> Ask:
         asks = self.asks()

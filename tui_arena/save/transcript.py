@@ -88,7 +88,13 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
         if is_open or text or not step.ask.private:  # the reason may quote what nobody else heard
             why = f"{why}: {step.fault.why}"
         return Said(head, text, f"{why}\nput in its place: {put_in}" if put_in else why)
-    return Said(head, text, "\n".join(_answers(step, play)))
+    return Said(head, text, "\n".join([*(_matched(step) if is_open else ()), *_answers(step, play)]))
+
+
+def _matched(step: Step[Any]) -> list[str]:
+    """Which word the matcher heard in a move, and by which rule; it may be the secret."""
+    word, rule = (one_line(str(step.heard.get(name) or ""), 60) for name in ("word", "rule"))
+    return [f"heard: {word or 'the word'} ({rule})"] if rule else []
 
 
 def _answers(step: Step[Any], play: Play[Any]) -> list[str]:
