@@ -17,6 +17,7 @@ from tui_arena.core.words import says, tokens
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo import phrases
 from tui_arena.games.taboo.asking import kind_of
+from tui_arena.games.taboo.associating import Association
 from tui_arena.games.taboo.bot import TabooBot, make
 from tui_arena.games.taboo.judging import evades
 from tui_arena.games.taboo.rules import GAME
@@ -276,6 +277,14 @@ def test_short_prompts_and_long_sessions() -> None:
     for level in LEVELS:
         played(start("pillow", max_chars=20, max_prompts=3), level, level, 2)
     played(start("pillow", max_prompts=20), "hard", "hard", 1)
+
+
+def test_a_word_beside_every_card_of_a_large_deck_relates_none() -> None:
+    """Else each of them is held against all others: minutes for a deck of 20,000."""
+    items = [{"word": f"word{n}x", "near": ("thing", "pair" if n < 2 else "rest")} for n in range(300)]
+    net = Association(Deck("alike", tuple(items)))
+    assert set(net.near(0)) == {1}
+    assert len(net.spread("thing")) == 300
 
 
 BARE = Deck("bare", tuple({"word": word} for word in ("zither", "ice cream", "vuvuzela", "qi")))

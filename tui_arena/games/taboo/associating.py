@@ -27,6 +27,8 @@ STEEP = 2.0
 """How much more several words say for a card together than one by one, or a near word than a remote one."""
 RELATIVES = 24
 """Cards that are kept as relatives of a card."""
+EVERYWHERE = 200
+"""A word that stands beside more cards than this makes no relatives of them: a large deck would take minutes."""
 BESIDE = 0.15
 """What a word says where others stand in quotation marks, of what it would say."""
 CUE, KIND = 0.15, 0.1
@@ -156,7 +158,7 @@ class Association:
         for word in tokens(" ".join((card.word, *card.near))):
             own = self._direct.get(word, {})
             weight = own.get(number, 0.5)
-            for other, theirs in own.items():
+            for other, theirs in own.items() if len(own) <= EVERYWHERE else ():
                 if other != number:
                     sums[other] = sums.get(other, 0.0) + weight * theirs
         scaled = {other: total / (self._size(number) * self._size(other)) for other, total in sums.items()}
@@ -173,7 +175,7 @@ class Association:
         found = self._spread.get(word)
         if found is None:
             sums = dict(self._direct.get(word, {}))
-            starts = list(sums.items())
+            starts = list(sums.items()) if len(sums) <= EVERYWHERE else []
             if word in self.numbers:
                 starts.append((self.numbers[word], 1.0))
             share = THROUGH / sqrt(max(len(starts), 1))
