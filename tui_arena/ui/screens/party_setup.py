@@ -233,11 +233,11 @@ class PartySetupScreen(ArenaScreen):
 
     @work(exclusive=True, group="join")
     async def action_join(self) -> None:
-        """Somebody joins: one of those who have played before, or whoever is typed."""
+        """Somebody joins: whoever is typed, and beside others one of those who have played before."""
         draft = self.draft
         known = [name for name in draft.people if HUMAN + name not in draft.players]
         chosen: str | None = ASK
-        if known and len(draft.people) > 1:
+        if known and draft.players and len(draft.people) > 1:
             choices = [Choice(ASK, "somebody new…"), *(Choice(n, one_line(n, NAME_CHARS)) for n in known)]
             chosen = await self.app.push_screen_wait(Picker("Who joins?", choices, known[0]))
         if chosen == ASK:
