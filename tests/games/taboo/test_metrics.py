@@ -226,6 +226,9 @@ def test_an_unfinished_session_leaves_without_its_word(
 
 def test_a_replay_shows_no_refused_prompt_before_the_end() -> None:
     play = answer(start(), "Cranes?", f"zyzzyva\nprompt: {ROUND[0]}", "Old ropes, I think.")
+    play.feed(
+        Event(play.next_seq, Kind.DRAFT, {"seat": "setter", "text": "A crane?", "why": "`crane` is it"})
+    )
     seats = {seat: {"player": "bot", "name": seat} for seat in play.seats}
     told = repr(full(play, seats, sealed=True, spoken_marks=True)).casefold()
     assert [word for word in HIDDEN if word in told] == []

@@ -161,11 +161,12 @@ def _echo(play: Play[Any], step: Step[Any]) -> list[str]:
 
 
 def _of_sealed(event: Event, play: Play[Any]) -> bool:
-    """Whether a note may hold the text of a sealed ask: a draft, or a hint, on a seat that has one."""
+    """Whether a note may hold what others may not read: a draft, or a hint, on a seat with such an ask."""
     if event.type not in (Kind.DRAFT, Kind.HINT):
         return False
-    sealed = {s.ask.seat for s in play.steps if s.ask.sealed} | {a.seat for a in play.asks() if a.sealed}
-    return event.get("seat") in sealed or event.get("seat") not in play.seats
+    asks = (*(step.ask for step in play.steps), *play.asks())
+    closed = {ask.seat for ask in asks if ask.sealed or ask.private}
+    return event.get("seat") in closed or event.get("seat") not in play.seats
 
 
 # notes
