@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from textual.content import Content
-from textual.geometry import Size
-from textual.widget import Widget
 
 from tui_arena.core.believing import LEVELS
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.widgets.written import Written
 
 FAINT = "$foreground-muted"
 SHORT = ("true", "poss. true", "unknown", "poss. false", "false")
@@ -78,7 +77,7 @@ def level_scale(
     return lines
 
 
-class BeliefMeter(Widget):
+class BeliefMeter(Written):
     """A meter with its heading, to stand beside a board."""
 
     DEFAULT_CSS = """
@@ -98,12 +97,6 @@ class BeliefMeter(Widget):
         self.meter = meter
         self.set_class(meter is None, "-none")
         self.refresh(layout=True)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._lines(width))
-
-    def render(self) -> Content:
-        return Content("\n").join(self._lines(self.size.width))
 
     def _lines(self, width: int) -> list[Content]:
         meter = self.meter

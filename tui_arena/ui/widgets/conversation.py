@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual.content import Content
-from textual.geometry import Size
-from textual.widget import Widget
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.widgets.written import Written
 
 INDENT = 7
 """Cells that a bubble leaves free on the other side."""
@@ -44,10 +43,8 @@ class Bubble:
     """A remark below it."""
 
 
-class Conversation(Widget):
+class Conversation(Written):
     """The bubbles, oldest first."""
-
-    DEFAULT_CSS = "Conversation { width: 100%; height: auto; }"
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -60,12 +57,6 @@ class Conversation(Widget):
         """Draw these instead."""
         self._bubbles = bubbles
         self.refresh(layout=True)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._lines(width))
-
-    def render(self) -> Content:
-        return Content("\n").join(self._lines(self.size.width))
 
     def _lines(self, width: int) -> list[Content]:
         lines: list[Content] = []

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from textual.content import Content
 from textual.geometry import Size
-from textual.widget import Widget
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.widgets.written import Written
 
 MOST = 2000
 """Characters of a text that are looked at."""
@@ -34,10 +34,8 @@ class Exchange:
     """Whether nothing was said to it."""
 
 
-class Interrogation(Widget):
+class Interrogation(Written):
     """The pairs, oldest first."""
-
-    DEFAULT_CSS = "Interrogation { width: 100%; height: auto; }"
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -55,10 +53,7 @@ class Interrogation(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         self._room = container.height
-        return len(self._lines(width))
-
-    def render(self) -> Content:
-        return Content("\n").join(self._lines(self.size.width))
+        return super().get_content_height(container, viewport, width)
 
     def _lines(self, width: int) -> list[Content]:
         if not self._pairs:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from textual.content import Content
-from textual.geometry import Size
-from textual.widget import Widget
 
 from tui_arena.ui.look import Look, say
 from tui_arena.ui.presenters.probes import Item, Panel
 from tui_arena.ui.widgets.belief_meter import level_scale
+from tui_arena.ui.widgets.written import Written
 
 FEW, MANY = 5, 16
 """Items that are listed where there is little room, and where there is much."""
@@ -26,11 +25,10 @@ HEADING, NOTHING = "likeliest", "no list yet"
 BELIEF, UNASKED = "belief", "not asked yet"
 
 
-class ProbePanel(Widget):
+class ProbePanel(Written):
     """Who is likely now."""
 
     DEFAULT_CSS = """
-    ProbePanel { width: 100%; height: auto; }
     ProbePanel.-none { display: none; }
     """
     ALLOW_SELECT = False
@@ -53,12 +51,6 @@ class ProbePanel(Widget):
     def roomy(self) -> bool:
         """Whether the screen is tall enough for all of a list and a plot."""
         return self.app.size.height >= TALL
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._lines(width))
-
-    def render(self) -> Content:
-        return Content("\n").join(self._lines(self.size.width))
 
     def _lines(self, width: int) -> list[Content]:
         panel = self.panel

@@ -13,8 +13,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
-from textual.widget import Widget
 from textual.widgets import Static
 
 from tui_arena.core.game import Ask, Belief, View
@@ -22,6 +20,7 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.face import Board
 from tui_arena.ui.look import Look, say
 from tui_arena.ui.widgets.question_panel import QuestionPanel, Tally
+from tui_arena.ui.widgets.written import Written
 
 MOST = 400
 """Characters of a question that are looked at."""
@@ -72,10 +71,8 @@ class Sheet:
     """Further lines of the panel."""
 
 
-class QuestionRows(Widget):
+class QuestionRows(Written):
     """The rows: all in full where there is room, else only the newest."""
-
-    DEFAULT_CSS = "QuestionRows { width: 100%; height: auto; }"
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -88,12 +85,6 @@ class QuestionRows(Widget):
         """Draw this sheet's rows instead."""
         self._sheet = sheet
         self.refresh(layout=True)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._lines(width))
-
-    def render(self) -> Content:
-        return Content("\n").join(self._lines(self.size.width))
 
     def _lines(self, width: int) -> list[Content]:
         sheet = self._sheet

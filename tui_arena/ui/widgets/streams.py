@@ -8,22 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.content import Content
-from textual.geometry import Size
-from textual.widget import Widget
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.look import Look, say
 from tui_arena.ui.presenters.streams import Stream
 from tui_arena.ui.widgets.talk import LEAST, column_of
+from tui_arena.ui.widgets.written import Written
 
 LINES = ((34, 10, 2), (24, 5, 1), (0, 3, 1))
 """Height of the screen from which on it holds, lines that all streams get together, and each at least."""
 
 
-class Streams(Widget):
+class Streams(Written):
     """A few lines a reply, and how long it takes."""
 
-    DEFAULT_CSS = "Streams { width: 100%; height: auto; display: none; } Streams.-coming { display: block; }"
+    DEFAULT_CSS = "Streams { display: none; } Streams.-coming { display: block; }"
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -38,9 +37,6 @@ class Streams(Widget):
         self._drawn = self._lines(self.size.width or self.container_size.width)
         self.set_class(bool(streams), "-coming")
         self.refresh(layout=len(self._drawn) != before)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._lines(width))
 
     def on_resize(self) -> None:
         self._drawn = self._lines(self.size.width)

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
-from textual.widget import Widget
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.face import Said
+from tui_arena.ui.widgets.written import Written
 
 NAMES = ((30, 11), (26, 9), (0, 7))
 """Cells of the column of names by the width of the whole, from which on it holds."""
@@ -24,10 +23,8 @@ def column_of(width: int) -> int:
     return next(cells for least, cells in NAMES if width >= least)
 
 
-class Lines(Widget):
+class Lines(Written):
     """The lines, each wrapped under its own start."""
-
-    DEFAULT_CSS = "Lines { width: 100%; height: auto; }"
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,12 +34,6 @@ class Lines(Widget):
         """Draw these lines instead."""
         self._said = said
         self.refresh(layout=True)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._lines(width))
-
-    def render(self) -> Content:
-        return Content("\n").join(self._lines(self.size.width))
 
     def _lines(self, width: int) -> list[Content]:
         out: list[Content] = []

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.content import Content
-from textual.geometry import Size
-from textual.widget import Widget
 
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.widgets.written import Written
 
 BACKS = {"-low": 3, "-middling": 4, "-tall": 7}
 """Lines of a card that lies face down, by how tall the screen is: about those of one that lies open."""
@@ -31,11 +30,11 @@ class Card:
     """Whether a key opens it; else it lies open where its word is known."""
 
 
-class WordCard(Widget):
+class WordCard(Written):
     """The card in a frame, its key in the frame's lower edge."""
 
     DEFAULT_CSS = """
-    WordCard { width: 100%; height: auto; border: round $primary; padding: 0 1;
+    WordCard { border: round $primary; padding: 0 1;
         border-title-color: $foreground; border-title-align: center; border-subtitle-color: $foreground-muted;
         border-subtitle-align: center; }
     WordCard.-ascii { border: ascii $primary; }
@@ -64,14 +63,8 @@ class WordCard(Widget):
         self.border_subtitle = ("F5 hides it" if self._open else "F5 shows it") if keyed else ""
         self.refresh(layout=True)
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._lines(width))
-
     def on_resize(self) -> None:
         self.set_class(self.screen.has_class("-tall"), "-tall")
-
-    def render(self) -> Content:
-        return Content("\n").join(self._lines(self.content_size.width))
 
     def _lines(self, width: int) -> list[Content]:
         if self._card is None or not self._open:
