@@ -150,7 +150,7 @@ async def test_two_people_play_it_and_a_true_statement_looks_like_a_false_one_un
         events = app.store.load(runner.session.id).events
         needle = [(e["seat"], e["round"], e["items"]) for e in events if e.type == "probe"]
         assert needle == [("judge", 1, ["true"]), ("judge", 2, ["possibly false"])]
-        assert "BEN WINS · MADE UP, and seen through in 2" in shown(app)
+        assert "BEN WINS · MADE UP, and seen through after 2 questions" in shown(app)
         assert "A change of mind at the very last question" in shown(app)
         assert "1 ●────  Where was it?" in shown(app)
         assert "────◆  the truth" in shown(app)
@@ -335,7 +335,7 @@ def played(*said: str | tuple[int, str]) -> Play[Any]:
     ("said", "head", "remark", "share"),
     [
         (("false | I sing.", FALSE), "WON · MADE UP, and seen through", "Without a single", "0/5 🎯"),
-        (("false | I sing.", *PAIR, FALSE), "WON · MADE UP, and seen through in 1", "at once", "1/5 ❓🎯"),
+        (("false | I sing.", *PAIR, FALSE), "WON · MADE UP, and seen through after 1 question", "at once", "1/5 ❓🎯"),
         (
             ("false | I sing.", *PAIR, (1, "false"), *PAIR, (2, "true"), TRUE),
             "LOST · MADE UP, and believed",
@@ -344,7 +344,7 @@ def played(*said: str | tuple[int, str]) -> Play[Any]:
         ),
         (
             ("true | I sing.", *PAIR, *PAIR, TRUE),
-            "WON · TRUE, and believed in 2",
+            "WON · TRUE, and believed after 2 questions",
             "plain truth",
             "2/5 ❓❓🎯",
         ),

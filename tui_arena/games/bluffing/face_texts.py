@@ -99,7 +99,7 @@ def _how(state: State) -> str:
     if state.verdict == state.truth:
         n = len(state.turns)
         how = "and believed" if state.truth else "and seen through"
-        return f"{how} in {n}" if n else how
+        return f"{how} after {n} question{'' if n == 1 else 's'}" if n else how
     return "and doubted" if state.truth else "and believed"
 
 
