@@ -28,6 +28,7 @@ from tui_arena.ui.look import Look
 from tui_arena.ui.screens import curtain
 from tui_arena.ui.screens.curtain import CurtainScreen
 from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.widgets.agree_dialog import AgreeDialog
 from tui_arena.ui.widgets.talk_board import TalkBoard
 
 WORD = "umbrella"
@@ -142,7 +143,22 @@ async def a_prompt_is_warned_of(pilot: Pilot[None], app: ArenaApp) -> None:
     assert "“parasol” may not be said" in notice(app)
     await pilot.press("enter")
     await until(pilot, lambda: "Ada · not sent" in shown(app))
+    await one_is_not_all(pilot, app)
     await send(pilot, app, LURES[0])
+
+
+async def one_is_not_all(pilot: Pilot[None], app: ArenaApp) -> None:
+    """The matcher is overruled by everybody at the table or not at all."""
+    await pilot.press("f8")
+    await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
+    await pilot.pause()
+    assert "Ada: yes" in shown(app)
+    await pilot.press("enter")
+    await until(pilot, lambda: "Ada agrees" in shown(app))
+    assert "Ben: yes" in shown(app)
+    await pilot.press("right", "enter")
+    await until(pilot, lambda: not isinstance(app.screen, AgreeDialog))
+    assert "Ada · not sent" in shown(app)
 
 
 async def the_guesser_looks_everywhere(pilot: Pilot[None], app: ArenaApp) -> None:

@@ -30,7 +30,6 @@ DECK = CATALOGUE.deck(None, INFO).deck
 BOT = make(DECK, None)
 LEVELS = ("easy", "medium", "hard")
 PARTY = resolve(INFO.options, INFO.presets, {}, None)
-PAPER = resolve(INFO.options, INFO.presets, {}, "paper")
 CARDS = {item["word"]: item for item in DECK.items}
 
 
