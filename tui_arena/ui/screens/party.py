@@ -260,7 +260,7 @@ class PartyScreen(ArenaScreen):
         of = f" of {rounds}" if rounds else ""
         lead = "Tonight" if rounds == 1 else f"Round {evening.position // len(games) + 1}{of}"
         parts: list[Content | tuple[str, str] | str] = [(f"{lead}:  ", "$foreground-muted")]
-        first, last = max(at - 1, 0), at + AHEAD
+        first, last = max(min(at - 1, len(games) - AHEAD - 2), 0), at + AHEAD
         cut = (f"{self.look.ellipsis} ", "$foreground-disabled")
         parts += [cut] if first else []
         for n, game in enumerate(games[first : last + 1], first):
