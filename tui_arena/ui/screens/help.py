@@ -43,7 +43,7 @@ class HelpScreen(ArenaScreen):
     def body(self) -> ComposeResult:
         with VerticalScroll(id="pages"):
             parts = [self._keys_page(), self._how_to_play()]
-            for part in parts if self._game is None else reversed(parts):
+            for part in reversed(parts) if self._from.game_running else parts:
                 yield from part
             yield Static("ABOUT", classes="heading about", markup=False)
             yield Static(say(self._about()), id="about", markup=False)
@@ -60,7 +60,7 @@ class HelpScreen(ArenaScreen):
 
     @property
     def _game(self) -> GameInfo | None:
-        """The game of the screen below; its rules come first."""
+        """The game of the screen below, whose rules alone are told; while it is played they come first."""
         info = getattr(self._from, "info", None)
         return info if isinstance(info, GameInfo) else None
 
