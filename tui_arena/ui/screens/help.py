@@ -43,7 +43,8 @@ class HelpScreen(ArenaScreen):
     def body(self) -> ComposeResult:
         with VerticalScroll(id="pages"):
             parts = [self._keys_page(), self._how_to_play()]
-            for part in reversed(parts) if self._from.game_running else parts:
+            in_play = isinstance(self._from, ArenaScreen) and self._from.game_running
+            for part in reversed(parts) if in_play else parts:
                 yield from part
             yield Static("ABOUT", classes="heading about", markup=False)
             yield Static(say(self._about()), id="about", markup=False)
