@@ -37,7 +37,7 @@ from tui_arena.ui.screens import curtain, table
 from tui_arena.ui.screens.replay import ReplayScreen
 from tui_arena.ui.session_runner import SessionRunner
 from tui_arena.ui.table_lists import BELIEF_LATER, live_panel
-from tui_arena.ui.widgets import exhibit_board
+from tui_arena.ui.widgets import ending, exhibit_board
 from tui_arena.ui.widgets.exhibit_board import ExhibitBoard
 
 CLAIM = "I once spent a night on an airport floor."
@@ -207,7 +207,7 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
 async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exhibit_board, "BEAT", 0.2)
+    monkeypatch.setattr(ending, "BEAT", 0.2)
     monkeypatch.setattr(table, "LAST_LOOK", 0.2)
     async with app_in(tmp_path, animations=True) as (app, pilot):
         runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben", truth="later"))
@@ -335,7 +335,12 @@ def played(*said: str | tuple[int, str]) -> Play[Any]:
     ("said", "head", "remark", "share"),
     [
         (("false | I sing.", FALSE), "WON · MADE UP, and seen through", "Without a single", "0/5 🎯"),
-        (("false | I sing.", *PAIR, FALSE), "WON · MADE UP, and seen through after 1 question", "at once", "1/5 ❓🎯"),
+        (
+            ("false | I sing.", *PAIR, FALSE),
+            "WON · MADE UP, and seen through after 1 question",
+            "at once",
+            "1/5 ❓🎯",
+        ),
         (
             ("false | I sing.", *PAIR, (1, "false"), *PAIR, (2, "true"), TRUE),
             "LOST · MADE UP, and believed",

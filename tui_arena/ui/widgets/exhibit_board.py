@@ -18,7 +18,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.timer import Timer
 from textual.widgets import Static
 
 from tui_arena.core.believing import BELIEF, LEVELS
@@ -27,6 +26,7 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.face import Board
 from tui_arena.ui.look import Look, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, BeliefMeter, Meter
+from tui_arena.ui.widgets.ending import Ending
 from tui_arena.ui.widgets.interrogation import Exchange, Interrogation
 
 MOST = 400
@@ -45,10 +45,6 @@ PIPS = 10
 """Questions up to which each is a pip."""
 OFFERED = 3
 """Ideas in sight at once."""
-BLANK = " ", " ", " "
-"""What keeps the room of a stamp that is still to come."""
-BEAT = 1.3
-"""Seconds between the verdict and the stamp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +101,7 @@ class ExhibitBoard(Board):
     ExhibitBoard > #ideas { height: auto; width: 100%; margin-top: 1; padding: 0 1; }
     ExhibitBoard > #pairs { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
     ExhibitBoard.-low > #pairs { margin-top: 0; }
-    ExhibitBoard > #verdict { height: auto; width: 100%; text-align: center; margin-top: 1; }
-    ExhibitBoard > #stamp { height: auto; width: 100%; text-align: center; margin-top: 1; color: $accent;
-        text-style: bold; }
-    ExhibitBoard > #after { height: auto; width: 100%; text-align: center; margin-top: 1; padding: 0 2; }
-    ExhibitBoard.-low > #verdict, ExhibitBoard.-low > #stamp, ExhibitBoard.-low > #after { margin-top: 0; }
+    ExhibitBoard.-low #verdict, ExhibitBoard.-low #stamp, ExhibitBoard.-low #after { margin-top: 0; }
     """
 
     def __init__(
@@ -130,7 +122,6 @@ class ExhibitBoard(Board):
         self._hearing_of = hearing
         self._level_of = level
         self._decides = decides
-        self._animated = animated
         self._chance = Random()
         """Says in which order ideas come."""
         self.hearing = Hearing()
@@ -146,28 +137,23 @@ class ExhibitBoard(Board):
         """Where who sits in front had the needle, by round."""
         self._believed: dict[int, int] = {}
         """Where the bot's belief had it."""
-        self._beat: Timer | None = None
-        self._stamped = True
         self._exhibit = Static(id="exhibit", markup=False)
         self._veil = Static(id="veil", classes="none", markup=False)
         self._offer = Static(id="ideas", classes="none", markup=False)
         self._interrogation = Interrogation(look)
         self._scroll = VerticalScroll(self._interrogation, id="pairs", can_focus=False)
-        self._verdict = Static(id="verdict", classes="none", markup=False)
-        self._stamp = Static(id="stamp", classes="none", markup=False)
-        self._after = Static(id="after", classes="none", markup=False)
+        self._ending = Ending(look, animated=animated)
         self._meter = BeliefMeter(look)
         self.panel = self._meter
         self.set_class(look.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
-        yield from (self._exhibit, self._veil, self._offer, self._scroll)
-        yield from (self._verdict, self._stamp, self._after)
+        yield from (self._exhibit, self._veil, self._offer, self._scroll, self._ending)
 
     @property
     def lingers(self) -> float:  # type: ignore[override]
         """As long as it takes to bring a stamp and to read it."""
-        return 2 * BEAT if self._animated and self.hearing.stamp else 0.0
+        return self._ending.lingers
 
     # what is drawn
 
@@ -188,20 +174,8 @@ class ExhibitBoard(Board):
                 self._marks.setdefault(hearing.done, self._marks[max(self._marks)])
         if hearing.ideas and set(hearing.ideas) != set(self._ideas):
             self._ideas, self._page = self._chance.sample(hearing.ideas, len(hearing.ideas)), 0
-        self._stage(before)
-        self._draw()
-
-    def _stage(self, before: Hearing) -> None:
-        """Whether the stamp is there yet: a moment after the verdict, where that is seen to come."""
-        if not self.hearing.stamp:
-            self._stamped = False
-        elif not before.stamp and self._animated and (before.pairs or before.claim):
-            self._beat = self.set_timer(BEAT, self._bring_stamp)
-        elif self._beat is None:
-            self._stamped = True
-
-    def _bring_stamp(self) -> None:
-        self._beat, self._stamped = None, True
+        end = (hearing.over_verdict, hearing.verdict, hearing.stamp, hearing.after)
+        self._ending.show(*end, comes=bool(before.pairs or before.claim))
         self._draw()
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
@@ -275,7 +249,6 @@ class ExhibitBoard(Board):
         self.set_class(bool(hearing.verdict), "-ended")
         full = len(hearing.pairs) >= MANY or len(claim) > LONG
         self.set_class(full and self.size.height < TALL, "-crowded")
-        self._draw_end()
         self._draw_meter()
         self._interrogation.show(self._pairs(), hearing.empty, full=self._full)
         self.call_after_refresh(self._scroll.scroll_end, animate=False)
@@ -325,17 +298,6 @@ class ExhibitBoard(Board):
             lines += [Content.assemble("  ", line) for line in rest]
         return Content("\n").join(lines)
 
-    def _draw_end(self) -> None:
-        hearing = self.hearing
-        stamped = self._stamped or not hearing.stamp
-        verdict = Content.assemble(
-            (f"{hearing.over_verdict}\n", "$foreground-muted"), say(spaced(hearing.verdict), "bold")
-        )
-        self._put(self._verdict, verdict if hearing.verdict else Content(""))
-        stamp = Content("\n".join(framed(hearing.stamp, self._look) if stamped else BLANK))
-        self._put(self._stamp, stamp if hearing.stamp else Content(""))
-        self._put(self._after, say(hearing.after if stamped else " ", "italic"))
-
     def _draw_meter(self) -> None:
         hearing = self.hearing
         levels = self._marks if hearing.steers else self._believed
@@ -347,27 +309,3 @@ class ExhibitBoard(Board):
             note += "\npage up: all answers in full"
         needle = levels.get(hearing.done, None if hearing.steers else levels[max(levels)])
         self._meter.show(Meter(hearing.meter, dict(levels), needle, note))
-
-
-def spaced(text: str) -> str:
-    """A word written wide.
-
-    >>> spaced("MADE UP")
-    'M A D E   U P'
-    """
-    return " ".join(text)
-
-
-def framed(text: str, look: Look) -> list[str]:
-    r"""A stamp: a word written wide in a heavy frame.
-
-    >>> print(*framed("TRUE", Look(ascii=True)), sep="\n")
-    #=============#
-    #   T R U E   #
-    #=============#
-    """
-    wide = f"   {spaced(text)}   "
-    if look.ascii:
-        edge = f"#{'=' * len(wide)}#"
-        return [edge, f"#{wide}#", edge]
-    return [f"┏{'━' * len(wide)}┓", f"┃{wide}┃", f"┗{'━' * len(wide)}┛"]
