@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import dropwhile
 
+from tui_arena.core.inflections import plural_of
 from tui_arena.core.text import fold
-from tui_arena.core.words import plural_of, tokens
+from tui_arena.core.words import tokens
 
 ARTICLES = ("a", "an", "the")
 LEAST = 2

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tui_arena.core.inflections import base_of
 from tui_arena.core.knowledge.belief import Held, Told
 from tui_arena.core.knowledge.meaning import Any, Begging, Meaning, Named, Not, masks
 from tui_arena.core.knowledge.table import Knowledge
 from tui_arena.core.knowledge.understanding import understand
 from tui_arena.core.names import equals, hits
-from tui_arena.core.words import base_of, tokens
+from tui_arena.core.words import tokens
 
 _ALIKE = 2
 """First letters by which a name is looked up."""

@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+from tui_arena.core.inflections import base_of
 from tui_arena.core.text import fold
-from tui_arena.core.words import base_of
 
 MOST_WORDS = 60
 """A longer sentence is not read."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from tui_arena.core.inflections import inflections
 from tui_arena.core.knowledge import wordings
 from tui_arena.core.knowledge.about import Words
 from tui_arena.core.knowledge.phrases import Phrases
 from tui_arena.core.knowledge.spelling import NUMBERS
 from tui_arena.core.knowledge.stems import stem
-from tui_arena.core.words import inflections
 
 LEAST = 5
 _FUNCTION = frozenset(

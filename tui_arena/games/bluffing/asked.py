@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from tui_arena.core.inflections import base_of
 from tui_arena.core.text import fold
-from tui_arena.core.words import base_of, tokens
+from tui_arena.core.words import tokens
 
 KINDS = ("who", "where", "when", "count", "why", "how", "what", "feeling", "whether")
 """What a question can ask for; `whether` is answered by yes or no."""
