@@ -20,8 +20,8 @@ from tui_arena.save.views import heard, heard_instead
 
 _CODE = "    "
 """Four blanks make a block that no Markdown in it can leave."""
-_BESIDE = frozenset({"clue", "forms", "forbidden"})
-"""What stands in a secret beside what it is and its other names."""
+_BESIDE = frozenset({"clue", "forms", "forbidden", "truth"})
+"""What a secret holds that is none of its names."""
 
 
 @dataclass(frozen=True, slots=True)
