@@ -183,7 +183,11 @@ class ResultScreen(ArenaScreen):
         if result.session.setup.secret is not None and result.session.setup.seed is not None:
             about.append(f"seed {result.session.setup.seed}")
         self.sub_title = f" {look.dot} ".join(about)
-        tone = {"won": "$success", "lost": "$warning"}.get(play.outcome().result, "$foreground")
+        outcome = play.outcome()
+        lost = result.player is not None and not set(result.people) & set(outcome.winners)
+        tone = {"won": "$warning" if lost else "$success", "lost": "$warning"}.get(
+            outcome.result, "$foreground"
+        )
         self._put("headline", say(head, f"bold {tone}"))
         told = "  ".join(filter(None, (remark, branch_told(play.events))))
         self._put("remark", say(told, "italic $foreground-muted"))
