@@ -180,7 +180,12 @@ class SetupRow(Struct):
     repetition: Seq | None = None
     secret: dict[str, Any] | None = None
     party: str | None = None
+    """Id of the evening that it was played at."""
     run: str | None = None
+    probe: str | None = None
+    """Who was asked beside it: `self` or a PLAYER text."""
+    sorter: str | None = None
+    """Who sorted beside it, a PLAYER text."""
 
 
 class SessionRow(Struct):
