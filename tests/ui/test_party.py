@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -194,6 +195,9 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         await pilot.press("enter")
         await told(pilot, app, "game 1 of 7")
         assert isinstance(app.screen, PartyScreen), "and no table was opened"
+        save_party(app.store, replace(later, rounds=9))
+        await pilot.press("f")
+        await told(pilot, app, "game 1 of 9")
 
 
 async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:

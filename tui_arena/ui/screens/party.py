@@ -278,13 +278,7 @@ class PartyScreen(ArenaScreen):
     async def action_play(self) -> None:
         """Deal the next game, or back to the one on the table; not if another window was quicker."""
         evening, info = self.evening, self.next_game
-        found = await self._read() if info is not None else None
-        if evening is None or info is None or found is None:
-            return
-        if found.evening != evening:
-            self.view = found
-            self._draw()
-            self.arena.notify(ELSEWHERE, timeout=8)
+        if evening is None or info is None or not await self._still(evening):
             return
         if evening.running is not None:
             self.arena.resume_table(evening.running.row.id)
@@ -295,6 +289,16 @@ class PartyScreen(ArenaScreen):
             self.arena.notify(str(error), severity="error", timeout=12)
             return
         self.arena.open_table(opening, party=evening.party.id)
+
+    async def _still(self, evening: Evening) -> bool:
+        """Whether an evening is still as it was read; if not, how it stands now is drawn, and said."""
+        found = await self._read()
+        if found is None or found.evening == evening:
+            return found is not None
+        self.view = found
+        self._draw()
+        self.arena.notify(ELSEWHERE, timeout=8)
+        return False
 
     def action_scroll(self, way: int) -> None:
         """Where a full table needs more lines than there are."""
@@ -317,20 +321,23 @@ class PartyScreen(ArenaScreen):
             said = await self.app.push_screen_wait(Dialog(f"Leave this {info.title}?", LEAVE_IT, answers))
             if said != "leave":
                 return
-        self._keep(skipping(evening))
+        self._keep(evening, skipping(evening))
 
     def action_finish(self) -> None:
         """The evening ends here; another round can still be played."""
         if self.evening is not None:
-            self._keep(replace(self.evening.party, ended=True))
+            self._keep(self.evening, replace(self.evening.party, ended=True))
 
     def action_again(self) -> None:
         """It was not over after all."""
         if self.evening is not None:
-            self._keep(going_on(self.evening))
+            self._keep(self.evening, going_on(self.evening))
 
     @work(exclusive=True, group="keep")
-    async def _keep(self, party: Party) -> None:
+    async def _keep(self, seen: Evening, party: Party) -> None:
+        """Keep what became of an evening as it was seen; not over what another window has kept since."""
+        if not await self._still(seen):
+            return
         try:
             await self.arena.in_thread(save_party, self.arena.store, party)
         except SaveError as error:
