@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -33,7 +34,7 @@ from tui_arena.ui import beliefs, table_drawing
 from tui_arena.ui.app import ArenaApp
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.probes import panel_of
-from tui_arena.ui.screens import curtain, table
+from tui_arena.ui.screens import curtain, duel, table
 from tui_arena.ui.screens.replay import ReplayScreen
 from tui_arena.ui.session_runner import SessionRunner
 from tui_arena.ui.table_lists import BELIEF_LATER, live_panel
@@ -373,6 +374,15 @@ def test_the_end_is_told_by_what_happened_and_shared_without_a_word_of_it(
     assert remark in told[1]
     assert " ".join(FACE.share(play, Look(), words=False)) == share
     assert not any("sing" in line or "Graz" in line for line in FACE.share(play, Look(), words=True))
+
+
+def test_no_part_of_the_board_is_taken_for_the_line_of_a_duel() -> None:
+    """Two boards lie on that screen, which finds its own line by a name."""
+    laid = FACE.board(Look(), animated=False)
+    assert laid is not None
+    parts = [*laid.compose(), *ending.Ending(Look(), animated=False).compose()]
+    styles = Path(duel.__file__).with_suffix(".tcss").read_text("utf-8")
+    assert {part.id for part in parts}.isdisjoint(re.findall(r"#([\w-]+)", styles))
 
 
 def test_children_are_given_no_idea_that_is_not_for_them() -> None:

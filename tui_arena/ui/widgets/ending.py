@@ -25,8 +25,8 @@ class Ending(Vertical):
     DEFAULT_CSS = """
     Ending { width: 100%; height: auto; }
     Ending > Static { width: 100%; height: auto; text-align: center; margin-top: 1; }
-    Ending > #stamp { color: $accent; text-style: bold; }
-    Ending > #after { padding: 0 2; }
+    Ending > #end-stamp { color: $accent; text-style: bold; }
+    Ending > #end-after { padding: 0 2; }
     Ending > .none { display: none; }
     """
 
@@ -37,9 +37,9 @@ class Ending(Vertical):
         self._told = ("", "", "", "")
         self._beat: Timer | None = None
         """Runs until the stamp comes."""
-        self._verdict = Static(id="verdict", classes="none", markup=False)
-        self._stamp = Static(id="stamp", classes="none", markup=False)
-        self._after = Static(id="after", classes="none", markup=False)
+        self._verdict = Static(id="end-verdict", classes="none", markup=False)
+        self._stamp = Static(id="end-stamp", classes="none", markup=False)
+        self._after = Static(id="end-after", classes="none", markup=False)
 
     def compose(self) -> ComposeResult:
         yield from (self._verdict, self._stamp, self._after)

@@ -101,7 +101,7 @@ class ExhibitBoard(Board):
     ExhibitBoard > #ideas { height: auto; width: 100%; margin-top: 1; padding: 0 1; }
     ExhibitBoard > #pairs { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
     ExhibitBoard.-low > #pairs { margin-top: 0; }
-    ExhibitBoard.-low #verdict, ExhibitBoard.-low #stamp, ExhibitBoard.-low #after { margin-top: 0; }
+    ExhibitBoard.-low #end-verdict, ExhibitBoard.-low #end-stamp, ExhibitBoard.-low #end-after { margin-top: 0; }
     """
 
     def __init__(
