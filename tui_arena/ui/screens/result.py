@@ -59,6 +59,8 @@ TALL = 34
 """Lines of a screen from which on there is air between the parts."""
 NEUTRAL = frozenset({"success", "lost", "aborted", "verdict"})
 """Figures that the headline says in words."""
+SLIPS = frozenset({"misnumbered", "misjudged"})
+"""Figures that are told only where there is something to tell."""
 
 
 class ResultScreen(ArenaScreen):
@@ -239,6 +241,7 @@ class ResultScreen(ArenaScreen):
 
     def _figures(self, result: Result) -> Content:
         shown = [(m, v) for m, v in result.shown_metrics() if m.kind != "list" and m.name not in NEUTRAL]
+        shown = [(m, v) for m, v in shown if v or m.name not in SLIPS]
         narrow = self.has_class("-narrow")
         if self.size.height < TALL and (narrow or not self.face.wide):
             parts = [f"{m.label} {figure(v)}" for m, v in shown]
