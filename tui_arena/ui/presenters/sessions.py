@@ -142,7 +142,7 @@ class Sessions:
         texts = {
             "mark": "*" if row.id in self.marked else look.arrow if unfinished else "",
             "when": when(row.started, now),
-            "game": f"{info.title if info else row.game} {row.variant}",
+            "game": f"{info.title} {row.variant if info.offered else ''}".rstrip() if info else row.game,
             "players": players(row, look),
             "result": row.result,
             "count": _so_far(row) if unfinished else look.dash if count is None else str(count),

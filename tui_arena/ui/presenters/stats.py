@@ -269,13 +269,22 @@ class Stats:
         option = self.info.options.get(self.info.main.tries)
         if figure is None or row.lost is None or row.aborted is None:
             return []
+        tries = int(option.default or 0) if option else 0
         most = max([int(option.max or 0) if option else 0, *figure.distribution])
-        low = min([1, *figure.distribution])
+        low, usual = min([1, *figure.distribution]), max([tries, *figure.distribution])
+        if most > MOST_BARS >= usual > 0:
+            most = usual
         if most > MOST_BARS:
-            bars = in_ranges(figure.distribution, int(option.default or 0) if option else 0)
+            bars = in_ranges(figure.distribution, tries)
         else:
             bars = [Bar(str(i), figure.distribution.get(i, 0)) for i in range(low, most + 1)]
-        bars.append(Bar("lost", row.lost.count, bad=True))
+        counted, won = sum(figure.distribution.values()), row.won.count if row.won else 0
+        if counted <= won:
+            bars.append(Bar("lost", row.lost.count, bad=True))
+        elif (
+            gave_up := won + row.lost.count - counted
+        ):  # a lost one has its turns too, but for those given up
+            bars.append(Bar("gave up", gave_up, bad=True))
         if row.aborted.count:
             bars.append(Bar("aborted", row.aborted.count, bad=True))
         return bars
