@@ -101,9 +101,7 @@ async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Pat
         saved = {row.id: row.result for row in app.store.sessions()}
         assert set(ids(screen)) == set(saved)
         assert "unfinished" not in saved.values()
-        await pilot.pause()
-        assert " to " in screen.quiet
-        assert screen.loud in shown(app)
+        await until(pilot, lambda: " to " in screen.quiet and screen.loud in shown(app))
 
 
 @pytest.mark.usefixtures("bare")  # a small model that is installed would play, and takes its time
