@@ -280,6 +280,7 @@ def test_who_won_is_told_by_side(store: Store, catalogue: Catalogue) -> None:
     assert store.won_by("taboo", "Ada") == {dealt.id: False}
     assert store.won_by("taboo", "Ben") == {dealt.id: True}
     assert store.won_by("taboo", "Eve") == {}
+    assert [row.line for row in store.sessions()] == ["Ada and Ben, Ben won in 1"]
 
 
 def test_a_streak_is_won_sessions_in_a_row_by_end(store: Store, catalogue: Catalogue) -> None:

@@ -6,7 +6,7 @@ reader may not know: no secret stands in a summary.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -253,7 +253,17 @@ def line_of(
     """Who played and how far it came, on one line."""
     people = [s.name for s in seats if s.kind == "human"]
     who = " and ".join(dict.fromkeys(people or [s.name for s in seats if s.side != "neutral"]))
-    return f"{who}, {_progress(info, play, metrics)}" if who else _progress(info, play, metrics)
+    told = _for_people([s for s in seats if s.kind == "human"], play, _progress(info, play, metrics))
+    return f"{who}, {told}" if who else told
+
+
+def _for_people(people: Sequence[SeatSummary], play: Play[Any], told: str) -> str:
+    """How a session that one side won came out for those who sat there: lost, or which of them won."""
+    lost = [s.name for s in people if s.standing == "lost"]
+    won = [s.name for s in people if s.standing == "won"]
+    if play.outcome().result != "won" or not lost:
+        return told
+    return f"{' and '.join(dict.fromkeys(won))} {told}" if won else "gave up" if play.resigned else "lost"
 
 
 def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> str:

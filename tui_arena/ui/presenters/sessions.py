@@ -22,6 +22,8 @@ from tui_arena.ui.presenters.columns import Column
 PAGE = 100
 """Sessions that are read at a time."""
 DAYS_IN_WORDS = 7
+LOST = (", lost", ", gave up")
+"""How the line of a session ends that everybody at the keyboard lost, whoever won it."""
 
 
 COLUMNS = (
@@ -144,7 +146,7 @@ class Sessions:
             "when": when(row.started, now),
             "game": f"{info.title} {row.variant if info.offered else ''}".rstrip() if info else row.game,
             "players": players(row, look),
-            "result": row.result,
+            "result": "lost" if row.line.endswith(LOST) else row.result,
             "count": _so_far(row) if unfinished else look.dash if count is None else str(count),
             "secret": (row.secret or "").upper(),
             "notes": ", ".join(flag for flag in FLAGS if flag in row.flags),
