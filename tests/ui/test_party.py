@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from tests.ui.harness import NOON, Golden
@@ -190,11 +191,13 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         await told(pilot, app, "Nothing was played")
         await pilot.press("a")
         await told(pilot, app, "game 2 of 2")
-        later = Party("P1", "", ("human:Zoe [b]",), (PartyGame("taboo"),), 7, "Soup, later")
+        later = Party("P1", "", ("human:Zoe [b]", "human:花子"), (PartyGame("taboo"),), 7, "Soup, later")
         save_party(app.store, later)  # as another window would
         await pilot.press("enter")
         await told(pilot, app, "game 1 of 7")
         assert isinstance(app.screen, PartyScreen), "and no table was opened"
+        scores = [line.rstrip() for line in shown(app).splitlines() if line.rstrip().endswith("  0")]
+        assert [cell_len(line) for line in scores] == [cell_len(scores[0])] * 2
         save_party(app.store, replace(later, rounds=9))
         await pilot.press("f")
         await told(pilot, app, "game 1 of 9")

@@ -21,7 +21,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.evenings import save_party
 from tui_arena.players.party import Evening, Party, Seating, going_on, name_of, next_opening, skipping
-from tui_arena.players.seating import BadPlayer
+from tui_arena.players.seating import NAME_CHARS, BadPlayer
 from tui_arena.save.store import SaveError
 from tui_arena.ui.look import say
 from tui_arena.ui.party_view import (
@@ -209,17 +209,17 @@ class PartyScreen(ArenaScreen):
         fits = 0 < size.across(len(tiles)) <= self.size.width - 2 * SIDE
         return draw([tiles], size, self.look) if tiles and fits else Content("")
 
-    @property
-    def _names(self) -> int:
-        """Cells of the column of names."""
-        names = [name_of(player) for player in self.evening.points] if self.evening else []
-        return min(max(map(len, names), default=0), NAME)
+    def _column(self, name: str, style: str) -> Content:
+        """A name in the cells of the column of names; letters of some scripts take two."""
+        names = [say(name_of(player)).cell_length for player in self.evening.points] if self.evening else []
+        room = min(max(names, default=0), NAME)
+        return say(one_line(name, NAME_CHARS), style).truncate(room, ellipsis=True, pad=True)
 
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
         """A line for each who plays, and one for all who look on."""
         told = sittings(info, seating)
         lines = [
-            Content.assemble(say(f"  {one_line(name, NAME).ljust(self._names)}  ", "bold"), say(does))
+            Content.assemble("  ", self._column(name, "bold"), "  ", say(does))
             for name, does in told
             if does != LOOKS_ON
         ]
@@ -242,7 +242,7 @@ class PartyScreen(ArenaScreen):
             lines.append(
                 Content.assemble(
                     (f"{star if leads else ' '} ", "bold $accent"),
-                    say(one_line(name_of(player), NAME).ljust(self._names), "bold" if leads else ""),
+                    self._column(name_of(player), "bold" if leads else ""),
                     ("  ", ""),
                     (bar, "$success" if leads else "$primary"),
                     (f" {n}" if bar else "0", "bold"),

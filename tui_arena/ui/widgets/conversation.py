@@ -89,6 +89,6 @@ class Conversation(Written):
         return [Content(" " * max(width - line.cell_length, 0)).append(line) for line in said]
 
     def _head(self, bubble: Bubble, edge: str) -> Content:
-        name = one_line(bubble.who, NAME)
+        name = say(one_line(bubble.who, NAME), f"bold {edge}").truncate(NAME, ellipsis=True)
         beside = f" {self._look.dot} {bubble.beside}" if bubble.beside else ""
-        return Content.assemble((name, f"bold {edge}"), (beside, FAINT))
+        return Content.assemble(name, (beside, FAINT))
