@@ -65,6 +65,12 @@ class CurtainScreen(ArenaScreen):
     def game_running(self) -> bool:
         return True
 
+    @property
+    def info(self) -> object:
+        """The game at the table below, for help."""
+        stack = self.app.screen_stack
+        return getattr(stack[stack.index(self) - 1], "info", None) if self in stack[1:] else None
+
     def on_mount(self) -> None:
         self._up = monotonic()
         self.set_focus(None)
