@@ -184,8 +184,12 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         assert draft.players == ["bot:medium", "human:Zoe [b]"]
         await pilot.press("n", *"Soup", "enter")
         await until(pilot, lambda: app.screen.title == "PARTY - Soup")
+        save_party(app.store, Party("P1", "", players, (PartyGame("wordle"),)))  # as another window would
         await pilot.press("enter")
         await told(pilot, app, "Tonight")
+        assert "game 1 of 2" in shown(app), "nothing is passed over any more"
+        await pilot.press("k")
+        await told(pilot, app, "game 2 of 2")
         assert app.screen.title == "PARTY - Soup"
         await pilot.press("f")
         await told(pilot, app, "Nothing was played")

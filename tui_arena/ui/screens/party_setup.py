@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Static
 
 from tui_arena.core.text import one_line
-from tui_arena.players.evenings import evenings, save_party
+from tui_arena.players.evenings import evenings, open_evening, save_party
 from tui_arena.players.party import MOST_GAMES, MOST_PLAYERS, Evening, Party, name_of
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.players.trial import ready_names
@@ -309,11 +309,14 @@ class PartySetupScreen(ArenaScreen):
         if self.draft.problem() is not None:
             return
         arena = self.arena
-        if self._evening is None:
-            party = self.draft.party(new_id(), arena.now().isoformat(timespec="seconds"))
-        else:
-            party = self.draft.changed(self._evening)
+        begun = self._evening
         try:
+            if begun is None:
+                party = self.draft.party(new_id(), arena.now().isoformat(timespec="seconds"))
+            else:  # it may have gone on in another window
+                place = arena.store, arena.catalogue, arena.house.book, begun.party.id
+                now, _ = await arena.in_thread(open_evening, *place)
+                party = self.draft.changed(now or begun)
             await arena.in_thread(save_party, arena.store, party)
         except SaveError as error:
             arena.notify(str(error), severity="error", timeout=12)
