@@ -33,6 +33,14 @@ def _styles_read_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _results_take_keys_at_once() -> Iterator[None]:
+    """No key of these tests was meant for the screen before; the grace has a test of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tui_arena.ui.screens.result.GRACE", 0.0)
+        yield
+
+
 @pytest.fixture
 def catalogue() -> Catalogue:
     return Catalogue()

@@ -6,6 +6,7 @@ import json
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from tests.ui.playing import (
@@ -111,10 +112,15 @@ async def test_the_distribution_counts_this_persons_games_and_marks_this_one(tmp
         assert (screen.result.streak.current, screen.result.streak.best) == (1, 1)
 
 
-async def test_again_and_swapped_roles(tmp_path: Path) -> None:
+async def test_again_and_swapped_roles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with app_in(tmp_path) as (app, pilot):
         first = await won(pilot, app, misses=0)
         assert first.result is not None
+        with monkeypatch.context() as just_opened:
+            just_opened.setattr("tui_arena.ui.screens.result.GRACE", 3600.0)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert app.screen is first, "an Enter that was meant for the table starts no game"
         await pilot.press("enter")
         again = await seated(pilot, app)
         assert again.session.id != first.result.session.id

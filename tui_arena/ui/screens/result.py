@@ -6,6 +6,7 @@ Law: it draws a `Result`; what it changes (a rating, an undo) is saved before it
 from __future__ import annotations
 
 from datetime import datetime
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -53,6 +54,8 @@ from tui_arena.ui.widgets.plots import distribution
 if TYPE_CHECKING:
     from tui_arena.ui.app import ArenaApp
 
+GRACE = 0.4
+"""Seconds in which an Enter that was meant for the table starts no new game."""
 LEFT = 32
 """Cells of the left column."""
 TALL = 34
@@ -94,6 +97,8 @@ class ResultScreen(ArenaScreen):
         self.face = Face()
         self._offers_rating = False
         self._coachable = self._judged = False
+        self._up = 0.0
+        """When it opened."""
         self._ruling: Ruling | None = None
         """What can be decided about the reply that ended it."""
         self.evening: Evening | None = None
@@ -119,7 +124,13 @@ class ResultScreen(ArenaScreen):
         yield Static(id="offer", markup=False)
 
     def on_mount(self) -> None:
+        self._up = monotonic()
         self.load()
+
+    @property
+    def _settled(self) -> bool:
+        """Whether it has been up for long enough that a key is meant for it, and not for the table before."""
+        return monotonic() - self._up >= GRACE
 
     @work(group="load", exclusive=True)
     async def load(self) -> None:
@@ -267,7 +278,7 @@ class ResultScreen(ArenaScreen):
 
     def action_again(self) -> None:
         """The same cast and options, another secret."""
-        if self.result is not None:
+        if self.result is not None and self._settled:
             self.arena.open_table(opening_of(self.result.session, self.result.cast))
 
     def _swapped_seats(self) -> tuple[str, str] | None:
@@ -302,7 +313,7 @@ class ResultScreen(ArenaScreen):
     async def action_overrule(self) -> None:
         """Put it to those who played whether the matcher was wrong about the last reply."""
         result, ruling = self.result, self._ruling
-        if result is None or ruling is None:
+        if result is None or ruling is None or not self._settled:
             return
         view = result.play.view(TABLE)
         names = sorted({result.names[seat] for seat in result.people})
