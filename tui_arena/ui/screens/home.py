@@ -147,7 +147,10 @@ class HomeScreen(ArenaScreen):
             ready = await self.arena.in_thread(_ready, self.arena.store, self.arena.house)
         except SaveError as error:
             self.arena.notices.append(str(error))
-            self.show_notices()
+            if self.query("#notices"):
+                self.show_notices()
+            return
+        if not self.query(GameRow):  # the app is closing, and its rows are gone before its workers
             return
         known = replace(known, evening=evening)
         self._known = known
