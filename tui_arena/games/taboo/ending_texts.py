@@ -124,10 +124,10 @@ def _rule(state: State) -> str:
 
 
 def score(play: Play[State]) -> str:
-    """Prompts it took to find the word of all there were: `3/5`, or `X/5` where it was not found."""
+    """Prompts it took to find the word of all there were, `found 3/5`, or how many it was kept through."""
     state = play.state
     found = "guesser" in play.outcome().winners
-    return f"{len(state.turns) if found else 'X'}/{state.max_prompts}"
+    return f"{'found' if found else 'kept'} {len(state.turns)}/{state.max_prompts}"
 
 
 def moments(state: State) -> list[str]:
