@@ -16,7 +16,6 @@ from typing import Any
 from tui_arena.core.dealing import dealt_item, names_in
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.names import equals, without_article
-from tui_arena.core.options import per_seat
 from tui_arena.core.ranked import CANDIDATES, SORTING
 from tui_arena.core.text import read_reply
 from tui_arena.games.akinator.answers import read_answer, read_verdict
@@ -70,7 +69,7 @@ class Akinator:
         return State(setup) if named is None else State(setup, *named)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
-        turn, attempt = len(state.turns) + 1, 1 + state.faults
+        turn, attempt = len(state.turns) + 1, state.attempt
         names = NAME_CHARS * (MOST_ALIASES + 1)
         if state.reveals:
             return (Ask("setter", "reveal", "reveal", max_chars=names, attempt=attempt),)
@@ -124,7 +123,7 @@ class Akinator:
         return {"question": question, "correct": hit is not None if ruled is None else ruled}
 
     def apply(self, state: State, move: Move) -> State:
-        state = replace(state, faults=0, rejected=())
+        state = replace(state, rejected=())
         values = move.values
         if move.name == "object":
             return replace(state, object=values["object"], aliases=values["aliases"], given=True)
@@ -146,14 +145,12 @@ class Akinator:
             turns=(*state.turns, Turn(state.open, answer, ruled)),
             object=without_article(guess) if found and guess else state.object,
             open=None,
-            faults=0,
             rejected=(),
         )
 
     def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
-        refused = (ask.seat, ask.name, reply.text, fault.why)
-        state = replace(state, rejected=(*state.rejected, refused), faults=state.faults + 1)
-        if state.faults <= per_seat(state.setup.options["reprompts"], ask.seat, 2):
+        state = state.refused(ask, reply, fault)
+        if state.faults_left(ask.seat):
             return state
         if ask.name == "answer":
             plain = state.open is None or state.open.guess is None

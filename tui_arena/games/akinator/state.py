@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tui_arena.core.attempts import Attempts
 from tui_arena.core.dealing import deck_base
-from tui_arena.core.game import Setup
 
 YES, NO = "yes", "no"
 PROBABLY_YES, PROBABLY_NO, DONT_KNOW = "probably yes", "probably no", "don't know"
@@ -48,10 +48,9 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Attempts):
     """A session as far as it has come."""
 
-    setup: Setup
     object: str | None = None
     """What is looked for, as soon as the rules know it."""
     aliases: tuple[str, ...] = ()
@@ -64,10 +63,6 @@ class State:
     """Whether the reveal has been answered, or nothing more is to be had."""
     misjudged: bool | None = None
     """Whether what was told at the end had been guessed; None: nothing was told."""
-    faults: int = 0
-    """Rejected replies to the open ask."""
-    rejected: tuple[tuple[str, str, str, str], ...] = ()
-    """Refused replies to the open ask: seat, ask name, text, why."""
     aborted: str | None = None
     """`SEAT: FAULT` that ended it."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.core.game import TABLE, Line, View
-from tui_arena.core.options import per_seat
 from tui_arena.games.akinator.state import ANSWERS, VERDICTS, Question, State, Turn
 
 START = "I have {what} in mind. You may begin with your questions."
@@ -52,7 +51,7 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
         "revealed": (state.object or "") if state.told else "",
         "found": state.won,
         "misjudged": state.misjudged,
-        "faults_left": max(per_seat(state.setup.options["reprompts"], seat, 2) - state.faults + 1, 0),
+        "faults_left": state.faults_left(seat),
         "over": state.over,
     }
 
@@ -99,7 +98,7 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
         lines.append(_asked(state.open, seat))
     if state.told and state.object is not None and seat != "guesser":
         lines.append(Line("setter", " | ".join(state.names), "reveal"))
-    for who, ask, text, why in state.rejected:
-        if who == seat or (seat == TABLE and ask == "question"):
-            lines.append(Line(who, text, ask, fault=why))
+    lines += [
+        line for line in state.rejected if line.seat == seat or (seat == TABLE and line.ask == "question")
+    ]
     return tuple(lines)

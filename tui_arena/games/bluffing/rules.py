@@ -15,7 +15,6 @@ from random import Random
 
 from tui_arena.core.believing import BELIEF
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
-from tui_arena.core.options import per_seat
 from tui_arena.core.text import read_reply
 from tui_arena.games.bluffing.forms import (
     ANSWER_CHARS,
@@ -53,7 +52,7 @@ class Bluffing:
         return State(setup)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
-        turn, attempt = len(state.turns) + 1, 1 + state.faults
+        turn, attempt = len(state.turns) + 1, state.attempt
         if state.tells:
             return (self._choice("setter", "truth", attempt),)
         if state.over:
@@ -102,7 +101,7 @@ class Bluffing:
         return Move(ask, "statement", {"truth": truth, "statement": statement})
 
     def apply(self, state: State, move: Move) -> State:
-        state, values = replace(state, faults=0, rejected=()), move.values
+        state, values = replace(state, rejected=()), move.values
         match move.name:
             case "statement":
                 return replace(state, statement=values["statement"], truth=values["truth"])
@@ -118,19 +117,18 @@ class Bluffing:
     def _answered(state: State, answer: str, *, defaulted: bool = False) -> State:
         assert state.open is not None, "an answer is to a question"
         turns = (*state.turns, Turn(state.open, answer, defaulted))
-        return replace(state, turns=turns, open=None, faults=0, rejected=())
+        return replace(state, turns=turns, open=None, rejected=())
 
     def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
-        refused = (ask.seat, ask.name, reply.text, fault.why)
-        state = replace(state, rejected=(*state.rejected, refused), faults=state.faults + 1)
-        if state.faults <= per_seat(state.setup.options["reprompts"], ask.seat, 2):
+        state = state.refused(ask, reply, fault)
+        if state.faults_left(ask.seat):
             return state
         if ask.name == "answer":
             return self._answered(state, NO_ANSWER, defaulted=True)
         if ask.name == "verdict":
-            return replace(state, missing=True, faults=0, rejected=())
+            return replace(state, missing=True, rejected=())
         if ask.name == "truth" and state.missing:
-            return replace(state, untold=True, faults=0, rejected=())
+            return replace(state, untold=True, rejected=())
         return replace(state, aborted=f"{ask.seat}: {fault.kind}")
 
     def view(self, state: State, seat: str) -> View:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tui_arena.core.game import Setup
+from tui_arena.core.attempts import Attempts
 
 SEALED, LATER = "sealed", "later"
 NO_ANSWER = "(no answer)"
@@ -35,10 +35,9 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Attempts):
     """A session as far as it has come."""
 
-    setup: Setup
     statement: str | None = None
     truth: bool | None = None
     """Whether the statement is true, as soon as the rules know it."""
@@ -50,10 +49,6 @@ class State:
     """Whether the judge gave no verdict."""
     reasons: str = ""
     """What the judge said with its verdict, the verdict included."""
-    faults: int = 0
-    """Refused replies to the open ask."""
-    rejected: tuple[tuple[str, str, str, str], ...] = ()
-    """Refused replies to the open ask: seat, ask name, text, why."""
     aborted: str | None = None
     """`SEAT: FAULT` that ended it."""
     untold: bool = False

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.core.game import TABLE, Line, View
-from tui_arena.core.options import per_seat
 from tui_arena.games.bluffing.state import Question, State, Turn
 
 
@@ -52,7 +51,7 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
         "found": state.over and state.verdict is not None and state.verdict == state.truth,
         "tells": state.tells,
         "family": bool(state.setup.options["family"]),
-        "faults_left": max(per_seat(state.setup.options["reprompts"], seat, 2) - state.faults + 1, 0),
+        "faults_left": state.faults_left(seat),
         "over": state.over,
     }
 
@@ -81,7 +80,7 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
         lines.append(Line("judge", state.reasons or f"verdict: {truth_in_words(state.verdict)}", "verdict"))
     if state.later and state.truth is not None and (seat == "setter" or (state.over and seat == TABLE)):
         lines.append(Line("setter", truth_in_words(state.truth), "truth", read=True))
-    for who, ask, text, why in state.rejected:
-        if who == seat or (seat == TABLE and who == "judge"):
-            lines.append(Line(who, text, ask, fault=why))
+    lines += [
+        line for line in state.rejected if line.seat == seat or (seat == TABLE and line.seat == "judge")
+    ]
     return tuple(lines)

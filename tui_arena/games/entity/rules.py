@@ -16,7 +16,6 @@ from typing import Any
 from tui_arena.core.dealing import dealt_item, names_in
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.names import hits
-from tui_arena.core.options import per_seat
 from tui_arena.core.ranked import CANDIDATES
 from tui_arena.core.text import read_reply
 from tui_arena.games.entity.forms import (
@@ -81,7 +80,7 @@ class EntityDeduction:
     def asks(self, state: State) -> tuple[Ask, ...]:
         if state.over:
             return ()
-        turn, attempt = len(state.turns) + 1, 1 + state.faults
+        turn, attempt = len(state.turns) + 1, state.attempt
         if state.entity is None:
             most = NAME_CHARS * (MOST_ALIASES + 1)
             ask = Ask("setter", "entity", "entity", max_chars=most, attempt=attempt, sealed=True)
@@ -126,7 +125,7 @@ class EntityDeduction:
         return frozenset(how for how in READINGS if hits(question, state.names, how))
 
     def apply(self, state: State, move: Move) -> State:
-        state = replace(state, faults=0, rejected=())
+        state = replace(state, rejected=())
         values = move.values
         if move.name == "entity":
             return replace(state, entity=values["entity"], aliases=values["aliases"], given=True)
@@ -154,14 +153,13 @@ class EntityDeduction:
         return replace(asked, turns=turns)
 
     def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
-        refused = (ask.seat, ask.name, reply.text, fault.why)
-        state = replace(state, rejected=(*state.rejected, refused), faults=state.faults + 1)
-        if state.faults <= per_seat(state.setup.options["reprompts"], ask.seat, 2):
+        state = state.refused(ask, reply, fault)
+        if state.faults_left(ask.seat):
             return state
         if ask.name == "answer":
             return self._told(state, state.answers[2], defaulted=True)
         if ask.name == "hit":
-            return replace(state, umpired=True, unruled=True, faults=0, rejected=())
+            return replace(state, umpired=True, unruled=True, rejected=())
         return replace(state, aborted=f"{ask.seat}: {fault.kind}")
 
     def view(self, state: State, seat: str) -> View:

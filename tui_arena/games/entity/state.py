@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tui_arena.core.attempts import Attempts
 from tui_arena.core.dealing import deck_base
-from tui_arena.core.game import Setup
 
 BINGO = "bingo"
 YES, NO = "yes", "no"
@@ -34,10 +34,9 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Attempts):
     """A session as far as it has come."""
 
-    setup: Setup
     entity: str | None
     aliases: tuple[str, ...] = ()
     given: bool = False
@@ -51,10 +50,6 @@ class State:
     """Whether it is settled that the question is no hit, by the umpire or the table."""
     unruled: bool = False
     """Whether the umpire gave no verdict on it that could be read."""
-    faults: int = 0
-    """Rejected replies to the open ask."""
-    rejected: tuple[tuple[str, str, str, str], ...] = ()
-    """Refused replies to the open ask: seat, ask name, text, why."""
     aborted: str | None = None
     """`SEAT: FAULT` that ended it."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.core.game import TABLE, Line, View
-from tui_arena.core.options import per_seat
 from tui_arena.games.entity.state import BINGO, State, Turn
 
 KNOWING = ("setter", "judge", "umpire")
@@ -65,7 +64,7 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
         "nudge": done == state.max_turns - 1 and done > 0,
         "match": state.setup.options["match"],
         "memory": bool(state.setup.options["judge_memory"]),
-        "faults_left": max(per_seat(state.setup.options["reprompts"], seat, 2) - state.faults + 1, 0),
+        "faults_left": state.faults_left(seat),
         "entity": state.entity if knows and state.entity else "",
         "aliases": ", ".join(state.aliases) if knows else "",
         "over": state.over,
@@ -100,7 +99,7 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
             lines.append(Line(who, said(turn.answer), "answer", read=True))
     if state.question is not None and seat not in ("judge", "umpire"):
         lines.append(Line("guesser", state.question, "question"))
-    for who, ask, text, why in state.rejected:
-        if who == seat or (seat == TABLE and ask == "question"):
-            lines.append(Line(who, text, ask, fault=why))
+    lines += [
+        line for line in state.rejected if line.seat == seat or (seat == TABLE and line.ask == "question")
+    ]
     return tuple(lines)

@@ -14,7 +14,6 @@ from dataclasses import replace
 from random import Random
 
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
-from tui_arena.core.options import per_seat
 from tui_arena.core.ranked import CANDIDATES, SORTING
 from tui_arena.core.text import read_reply
 from tui_arena.games.taboo.forms import (
@@ -69,7 +68,7 @@ class Taboo:
     def asks(self, state: State) -> tuple[Ask, ...]:
         if state.over:
             return ()
-        turn, attempt = len(state.turns), 1 + state.faults
+        turn, attempt = len(state.turns), state.attempt
         if state.open is not None:
             key = f"reply:{turn}"
             return (Ask("guesser", "reply", key, max_chars=REPLY_CHARS, attempt=attempt, private=True),)
@@ -141,7 +140,7 @@ class Taboo:
         return is_word(guess, state.word, state.setup.matching) if ruled is None else bool(ruled)
 
     def apply(self, state: State, move: Move) -> State:
-        state, values = replace(state, faults=0, rejected=()), move.values
+        state, values = replace(state, rejected=()), move.values
         if move.name == "prompt":
             return replace(state, turns=(*state.turns, Turn(values["prompt"])))
         if move.name == "reply":
@@ -154,18 +153,17 @@ class Taboo:
     ) -> State:
         *earlier, last = state.turns
         turn = replace(last, reply=reply, guess=guess, heard=heard)
-        return replace(state, turns=(*earlier, turn), guess=guess, right=right, faults=0, rejected=())
+        return replace(state, turns=(*earlier, turn), guess=guess, right=right, rejected=())
 
     def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
-        refused = (ask.seat, ask.name, reply.text, fault.why)
-        state = replace(state, rejected=(*state.rejected, refused), faults=state.faults + 1)
-        if state.faults <= per_seat(state.setup.options["reprompts"], ask.seat, 2):
+        state = state.refused(ask, reply, fault)
+        if state.faults_left(ask.seat):
             return state
         if ask.name == "prompt":
             return replace(state, forfeited=True)
         if ask.name == "reply":
             return self._replied(state, "", None, None, None)
-        return replace(state, passed=True, faults=0, rejected=())
+        return replace(state, passed=True, rejected=())
 
     def view(self, state: State, seat: str) -> View:
         return view_of(state, seat)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tui_arena.core.game import Setup
+from tui_arena.core.attempts import Attempts
 
 FORFEIT = "setter: forfeit"
 
@@ -26,10 +26,9 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Attempts):
     """A session as far as it has come."""
 
-    setup: Setup
     word: str
     forms: tuple[str, ...] = ()
     """Derived forms that count as the word."""
@@ -42,10 +41,6 @@ class State:
     passed: bool = False
     """Whether the last guess was passed up."""
     forfeited: bool = False
-    faults: int = 0
-    """Refused replies to the open ask."""
-    rejected: tuple[tuple[str, str, str, str], ...] = ()
-    """Refused replies to the open ask: seat, ask name, text, why."""
 
     @property
     def max_prompts(self) -> int:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.core.game import TABLE, Line, View
-from tui_arena.core.options import per_seat
 from tui_arena.games.taboo.state import State, Turn
 
 NOTHING = "(nothing said)"
@@ -53,7 +52,7 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
         "right": state.right,
         "found": state.over and state.found,
         "forfeited": state.forfeited,
-        "faults_left": max(per_seat(options["reprompts"], seat, 2) - state.faults + 1, 0),
+        "faults_left": state.faults_left(seat),
         "over": state.over,
     }
 
@@ -81,7 +80,5 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
         lines.append(Line(TABLE, SILENT, "last_guess", read=True))
     if state.guess is not None and (state.uttered_round is not None or state.silent):
         lines.append(Line("guesser", f"My guess of the word is: {state.guess}", "last_guess"))
-    for who, ask, text, why in state.rejected:
-        if who == seat:
-            lines.append(Line(who, text, ask, fault=why))
+    lines += [line for line in state.rejected if line.seat == seat]
     return tuple(lines)

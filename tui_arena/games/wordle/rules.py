@@ -17,7 +17,6 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
-from tui_arena.core.options import per_seat
 from tui_arena.core.text import read_reply
 from tui_arena.games.wordle.forms import (
     CLUE_CHARS,
@@ -105,7 +104,7 @@ class Wordle:
                 kind=kind,  # type: ignore[arg-type]
                 choices=("yes", "no") if kind == "choice" else (),
                 max_chars=LENGTH + 3 + CLUE_CHARS[1] if name == "target" else MAX_EXPLANATION,
-                attempt=1 + state.faults + state.unknown,
+                attempt=state.attempt,
                 sealed=name == "target",
                 private=seat == "guesser" and state.setup.options["critic_sees"] != "board",
             ),
@@ -152,7 +151,7 @@ class Wordle:
         return lexicon is None or word in lexicon.words
 
     def apply(self, state: State, move: Move) -> State:
-        state = replace(state, faults=0, unknown=0, rejected=())
+        state = replace(state, unknown=0, rejected=())
         values = move.values
         if move.name == "target":
             return replace(state, target=values["word"], clue=values["clue"], given=True)
@@ -175,16 +174,13 @@ class Wordle:
         return replace(state, turns=turns, proposal=None, reason="", agreed=None, opinion="")
 
     def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
-        options = state.setup.options
-        refused = (ask.seat, ask.name, reply.text, fault.why)
-        state = replace(state, rejected=(*state.rejected, refused))
+        state = state.refused(ask, reply, fault)
         if fault.kind == "unknown_word" and ask.name == "guess":
             state = replace(state, unknown=state.unknown + 1)
-            limit = options["unknown_words"]
+            limit = state.setup.options["unknown_words"]
             past = state.unknown > (UNKNOWN_WORDS if limit is None else limit)
         else:
-            state = replace(state, faults=state.faults + 1)
-            past = state.faults > per_seat(options["reprompts"], ask.seat, 2)
+            past = not state.faults_left(ask.seat)
         return replace(state, aborted=f"{ask.seat}: {fault.kind}") if past else state
 
     def view(self, state: State, seat: str) -> View:

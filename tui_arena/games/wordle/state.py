@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tui_arena.core.game import Setup
+from tui_arena.core.attempts import Attempts
 
 LENGTH = 5
 GREEN, YELLOW, GREY = "green", "yellow", "grey"
@@ -52,10 +52,9 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Attempts):
     """A session as far as it has come."""
 
-    setup: Setup
     target: str | None
     clue: str | None
     given: bool = False
@@ -65,14 +64,15 @@ class State:
     reason: str = ""
     agreed: bool | None = None
     opinion: str = ""
-    faults: int = 0
-    """Rejected replies to the open ask, unknown words left out."""
     unknown: int = 0
     """Unknown words in a row on the open guess."""
-    rejected: tuple[tuple[str, str, str, str], ...] = ()
-    """Refused replies to the open ask: seat, ask name, text, why."""
     aborted: str | None = None
     """`SEAT: FAULT` that ended it."""
+
+    @property
+    def faults(self) -> int:
+        """Refused replies to the open ask, unknown words left out."""
+        return len(self.rejected) - self.unknown
 
     @property
     def variant(self) -> str:

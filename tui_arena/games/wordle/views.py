@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.core.game import TABLE, Line, View
-from tui_arena.core.options import per_seat
 from tui_arena.games.wordle.state import GREEN, GREY, YELLOW, State, Turn, known_letters
 
 SIGN = {GREEN: "X", YELLOW: "x", GREY: "-"}
@@ -44,7 +43,7 @@ def _facts(state: State, seat: str, sees: str) -> dict[str, Any]:
         "letters": known_letters(_turns(state)) if board else {},
         "board": _board_text(state) if board else "",
         "last_marks": _marks_text(state.turns[-1]) if board and state.turns else "",
-        "faults_left": max(per_seat(state.setup.options["reprompts"], seat, 2) - state.faults + 1, 0),
+        "faults_left": state.faults_left(seat),
         "word": state.target if knows and state.target else "",
         "over": state.over,
     }
@@ -80,9 +79,9 @@ def _talk(state: State, seat: str, critic_sees: str) -> tuple[Line, ...]:
             lines += _turn_lines(turn)
     open_turn = Turn("", (), "", state.proposal, state.reason, state.agreed, state.opinion)
     lines += _before_guess(open_turn, reason=critic_sees != "word")
-    for who, ask, text, why in state.rejected:
-        if who == seat or (seat == TABLE and ask != "target"):
-            lines.append(Line(who, text, ask, fault=why))
+    lines += [
+        line for line in state.rejected if line.seat == seat or (seat == TABLE and line.ask != "target")
+    ]
     return tuple(lines)
 
 
