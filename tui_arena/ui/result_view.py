@@ -14,13 +14,14 @@ from tui_arena.analysis.aggregate import Filter, stats
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
 from tui_arena.core.record import Play
-from tui_arena.core.ruling import Ruling, ruling_on_last
+from tui_arena.core.ruling import Ruling
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import Store, Streak, now
 from tui_arena.ui.elapsed import moment, played_seconds
+from tui_arena.ui.runner_rulings import deciders, last_ruling
 from tui_arena.ui.session_parts import cast_now, names_of
 from tui_arena.ui.tables import DAILY
 from tui_arena.ui.widgets.plots import MOST_BARS, Bar, in_ranges
@@ -148,15 +149,13 @@ def take_back(store: Store, result: Result) -> None:
 
 def ruling_on(result: Result) -> Ruling | None:
     """What the people who played can decide about the reply that ended it, while that is fresh."""
-    last = next((s.ask.name for s in reversed(result.play.standing())), "")
-    told = result.info.asks.get(last)
     fresh = result.people and result.undo_point is not None
-    return ruling_on_last(result.play, told.ruled) if told is not None and fresh else None
+    return last_ruling(result.info, result.play) if fresh else None
 
 
 def overrule(store: Store, result: Result, ruling: Ruling) -> None:
     """Decide so, as all people agree; what it came to then is written anew. Raises SaveError, BadEvent."""
-    by = ", ".join(sorted({result.names[seat] for seat in result.people}))
+    by = ", ".join(deciders(result.names, result.people))
     values = {"of": ruling.of, "question": ruling.question, "verdict": ruling.verdict, "by": by}
     _add(store, result, Kind.ADJUDICATED, values)
     if result.play.over:

@@ -18,7 +18,6 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, View
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
-from tui_arena.core.ruling import Ruling, ruling_on_draft, ruling_on_last
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.players.house import House
@@ -32,6 +31,7 @@ from tui_arena.ui.front import Front
 from tui_arena.ui.pace import Pace
 from tui_arena.ui.presenters.probes import rounds_of
 from tui_arena.ui.runner_models import RunnerModels
+from tui_arena.ui.runner_rulings import RunnerRulings
 from tui_arena.ui.session_parts import Absent, InThread, Left, Saves, Trouble, cast_now, names_of
 from tui_arena.ui.table_models import TableModels
 
@@ -54,7 +54,7 @@ SLOW = 10.0
 """Seconds after which nobody sits waiting at the screen any more."""
 
 
-class SessionRunner(RunnerModels):
+class SessionRunner(RunnerModels, RunnerRulings):
     """Plays one session; a screen reads its state whenever `changed` is called."""
 
     def __init__(
@@ -279,44 +279,16 @@ class SessionRunner(RunnerModels):
             await self.hinted(text)
         return text
 
+    async def hinted(self, text: str) -> None:
+        """The person in front is helped by this line; the log says so."""
+        if self.current is not None:
+            await self._guarded(self.referee.note(Kind.HINT, seat=self.current.ask.seat, text=text))
+
     @property
     def believes(self) -> bool:
         """Whether who sits in front looks for the secret, so that a bot's belief is help."""
         seat = self.front.seat
         return seat in self.play.seats and self.play.seats[str(seat)].side == "solver"
-
-    # the matcher, overruled
-
-    def _ruled(self, ask: str) -> tuple[str, ...]:
-        told = self.info.asks.get(ask)
-        return told.ruled if told is not None and self.front.people else ()
-
-    @property
-    def ruling(self) -> Ruling | None:
-        """What the people at this table could decide about the reply that came last."""
-        last = next((s.ask.name for s in reversed(self.play.standing())), "")
-        return ruling_on_last(self.play, questions) if (questions := self._ruled(last)) else None
-
-    def ruling_on(self, text: str) -> Ruling | None:
-        """What would let a text pass that the matcher refuses to the person in front."""
-        waiting = self.current
-        if waiting is None or not text.strip():
-            return None
-        return ruling_on_draft(self.play, waiting.ask, text, self._ruled(waiting.ask.name))
-
-    async def overrule(self, ruling: Ruling, text: str = "") -> None:
-        """Decide so, as all people at the table agree; `text`: the reply that it lets pass."""
-        by = ", ".join(sorted({self.names[seat] for seat in self.front.people}))
-        if ruling.of:
-            await self._guarded(self.referee.rule(ruling.of, ruling.question, ruling.verdict, by))
-        elif self.current is not None:
-            ask = self.current.ask
-            await self._guarded(self.referee.insist(ask, text, ruling.question, ruling.verdict, by))
-
-    async def hinted(self, text: str) -> None:
-        """The person in front is helped by this line; the log says so."""
-        if self.current is not None:
-            await self._guarded(self.referee.note(Kind.HINT, seat=self.current.ask.seat, text=text))
 
     @property
     def can_resign(self) -> bool:

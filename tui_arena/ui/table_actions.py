@@ -20,10 +20,9 @@ from tui_arena.players.seating import Cast
 from tui_arena.players.trial import ready_names
 from tui_arena.save.store import SaveError
 from tui_arena.ui.beliefs import Beliefs
-from tui_arena.ui.face import Board, Face
+from tui_arena.ui.face import Board
 from tui_arena.ui.presenters.replies import message_parts
 from tui_arena.ui.presenters.turns import Page
-from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.table_dialogs import (
     PromptScreen,
     RecastScreen,
@@ -32,8 +31,7 @@ from tui_arena.ui.screens.table_dialogs import (
     resign_dialog,
     trouble_dialog,
 )
-from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.widgets.agree_dialog import AgreeDialog
+from tui_arena.ui.table_rulings import TableRulings
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.dialog import leave_dialog
 from tui_arena.ui.widgets.talk import Talk
@@ -41,13 +39,11 @@ from tui_arena.ui.widgets.talk import Talk
 PEEK_SECONDS = 4.0
 
 
-class TableActions(ArenaScreen):
+class TableActions(TableRulings):
     """The half of the table screen that acts; `TableScreen` is the half that draws."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.runner: SessionRunner | None = None
-        self.face = Face()
         self.board: Board | None = None
         self._likes_bar = True
         """Whether the person wants to type, or has left the bar with Esc."""
@@ -62,11 +58,6 @@ class TableActions(ArenaScreen):
         """What a key shows to who sits in front, while it does."""
         self._put_off: int | None = None
         """A failure that was read: it is asked about only once."""
-
-    @property
-    @abstractmethod
-    def bar(self) -> AnswerBar:
-        """The answer bar."""
 
     @abstractmethod
     def leave(self) -> None:
@@ -137,40 +128,6 @@ class TableActions(ArenaScreen):
             self.bar.refuse(one_line(self.face.refusal(waiting.ask, fault)))
             if self.board is not None:
                 self.board.refuse()
-
-    def warn(self, text: str) -> None:
-        """Say while it is typed what the rules would say, where the game wants that."""
-        runner = self.runner
-        waiting = runner.current if runner is not None else None
-        if runner is None or waiting is None or runner.view is None:
-            return
-        told = runner.info.asks.get(waiting.ask.name)
-        if told is None or not told.warns:
-            return
-        reply = self.face.answer(waiting.ask, runner.view, text, self.bar.choice)
-        fault = runner.play.trial(waiting.ask, reply) if reply.strip() else None
-        self.bar.tell(*self.face.typing(waiting.ask, runner.view, text, fault))
-
-    @work(group="rule", exclusive=True)
-    async def action_overrule(self) -> None:
-        """Put it to the people at the table whether the matcher is overruled."""
-        runner = self.runner
-        waiting = runner.current if runner is not None else None
-        if runner is None or runner.view is None:
-            return
-        typed, choice = self.bar.field.value, self.bar.choice
-        text = self.face.answer(waiting.ask, runner.view, typed, choice) if waiting else ""
-        ruling = runner.ruling_on(text) or runner.ruling
-        if ruling is None:
-            self.bar.tell("There is nothing of the matcher's to overrule.")
-            return
-        names = sorted({runner.names[seat] for seat in runner.front.people})
-        asked = AgreeDialog(*self.face.ruling(ruling, runner.view), names)
-        if await self.app.push_screen_wait(asked):
-            await runner.overrule(ruling, text)
-            self.bar.tell("Overruled; that stands in the log.")
-            if not ruling.of:
-                self.bar.given()
 
     # help in play
 

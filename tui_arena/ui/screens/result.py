@@ -42,6 +42,7 @@ from tui_arena.ui.result_view import (
     ruling_on,
     take_back,
 )
+from tui_arena.ui.runner_rulings import deciders
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.result_dialogs import ExplainScreen, RateScreen, ShareScreen, figure
 from tui_arena.ui.share import share_text
@@ -316,7 +317,7 @@ class ResultScreen(ArenaScreen):
         if result is None or ruling is None or not self._settled:
             return
         view = result.play.view(TABLE)
-        names = sorted({result.names[seat] for seat in result.people})
+        names = deciders(result.names, result.people)
         if not await self.app.push_screen_wait(AgreeDialog(*self.face.ruling(ruling, view), names)):
             return
         try:
