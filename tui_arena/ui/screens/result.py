@@ -23,16 +23,15 @@ from tui_arena.core.ruling import Ruling
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.evenings import open_evening
 from tui_arena.players.party import PARTY, Evening
-from tui_arena.save.export import write_new
 from tui_arena.save.store import SaveError
 from tui_arena.ui.branches import branch_told
 from tui_arena.ui.coaching import coach_ask, has_judge
 from tui_arena.ui.elapsed import clock
-from tui_arena.ui.exporting import EXPORTS, export_to
-from tui_arena.ui.face import Face, face_of
+from tui_arena.ui.face import face_of
 from tui_arena.ui.look import say
 from tui_arena.ui.party_view import standing_after
 from tui_arena.ui.result_afterword import afterword_of
+from tui_arena.ui.result_files import ResultFiles
 from tui_arena.ui.result_view import (
     Result,
     load_result,
@@ -43,13 +42,10 @@ from tui_arena.ui.result_view import (
     take_back,
 )
 from tui_arena.ui.runner_rulings import deciders
-from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.screens.result_dialogs import ExplainScreen, RateScreen, ShareScreen, figure
-from tui_arena.ui.share import share_text
+from tui_arena.ui.screens.result_dialogs import ExplainScreen, RateScreen, figure
 from tui_arena.ui.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.tables import opening_of
 from tui_arena.ui.widgets.agree_dialog import AgreeDialog
-from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.plots import distribution
 
 if TYPE_CHECKING:
@@ -67,7 +63,7 @@ SLIPS = frozenset({"misnumbered", "misjudged"})
 """Figures that are told only where there is something to tell."""
 
 
-class ResultScreen(ArenaScreen):
+class ResultScreen(ResultFiles):
     """How one session came out."""
 
     TITLE = "RESULT"
@@ -94,8 +90,6 @@ class ResultScreen(ArenaScreen):
     def __init__(self, session_id: str) -> None:
         super().__init__()
         self._session_id = session_id
-        self.result: Result | None = None
-        self.face = Face()
         self._offers_rating = False
         self._coachable = self._judged = False
         self._up = 0.0
@@ -346,54 +340,7 @@ class ResultScreen(ArenaScreen):
         if self.result is not None:
             self.arena.open_audit(self.result.info, self.result.session)
 
-    # to keep and to tell
-
-    def action_share(self) -> None:
-        self._share(words=False)
-
-    def action_share_words(self) -> None:
-        self._share(words=True)
-
-    def _share(self, *, words: bool) -> None:
-        result = self.result
-        if result is None:
-            return
-        text = share_text(result.info, result.session, result.play, self.face, self.look, words=words)
-        self.app.copy_to_clipboard(text)
-        self.app.push_screen(ShareScreen(text, self._save_share))
-
-    @work(group="save", exclusive=True)
-    async def _save_share(self, text: str) -> None:
-        result = self.result
-        if result is None:
-            return
-        name = f"{result.info.id}-share.txt"
-        try:
-            path = await self.arena.in_thread(write_new, self.arena.paths.exports, name, [text + "\n"])
-        except BadFile as error:
-            told = str(error)
-        else:
-            told = f"Saved to {path}"
-        if isinstance(self.app.screen, ShareScreen):
-            self.app.screen.told(told)
-
-    @work(group="save", exclusive=True)
-    async def action_export(self) -> None:
-        """Write the session to a file and say which."""
-        result = self.result
-        if result is None:
-            return
-        form = await self.app.push_screen_wait(Dialog("Export this session", "As which file?", EXPORTS))
-        if form is None or form == "cancel":
-            return
-        try:
-            path = await self.arena.in_thread(
-                export_to, self.arena.paths, [(result.session, result.info)], form
-            )
-        except BadFile as error:
-            self.arena.notify(str(error), severity="error")
-            return
-        self.arena.notify(f"Written to {path}", timeout=10)
+    # looked at more closely, and rated
 
     def action_afterword(self) -> None:
         """The answers against what the deck knows."""
