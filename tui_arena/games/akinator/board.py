@@ -19,6 +19,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.games.akinator.face_texts import (
     ASK_AGAIN,
+    DOES,
     LABELS,
     MISSING,
     PLACES,
@@ -27,7 +28,6 @@ from tui_arena.games.akinator.face_texts import (
     in_words,
     mood,
     score,
-    verb,
 )
 from tui_arena.games.akinator.state import DONT_KNOW, NO, PROBABLY_NO, PROBABLY_YES, YES, State
 from tui_arena.games.akinator.wording import (
@@ -56,6 +56,7 @@ from tui_arena.ui.afterword import Afterword, Answered, told_apart
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import Board, Face, Said
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.speaking import who_does
 from tui_arena.ui.widgets.answer_keys import AnswerKey
 from tui_arena.ui.widgets.keyed_board import Keyed, KeyedBoard
 from tui_arena.ui.widgets.question_board import COLOURS, Row, Sheet
@@ -82,7 +83,7 @@ class AkinatorFace(Face):
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         if ask is None:
             return ""
-        does, facts = verb(names.get(ask.seat, ask.seat), ask.name), view.facts
+        does, facts = who_does(ask, names, DOES), view.facts
         return (
             f"{does} · {facts['turn']} of {facts['max_turns']}"
             if ask.name in ("question", "answer")

@@ -8,12 +8,13 @@ from tui_arena.core.game import Belief
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.akinator.state import CORRECT, INCORRECT, YES, State
+from tui_arena.ui.speaking import stopped
 
 DOES = {
-    "object": ("think", "thinks", " of something"),
-    "question": ("ask", "asks", ""),
-    "answer": ("answer", "answers", ""),
-    "reveal": ("tell", "tells", " what it was"),
+    "object": ("think of something", "thinks of something"),
+    "question": ("ask", "asks"),
+    "answer": ("answer", "answers"),
+    "reveal": ("tell what it was", "tells what it was"),
 }
 TASKS = {
     "object": "you think of something and write it down",
@@ -58,12 +59,6 @@ CLOSE, SURE = 10, 0.9
 NAMES = 4
 
 
-def verb(name: str, ask: str) -> str:
-    """Who does what: `you answer`, `Ada asks`."""
-    mine, theirs, tail = DOES.get(ask, (ask, ask, ""))
-    return f"you {mine}{tail}" if name == "You" else f"{name} {theirs}{tail}"
-
-
 def mood(belief: Belief | None, answers: int, *, people: bool) -> str:
     """How near the bot feels, with no name told."""
     if belief is None:
@@ -89,7 +84,7 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
     asked = "guesser" in people
     thought = "setter" in people and not asked
     if outcome.result == "aborted":
-        return f"STOPPED{tail}", _stopped(play, names)
+        return f"STOPPED{tail}", stopped(play, names)
     if play.resigned:
         return f"GAVE UP{tail}", _joined("Nobody saw that coming, least of all you. Another?", _also(state))
     if "guesser" in outcome.winners:
@@ -137,15 +132,6 @@ def in_words(state: State) -> list[str]:
 def _also(state: State) -> str:
     also = [one_line(name, 40) for name in state.aliases[:NAMES]]
     return f"Also called {', '.join(also)}." if also else ""
-
-
-def _stopped(play: Play[State], names: Mapping[str, str]) -> str:
-    """Who stopped it, with what."""
-    wrong = next((step for step in reversed(play.steps) if step.fault is not None and not step.void), None)
-    if wrong is None or wrong.fault is None:
-        return f"It can't be scored: {(play.outcome().cause or 'the rules stopped it')}."
-    seat, why = wrong.ask.seat, one_line(wrong.fault.why, 120)
-    return f"{names.get(seat, 'nobody')} ({seat}) broke the rules once too often: {why}."
 
 
 def _joined(*parts: str) -> str:

@@ -21,6 +21,7 @@ from tui_arena.data import shipped_games
 from tui_arena.games.bluffing.face_texts import (
     BOTH,
     DEFENDS,
+    DOES,
     LABELS,
     MISSING,
     OFF,
@@ -32,7 +33,6 @@ from tui_arena.games.bluffing.face_texts import (
     headline,
     off,
     score,
-    verb,
 )
 from tui_arena.games.bluffing.state import State
 from tui_arena.games.bluffing.wording import (
@@ -55,6 +55,7 @@ from tui_arena.games.bluffing.wording import (
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import MAX_LINE, Board, Face, Said
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.speaking import who_does
 from tui_arena.ui.widgets.exhibit_board import ExhibitBoard, Hearing
 from tui_arena.ui.widgets.interrogation import Exchange
 
@@ -76,7 +77,7 @@ class BluffingFace(Face):
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         if ask is None:
             return ""
-        does, facts = verb(names.get(ask.seat, ask.seat), ask.name), view.facts
+        does, facts = who_does(ask, names, DOES), view.facts
         if ask.name in ("question", "answer"):
             return f"{does} · {facts['turn']} of {facts['max_questions']}"
         return does

@@ -6,16 +6,16 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tui_arena.core.believing import LEVELS, beliefs_of
 from tui_arena.core.record import Play
-from tui_arena.core.text import one_line
 from tui_arena.games.bluffing.state import State
 from tui_arena.games.bluffing.wording import side
+from tui_arena.ui.speaking import stopped
 
 DOES = {
-    "statement": ("make", "makes", " a statement"),
-    "question": ("ask", "asks", ""),
-    "answer": ("answer", "answers", ""),
-    "verdict": ("decide", "decides", ""),
-    "truth": ("tell", "tells", " what it was"),
+    "statement": ("make a statement", "makes a statement"),
+    "question": ("ask", "asks"),
+    "answer": ("answer", "answers"),
+    "verdict": ("decide", "decides"),
+    "truth": ("tell what it was", "tells what it was"),
 }
 TASKS = {
     "statement": "you say something about yourself",
@@ -60,18 +60,12 @@ OFF_WORDS = {0: "on it", 1: "near", 2: "undecided", 3: "wrong", 4: "quite wrong"
 """How far a belief was from the truth, by levels."""
 
 
-def verb(name: str, ask: str) -> str:
-    """Who does what: `you answer`, `Ada asks`."""
-    mine, theirs, tail = DOES.get(ask, (ask, ask, ""))
-    return f"you {mine}{tail}" if name == "You" else f"{name} {theirs}{tail}"
-
-
 def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
     """How it ended and a remark on it, to the person who played."""
     state, outcome = play.state, play.outcome()
     was = "" if state.truth is None else f" · {side(state.truth).upper()}"
     if outcome.result == "aborted":
-        return f"STOPPED{was}", _stopped(play, names)
+        return f"STOPPED{was}", stopped(play, names)
     if play.resigned:
         return f"GAVE UP{was}", "Walked out in the middle of it. That is a kind of answer."
     if outcome.result == "unfinished":
@@ -152,12 +146,3 @@ def off(play: Play[State]) -> list[int]:
         return []
     goal = 1 if truth else len(LEVELS)
     return [abs(level - goal) for level in beliefs_of(play, "judge").values()]
-
-
-def _stopped(play: Play[State], names: Mapping[str, str]) -> str:
-    """Who stopped it, with what."""
-    wrong = next((step for step in reversed(play.steps) if step.fault is not None and not step.void), None)
-    if wrong is None or wrong.fault is None:
-        return f"It can't be scored: {(play.outcome().cause or 'the rules stopped it')}."
-    seat, why = wrong.ask.seat, one_line(wrong.fault.why, 120)
-    return f"{names.get(seat, 'nobody')} ({seat}) broke the rules once too often: {why}."

@@ -19,6 +19,7 @@ from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.games.entity.face_texts import (
     ASK_AGAIN,
+    DOES,
     LABELS,
     TASKS,
     counted,
@@ -26,13 +27,13 @@ from tui_arena.games.entity.face_texts import (
     in_words,
     of_all,
     score,
-    verb,
 )
 from tui_arena.games.entity.state import BINGO, NO, YES, State
 from tui_arena.games.entity.views import KNOWING, worth
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import Board, Face, Said
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.speaking import who_does
 from tui_arena.ui.widgets.question_board import COLOURS, QuestionBoard, Row, Sheet
 from tui_arena.ui.widgets.question_panel import Tally
 
@@ -66,7 +67,7 @@ class EntityFace(Face):
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         if ask is None:
             return ""
-        does, facts = verb(names.get(ask.seat, ask.seat), ask.name), view.facts
+        does, facts = who_does(ask, names, DOES), view.facts
         if ask.name == "entity":
             return does
         return f"{does} · {of_all(facts['turn'], facts['max_turns'])} · worth {facts['worth']:.2f}"

@@ -7,12 +7,13 @@ from collections.abc import Collection, Mapping
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.entity.state import BINGO, State
+from tui_arena.ui.speaking import stopped
 
 DOES = {
-    "entity": ("think", "thinks", " of something"),
-    "question": ("ask", "asks", ""),
-    "answer": ("answer", "answers", ""),
-    "hit": ("rule", "rules", " on it"),
+    "entity": ("think of something", "thinks of something"),
+    "question": ("ask", "asks"),
+    "answer": ("answer", "answers"),
+    "hit": ("rule on it", "rules on it"),
 }
 TASKS = {
     "entity": "you think of something",
@@ -40,12 +41,6 @@ NAMES = 4
 """Other names that a remark tells."""
 
 
-def verb(name: str, ask: str) -> str:
-    """Who does what: `you ask`, `Ada asks`."""
-    mine, theirs, tail = DOES.get(ask, (ask, ask, ""))
-    return f"you {mine}{tail}" if name == "You" else f"{name} {theirs}{tail}"
-
-
 def of_all(turns: int, max_turns: int) -> str:
     """`8 of 20`."""
     return f"{turns} of {max_turns}"
@@ -67,7 +62,7 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
         return f"GAVE UP{tail}", _joined("Nobody saw that coming, least of all you. Another?", _also(state))
     if outcome.result == "lost":
         return f"{'LOST' if mine else 'NOT FOUND'}{tail}", _joined(_lost(state, who, mine=mine), _also(state))
-    return f"STOPPED{tail}", _stopped(play, names)
+    return f"STOPPED{tail}", stopped(play, names)
 
 
 def score(play: Play[State]) -> str:
@@ -104,16 +99,6 @@ def _lost(state: State, who: str, *, mine: bool) -> str:
 def _also(state: State) -> str:
     also = [one_line(name, 40) for name in state.aliases[:NAMES]]
     return f"Also called {', '.join(also)}." if also else ""
-
-
-def _stopped(play: Play[State], names: Mapping[str, str]) -> str:
-    """Who stopped it, with what, and that this counts for nobody."""
-    wrong = next((step for step in reversed(play.steps) if step.fault is not None and not step.void), None)
-    if wrong is None or wrong.fault is None:
-        return f"It can't be scored: {(play.outcome().cause or 'the rules stopped it')}."
-    seat = wrong.ask.seat
-    why = one_line(wrong.fault.why, 120)
-    return f"{names.get(seat, 'nobody')} ({seat}) broke the rules once too often: {why}."
 
 
 def _joined(*parts: str) -> str:

@@ -22,6 +22,7 @@ from tui_arena.games.taboo.views import NOTHING
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import Board, Face, Said
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.speaking import YOU, who_does
 from tui_arena.ui.widgets.conversation import Bubble
 from tui_arena.ui.widgets.talk_board import Spread, Stage, TalkBoard, marked
 from tui_arena.ui.widgets.word_card import Card
@@ -47,7 +48,7 @@ class TabooFace(Face):
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         if ask is None:
             return ""
-        does = face_texts.verb(names.get(ask.seat, ask.seat), ask.name)
+        does = who_does(ask, names, face_texts.DOES)
         facts = view.facts
         return does if ask.name == "last_guess" else f"{does} · {facts['turn']} of {facts['max_prompts']}"
 
@@ -159,7 +160,7 @@ def spread(
 def _card(view: View, names: Mapping[str, str]) -> Card:
     facts = view.facts
     mine = view.seat == "setter"
-    whose = "your card" if mine or names.get("setter") == face_texts.YOU else "the card"
+    whose = "your card" if mine or names.get("setter") == YOU else "the card"
     if not mine and "setter" in names and whose == "the card":
         whose = f"{names['setter']}'s card"
     return Card(whose, facts["word"], tuple(facts["forbidden"]), behind_key=mine and not facts["over"])
@@ -237,7 +238,7 @@ def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage | Non
 def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> Stage:
     """How it came out, with the reply that said the word once more."""
     guesser = names.get("guesser", "the guesser")
-    finds = "you find it" if guesser == face_texts.YOU else f"{guesser} finds it"
+    finds = "you find it" if guesser == YOU else f"{guesser} finds it"
     said = _reply(facts["turns"][-1]) if facts["uttered"] else Content("")
     lines = face_texts.outcome_lines(facts, names)
     return Stage(finds if facts["found"] else "not found", tuple(map(say, lines)), said)
@@ -262,7 +263,7 @@ def _silent(view: View, names: Mapping[str, str]) -> Stage:
     guesser, setter = names.get("guesser", "the guesser"), names.get("setter", "the setter")
     winner = guesser if facts["silence_wins"] else setter
     if view.seat == "guesser":
-        winner = face_texts.YOU if facts["silence_wins"] else setter
+        winner = YOU if facts["silence_wins"] else setter
         lines = ["You have one guess.", f"Pass, and {face_texts.wins(winner)}."]
     else:
         lines = [f"{face_texts.has(guesser)} one guess.", f"Without it {face_texts.wins(winner)}."]

@@ -12,8 +12,8 @@ from typing import Any
 from tui_arena.core.game import Ask, Fault, View
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.forms import BARE_WORDS
+from tui_arena.ui.speaking import YOU
 
-YOU = "You"
 DOES = {
     "prompt": ("prompt", "prompts"),
     "reply": ("reply", "replies"),
@@ -76,12 +76,6 @@ def last_guess_typed(text: str) -> str:
 def _named(text: str) -> str:
     """What a guess names, without what people put around it."""
     return _CEREMONY.sub("", text).strip(" .?!\"'“”")
-
-
-def verb(name: str, ask: str) -> str:
-    """Who does what: `you reply`, `Ada prompts`."""
-    mine, theirs = DOES.get(ask, (ask, ask))
-    return f"you {mine}" if name == YOU else f"{name} {theirs}"
 
 
 def has(name: str) -> str:

@@ -15,12 +15,13 @@ from textual.content import Content
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.games.wordle.face_texts import REMARKS, headline, in_words, score, verb
+from tui_arena.games.wordle.face_texts import DOES, REMARKS, headline, in_words, score
 from tui_arena.games.wordle.forms import parse_guess
 from tui_arena.games.wordle.state import GREEN, GREY, YELLOW, State
 from tui_arena.games.wordle.views import SIGN
 from tui_arena.ui.face import MAX_LINE, Board, Face, Said
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.speaking import who_does
 from tui_arena.ui.widgets.tiles import MEDIUM, SMALL, Tile, draw, word_tiles
 from tui_arena.ui.widgets.word_grid import WordBoard
 
@@ -40,7 +41,7 @@ class WordleFace(Face):
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         if ask is None:
             return ""
-        does = verb(names.get(ask.seat, ask.seat), ask.name)
+        does = who_does(ask, names, DOES)
         if ask.name == "target":
             return does
         return f"{does} · {view.facts['turn']} of {view.facts['max_guesses']}"

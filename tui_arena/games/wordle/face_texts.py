@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from tui_arena.core.record import Play
-from tui_arena.core.text import one_line
 from tui_arena.games.wordle.state import GREEN, YELLOW, State
+from tui_arena.ui.speaking import stopped
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 REMARKS = {
@@ -18,16 +18,12 @@ REMARKS = {
     6: "By a whisker. The best kind of six.",
 }
 NUMBERS = ("no", "one", "two", "three", "four", "five")
-DOES = {"target": "set", "proposal": "propose", "guess": "guess", "opinion": "judge"}
-
-
-def verb(name: str, ask: str) -> str:
-    """Who does what: `Ada guesses`, `you guess`."""
-    does = DOES.get(ask, ask)
-    tail = " the word" if ask == "target" else ""
-    if name == "You":
-        return f"you {does}{tail}"
-    return f"{name} {does}{'es' if does.endswith('s') else 's'}{tail}"
+DOES = {
+    "target": ("set the word", "sets the word"),
+    "proposal": ("propose", "proposes"),
+    "guess": ("guess", "guesses"),
+    "opinion": ("judge", "judges"),
+}
 
 
 def in_words(marks: Sequence[str], *, places: bool = False) -> str:
@@ -62,17 +58,7 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
         if not mine:
             return f"NOT FOUND · {word}", f"{who} never got there. Whoever set this may bow."
         return f"LOST · {word}", _so_close(state)
-    return (f"STOPPED · {word}" if state.target else "STOPPED"), _stopped(play, names)
-
-
-def _stopped(play: Play[State], names: Mapping[str, str]) -> str:
-    """Who stopped it, with what, and that this counts for nobody."""
-    wrong = next((step for step in reversed(play.steps) if step.fault is not None and not step.void), None)
-    if wrong is None or wrong.fault is None:
-        return f"It can't be scored: {(play.outcome().cause or 'the rules stopped it')}."
-    seat = wrong.ask.seat
-    why = one_line(wrong.fault.why, 120)
-    return f"{names.get(seat, 'nobody')} ({seat}) broke the rules once too often: {why}."
+    return (f"STOPPED · {word}" if state.target else "STOPPED"), stopped(play, names)
 
 
 def score(play: Play[State]) -> str:
