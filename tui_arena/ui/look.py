@@ -56,6 +56,11 @@ class Look:
         return "<" if self.ascii else "◂"
 
     @property
+    def star(self) -> str:
+        """What marks who leads."""
+        return "*" if self.ascii else "★"
+
+    @property
     def enter(self) -> str:
         return "enter" if self.ascii else "↵"
 

@@ -213,8 +213,8 @@ def moments(catalogue: Catalogue, evening: Evening) -> list[str]:
 def _moment(what: str, session: PartySession, games: Mapping[str, GameInfo]) -> str:
     info, n = games[session.row.game], _share(session, games)
     unit = info.metrics[info.main.share].unit or "turns"
-    told = session.row.secret if session.row.secret not in (None, "true", "false") else None
-    secret = f" ({one_line(told, 40)})" if told else ""
+    named = session.row.secret if session.row.secret not in (None, "true", "false") else None
+    secret = f" ({one_line(named, 40)})" if named else ""
     names = listed([name_of(player) for player in winners(session)])
     told = "at once" if n == 1 else f"in {n} {unit}"
     return f"{what}: {names}, {info.title} {told}{secret}."

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tui_arena.analysis.probing import PROBE, SORTER
 from tui_arena.config import ModelBook
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
@@ -104,14 +105,17 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
         seats[a], seats[b] = seats.get(b, bot(DEFAULT_LEVEL)), seats.get(a, bot(DEFAULT_LEVEL))
     setup = session.setup
     probe, sorter = (
-        text if isinstance(text, str) else None for text in map(setup.extra.get, ("probe", "sorter"))
+        text if isinstance(text, str) else None for text in map(setup.extra.get, (PROBE, SORTER))
     )
     deck = setup.deck.partition("@")[0] if setup.deck else None  # a deck of the user's as it is now
     return Opening(session.game, seats, dict(setup.options), setup.preset, deck, probe=probe, sorter=sorter)
 
 
 def _place(catalogue: Catalogue, store: Store, session: Session) -> int | None:
-    """Which game of its party a session is; None for one of no party that goes on."""
+    """Which game of its party a session is; None for one of no party that goes on.
+
+    Who plays does not matter to it, so no model has to be known.
+    """
     party = session.setup.extra.get(PARTY)
     evening = open_evening(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None
     return evening.position + 1 if evening is not None and not evening.over else None

@@ -101,17 +101,12 @@ class AfterwordScreen(ArenaScreen):
             return
         found = self.read.afterword
         self.sub_title = found.name
-        self._put("line", say(found.line, "bold $primary"))
-        self._put("remarks", Content("\n").join(say(remark, "$warning") for remark in found.remarks))
-        self._put("lines", Content("\n").join(self._lines(found)))
+        self.put("line", say(found.line, "bold $primary"))
+        self.put("remarks", Content("\n").join(say(remark, "$warning") for remark in found.remarks))
+        self.put("lines", Content("\n").join(self._lines(found)))
         if not self.taught:
-            self._put("offer", say(self._offer(found), "$accent"))
+            self.put("offer", say(self._offer(found), "$accent"))
         self.refresh_bindings()
-
-    def _put(self, name: str, content: Content) -> None:
-        line = self.query_one(f"#{name}", Static)
-        line.update(content)
-        line.display = bool(content.plain)
 
     def _offer(self, found: Afterword) -> str:
         if found.untold:
@@ -176,11 +171,11 @@ class AfterwordScreen(ArenaScreen):
         try:
             path = await arena.in_thread(taught, arena.catalogue, lesson)
         except (BadFile, OSError) as error:
-            self._put("offer", say(f"Nothing was added: {error}", "bold $error"))
+            self.put("offer", say(f"Nothing was added: {error}", "bold $error"))
             return
         self.taught = lesson.deck
         told = f"Added. {lesson.name} lies in {path}. p plays with it; in the set-up it is the deck {lesson.deck!r}."
-        self._put("offer", say(told, "bold $success"))
+        self.put("offer", say(told, "bold $success"))
         self.refresh_bindings()
 
     def action_play(self) -> None:

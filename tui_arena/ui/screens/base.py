@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.screen import Screen
+from textual.widgets import Static
 
 from tui_arena.ui.widgets.key_bar import KeyBar
 from tui_arena.ui.widgets.title_bar import TitleBar
@@ -73,6 +75,12 @@ class ArenaScreen(Screen[None]):
     def body(self) -> ComposeResult:
         """What stands between title bar and footer."""
         yield from ()
+
+    def put(self, name: str, content: Content) -> None:
+        """Fill the line `#name`; one with nothing in it takes no room."""
+        line = self.query_one(f"#{name}", Static)
+        line.update(content)
+        line.display = bool(content.plain)
 
     def action_back(self) -> None:
         """Esc: to the screen before this one."""

@@ -172,32 +172,27 @@ class PartyScreen(ArenaScreen):
         self.query_one("#all").set_class(evening.over, "-over")
         if info is None:
             head, remark = verdict(evening)
-            self._put("headline", self._in_tiles(evening))
+            self.put("headline", self._in_tiles(evening))
             told = Content.assemble(say(head, "bold $success"), "\n", say(remark, "italic $foreground-muted"))
-            self._put("remark", told)
-            self._put("seats", Content(""))
+            self.put("remark", told)
+            self.put("seats", Content(""))
             lines = moments(self.arena.catalogue, evening)
-            self._put("last", Content("\n").join(say(line) for line in lines))
+            self.put("last", Content("\n").join(say(line) for line in lines))
         else:
             now = "On the table" if evening.running else "Next"
-            self._put(
+            self.put(
                 "headline", say(f"{now}: {played_at(self.arena.catalogue, evening.game)}", "bold $primary")
             )
-            self._put("remark", Content(""))
-            self._put("seats", self._seats(info, self._seating(evening, info)))
-            self._put("last", say(view.last, "$foreground-muted"))
-        self._put("scores", self._scores(evening))
-        self._put("programme", self._programme(evening))
-        self._put("told", say(" ".join(view.told), "$text-warning"))
+            self.put("remark", Content(""))
+            self.put("seats", self._seats(info, self._seating(evening, info)))
+            self.put("last", say(view.last, "$foreground-muted"))
+        self.put("scores", self._scores(evening))
+        self.put("programme", self._programme(evening))
+        self.put("told", say(" ".join(view.told), "$text-warning"))
         button = self.query_one("#play", Button)
         button.display = not evening.over
         button.label = say(f"{'Go on' if evening.running else 'Sit down'}  {self.look.enter}")
         self.refresh_bindings()
-
-    def _put(self, name: str, content: Content) -> None:
-        line = self.query_one(f"#{name}", Static)
-        line.update(content)
-        line.display = bool(content.plain)
 
     def _in_tiles(self, evening: Evening) -> Content:
         """The name of who won, as the word of the evening; empty if nobody did alone, or it is too long."""
@@ -234,14 +229,13 @@ class PartyScreen(ArenaScreen):
         points, leaders = evening.points, evening.leaders
         best = max(FULL, *points.values())
         width = NARROW_BAR if self.has_class("-narrow") else BAR
-        star = "*" if self.look.ascii else "★"
         lines = []
         for player, n in sorted(points.items(), key=lambda one: -one[1]):
             leads = player in leaders
             bar = self.look.bar(n / best, width)
             lines.append(
                 Content.assemble(
-                    (f"{star if leads else ' '} ", "bold $accent"),
+                    (f"{self.look.star if leads else ' '} ", "bold $accent"),
                     self._column(name_of(player), "bold" if leads else ""),
                     ("  ", ""),
                     (bar, "$success" if leads else "$primary"),

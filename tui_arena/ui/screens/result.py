@@ -196,29 +196,24 @@ class ResultScreen(ResultFiles):
         tone = {"won": "$warning" if lost else "$success", "lost": "$warning"}.get(
             outcome.result, "$foreground"
         )
-        self._put("headline", say(head, f"bold {tone}"))
+        self.put("headline", say(head, f"bold {tone}"))
         told = "  ".join(filter(None, (remark, branch_told(play.events))))
-        self._put("remark", say(told, "italic $foreground-muted"))
-        self._put("grid", self.face.grid(play, look, small=self.size.height < TALL))
-        self._put("bars", self._bars(result))
-        self._put("turns", self._turns(result))
-        self._put("figures", self._figures(result))
+        self.put("remark", say(told, "italic $foreground-muted"))
+        self.put("grid", self.face.grid(play, look, small=self.size.height < TALL))
+        self.put("bars", self._bars(result))
+        self.put("turns", self._turns(result))
+        self.put("figures", self._figures(result))
         self._draw_offer()
 
     def _draw_offer(self) -> None:
         """One line: the score of the party, what there is to say of the answers, or whether it may be rated."""
         if self.evening is not None:
-            self._put("offer", say(standing_after(self.evening, self._session_id), "bold $accent"))
+            self.put("offer", say(standing_after(self.evening, self._session_id), "bold $accent"))
         elif self._afterword:
-            self._put("offer", say(self._afterword, "$accent"))
+            self.put("offer", say(self._afterword, "$accent"))
         else:
             offer = "How was it? g rates it in three keys." if self._offers_rating else ""
-            self._put("offer", say(offer, "$foreground-muted"))
-
-    def _put(self, name: str, content: Content) -> None:
-        line = self.query_one(f"#{name}", Static)
-        line.update(content)
-        line.display = bool(content.plain)
+            self.put("offer", say(offer, "$foreground-muted"))
 
     def _bars(self, result: Result) -> Content:
         if not any(bar.count for bar in result.bars):
@@ -371,7 +366,7 @@ class ResultScreen(ResultFiles):
             self.arena.notify(str(error), severity="error")
             return
         self._offers_rating = False
-        self._put("offer", say("Thank you, noted.", "$foreground-muted"))
+        self.put("offer", say("Thank you, noted.", "$foreground-muted"))
         self.refresh_bindings()
 
 
