@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tests.conformance import give
-from tests.games.wordle.test_rules import answer, start
+from tests.games.steps import answer
+from tests.games.wordle.test_rules import start
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Ask, Move, Reply
 from tui_arena.core.record import Play, fold, judge, standing

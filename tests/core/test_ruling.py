@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.taboo.test_rules import PHRASE, ROUND, answer, rule, start
+from tests.games.steps import answer, rule
+from tests.games.taboo.test_rules import PHRASE, ROUND, start
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
 from tui_arena.core.ruling import Ruling, ruling_on_draft, ruling_on_last

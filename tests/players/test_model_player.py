@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from tests.attacks import ALL, acts, shown
-from tests.games.wordle.test_rules import answer, start
+from tests.games.steps import answer
+from tests.games.wordle.test_rules import start
 from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.config.models import TEXT_CHARS

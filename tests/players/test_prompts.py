@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.wordle.test_rules import CATALOGUE, INFO, answer, start
+from tests.games.steps import answer
+from tests.games.wordle.test_rules import CATALOGUE, INFO, start
 from tui_arena.config import BadFile
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tests.conformance import CATALOGUE, sent_for
-from tests.games.akinator.test_rules import INFO, ROUND, answer, guess, start
+from tests.games.akinator.test_rules import INFO, ROUND, guess, start
+from tests.games.steps import answer
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conformance import give
+from tests.games.steps import answer, asked, rule
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Setup
 from tui_arena.core.options import resolve
@@ -30,18 +30,8 @@ def start(name: str | None = None, *aliases: str, preset: str | None = None, **o
     return Play(INFO.game, Setup(options=resolved, secret=secret, preset=preset))
 
 
-def answer(play: Play[Any], *texts: str) -> Play[Any]:
-    for text in texts:
-        give(play, play.asks()[0], text)
-    return play
-
-
 def guess(what: str) -> str:
     return f"This is a guess -- are you thinking of {what}?"
-
-
-def asked(play: Play[Any]) -> list[str]:
-    return [f"{a.seat}/{a.name}" for a in play.asks()]
 
 
 def told(play: Play[Any]) -> list[str]:
@@ -50,11 +40,6 @@ def told(play: Play[Any]) -> list[str]:
 
 def undo(play: Play[Any], to: int) -> None:
     play.feed(Event(play.next_seq, Kind.UNDONE, {"to": to}))
-
-
-def rule(play: Play[Any], verdict: bool) -> None:
-    data = {"of": play.standing()[-1].seq, "question": "hit", "verdict": verdict, "by": "table"}
-    play.feed(Event(play.next_seq, Kind.ADJUDICATED, data))
 
 
 # who is asked
@@ -176,10 +161,10 @@ def test_a_question_that_holds_the_name_is_no_guess() -> None:
 
 def test_the_table_may_overrule_the_matcher() -> None:
     play = answer(start("sofa"), guess("a couch"))
-    rule(play, verdict=True)
+    rule(play, "hit", verdict=True)
     assert play.outcome().winners == ("guesser",)
     play = answer(start("sofa"), guess("a sofa"))
-    rule(play, verdict=False)
+    rule(play, "hit", verdict=False)
     assert asked(play) == ["setter/answer"]
 
 
@@ -210,7 +195,7 @@ def test_the_outcome_stands_whatever_is_told_at_the_end(match: str, said: str, m
     assert play.outcome().winners == ("setter",)
     assert INFO.compute(play)["misjudged"] == int(misjudged)
     assert asked(play) == []
-    rule(play, verdict=not misjudged)
+    rule(play, "hit", verdict=not misjudged)
     assert play.state.misjudged is not misjudged
 
 

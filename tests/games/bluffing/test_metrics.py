@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.bluffing.test_rules import INFO, ROUND, TOLD, VERDICT, answer, sealed, start
+from tests.games.bluffing.test_rules import INFO, ROUND, TOLD, VERDICT, sealed, start
+from tests.games.steps import answer
 from tests.games.taboo.test_metrics import called, document, reply
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.conformance import give
+from tests.games.steps import answer, asked, end, fault
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Fault, Reply, Setup
 from tui_arena.core.options import resolve
@@ -34,26 +34,6 @@ def later(**options: Any) -> Play[Any]:
 
 def sealed(truth: str = "true", **options: Any) -> Play[Any]:
     return answer(start(**options), f"{truth} | {TOLD}")
-
-
-def answer(play: Play[Any], *texts: str) -> Play[Any]:
-    for text in texts:
-        give(play, play.asks()[0], text)
-    return play
-
-
-def asked(play: Play[Any]) -> list[str]:
-    return [f"{a.seat}/{a.name}" for a in play.asks()]
-
-
-def fault(play: Play[Any]) -> str | None:
-    found = play.steps[-1].fault
-    return None if found is None else found.kind
-
-
-def end(play: Play[Any]) -> tuple[str, tuple[str, ...], str | None]:
-    outcome = play.outcome()
-    return outcome.result, outcome.winners, outcome.cause
 
 
 def resign(play: Play[Any], seat: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.conformance import give
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Deck, Setup
 from tui_arena.core.options import resolve
@@ -37,16 +36,6 @@ def start(
         extra={"flips": flips} if flips else {},
     )
     return Play(INFO.game, setup)
-
-
-def answer(play: Play[Any], *texts: str) -> Play[Any]:
-    for text in texts:
-        give(play, play.asks()[0], text)
-    return play
-
-
-def faults(play: Play[Any]) -> list[str | None]:
-    return [s.fault.kind if s.fault else None for s in play.steps]
 
 
 def asked(play: Play[Any]) -> str:

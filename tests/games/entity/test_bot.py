@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.entity.table import CATALOGUE, INFO, answer, start
+from tests.games.entity.table import CATALOGUE, INFO, start
+from tests.games.steps import answer
 from tests.games.things import Things
 from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
 from tui_arena.core.knowledge import Knowledge

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance import give
-from tests.games.entity.table import answer, asked, faults, start, told
+from tests.games.entity.table import asked, start, told
+from tests.games.steps import answer, faults
 
 
 @pytest.mark.parametrize("name", ["J.K. Rowling", "C++", "¿", "Ke$ha", "(", "東京", "Yes", "100"])

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.entity.table import INFO, answer, figures, probe, start
+from tests.games.entity.table import INFO, figures, probe, start
+from tests.games.steps import answer
 from tui_arena.games.entity.opening import opening_overlap
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.entity.table import INFO, answer, event, figures, probe, start, things
+from tests.games.entity.table import INFO, event, figures, probe, start, things
+from tests.games.steps import answer
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
 from tui_arena.games.entity.following import stated

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.entity.table import CATALOGUE, INFO, answer, start
+from tests.games.entity.table import CATALOGUE, INFO, start
+from tests.games.steps import answer
 from tui_arena.core.game import Ask
 from tui_arena.core.record import Play
 from tui_arena.players.prompts import Message, messages

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.entity.table import INFO, answer, asked, event, faults, start, things, told
+from tests.games.entity.table import INFO, asked, event, start, things, told
+from tests.games.steps import answer, faults
 from tui_arena.core.dealing import deck_base
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Setup

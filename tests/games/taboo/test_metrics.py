@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.taboo.test_rules import INFO, PHRASE, ROUND, answer, rule, start
+from tests.games.steps import answer, rule
+from tests.games.taboo.test_rules import INFO, PHRASE, ROUND, start
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE, Paths
 from tui_arena.core.events import Event, Kind

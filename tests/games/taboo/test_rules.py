@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance import give
+from tests.games.steps import answer, asked, end, fault, rule
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Reply, Setup
 from tui_arena.core.options import resolve
@@ -28,31 +29,6 @@ def start(word: str = "crane", preset: str | None = None, forms: Any = (), **opt
     secret = {"word": word, "forms": list(forms), "forbidden": FORBIDDEN}
     resolved = resolve(INFO.options, INFO.presets, options, preset)
     return Play(INFO.game, Setup(options=resolved, secret=secret, preset=preset))
-
-
-def answer(play: Play[Any], *texts: str) -> Play[Any]:
-    for text in texts:
-        give(play, play.asks()[0], text)
-    return play
-
-
-def asked(play: Play[Any]) -> list[str]:
-    return [f"{a.seat}/{a.name}" for a in play.asks()]
-
-
-def fault(play: Play[Any]) -> str | None:
-    found = play.steps[-1].fault
-    return None if found is None else found.kind
-
-
-def rule(play: Play[Any], question: str, verdict: bool) -> None:
-    data = {"of": play.standing()[-1].seq, "question": question, "verdict": verdict, "by": "table"}
-    play.feed(Event(play.next_seq, Kind.ADJUDICATED, data))
-
-
-def end(play: Play[Any]) -> tuple[str, tuple[str, ...], str | None]:
-    outcome = play.outcome()
-    return outcome.result, outcome.winners, outcome.cause
 
 
 GUESSER, SETTER = ("won", ("guesser",), None), ("won", ("setter",), None)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.wordle.test_rules import INFO, answer, start
+from tests.games.steps import answer
+from tests.games.wordle.test_rules import INFO, start
 
 
 def test_a_win_in_four() -> None:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance import give
+from tests.games.steps import answer, faults
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Fault, Lexicon, Setup
 from tui_arena.core.options import resolve
@@ -30,16 +31,6 @@ def start(word: str | None = "crane", preset: str | None = None, **options: Any)
     return Play(
         INFO.game, Setup(options=resolved, secret=secret, preset=preset, words="wordle-1", lexicon=WORDS)
     )
-
-
-def answer(play: Play[Any], *texts: str) -> Play[Any]:
-    for text in texts:
-        give(play, play.asks()[0], text)
-    return play
-
-
-def faults(play: Play[Any]) -> list[str | None]:
-    return [s.fault.kind if s.fault else None for s in play.steps]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,43 @@
+"""What tests of the rules do with a session of any game, and what they look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.conformance import give
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.record import Play
+
+
+def answer(play: Play[Any], *texts: str) -> Play[Any]:
+    """The session after replies, each to the ask that is open by then."""
+    for text in texts:
+        give(play, play.asks()[0], text)
+    return play
+
+
+def rule(play: Play[Any], question: str, verdict: bool) -> None:
+    """The table overrules how the last reply was taken."""
+    data = {"of": play.standing()[-1].seq, "question": question, "verdict": verdict, "by": "table"}
+    play.feed(Event(play.next_seq, Kind.ADJUDICATED, data))
+
+
+def asked(play: Play[Any]) -> list[str]:
+    """Who is asked for what."""
+    return [f"{ask.seat}/{ask.name}" for ask in play.asks()]
+
+
+def faults(play: Play[Any]) -> list[str | None]:
+    """Why each reply was refused; None for one that was taken."""
+    return [step.fault.kind if step.fault else None for step in play.steps]
+
+
+def fault(play: Play[Any]) -> str | None:
+    """Why the last reply was refused."""
+    return faults(play)[-1]
+
+
+def end(play: Play[Any]) -> tuple[str, tuple[str, ...], str | None]:
+    """Result, winners and cause."""
+    outcome = play.outcome()
+    return outcome.result, outcome.winners, outcome.cause
