@@ -6,7 +6,7 @@ Law: a worker that fails lets the others stop where they are; what came is kept 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from tui_arena.batch.budgets import Health, Listener
@@ -18,27 +18,6 @@ from tui_arena.players.calls import BudgetReached
 from tui_arena.players.house import House
 from tui_arena.players.limits import Budget
 from tui_arena.save.store import Store
-
-
-async def worked(
-    workers: Collection[asyncio.Task[None]], end: Callable[[], None], close: Callable[[], Awaitable[None]]
-) -> bool:
-    """Wait for all workers, then close; whether it was interrupted. Raises the first fault of a worker.
-
-    `end` lets those stop that are still at work, once one fails or an interrupt comes.
-    """
-    interrupted = False
-    try:
-        await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
-    except asyncio.CancelledError:
-        interrupted = True
-    end()
-    await asyncio.wait(workers)
-    await close()
-    faults = [fault for worker in workers if (fault := worker.exception())]  # each is to be looked at
-    if faults:
-        raise faults[0]
-    return interrupted
 
 
 class Crew:
@@ -59,17 +38,24 @@ class Crew:
         """Whether a model sat."""
 
     async def _work_all(self, work: Callable[[Writer], Coroutine[Any, Any, None]]) -> None:
-        """Let the workers take what is left until nothing is, and close what they used."""
+        """Let the workers take what is left until nothing is, and close what they used.
+
+        Once one fails or an interrupt comes, the others stop. Raises the first fault of a worker.
+        """
         writer = Writer(self._store)
         workers = {asyncio.create_task(work(writer)) for _ in range(self._concurrency)}
-
-        async def close() -> None:
-            await writer.close()
-            if self._asked:
-                await self._house.adapter.close()
-
-        if await worked(workers, self._end, close):
+        try:
+            await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
+        except asyncio.CancelledError:
             self._stopped = "interrupted"
+        self._end()
+        await asyncio.wait(workers)
+        await writer.close()
+        if self._asked:
+            await self._house.adapter.close()
+        faults = [fault for worker in workers if (fault := worker.exception())]  # each is to be looked at
+        if faults:
+            raise faults[0]
 
     def _end(self) -> None:
         """Begin nothing more, and let every session stop where it is."""

@@ -23,7 +23,7 @@ from tui_arena.core.options import resolve
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.opening import DEALER, Opening
-from tui_arena.players.seating import DEFAULT_LEVEL, Cast, read_player
+from tui_arena.players.seating import DEFAULT_LEVEL, read_player
 from tui_arena.save.store import PartySession
 
 PARTY = "party"
@@ -134,11 +134,8 @@ class Evening:
 
     def seating(self, info: GameInfo, turn: int = 0) -> Seating:
         """Who sits where in the next game. `turn`: 0 as it is due; others are other ways to sit, in turn."""
-        return seating(self.party.players, self.party_game_seats(info), info.id, self.played, turn)
-
-    def party_game_seats(self, info: GameInfo) -> tuple[Seat, ...]:
-        """The seats of the next game by its options."""
-        return info.game.seats(resolve(info.options, info.presets, self.game.options, None))
+        seats = info.game.seats(resolve(info.options, info.presets, self.game.options, None))
+        return seating(self.party.players, seats, info.id, self.played, turn)
 
 
 def seating(
@@ -227,13 +224,8 @@ def name_of(player: str) -> str:
 def next_opening(evening: Evening, info: GameInfo, book: ModelBook, turn: int = 0) -> Opening:
     """The next game of an evening, with its players on their seats. Raises BadPlayer, BadOption."""
     game = evening.game
-    cast = {seat: cast_of(text, book) for seat, text in evening.seating(info, turn).seats.items()}
+    cast = {seat: read_player(text, book=book) for seat, text in evening.seating(info, turn).seats.items()}
     return Opening(game.game, cast, game.options, deck=game.deck)
-
-
-def cast_of(player: str, book: ModelBook) -> Cast:
-    """Whoever a PLAYER text of a party means. Raises BadPlayer."""
-    return read_player(player, book=book)
 
 
 def stand_in(players: Sequence[str]) -> str:

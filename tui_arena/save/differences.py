@@ -65,7 +65,8 @@ def of_totals(
 ) -> list[Difference]:
     """The differences of a file's counts and metrics; names that are not computed here have none.
 
-    `by_deck`: metrics that are not computed where the session's deck is not here. Time, tokens and cost can only be computed where every reply of the seat says them.
+    `by_deck`: metrics that are not computed where the session's deck is not here. Time, tokens and cost
+    can only be computed where every reply of the seat says them.
     """
     found: list[Difference] = []
     counts = play.counts()
