@@ -10,6 +10,7 @@ from typing import Any
 
 from tui_arena.analysis.audit import judging_seat
 from tui_arena.config import ModelBook
+from tui_arena.core.coaching import COACH
 from tui_arena.core.game import Ask, Player, Reply
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
@@ -21,7 +22,6 @@ from tui_arena.players.limits import Budget
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, read_player, sit_down
 from tui_arena.ui.widgets.rows import Choice
 
-COACH = "coach"
 TABLE_SAYS = "bot:hard"
 """The bot and its table."""
 MODEL = "model:"

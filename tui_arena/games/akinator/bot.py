@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from tui_arena.core.coaching import NOTHING_ASKED
 from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
 from tui_arena.core.knowledge import Answer, Knowledge
 from tui_arena.core.knowledge.belief import Told, members
@@ -156,7 +157,7 @@ class AkinatorBot:
 
     def _coach(self, facts: Mapping[str, Any]) -> str:
         asked = [str(turn["question"]) for turn in facts["turns"] if turn["answer"] != "correct"]
-        return coached(self._guesser, self._past(facts), asked) if facts["turns"] else phrases.NO_COACH
+        return coached(self._guesser, self._past(facts), asked) if facts["turns"] else NOTHING_ASKED
 
     # setter
 

@@ -12,4 +12,3 @@ OBJECT = "** Object: {name} **"
 INFORMATION = "** Additional Information: {n} fit well by my table. **"
 
 HINT_TABLE = "My table says {answer}."
-NO_COACH = "Nothing was asked, so there is nothing to say."

@@ -13,6 +13,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from tui_arena.core.coaching import COACH, coach_ask
 from tui_arena.core.dealing import dealt_item, names_in
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.names import equals, without_article
@@ -41,7 +42,6 @@ from tui_arena.games.akinator.state import (
 from tui_arena.games.akinator.views import view_of
 
 MARKS = {"question": ("question:",), "answer": ("answer:",)}
-COACH = "coach"
 
 
 class Akinator:
@@ -183,7 +183,7 @@ class Akinator:
         if seat != "guesser":
             return None
         if kind == COACH:
-            return Ask(seat, COACH, COACH, sealed=True) if state.over else None
+            return coach_ask(seat, over=state.over)
         turn = len(state.turns)
         if state.open is not None or not turn:
             return None

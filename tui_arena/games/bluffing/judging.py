@@ -11,6 +11,7 @@ from math import exp
 from typing import Any
 
 from tui_arena.core.believing import LEVELS
+from tui_arena.core.coaching import NOTHING_ASKED
 from tui_arena.core.game import Belief
 from tui_arena.core.text import one_line
 from tui_arena.games.bluffing import phrases
@@ -166,7 +167,7 @@ def _plain(words: Sequence[str]) -> list[str]:
 def coached(case: Case, facts: Mapping[str, Any]) -> str:
     """Which question pressed where, and which answer gave it away or held."""
     if not case.heard:
-        return phrases.NO_COACH
+        return NOTHING_ASKED
     lines = []
     for one in case.heard:
         kind, text = strongest(one, 1 if one.worth > 0 else -1), phrases.COACH_EVEN

@@ -14,6 +14,7 @@ from dataclasses import replace
 from random import Random
 
 from tui_arena.core.believing import BELIEF
+from tui_arena.core.coaching import COACH, coach_ask
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.text import read_reply
 from tui_arena.games.bluffing.forms import (
@@ -29,7 +30,6 @@ from tui_arena.games.bluffing.state import NO_ANSWER, NO_VERDICT, State, Turn
 from tui_arena.games.bluffing.views import view_of
 
 MARKS = {"question": ("question:", "verdict:"), "answer": ("answer:",), "verdict": ("verdict:",)}
-COACH = "coach"
 PREFIX = len("false | ")
 
 
@@ -155,7 +155,7 @@ class Bluffing:
         if seat != "judge" or state.statement is None:
             return None
         if kind == COACH:
-            return Ask(seat, COACH, COACH, sealed=True) if state.over and not state.aborted else None
+            return coach_ask(seat, over=state.over and not state.aborted)
         if kind != BELIEF or state.open is not None or state.judged or state.over:
             return None
         return Ask(seat, BELIEF, f"{BELIEF}:{len(state.turns)}", beside="question", sealed=True)

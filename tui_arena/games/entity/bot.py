@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from tui_arena.core.coaching import NOTHING_ASKED
 from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
 from tui_arena.core.knowledge import Knowledge
 from tui_arena.core.knowledge.belief import Told
@@ -109,7 +110,7 @@ class EntityBot:
 
     def _coach(self, facts: Mapping[str, Any]) -> str:
         questions = [str(turn["question"]) for turn in facts["turns"]]
-        return coached(self._guesser, self._past(facts), questions) if questions else phrases.NO_COACH
+        return coached(self._guesser, self._past(facts), questions) if questions else NOTHING_ASKED
 
     # judge and umpire
 

@@ -16,5 +16,4 @@ ANSWERS = {"yes": "yes", "no": "no"}
 HINT_TABLE = "My table says {answer}."
 HINT_TABLE_BETWEEN = "My table says that it depends, or does not know."
 """For a judge."""
-NO_COACH = "Nothing was asked, so there is nothing to say."
 """Where a session ended before the first question."""

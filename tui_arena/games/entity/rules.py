@@ -13,6 +13,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from tui_arena.core.coaching import COACH, coach_ask
 from tui_arena.core.dealing import dealt_item, names_in
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.names import hits
@@ -33,7 +34,6 @@ from tui_arena.games.entity.state import BINGO, State, Turn
 from tui_arena.games.entity.views import view_of
 
 READINGS = ("strict", "substring", "lenient")
-COACH = "coach"
 MOST_FLIPS = 1000
 MARKS = {"question": ("question:",), "answer": ("answer:",)}
 
@@ -186,7 +186,7 @@ class EntityDeduction:
         if seat != "guesser":
             return None
         if kind == COACH:
-            return Ask("guesser", COACH, COACH, sealed=True) if self.outcome(state) else None
+            return coach_ask(seat, over=state.over)
         if kind != CANDIDATES or state.over:
             return None
         if state.entity is None or state.question is not None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tui_arena.core.coaching import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
-from tui_arena.games.taboo import phrases
 from tui_arena.games.taboo.asking import kind_of
 from tui_arena.games.taboo.associating import Association
 from tui_arena.games.taboo.reading import content_of, roots_of, words_of
@@ -93,7 +93,7 @@ def coached(net: Association, facts: Mapping[str, Any]) -> str:
     """A line for each prompt of a session that is over, and one for all of it."""
     turns, word = list(facts["turns"]), str(facts["word"])
     if not turns:
-        return phrases.NO_COACH
+        return NOTHING_ASKED
     number = net.numbers.get(fold(word))
     lines, due = [], 0
     before: Belief | None = None

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from tui_arena.core.coaching import COACH, coach_ask
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.ranked import CANDIDATES, SORTING
 from tui_arena.core.text import read_reply
@@ -30,7 +31,6 @@ from tui_arena.games.taboo.state import FORFEIT, State, Turn
 from tui_arena.games.taboo.views import view_of
 
 MARKS = {"prompt": ("prompt:",), "reply": ("reply:",), "last_guess": ("guess:",)}
-COACH = "coach"
 RULING = "ruling"
 """The rule that is named where the table overruled the matcher."""
 
@@ -189,7 +189,7 @@ class Taboo:
             return None
         turn, last = len(state.turns), state.turns[-1]
         if kind == COACH:
-            return Ask(seat, COACH, COACH, sealed=True) if state.over else None
+            return coach_ask(seat, over=state.over)
         if kind == CANDIDATES and last.reply is None and not state.over:
             return Ask(seat, CANDIDATES, f"{CANDIDATES}:{turn}", beside="reply", sealed=True)
         sorts = kind == SORTING and last.reply and last.guess is None
