@@ -24,7 +24,7 @@ from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.runner_rulings import deciders, last_ruling
 from tui_arena.ui.session_parts import cast_now, names_of
 from tui_arena.ui.tables import DAILY
-from tui_arena.ui.widgets.plots import MOST_BARS, Bar, in_ranges
+from tui_arena.ui.widgets.plots import MOST_BARS, Bar, in_ranges, missed
 
 OWN = frozenset({"hinted", "undone", "peeked", "recast"})
 """Sessions that the ranking leaves out, and a person's own picture does not."""
@@ -132,12 +132,8 @@ def _bars(catalogue: Catalogue, store: Store, result: Result, seat: str, name: s
         bars = in_ranges(counts, own, mine)
     else:
         bars = [Bar(str(v), counts.get(v, 0), chosen=v == mine) for v in values]
-    if sum(counts.values()) <= won:
-        gone = result.play.outcome().result == "lost"
-        return (*bars, Bar("lost", lost, chosen=gone, bad=True))
-    given_up = won + lost - sum(counts.values())  # a lost one has its turns too, but for those given up
-    gone = result.play.resigned is not None
-    return (*bars, Bar("gave up", given_up, chosen=gone, bad=True)) if given_up else tuple(bars)
+    lost_here, gave_up_here = result.play.outcome().result == "lost", result.play.resigned is not None
+    return (*bars, *missed(counts, won, lost, lost_here=lost_here, gave_up_here=gave_up_here))
 
 
 def take_back(store: Store, result: Result) -> None:

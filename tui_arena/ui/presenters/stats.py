@@ -17,7 +17,7 @@ from tui_arena.data import GameInfo
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.columns import Column
 from tui_arena.ui.presenters.replay import Sheet
-from tui_arena.ui.widgets.plots import MOST_BARS, Bar, in_ranges
+from tui_arena.ui.widgets.plots import MOST_BARS, Bar, in_ranges, missed
 
 SHARES = ("won", "lost", "aborted")
 LEFT_OUT = tuple(kind for kind in INCLUDE if kind != "all")
@@ -278,13 +278,7 @@ class Stats:
             bars = in_ranges(figure.distribution, tries)
         else:
             bars = [Bar(str(i), figure.distribution.get(i, 0)) for i in range(low, most + 1)]
-        counted, won = sum(figure.distribution.values()), row.won.count if row.won else 0
-        if counted <= won:
-            bars.append(Bar("lost", row.lost.count, bad=True))
-        elif (
-            gave_up := won + row.lost.count - counted
-        ):  # a lost one has its turns too, but for those given up
-            bars.append(Bar("gave up", gave_up, bad=True))
+        bars += missed(figure.distribution, row.won.count if row.won else 0, row.lost.count)
         if row.aborted.count:
             bars.append(Bar("aborted", row.aborted.count, bad=True))
         return bars

@@ -67,15 +67,16 @@ class Ending(Vertical):
         over, verdict, stamp, after = self._told
         stamped = self._beat is None
         large = Content.assemble((f"{over}\n", "$foreground-muted"), say(spaced(verdict), "bold"))
-        self._put(self._verdict, large if verdict else Content(""))
+        fill(self._verdict, large if verdict else Content(""))
         frame = Content("\n").join(framed(stamp, self._look) if stamped else BLANK)
-        self._put(self._stamp, frame if stamp else Content(""))
-        self._put(self._after, say(after if stamped else " ", "italic"))
+        fill(self._stamp, frame if stamp else Content(""))
+        fill(self._after, say(after if stamped else " ", "italic"))
 
-    @staticmethod
-    def _put(line: Static, content: Content) -> None:
-        line.set_class(not content.plain, "none")
-        line.update(content)
+
+def fill(line: Static, content: Content) -> None:
+    """Write a line of a board anew; one with nothing in it is of class `none`, which takes no room."""
+    line.set_class(not content.plain, "none")
+    line.update(content)
 
 
 def spaced(text: str) -> str:

@@ -26,7 +26,7 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.face import Board
 from tui_arena.ui.look import Look, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, BeliefMeter, Meter
-from tui_arena.ui.widgets.ending import Ending
+from tui_arena.ui.widgets.ending import Ending, fill
 from tui_arena.ui.widgets.interrogation import Exchange, Interrogation
 
 MOST = 400
@@ -242,9 +242,9 @@ class ExhibitBoard(Board):
         self._exhibit.update(self._fitting(say(one_line(claim or hearing.waiting, MOST))))
         self._exhibit.border_title = Content(hearing.title)
         self._exhibit.border_subtitle = self._pips()
-        self._put(self._veil, say(one_line(self.unveiled or hearing.veil, MOST)))
+        fill(self._veil, say(one_line(self.unveiled or hearing.veil, MOST)))
         self._veil.set_class(bool(self.unveiled), "-open")
-        self._put(self._offer, self._ideas_offered())
+        fill(self._offer, self._ideas_offered())
         self._scroll.set_class(bool(hearing.verdict or hearing.ideas), "none")
         self.set_class(bool(hearing.verdict), "-ended")
         full = len(hearing.pairs) >= MANY or len(claim) > LONG
@@ -252,11 +252,6 @@ class ExhibitBoard(Board):
         self._draw_meter()
         self._interrogation.show(self._pairs(), hearing.empty, full=self._full)
         self.call_after_refresh(self._scroll.scroll_end, animate=False)
-
-    @staticmethod
-    def _put(line: Static, content: Content) -> None:
-        line.set_class(not content.plain, "none")
-        line.update(content)
 
     def _pairs(self) -> Sequence[Exchange]:
         """What was said, and what is being typed."""

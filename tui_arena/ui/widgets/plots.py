@@ -49,6 +49,25 @@ def in_ranges(counts: Mapping[int, int], tries: int, mine: int | None = None) ->
     ]
 
 
+def missed(
+    counts: Mapping[int, int], won: int, lost: int, *, lost_here: bool = False, gave_up_here: bool = False
+) -> list[Bar]:
+    """The row of sessions that have no count, if there are any or could be.
+
+    They are those that were lost; where a lost one has its count too, those that were given up.
+
+    >>> missed({3: 2}, won=2, lost=1)
+    [Bar(label='lost', count=1, chosen=False, bad=True)]
+    >>> missed({3: 2, 5: 1}, won=2, lost=1), [bar.label for bar in missed({3: 2, 5: 1}, won=2, lost=2)]
+    ([], ['gave up'])
+    """
+    counted = sum(counts.values())
+    if counted <= won:
+        return [Bar("lost", lost, chosen=lost_here, bad=True)]
+    gave_up = won + lost - counted
+    return [Bar("gave up", gave_up, chosen=gave_up_here, bad=True)] if gave_up else []
+
+
 def distribution(look: Look, bars: Sequence[Bar], width: int) -> list[Content]:
     """A row a bar: label, bar, count and share of all; at most `width` cells wide.
 
