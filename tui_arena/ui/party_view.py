@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from tui_arena.config import BadFile, ModelBook
+from tui_arena.core import sentences
 from tui_arena.core.events import BadEvent
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
@@ -106,7 +107,7 @@ def listed(names: Sequence[str]) -> str:
     'Ada, Ben and Eve'
     """
     names = [one_line(name, NAME_CHARS) for name in names]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
+    return sentences.listed(names) if names else "nobody"
 
 
 def score_line(evening: Evening) -> str:

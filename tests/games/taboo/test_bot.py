@@ -19,10 +19,10 @@ from tui_arena.games.taboo import phrases
 from tui_arena.games.taboo.asking import kind_of
 from tui_arena.games.taboo.associating import Association
 from tui_arena.games.taboo.bot import TabooBot, make
+from tui_arena.games.taboo.grammar import in_sentence
 from tui_arena.games.taboo.judging import evades
 from tui_arena.games.taboo.rules import GAME
 from tui_arena.games.taboo.state import State
-from tui_arena.games.taboo.wording import in_sentence
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("taboo")

@@ -16,6 +16,7 @@ from textual.content import Content
 from tui_arena.core.believing import LEVELS, beliefs_of
 from tui_arena.core.game import Ask, Belief, Fault, Line, View
 from tui_arena.core.record import Play
+from tui_arena.core.sentences import capital
 from tui_arena.core.text import one_line
 from tui_arena.data import shipped_games
 from tui_arena.games.bluffing.face_texts import (
@@ -124,7 +125,7 @@ class BluffingFace(Face):
             return BOTH
         if ask.name in ("verdict", "truth") and "one" not in fault.why:
             return MISSING[ask.name]
-        return one_line(fault.why[:1].upper() + fault.why[1:] + ".", MAX_LINE)
+        return one_line(f"{capital(fault.why)}.", MAX_LINE)
 
     # talk: the board is the record, so what was asked and answered is not said twice
 

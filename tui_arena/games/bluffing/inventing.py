@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from random import Random
 
+from tui_arena.core.sentences import capital
 from tui_arena.games.bluffing import tales
 from tui_arena.games.bluffing.asked import folded, happened, kind_of, roots, yes_or_no
 
@@ -80,12 +81,3 @@ def extra(statement: str, story: Mapping[str, str], told: Iterable[str], rng: Ra
 def filled(text: str, story: Mapping[str, str]) -> str:
     """A template with the details of a story, beginning with a capital."""
     return capital(text.format_map(story))
-
-
-def capital(text: str) -> str:
-    """A sentence with its first letter large.
-
-    >>> capital("eleven of them")
-    'Eleven of them'
-    """
-    return text[:1].upper() + text[1:]

@@ -13,11 +13,11 @@ from typing import Any
 from tui_arena.core.believing import LEVELS
 from tui_arena.core.coaching import NOTHING_ASKED
 from tui_arena.core.game import Belief
+from tui_arena.core.sentences import capital
 from tui_arena.core.text import one_line
 from tui_arena.games.bluffing import phrases
 from tui_arena.games.bluffing.asked import KINDS, kind_of
 from tui_arena.games.bluffing.cards import MIDDLE, Judged, Likeness
-from tui_arena.games.bluffing.inventing import capital
 from tui_arena.games.bluffing.weighing import CLASH, WEIGHTS, Case, Heard, weighed
 
 CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
+from tui_arena.core.sentences import capital, listed
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo import phrases
@@ -24,7 +25,6 @@ from tui_arena.games.taboo.replying import Bounds, Manner, answered
 from tui_arena.games.taboo.sorts import written
 from tui_arena.games.taboo.supposing import Belief as Supposed
 from tui_arena.games.taboo.supposing import prompts_of, replies_of, suppose
-from tui_arena.games.taboo.wording import capital, listed
 
 FEWEST, MOST = 5, 16
 """Items of a list of candidates."""

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tui_arena.core.coaching import NOTHING_ASKED
+from tui_arena.core.sentences import listed
 from tui_arena.core.text import fold, one_line
 from tui_arena.games.taboo.asking import kind_of
 from tui_arena.games.taboo.associating import Association
 from tui_arena.games.taboo.reading import content_of, roots_of, words_of
 from tui_arena.games.taboo.supposing import Belief, suppose
-from tui_arena.games.taboo.wording import listed
 
 DUE, NEAR = 0.6, 5
 """From which share on a guess is due; up to which place the word is near."""

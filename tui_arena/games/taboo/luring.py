@@ -13,15 +13,16 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import View
+from tui_arena.core.sentences import capital
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo import prompting
 from tui_arena.games.taboo.associating import Card
+from tui_arena.games.taboo.grammar import in_sentence, unused
 from tui_arena.games.taboo.reading import content_of, roots_of, words_of
 from tui_arena.games.taboo.sorts import sort_of, written
 from tui_arena.games.taboo.supposing import prompts_of, replies_of
 from tui_arena.games.taboo.topics import EMPTY
-from tui_arena.games.taboo.wording import capital, in_sentence, unused
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from random import Random
 
 from tui_arena.core.families import heads
+from tui_arena.core.sentences import capital
 from tui_arena.core.words import says
 from tui_arena.games.taboo import phrases
 from tui_arena.games.taboo.asking import Kind, kind_of
 from tui_arena.games.taboo.associating import Association, Card
+from tui_arena.games.taboo.grammar import TIMES, in_sentence, unused
 from tui_arena.games.taboo.reading import content_of, roots_of, words_of
 from tui_arena.games.taboo.sorts import Sort, sort_of, written
-from tui_arena.games.taboo.wording import TIMES, capital, in_sentence, unused
 
 SORTS: dict[Kind, Sort] = {
     "who": "person",

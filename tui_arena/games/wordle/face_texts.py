@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from tui_arena.core.record import Play
+from tui_arena.core.sentences import listed
 from tui_arena.games.wordle.state import GREEN, YELLOW, State
 from tui_arena.ui.speaking import stopped
 
@@ -37,7 +38,7 @@ def in_words(marks: Sequence[str], *, places: bool = False) -> str:
     told = []
     for found, where in ((green, "in place"), (yellow, "elsewhere")):
         if found and places:
-            told.append(f"{_and([ORDINALS[i] for i in found])} {where}")
+            told.append(f"{listed([ORDINALS[i] for i in found])} {where}")
         elif found:
             told.append(f"{NUMBERS[len(found)]} {where}")
     return ", ".join(told)
@@ -77,7 +78,3 @@ def _so_close(state: State) -> str:
 
 def _other(n: int, who: str) -> str:
     return f"{who} needed {NUMBERS[n] if n < len(NUMBERS) else n}."
-
-
-def _and(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
