@@ -11,14 +11,13 @@ from pathlib import Path
 
 from textual import work
 
-from tui_arena.config import BadFile
 from tui_arena.data import GameInfo
 from tui_arena.save.errors import SaveError
 from tui_arena.save.peeking import peek
 from tui_arena.ui.coaching import coach_ask, has_judge
-from tui_arena.ui.exporting import EXPORTS, export_to
 from tui_arena.ui.presenters.replay import Replay
 from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.screens.export_dialog import export_session
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.sheet import SheetScreen
 
@@ -123,17 +122,6 @@ class ReplayActions(ArenaScreen):
     @work(exclusive=True, group="export")
     async def action_export(self) -> None:
         """Write the session to a file and say which."""
-        if self.replay is None:
-            return
-        chosen = await self.app.push_screen_wait(Dialog("Export this session", "As which file?", EXPORTS))
-        if chosen is None or chosen == "cancel":
-            return
-        pair = (self.replay.session, self.replay.info)
-        try:
-            path = await self.arena.in_thread(
-                export_to, self.arena.paths, [pair], chosen, secrets=self.replay.peeking
-            )
-        except BadFile as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.notify(f"Written to {path}", timeout=10, markup=False)
+        replay = self.replay
+        if replay is not None:
+            await export_session(self, replay.session, replay.info, secrets=replay.peeking)

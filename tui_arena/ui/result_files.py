@@ -9,13 +9,12 @@ from textual import work
 
 from tui_arena.config import BadFile
 from tui_arena.save.export import write_new
-from tui_arena.ui.exporting import EXPORTS, export_to
 from tui_arena.ui.face import Face
 from tui_arena.ui.result_view import Result
 from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.screens.export_dialog import export_session
 from tui_arena.ui.screens.result_dialogs import ShareScreen
 from tui_arena.ui.share import share_text
-from tui_arena.ui.widgets.dialog import Dialog
 
 
 class ResultFiles(ArenaScreen):
@@ -59,17 +58,5 @@ class ResultFiles(ArenaScreen):
     @work(group="save", exclusive=True)
     async def action_export(self) -> None:
         """Write the session to a file and say which."""
-        result = self.result
-        if result is None:
-            return
-        form = await self.app.push_screen_wait(Dialog("Export this session", "As which file?", EXPORTS))
-        if form is None or form == "cancel":
-            return
-        try:
-            path = await self.arena.in_thread(
-                export_to, self.arena.paths, [(result.session, result.info)], form
-            )
-        except BadFile as error:
-            self.arena.notify(str(error), severity="error")
-            return
-        self.arena.notify(f"Written to {path}", timeout=10)
+        if self.result is not None:
+            await export_session(self, self.result.session, self.result.info)
