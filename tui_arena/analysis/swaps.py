@@ -162,5 +162,4 @@ def published_swaps(info: GameInfo) -> tuple[str, list[PublishedRow]]:
         )
         for row in values.get("swap", [])
     ]
-    source = str(values["source"]).replace("Table 1", "Table 4") if rows else ""
-    return source, rows
+    return str(values["swap_source"]) if rows else "", rows
