@@ -14,6 +14,7 @@ from tui_arena.core.names import equals
 from tui_arena.core.ranked import (
     MOST,
     disparity,
+    explained_disparity,
     lists_of,
     measured,
     parts_of,
@@ -123,6 +124,7 @@ def test_disparity_is_over_the_rounds_whose_list_before_was_sorted() -> None:
     lists = {1: ("a", "b", "c", "d"), 2: ("a", "b", "b"), 3: ("a",)}
     assert disparity(lists, {2: (3, 1), 3: (1, 1)}) == pytest.approx((2 / 4 + 0) / 2)
     assert disparity(lists, {3: (2, 0)}) == pytest.approx(1), "a double counts once"
+    assert explained_disparity(lists, {3: (2, 0)}) == ["3. |2 yes - 0 no| / 2 = 1.00"]
     assert disparity(lists, {1: (1, 3), 4: (1, 0)}) is None
 
 

@@ -6,7 +6,7 @@ its text read again. (GameArena, section on retrospective analysis; rules.md sec
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tui_arena.core.names import equals, plain, without_article
@@ -166,12 +166,27 @@ def disparity(lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[i
 
     Over the rounds whose list before was sorted; None if there is none.
     """
-    terms = [
-        abs(yes - no) / len(kept(lists[number - 1]))
-        for number, (yes, no) in sortings.items()
-        if number - 1 in lists and lists[number - 1] and number in lists
-    ]
+    terms = [abs(yes - no) / size for _, yes, no, size in _counted(lists, sortings)]
     return sum(terms) / len(terms) if terms else None
+
+
+def explained_disparity(
+    lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[int, int]]
+) -> list[str]:
+    """How `disparity` came about, round by round."""
+    return [
+        f"{number}. |{yes} yes - {no} no| / {size} = {abs(yes - no) / size:.2f}"
+        for number, yes, no, size in _counted(lists, sortings)
+    ]
+
+
+def _counted(
+    lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[int, int]]
+) -> Iterator[tuple[int, int, int, int]]:
+    """The rounds that count, with how many items were sorted into yes and into no, of how many."""
+    for number, (yes, no) in sortings.items():
+        if lists.get(number - 1) and number in lists:
+            yield number, yes, no, len(kept(lists[number - 1]))
 
 
 _TOP = {"top5_recall": 5, "top10_recall": 10}

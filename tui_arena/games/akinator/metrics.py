@@ -10,7 +10,15 @@ from typing import Any
 
 from tui_arena.core.game import Mark
 from tui_arena.core.numbering import misnumbered, numbered_wrongly
-from tui_arena.core.ranked import RANKED, disparity, explained_ranks, lists_of, measured, sortings_of
+from tui_arena.core.ranked import (
+    RANKED,
+    disparity,
+    explained_disparity,
+    explained_ranks,
+    lists_of,
+    measured,
+    sortings_of,
+)
 from tui_arena.core.record import Play
 from tui_arena.core.words import tokens
 from tui_arena.games.akinator.state import State
@@ -47,20 +55,10 @@ def explain(play: Play[State], metric: str) -> list[str]:
     if metric in RANKED:
         return explained_ranks(metric, lists_of(play, "guesser"), _names(play), play.state.match)
     if metric == "disparity_ratio":
-        return _sortings(play)
+        return explained_disparity(lists_of(play, "guesser"), sortings_of(play))
     if metric == "misnumbered":
         return numbered_wrongly([q.number for q in play.state.questions])
     return []
-
-
-def _sortings(play: Play[State]) -> list[str]:
-    lists = lists_of(play, "guesser")
-    lines = []
-    for number, (yes, no) in sortings_of(play).items():
-        size = len(lists.get(number - 1, ()))
-        if size and number in lists:
-            lines.append(f"{number}. |{yes} yes - {no} no| / {size} = {abs(yes - no) / size:.2f}")
-    return lines
 
 
 def marks(play: Play[State]) -> list[Mark]:
