@@ -83,7 +83,7 @@ class Telling:
     def _answer(self, level: str, rng: Random) -> str:
         shaky = rng.random() < FALTERS[level][not is_true(self.facts)]
         saved = rng.random() < SAVES[level]
-        if self._beside():
+        if self.light():
             return rng.choice(tales.RUDE if _RUDE.search(self._own_words) else tales.BESIDE)
         turn = self._quoted()
         if turn is not None:
@@ -121,7 +121,13 @@ class Telling:
 
     def light(self) -> bool:
         """Whether the open question is none about the story."""
-        return self._beside()
+        words = set(tokens(self._own_words))
+        if _RUDE.search(self._own_words) or len(words & _ORDERS) > 1:
+            return True
+        known = roots(str(self.facts["statement"])).union(*(roots(a) for _, a in self.turns))
+        if self.card:
+            known = known.union(*(roots(point.question) for point in self.card.points))
+        return not (words & _OF_THE_STORY or roots(self.question) & known) and bool(roots(self.question))
 
     # what was said before
 
@@ -175,15 +181,6 @@ class Telling:
         return extra(str(self.facts["statement"]), self.story, told, rng, firm=firm)
 
     # how it is said
-
-    def _beside(self) -> bool:
-        words = set(tokens(self._own_words))
-        if _RUDE.search(self._own_words) or len(words & _ORDERS) > 1:
-            return True
-        known = roots(str(self.facts["statement"])).union(*(roots(a) for _, a in self.turns))
-        if self.card:
-            known = known.union(*(roots(point.question) for point in self.card.points))
-        return not (words & _OF_THE_STORY or roots(self.question) & known) and bool(roots(self.question))
 
     def _opened(self, text: str, *, shaky: bool) -> str:
         """An answer that begins with yes or no where that is asked for."""
