@@ -10,13 +10,16 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from tui_arena.data import GameInfo
+from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.party import Evening
 from tui_arena.ui.elapsed import moment
 
 if TYPE_CHECKING:
+    from tui_arena.players.house import House
     from tui_arena.save.store import SessionRow, Store
 
+EVENINGS = 10
+"""Parties among which one is looked for that is not over."""
 RECENT = 60
 """Sessions that the won share of the home screen is taken over."""
 BARS = 12
@@ -97,14 +100,24 @@ def _time(text: str | None) -> float:
     return at.timestamp() if at is not None else 0.0
 
 
-def know(store: Store, games: Sequence[GameInfo], name: str, day: str, unfinished: int) -> Known:
+def know(store: Store, catalogue: Catalogue, house: House, *, name: str, day: str, unfinished: int) -> Known:
     """Ask the store for everything at once; raises SaveError."""
+    games = catalogue.games.values()
     game = daily_game(games)
     return Known(
         tuple(store.unfinished(unfinished)),
         {info.id: form_of(store, info, name) for info in games},
         daily_of(store, game, name, day) if game else None,
+        _evening(store, catalogue, house),
     )
+
+
+def _evening(store: Store, catalogue: Catalogue, house: House) -> Evening | None:
+    """The newest party that is not over."""
+    from tui_arena.players.evenings import evenings  # noqa: PLC0415  (the first frame does not need it)
+
+    newest = evenings(store, catalogue, house.book, EVENINGS)
+    return next((evening for evening in newest if not evening.over), None)
 
 
 def form_of(store: Store, info: GameInfo, name: str) -> Form:

@@ -5,7 +5,6 @@ Law: no question is asked here. What the store knows arrives after the first fra
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -36,14 +35,11 @@ from tui_arena.ui.widgets.rows import Choice, Rows
 if TYPE_CHECKING:
     from tui_arena.players.house import House
     from tui_arena.save.store import Store
-    from tui_arena.ui.app import ArenaApp
 
 DIGITS = range(1, min(len(shipped_games()), 9) + 1)
 """The digits that start a game."""
 UNFINISHED = 4
 """Unfinished sessions that are offered; a small terminal shows fewer."""
-EVENINGS = 10
-"""Parties among which one is looked for that is not over."""
 SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
 MODELS = "for any seat: by a key, a server or a file"
 ARMED = {
@@ -139,20 +135,20 @@ class HomeScreen(ArenaScreen):
 
     @work(exclusive=True, group="known")
     async def _fetch(self, day: str) -> None:
+        arena = self.arena
+        asked = arena.store, arena.catalogue, arena.house
         try:
-            known = await self.arena.in_thread(
-                figures.know, self.arena.store, self.games, self.arena.settings.name, day, UNFINISHED
+            known = await arena.in_thread(
+                figures.know, *asked, name=arena.settings.name, day=day, unfinished=UNFINISHED
             )
-            evening = await self.arena.in_thread(_evening, self.arena)
-            ready = await self.arena.in_thread(_ready, self.arena.store, self.arena.house)
+            ready = await arena.in_thread(_ready, arena.store, arena.house)
         except SaveError as error:
-            self.arena.notices.append(str(error))
+            arena.notices.append(str(error))
             if self.query("#notices"):
                 self.show_notices()
             return
         if not self.query(GameRow):  # the app is closing, and its rows are gone before its workers
             return
-        known = replace(known, evening=evening)
         self._known = known
         self._show(known)
         self.query_one("#models", MenuRow).say(right=f"{len(ready)} ready" if ready else "")
@@ -394,14 +390,6 @@ def _variant(opening: Opening, info: GameInfo) -> str:
     if info.offers == DECK:
         return opening.deck or info.deck or ""
     return str(opening.options.get(info.offers, info.options[info.offers].default))
-
-
-def _evening(arena: ArenaApp) -> Evening | None:
-    """The newest party that is not over; in a thread."""
-    from tui_arena.players.evenings import evenings  # noqa: PLC0415  (the first frame does not need it)
-
-    newest = evenings(arena.store, arena.catalogue, arena.house.book, EVENINGS)
-    return next((evening for evening in newest if not evening.over), None)
 
 
 def _ready(store: Store, house: House) -> list[str]:
