@@ -14,7 +14,7 @@ from tui_arena.games.bluffing import phrases
 from tui_arena.games.bluffing.asked import alike, folded, happened, kind_of, roots
 from tui_arena.games.bluffing.forms import TEXT_CHARS
 from tui_arena.games.bluffing.signs import BAD, names_in, people_in
-from tui_arena.games.bluffing.weighing import WEIGHTS, Case, Heard
+from tui_arena.games.bluffing.weighing import Case, Heard, weight_of
 
 FOLLOWS: Mapping[str, float] = {"easy": 0.25, "medium": 0.5, "hard": 0.75}
 """How often a judge of a level comes back to an answer that sounded weak."""
@@ -167,11 +167,7 @@ def _comes_back(question: str) -> bool:
 
 def _worst(one: Heard) -> str:
     """The sign that speaks most against an answer; empty if none does."""
-    against = {
-        kind: WEIGHTS[kind][0] * min(len(one.signs[kind]), WEIGHTS[kind][1])
-        for kind in BAD
-        if kind in one.signs
-    }
+    against = {kind: weight_of(kind, one.signs[kind]) for kind in BAD if kind in one.signs}
     worst = min(against, key=lambda kind: against[kind], default="")
     return worst if worst in phrases.FOLLOW else ""
 

@@ -18,7 +18,7 @@ from tui_arena.core.text import one_line
 from tui_arena.games.bluffing import phrases
 from tui_arena.games.bluffing.asked import KINDS, kind_of
 from tui_arena.games.bluffing.cards import MIDDLE, Judged, Likeness
-from tui_arena.games.bluffing.weighing import CLASH, WEIGHTS, Case, Heard, weighed
+from tui_arena.games.bluffing.weighing import CLASH, Case, Heard, weighed, weight_of
 
 CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
 """The log odds that each of the five levels stands for."""
@@ -128,9 +128,7 @@ def _said(case: Case, sign: int) -> list[str]:
 
 def strongest(one: Heard, sign: int) -> str | None:
     """The sign of an answer that weighs most on a side."""
-    weights = {
-        kind: sign * WEIGHTS[kind][0] * min(len(words), WEIGHTS[kind][1]) for kind, words in one.signs.items()
-    }
+    weights = {kind: sign * weight_of(kind, words) for kind, words in one.signs.items()}
     best = max(weights, key=lambda kind: weights[kind], default=None)
     return best if best is not None and weights[best] > 0 else None
 

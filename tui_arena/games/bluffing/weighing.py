@@ -130,16 +130,19 @@ def _listens(statement: str, number: int, answer: str, level: str) -> bool:
     return share >= 1 or Random(f"listens/{statement}/{number}/{answer}").random() < share
 
 
+def weight_of(kind: str, words: Sequence[str]) -> float:
+    """What the words of a kind of sign are worth in one answer."""
+    weight, most = WEIGHTS[kind]
+    return weight * min(len(words), most)
+
+
 @lru_cache(maxsize=4096)
 def heard(number: int, question: str, answer: str, plainly: bool = False) -> Heard:
     """An answer with its signs and their score; `plainly`: by the plainest signs alone."""
     signs = {**signs_in(answer), **_as_an_answer(question, answer)}
     if plainly:
         signs = {kind: words for kind, words in signs.items() if kind in _PLAIN}
-    score = START
-    for kind, words in signs.items():
-        weight, most = WEIGHTS[kind]
-        score += weight * min(len(words), most)
+    score = sum((weight_of(kind, words) for kind, words in signs.items()), START)
     return Heard(number, question, answer, signs, max(-BOUND, min(BOUND, score)))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Literal
 
 from tui_arena.core.record import Play
+from tui_arena.core.sentences import capital
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.face_texts import how_said, number
 from tui_arena.games.taboo.state import State
@@ -114,8 +115,7 @@ def _remark(state: State, end: End, names: Mapping[str, str], mine: str) -> str:
     if mine == "setter":
         return TO_SETTER[end]
     who = {seat: names.get(seat, f"the {seat}") for seat in ("setter", "guesser")}
-    said = TO_ALL[end].format(**who)
-    return said[0].upper() + said[1:]
+    return capital(TO_ALL[end].format(**who))
 
 
 def _rule(state: State) -> str:
