@@ -11,7 +11,8 @@ from tui_arena.config import BadFile
 from tui_arena.core.game import Deck
 from tui_arena.core.knowledge import resolve
 from tui_arena.data import Catalogue
-from tui_arena.data.entity_decks import MAX_FAULTS, MOST
+from tui_arena.data.entity_decks import MOST
+from tui_arena.data.files import MAX_FAULTS
 from tui_arena.data.own_deck import add_entity
 from tui_arena.data.tables import read_table
 

@@ -16,12 +16,11 @@ from typing import Any, Literal
 from tui_arena.config import BadFile
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
+from tui_arena.data.files import told
 
 MOST = 20_000
 """Cards of a deck."""
 MAX_CELL = 8192
-MAX_FAULTS = 20
-"""Faults of one file that are told one by one."""
 _FLAGS = {"yes": True, "no": False}
 _EMPTY: Mapping[str, Any] = {"text": "", "list": (), "choice": None, "number": None, "flag": True}
 
@@ -110,9 +109,7 @@ def read_cards(raw: bytes, place: str, name: str, columns: Sequence[Column]) -> 
             items[fold(item[key])] = item
     if not items:
         raise BadFile(f"{faults[0] if faults else f'{place}: holds no cards'}. A card a line is needed.")
-    more = len(faults) - MAX_FAULTS
-    told = faults[:MAX_FAULTS] + ([f"{place}: {more} more lines left out"] if more > 0 else [])
-    return Deck(name, tuple(items.values())), tuple(told)
+    return Deck(name, tuple(items.values())), told(faults, place, "lines left out")
 
 
 def _card(row: Mapping[str, str], columns: Sequence[Column]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.card_decks import Column, read_cards
 from tui_arena.data.entity_decks import read_deck
-from tui_arena.data.files import DECKS, SAFE_NAME, read_bytes, user_file
+from tui_arena.data.files import DECKS, SAFE_NAME, read_bytes, told, user_file
 from tui_arena.data.tables import table_of
 
 Items = Literal["words", "entities", "cards"]
@@ -30,8 +30,6 @@ Columns = Sequence[Column]
 WORD_COLUMNS = ("word", "clues", "frequency", "topics", "group")
 """What a deck of words may tell of each."""
 MAX_LINE = 4096
-MAX_FAULTS = 20
-"""Faults of one file that are told one by one."""
 _WORD = re.compile(r"[a-z]{5}")
 
 
@@ -239,13 +237,12 @@ def _user_deck(path: Path, raw: bytes, name: str) -> DeckFile:
         first = faults[0] if faults else f"{path}: holds no words"
         raise BadFile(f"{first}. A deck has a header line `word<TAB>clues` and a word a line.")
     _grouped(items)
-    more = len(faults) - MAX_FAULTS
-    told = faults[:MAX_FAULTS] + ([f"{path}: {more} more lines left out"] if more > 0 else [])
+    left_out = told(faults, path, "lines left out")
     words = path.with_suffix(".words")
     lexicon, odd = _own_words(words) if words.is_file() else (None, 0)
     if odd:
-        told.append(f"{words}: {odd} words left out that are not five letters a-z")
-    return DeckFile(Deck(name, tuple(items.values())), lexicon, tuple(told))
+        left_out = (*left_out, f"{words}: {odd} words left out that are not five letters a-z")
+    return DeckFile(Deck(name, tuple(items.values())), lexicon, left_out)
 
 
 def _user_item(row: Mapping[str, str]) -> dict[str, Any]:

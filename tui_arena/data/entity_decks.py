@@ -19,6 +19,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.knowledge import Entity, Knowledge, resolve
 from tui_arena.core.text import clean, fold, one_line
+from tui_arena.data.files import told
 from tui_arena.data.tables import Table
 
 MOST = 20_000
@@ -27,8 +28,6 @@ MAX_LINE = 8192
 MAX_NAME = 80
 MOST_ALIASES = 16
 """Of one entity, as many as a setter may give."""
-MAX_FAULTS = 20
-"""Faults of one file that are told one by one."""
 DIFFICULTIES = ("easy", "medium", "hard")
 _KEYS = ("knowledge", "includes")
 
@@ -87,7 +86,8 @@ def read_deck(
         )
     knowledge = Knowledge(name, tuple(reading.entities), reading.table.properties, reading.table.scales)
     options = {key: value for key, value in keys.items() if key not in _KEYS}
-    return Deck(name, tuple(reading.items), knowledge, options), _told(reading.faults, place)
+    faults = told(reading.faults, place, "faults like these")
+    return Deck(name, tuple(reading.items), knowledge, options), faults
 
 
 def _keys(lines: Sequence[str]) -> tuple[dict[str, str], int]:
@@ -100,11 +100,6 @@ def _keys(lines: Sequence[str]) -> tuple[dict[str, str], int]:
         if colon and key.strip().isidentifier():
             keys[key.strip()] = value.strip()
     return keys, len(lines)
-
-
-def _told(faults: Sequence[str], place: str) -> tuple[str, ...]:
-    more = len(faults) - MAX_FAULTS
-    return (*faults[:MAX_FAULTS], *([f"{place}: {more} more faults like these"] if more > 0 else []))
 
 
 def _row(reading: _Reading, number: int, line: str, header: Sequence[str], like: Knowledge | None) -> None:

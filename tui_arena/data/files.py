@@ -24,11 +24,23 @@ THEMES = next((p for p in (PACKAGE / "themes", PACKAGE.parent / "themes") if p.i
 """In the package when it is installed from a wheel, beside it in a checkout."""
 SAFE_NAME = re.compile(r"[A-Za-z0-9 _.-]{1,64}")
 MAX_FILE = 8 * 1024 * 1024
+MAX_FAULTS = 20
+"""Faults of one file that are told one by one."""
 
 
 def read_bytes(path: Path, limit: int = MAX_FILE) -> bytes:
     """The bytes of a file; raises BadFile if it can't be read or is larger than `limit`."""
     return read_limited(path, limit)
+
+
+def told(faults: Sequence[str], place: object, rest: str) -> tuple[str, ...]:
+    """The first faults of a file, then how many more there are; `rest`: what these are.
+
+    >>> told(["a"] * 21, "mine.tsv", "lines left out")[-1]
+    'mine.tsv: 1 more lines left out'
+    """
+    more = len(faults) - MAX_FAULTS
+    return (*faults[:MAX_FAULTS], *([f"{place}: {more} more {rest}"] if more > 0 else []))
 
 
 def user_file(user: Path | None, kind: str, name: str) -> Path | None:
