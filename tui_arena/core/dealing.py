@@ -9,6 +9,9 @@ from random import Random
 
 from tui_arena.core.game import Data, Deck
 
+PEOPLE = "celebrities"
+"""The deck whose entities are people."""
+
 
 def deck_base(deck: str | None) -> str:
     """A deck's name without the number of a shipped one or the digest of a user's.
@@ -19,6 +22,11 @@ def deck_base(deck: str | None) -> str:
     name, digest, _ = (deck or "").partition("@")
     head, _, number = name.rpartition("-")
     return head if head and number.isdigit() and not digest else name
+
+
+def about_people(deck: str | None) -> bool:
+    """Whether the entities of a deck are people."""
+    return deck_base(deck) == PEOPLE
 
 
 def dealt_item(options: Data, deck: Deck, rng: Random, index: int | None) -> Data:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tui_arena.core.attempts import Attempts
-from tui_arena.core.dealing import deck_base
+from tui_arena.core.dealing import about_people
 
 YES, NO = "yes", "no"
 PROBABLY_YES, PROBABLY_NO, DONT_KNOW = "probably yes", "probably no", "don't know"
@@ -18,8 +18,6 @@ ANSWERS = (YES, NO, PROBABLY_YES, PROBABLY_NO, DONT_KNOW)
 VERDICTS = (CORRECT, INCORRECT)
 """What may be told on a guess."""
 LATER = "later"
-PEOPLE = "celebrities"
-"""The deck whose entities are people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +110,4 @@ class State(Attempts):
     @property
     def people(self) -> bool:
         """Whether it is a person that is looked for."""
-        return deck_base(self.setup.deck) == PEOPLE
+        return about_people(self.setup.deck)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from tui_arena.core.dealing import PEOPLE
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.knowledge import Answer
 from tui_arena.core.knowledge.belief import Told
@@ -19,7 +20,6 @@ from tui_arena.games.akinator.state import (
     DONT_KNOW,
     INCORRECT,
     NO,
-    PEOPLE,
     PROBABLY_NO,
     PROBABLY_YES,
     YES,

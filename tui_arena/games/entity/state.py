@@ -8,12 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tui_arena.core.attempts import Attempts
-from tui_arena.core.dealing import deck_base
+from tui_arena.core.dealing import about_people
 
 BINGO = "bingo"
 YES, NO = "yes", "no"
-PEOPLE = "celebrities"
-"""The deck whose entities are people; it is answered yes, no or dunno unless the set-up says else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +76,10 @@ class State(Attempts):
     @property
     def people(self) -> bool:
         """Whether the entities are people."""
-        return deck_base(self.setup.deck) == PEOPLE
+        return about_people(self.setup.deck)
 
     @property
     def answers(self) -> tuple[str, str, str]:
-        """The words that may be told: yes, no, and what stands between."""
+        """The words that may be told: yes, no, and what stands between; `dunno` for people unless it is set."""
         chosen = self.setup.options["answers"] or ("yes/no/dunno" if self.people else "yes/no/maybe")
         return YES, NO, str(chosen).rpartition("/")[2]
