@@ -28,6 +28,15 @@ def without_number(text: str) -> tuple[int | None, str]:
     return int(found[1]), text[found.end() :].lstrip(DECORATIONS + " \t\n\xa0").rstrip()
 
 
+def with_number(number: int | None, text: str) -> str:
+    """A question as it was said before its number was cut off.
+
+    >>> with_number(3, "Is it alive?"), with_number(None, "Is it alive?")
+    ('Question 3: Is it alive?', 'Is it alive?')
+    """
+    return text if number is None else f"Question {number}: {text}"
+
+
 def misnumbered(numbers: Iterable[int | None]) -> int:
     """Questions whose number is wrong or was used before; None: it had none.
 

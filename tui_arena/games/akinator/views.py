@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.core.game import TABLE, Line, View
+from tui_arena.core.numbering import with_number
 from tui_arena.games.akinator.state import ANSWERS, VERDICTS, Question, State, Turn
 
 START = "I have {what} in mind. You may begin with your questions."
@@ -78,9 +79,8 @@ def said(answer: str) -> str:
 
 def _asked(question: Question, seat: str) -> Line:
     """A question; who asked it sees the number it had."""
-    numbered = seat == "guesser" and question.number is not None
-    text = f"Question {question.number}: {question.text}" if numbered else question.text
-    return Line("guesser", text, "question")
+    number = question.number if seat == "guesser" else None
+    return Line("guesser", with_number(number, question.text), "question")
 
 
 def _talk(state: State, seat: str) -> tuple[Line, ...]:

@@ -1,4 +1,7 @@
-"""What the host says about a game of Bluffing."""
+"""What the host says about a game of Bluffing.
+
+Law: what the truth was is told of a session that is over alone.
+"""
 
 from __future__ import annotations
 

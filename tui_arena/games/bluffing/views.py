@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.core.game import TABLE, Line, View
+from tui_arena.core.numbering import with_number
 from tui_arena.games.bluffing.state import Question, State, Turn
 
 
@@ -62,9 +63,8 @@ def _turn(turn: Turn) -> dict[str, Any]:
 
 def _asked(question: Question, seat: str) -> Line:
     """A question; who asked it sees the number it had."""
-    numbered = seat == "judge" and question.number is not None
-    text = f"Question {question.number}: {question.text}" if numbered else question.text
-    return Line("judge", text, "question")
+    number = question.number if seat == "judge" else None
+    return Line("judge", with_number(number, question.text), "question")
 
 
 def _talk(state: State, seat: str) -> tuple[Line, ...]:

@@ -1,4 +1,7 @@
-"""What the host says about how a game of Taboo came out, and the lines to share."""
+"""What the host says about how a game of Taboo came out, and the lines to share.
+
+Law: of a session that is over; the lines to share hold no word of it.
+"""
 
 from __future__ import annotations
 
