@@ -15,6 +15,7 @@ from textual.content import Content
 from tui_arena.core.dealing import deck_base
 from tui_arena.core.game import Ask, Belief, Deck, Fault, Line, Setup, View
 from tui_arena.core.record import Play
+from tui_arena.core.speaking import who_does
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.games.akinator.face_texts import (
@@ -56,7 +57,6 @@ from tui_arena.ui.afterword import Afterword, Answered, told_apart
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import Board, Face, Said
 from tui_arena.ui.look import Look, say
-from tui_arena.ui.speaking import who_does
 from tui_arena.ui.widgets.answer_keys import AnswerKey
 from tui_arena.ui.widgets.keyed_board import Keyed, KeyedBoard
 from tui_arena.ui.widgets.question_board import COLOURS, Row, Sheet

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 
 from tui_arena.core.game import Belief
 from tui_arena.core.record import Play
+from tui_arena.core.speaking import stopped
 from tui_arena.core.text import one_line
 from tui_arena.games.akinator.state import CORRECT, INCORRECT, YES, State
-from tui_arena.ui.speaking import stopped
 
 DOES = {
     "object": ("think of something", "thinks of something"),

@@ -17,6 +17,7 @@ from tui_arena.core.believing import LEVELS, beliefs_of
 from tui_arena.core.game import Ask, Belief, Fault, Line, View
 from tui_arena.core.record import Play
 from tui_arena.core.sentences import capital
+from tui_arena.core.speaking import who_does
 from tui_arena.core.text import one_line
 from tui_arena.data import shipped_games
 from tui_arena.games.bluffing.face_texts import (
@@ -56,7 +57,6 @@ from tui_arena.games.bluffing.wording import (
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import MAX_LINE, Board, Face, Said
 from tui_arena.ui.look import Look, say
-from tui_arena.ui.speaking import who_does
 from tui_arena.ui.widgets.exhibit_board import ExhibitBoard, Hearing
 from tui_arena.ui.widgets.interrogation import Exchange
 

@@ -9,9 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tui_arena.core.believing import LEVELS, beliefs_of
 from tui_arena.core.record import Play
+from tui_arena.core.speaking import stopped
 from tui_arena.games.bluffing.state import State
 from tui_arena.games.bluffing.wording import side
-from tui_arena.ui.speaking import stopped
 
 DOES = {
     "statement": ("make a statement", "makes a statement"),

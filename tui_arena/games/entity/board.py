@@ -15,6 +15,7 @@ from textual.content import Content
 from tui_arena.core.dealing import deck_base
 from tui_arena.core.game import TABLE, Ask, Fault, Line, Setup, View
 from tui_arena.core.record import Play
+from tui_arena.core.speaking import who_does
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.games.entity.face_texts import (
@@ -33,7 +34,6 @@ from tui_arena.games.entity.views import KNOWING, worth
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import Board, Face, Said
 from tui_arena.ui.look import Look, say
-from tui_arena.ui.speaking import who_does
 from tui_arena.ui.widgets.question_board import COLOURS, QuestionBoard, Row, Sheet
 from tui_arena.ui.widgets.question_panel import Tally
 

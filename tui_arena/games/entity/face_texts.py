@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from tui_arena.core.record import Play
+from tui_arena.core.speaking import stopped
 from tui_arena.core.text import one_line
 from tui_arena.games.entity.state import BINGO, State
-from tui_arena.ui.speaking import stopped
 
 DOES = {
     "entity": ("think of something", "thinks of something"),

@@ -13,6 +13,7 @@ from textual.content import Content
 
 from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
 from tui_arena.core.record import Play
+from tui_arena.core.speaking import YOU, who_does
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo import ending_texts, face_texts
 from tui_arena.games.taboo.ending_texts import EMOJI, SIGNS
@@ -22,7 +23,6 @@ from tui_arena.games.taboo.views import NOTHING
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import Board, Face, Said
 from tui_arena.ui.look import Look, say
-from tui_arena.ui.speaking import YOU, who_does
 from tui_arena.ui.widgets.conversation import Bubble
 from tui_arena.ui.widgets.talk_board import Spread, Stage, TalkBoard, marked
 from tui_arena.ui.widgets.word_card import Card

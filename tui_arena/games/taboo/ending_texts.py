@@ -10,10 +10,10 @@ from typing import Literal
 
 from tui_arena.core.record import Play
 from tui_arena.core.sentences import capital
+from tui_arena.core.speaking import YOU
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.face_texts import how_said, number
 from tui_arena.games.taboo.state import State
-from tui_arena.ui.speaking import YOU
 
 End = Literal["named", "caught", "late", "early", "missed", "let_go", "late_wrong", "silent", "forfeit"]
 """How it ended: guessed right before the word was said, after it was, or after silence; guessed wrong

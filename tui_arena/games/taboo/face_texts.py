@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tui_arena.core.game import Ask, Fault, View
+from tui_arena.core.speaking import YOU
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.forms import BARE_WORDS
-from tui_arena.ui.speaking import YOU
 
 DOES = {
     "prompt": ("prompt", "prompts"),

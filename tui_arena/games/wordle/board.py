@@ -14,6 +14,7 @@ from textual.content import Content
 
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.record import Play
+from tui_arena.core.speaking import who_does
 from tui_arena.core.text import one_line
 from tui_arena.games.wordle.face_texts import DOES, REMARKS, headline, in_words, score
 from tui_arena.games.wordle.forms import parse_guess
@@ -21,7 +22,6 @@ from tui_arena.games.wordle.state import GREEN, GREY, YELLOW, State
 from tui_arena.games.wordle.views import SIGN
 from tui_arena.ui.face import MAX_LINE, Board, Face, Said
 from tui_arena.ui.look import Look, say
-from tui_arena.ui.speaking import who_does
 from tui_arena.ui.widgets.tiles import MEDIUM, SMALL, Tile, draw, word_tiles
 from tui_arena.ui.widgets.word_grid import WordBoard
 

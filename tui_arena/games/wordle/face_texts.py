@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tui_arena.core.record import Play
 from tui_arena.core.sentences import listed
+from tui_arena.core.speaking import stopped
 from tui_arena.games.wordle.state import GREEN, YELLOW, State
-from tui_arena.ui.speaking import stopped
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 REMARKS = {
