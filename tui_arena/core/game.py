@@ -84,6 +84,8 @@ class Ask:
     """Others at the table may come to know less of its reply than is said: nothing of it is shown on its way."""
     optional: bool = False
     """An empty reply passes."""
+    race: bool = False
+    """Several are asked, and the first move of one of them withdraws the others."""
     beside: str = ""
     """Of a probe: the ask whose role, rules and history it is asked with; empty for asks of the game."""
 
@@ -295,6 +297,13 @@ class Bot(Protocol):
         """What it takes for likely over a view; None where it keeps no such belief."""
 
 
+class MindedBot(Bot, Protocol):
+    """A built-in player that is another one on each seat, with a mind of its own."""
+
+    def minded(self, mind: Data) -> Bot:
+        """The bot of a seat; `mind`: the seat as its session has it (`level`, `topics`, `vocabulary`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """What a player shows of a reply on its way."""
@@ -316,3 +325,7 @@ class Player(Protocol):
         self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
     ) -> Reply:
         """Answer one ask; `fault` says what was wrong with the last reply. Raises PlayerFailed."""
+
+
+class AtOnce:
+    """Marks players who need no time: where the first to speak counts, they wait for those who do."""

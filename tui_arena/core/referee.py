@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any, Generic
 
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
-from tui_arena.core.game import Ask, Outcome, Player, PlayerFailed, Progress, Reply, S
+from tui_arena.core.game import Ask, AtOnce, Outcome, Player, PlayerFailed, Progress, Reply, S
 from tui_arena.core.probing import Due, Found, Prober, Probing, unanswered
 from tui_arena.core.record import Play, Step, defaulted, judge
 from tui_arena.core.text import clean
@@ -25,6 +25,10 @@ Messages = Mapping[str, list[Mapping[str, str]]]
 
 Append = Callable[[Event, Messages], Awaitable[None]]
 """Saves one event, with the messages it names; returns when it is safe."""
+
+
+PATIENCE = 30.0
+"""Seconds that who needs time has to itself where the first to speak counts (rules.md section 6)."""
 
 
 def _ignore(*_: object) -> None:
@@ -45,10 +49,12 @@ class Referee(Generic[S]):
         prober: Prober | None = None,
         now: Callable[[], str] | None = None,
         clock: Callable[[], float] | None = None,
+        patience: float = PATIENCE,
     ) -> None:
         """`tell` hears each event once it is saved; `now` stamps events, `clock` times replies.
 
-        `prober` asks beside the game; None: nobody does.
+        `prober` asks beside the game; None: nobody does. `patience`: seconds for which players who are
+        `AtOnce` hold back in a race with others.
         """
         self.play = play
         self.players = players
@@ -66,6 +72,10 @@ class Referee(Generic[S]):
         self._changing: set[str] = set()
         """Seats whose player is changed just now: nothing is asked of them."""
         self._stopped = False
+        self._patience = patience
+        self._race: str | None = None
+        """Key of the race whose time for thinking runs, or has run out."""
+        self._out_of_time: asyncio.TimerHandle | None = None
 
     async def run(self, *, stop_on_failure: bool = False) -> Outcome:
         """Ask and fold until nothing is open or due. A failed player pauses its seat, or stops the run."""
@@ -88,6 +98,8 @@ class Referee(Generic[S]):
                 if self.paused and stop_on_failure:
                     break
         finally:
+            if self._out_of_time is not None:
+                self._out_of_time.cancel()
             await self._withdraw(set(self._tasks))
             await self._probing.withdraw()
         return self.play.outcome()
@@ -184,10 +196,34 @@ class Referee(Generic[S]):
         closed = [ask for ask in self._tasks if ask not in asks]
         for ask in closed:
             self._tasks.pop(ask).cancel()
+        back = self._holding_back(asks)
         for ask in asks:
-            if ask not in self._tasks and ask.seat not in held:
+            if ask not in self._tasks and ask.seat not in held and ask not in back:
                 task = self._tasks[ask] = asyncio.create_task(self._reply(ask))
                 task.add_done_callback(self._done)
+
+    def _holding_back(self, asks: tuple[Ask, ...]) -> set[Ask]:
+        """Asks of a race that wait: for those who need time to think, then one for the other in order."""
+        race = [ask for ask in asks if ask.race and ask.seat not in self.paused]
+        if not race:
+            return set()
+        at_once = [ask for ask in race if isinstance(self.players[ask.seat], AtOnce)]
+        if len(at_once) < len(race) and not self._waited(race[0].key):
+            return set(at_once)
+        return set(at_once[1:])
+
+    def _waited(self, race: str) -> bool:
+        """Whether those who need time have had it; from the first question on it runs."""
+        if self._race != race:
+            self._race = race
+            if self._out_of_time is not None:
+                self._out_of_time.cancel()
+            self._out_of_time = asyncio.get_running_loop().call_later(self._patience, self._over_time)
+        return self._out_of_time is None
+
+    def _over_time(self) -> None:
+        self._out_of_time = None
+        self._wake.set()
 
     def _done(self, _task: asyncio.Task[Reply] | asyncio.Task[Found]) -> None:
         self._wake.set()

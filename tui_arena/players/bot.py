@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, Bot, Fault, Progress, Reply, View
+from tui_arena.core.game import Ask, AtOnce, Bot, Fault, Progress, Reply, View
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -24,7 +24,7 @@ async def at_once(work: Callable[..., str], *args: Any) -> str:
     return work(*args)
 
 
-class BotPlayer:
+class BotPlayer(AtOnce):
     """A bot of one level on one session's seat."""
 
     def __init__(

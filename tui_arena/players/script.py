@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from tui_arena.core.game import Ask, Fault, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import Ask, AtOnce, Fault, PlayerFailed, Progress, Reply, View
 
 
-class ScriptPlayer:
+class ScriptPlayer(AtOnce):
     """A seat's replies in order."""
 
     def __init__(self, replies: Sequence[tuple[str, str]]) -> None:
