@@ -22,6 +22,7 @@ from tui_arena.data.decks import (
     user_words,
 )
 from tui_arena.data.games import GameInfo, shipped_games
+from tui_arena.data.personas import Persona, shelf
 from tui_arena.data.prompts import Prompt, prompt_variants, read_common, read_prompt
 from tui_arena.data.themes import ThemeFiles, read_themes
 
@@ -32,7 +33,7 @@ class Catalogue:
     def __init__(self, user: Path | None = None) -> None:
         """`user`: the config folder with `decks`, `prompts` and `themes`; None: shipped files only."""
         self.user = user
-        self._decks: dict[tuple[str, str, tuple[Column, ...]], DeckFile] = {}
+        self._decks: dict[tuple[str, str, tuple[Column, ...], tuple[int, int]], DeckFile] = {}
 
     @property
     def games(self) -> Mapping[str, GameInfo]:
@@ -49,7 +50,7 @@ class Catalogue:
         if info.words is None:
             return None
         if name is not None and "@" in name:
-            return user_words(self.user, name)
+            return user_words(self.user, name, info.letters)
         return shipped_words(name or info.words)
 
     def deck(self, name: str | None, info: GameInfo) -> DeckFile:
@@ -60,7 +61,7 @@ class Catalogue:
         name = name or info.deck
         if name is None:
             raise BadFile(f"{info.title} has no deck of its own; name one")
-        key = (info.items, name, info.columns)
+        key = (info.items, name, info.columns, info.letters)
         if key not in self._decks:
             self._decks[key] = self._read_deck(name, info)
         return self._decks[key]
@@ -80,7 +81,11 @@ class Catalogue:
 
     def _read_deck(self, name: str, info: GameInfo) -> DeckFile:
         shipped = shipped_deck(name, info.items, info.columns) if deck_base(name) in info.decks else None
-        own = DeckFile(shipped, None) if shipped else user_deck(self.user, name, info.items, info.columns)
+        own = (
+            DeckFile(shipped, None)
+            if shipped
+            else user_deck(self.user, name, info.items, info.columns, info.letters)
+        )
         if own is None:
             known = ", ".join(self.deck_names(info))
             raise BadFile(f"no deck {one_line(name, 40)!r} for {info.title}; decks are {known}")
@@ -93,6 +98,21 @@ class Catalogue:
     def deck_faults(self) -> list[str]:
         """Decks of the user's that can't be named, a sentence each."""
         return user_decks(self.user)[1]
+
+    def personas(self, info: GameInfo) -> tuple[Persona, ...]:
+        """The shelf of personas for a game: its own, then the user's; raises BadFile."""
+        return shelf(info.folder, self.user)[0]
+
+    def persona_faults(self, info: GameInfo) -> tuple[str, ...]:
+        """The user's personas that can't be used, a sentence each."""
+        return shelf(info.folder, self.user)[1]
+
+    def topics(self, info: GameInfo) -> tuple[str, ...]:
+        """What the words that its bot knows are about, sorted; none for most games."""
+        if not (info.minds and info.knows):
+            return ()
+        deck = shipped_deck(info.knows, info.items, info.columns)
+        return tuple(sorted({topic for item in deck.items for topic in item["topics"]})) if deck else ()
 
     def themes(self) -> ThemeFiles:
         """Every theme file: the shipped ones, then the user's, each by its name."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,10 +26,14 @@ from tui_arena.data.tables import table_of
 Items = Literal["words", "entities", "cards"]
 """What a deck holds: words with clues, entities with facts, or cards with the columns of their game."""
 Columns = Sequence[Column]
-WORD_COLUMNS = ("word", "clues", "frequency", "topics", "group")
+WORD_COLUMNS = ("word", "clues", "frequency", "topics", "cues", "group")
 """What a deck of words may tell of each."""
+LEXICON = "lexicon"
+"""The deck that other shipped decks of words take all but the words from."""
 MAX_LINE = 4096
-_WORD = re.compile(r"[a-z]{5}")
+Letters = tuple[int, int]
+"""How many letters a word has: at least, at most."""
+FIVE: Letters = (5, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +89,13 @@ def user_decks(
     ]
 
 
-def user_words(user: Path | None, name: str) -> Lexicon | None:
+def user_words(user: Path | None, name: str, letters: Letters = FIVE) -> Lexicon | None:
     """A user's word list `NAME@digest`; None if it is not here or has changed since."""
     bare, _, digest = name.partition("@")
     path = user_file(user, "decks", f"{bare}.words")
     if path is None or not path.is_file():
         return None
-    words = _own_words(path)[0]
+    words = _own_words(path, letters)[0]
     return words if words.name == f"{bare}@{digest}" else None
 
 
@@ -116,10 +119,12 @@ def _holds(path: Path, items: Items, columns: Columns) -> bool:
     return not others and ("word" not in named or set(named) <= set(WORD_COLUMNS))
 
 
-def user_deck(user: Path | None, name: str, items: Items = "words", columns: Columns = ()) -> DeckFile | None:
-    """A user's deck, `NAME` or `NAME@digest`; None if there is no such file. `columns`: of a deck of cards.
+def user_deck(
+    user: Path | None, name: str, items: Items = "words", columns: Columns = (), letters: Letters = FIVE
+) -> DeckFile | None:
+    """A user's deck, `NAME` or `NAME@digest`; None if there is no such file.
 
-    Raises BadFile if it has another digest or no line of it can be used.
+    `columns`: of a deck of cards. `letters`: of a deck of words. Raises BadFile if it has another digest or no line of it can be used.
     """
     bare, _, digest = name.partition("@")
     path = user_file(user, "decks", f"{bare}.tsv")
@@ -137,7 +142,7 @@ def user_deck(user: Path | None, name: str, items: Items = "words", columns: Col
     if items == "cards":
         deck, faults = read_cards(raw, str(path), named, columns)
         return DeckFile(deck, None, faults)
-    return _user_deck(path, raw, named)
+    return _user_deck(path, raw, named, letters)
 
 
 def _numbered(name: str, suffix: str) -> Path | None:
@@ -153,7 +158,7 @@ def _numbered(name: str, suffix: str) -> Path | None:
 
 def _sibling(deck: Path) -> str:
     """The lexicon that a shipped deck takes its clues from: the one of its own number."""
-    return f"lexicon-{deck.stem.rpartition('-')[2]}"
+    return f"{LEXICON}-{deck.stem.rpartition('-')[2]}"
 
 
 @lru_cache(maxsize=8)
@@ -170,8 +175,10 @@ def _lexicon(name: str) -> Mapping[str, Data]:
 @lru_cache(maxsize=8)
 def _deck(name: str, lexicon: str) -> Deck:
     entries = _lexicon(lexicon)
+    if name == lexicon:
+        return Deck(name, tuple(entries.values()))
     rows = _rows((DECKS / f"{name}.tsv").read_text("utf-8"))
-    return Deck(name, tuple({**entries[row["word"]], **row} for _, row in rows))
+    return Deck(name, tuple({**(entries.get(row["word"]) or _entry(row)), **row} for _, row in rows))
 
 
 @lru_cache(maxsize=8)
@@ -215,17 +222,18 @@ def _entry(row: Mapping[str, str]) -> dict[str, Any]:
         "frequency": float(row.get("frequency") or 0.0),
         "topics": tuple(t for t in row.get("topics", "").split(",") if t),
         "clues": tuple(c.strip() for c in row.get("clues", "").split(" | ") if c.strip()),
+        "cues": tuple(row.get("cues", "").split()),
     }
 
 
-def _user_deck(path: Path, raw: bytes, name: str) -> DeckFile:
+def _user_deck(path: Path, raw: bytes, name: str, letters: Letters) -> DeckFile:
     """A user's deck; raises BadFile if no line of it can be used."""
     text = clean(raw.decode("utf-8", "replace"), None)
     faults: list[str] = []
     items: dict[str, dict[str, Any]] = {}
     for number, row in _rows(text):
         try:
-            item = _user_item(row)
+            item = _user_item(row, letters)
         except ValueError as error:
             faults.append(f"{path} line {number}: {error}")
             continue
@@ -239,18 +247,31 @@ def _user_deck(path: Path, raw: bytes, name: str) -> DeckFile:
     _grouped(items)
     left_out = told(faults, path, "lines left out")
     words = path.with_suffix(".words")
-    lexicon, odd = _own_words(words) if words.is_file() else (None, 0)
+    lexicon, odd = _own_words(words, letters) if words.is_file() else (None, 0)
     if odd:
-        left_out = (*left_out, f"{words}: {odd} words left out that are not five letters a-z")
+        left_out = (*left_out, f"{words}: {odd} words left out that are not {_spelled(letters)} letters a-z")
     return DeckFile(Deck(name, tuple(items.values())), lexicon, left_out)
 
 
-def _user_item(row: Mapping[str, str]) -> dict[str, Any]:
+def _spelled(letters: Letters) -> str:
+    """How many letters, in words.
+
+    >>> _spelled((5, 5)), _spelled((3, 20))
+    ('five', '3 to 20')
+    """
+    return "five" if letters == FIVE else "{} to {}".format(*letters)
+
+
+def _is_word(word: str, letters: Letters) -> bool:
+    return word.isascii() and word.isalpha() and word.islower() and letters[0] <= len(word) <= letters[1]
+
+
+def _user_item(row: Mapping[str, str], letters: Letters) -> dict[str, Any]:
     if "word" not in row:
         raise ValueError("no column `word`; the header line must name it")
     word = row["word"].strip().lower()
-    if not _WORD.fullmatch(word):
-        raise ValueError(f"{one_line(word, 24)!r} is not five letters a-z")
+    if not _is_word(word, letters):
+        raise ValueError(f"{one_line(word, 24)!r} is not {_spelled(letters)} letters a-z")
     try:
         item = _entry({**row, "word": word})
     except ValueError:
@@ -271,11 +292,11 @@ def _grouped(items: Mapping[str, dict[str, Any]]) -> None:
         items[word]["group"] = "high" if i < bounds[0] else "medium" if i < bounds[1] else "low"
 
 
-def _own_words(path: Path) -> tuple[Lexicon, int]:
+def _own_words(path: Path, letters: Letters) -> tuple[Lexicon, int]:
     """A user's word list, and how many of its words were left out."""
     raw = read_bytes(path)
     words = frozenset(raw.decode("utf-8", "replace").lower().split())
-    good = frozenset(filter(_WORD.fullmatch, words))
+    good = frozenset(word for word in words if _is_word(word, letters))
     return Lexicon(_digested(path, raw), good), len(words) - len(good)
 
 

@@ -42,8 +42,9 @@ class Metric:
 
     name: str
     label: str
-    kind: Literal["flag", "count", "number", "list"]
-    """flag: 0 or 1. count: a small whole number, drawn as a distribution. list: one value a turn."""
+    kind: Literal["flag", "count", "number", "list", "seats", "table"]
+    """flag: 0 or 1. count: a small whole number, drawn as a distribution. list: one value a turn. seats: a
+    number by seat, each counted in its own seat's row. table: an object of one session, never averaged."""
     better: Literal["high", "low", "none"]
     text: str
     unit: str = ""
@@ -103,6 +104,9 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     dealt: Dealt = "unless_given"
     sorts: Sorts = "lists"
     words: str | None = None
+    knows: str | None = None
+    letters: tuple[int, int] = (5, 5)
+    minds: bool = False
     variant: str | None = None
     rows: list[str] = []
     offers: str | None = None
@@ -137,6 +141,12 @@ class GameInfo:
     """What a sorter is given, if its rules have anything sorted."""
     words: str | None
     """The word list it looks up, without its number."""
+    knows: str | None
+    """The shipped deck that its bot knows where that is not the one it is dealt from, without its number."""
+    letters: tuple[int, int]
+    """How many letters a word of a deck has: at least, at most."""
+    minds: bool
+    """Whether its bots differ from seat to seat, by topics and vocabulary."""
     variant: str | None
     """The option that says what is played; its value is part of a table's name."""
     offers: str | None
@@ -179,7 +189,8 @@ class GameInfo:
         deck = None if self.items == "words" else source
         key = (words.name if words else None, deck.name if deck else None)
         if key not in self._bots:
-            own = deck or (shipped_deck(self.deck, self.items, self.columns) if self.deck else None)
+            known = self.knows or self.deck
+            own = deck or (shipped_deck(known, self.items, self.columns) if known else None)
             self._bots[key] = cast("Bot", self._module("bot").make(own, words))
         return self._bots[key]
 
@@ -277,6 +288,9 @@ def read_manifest(path: Path) -> GameInfo:
         dealt=m.dealt,
         sorts=m.sorts,
         words=m.words,
+        knows=m.knows,
+        letters=m.letters,
+        minds=m.minds,
         variant=m.variant,
         offers=m.offers or m.variant,
         rows=tuple(m.rows or filter(None, [m.variant])),

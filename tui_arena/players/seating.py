@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
+from typing import cast as as_type
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
-from tui_arena.core.game import Data, Player, Setup
+from tui_arena.core.game import Data, MindedBot, Player, Setup
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, read_script
 from tui_arena.players.bot import LEVELS, Before, BotPlayer, Think, at_once
@@ -26,7 +27,7 @@ DEFAULT_LEVEL = "medium"
 NAME_CHARS = 40
 PLAIN = "plain"
 """How the prompt variant without a name is called."""
-FORMS = "human[:NAME], bot[:easy|medium|hard], model:NAME, script:FILE, any:PLAYER,PLAYER,…"
+FORMS = "human[:NAME], bot[:easy|medium|hard][+TOPIC…], model:NAME, script:FILE, any:PLAYER,PLAYER,…"
 
 
 class BadPlayer(ValueError):
@@ -70,7 +71,8 @@ def read_player(text: str, human: str = "You", book: ModelBook | None = None) ->
         case "human":
             return Cast({"player": "human", "name": one_line(rest, NAME_CHARS) or human})
         case "bot":
-            return bot(rest or DEFAULT_LEVEL)
+            level, *topics = rest.split("+")
+            return bot(level or DEFAULT_LEVEL, *(topic.strip().lower() for topic in topics))
         case "script" if rest:
             return Cast({"player": "script", "name": one_line(Path(rest).stem, NAME_CHARS)}, Path(rest))
         case "any" if rest:
@@ -96,11 +98,12 @@ def is_gone(text: str, book: ModelBook) -> bool:
     return kind == "model" and name not in book.all and "/" not in name
 
 
-def bot(level: str) -> Cast:
-    """A bot of a level; raises BadPlayer."""
+def bot(level: str, *topics: str) -> Cast:
+    """A bot of a level, and what it knows well in a game of minds that differ; raises BadPlayer."""
     if level not in LEVELS:
         raise BadPlayer(f"no bot level {one_line(level, 40)!r}; levels are {', '.join(LEVELS)}")
-    return Cast({"player": "bot", "name": f"bot {level}", "level": level})
+    own = {"topics": list(topics)} if topics else {}
+    return Cast({"player": "bot", "name": f"bot {level}", "level": level, **own})
 
 
 def model(entry: ModelEntry) -> Cast:
@@ -177,6 +180,10 @@ def built_in(
     made = info.bot_for(setup.lexicon, setup.source)
     if made is None:
         raise BadPlayer(f"{info.title} has no bot")
+    if info.minds:
+        made = as_type("MindedBot", made).minded(cast.spec)
+    elif cast.spec.get("topics"):
+        raise BadPlayer(f"bots of {info.title} are all alike; leave out the topics")
     return BotPlayer(made, str(level), setup.seed, setup.repetition, before, think=think)
 
 

@@ -130,6 +130,9 @@ def _deltas(entry: Entry, seats: list[SeatSummary]) -> Deltas:
         if isinstance(value, list):
             for turn, one in enumerate(value[:MAX_TURNS], 1):
                 _add(deltas, f"{name}@{turn}", one)
+        elif isinstance(value, Mapping):
+            own = [value[s.seat] for s in seats if isinstance(value.get(s.seat), int | float)]
+            _add(deltas, name, sum(own) / len(own) if own else None)
         else:
             _add(deltas, name, value)
             if name in entry.counted and isinstance(value, int):

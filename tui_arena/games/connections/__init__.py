@@ -1,0 +1,1 @@
+"""Connections, also played as Contact."""

@@ -1,0 +1,167 @@
+"""What is measured of a session of Connections (rules.md section 6; Parikh 2026, section 4 and table 1).
+
+Law: functions of the folded session alone. None means "not defined here", never zero. What depends on a
+block with the secret itself is counted as everybody saw it: as a miss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tui_arena.core.record import Play
+from tui_arena.games.connections.state import KINDS, SETTER, Attempt, State
+
+ENDS = {
+    "reveals": "reveal",
+    "guesser_wrong": "guesser_wrong",
+    "setter_blocked": "setter_blocked",
+    "forfeited": "forfeited",
+}
+THIRDS = 3
+
+
+def best_p(guessers: int) -> float:
+    """p*: the chance of naming a giver's word at which a reveal is likeliest, for n guessers (Parikh 2026).
+
+    The chance of a reveal, (1-p)(1-(1-p)^(n-1)), is greatest at 1 - n^(-1/(n-1)).
+
+    >>> [round(best_p(n), 4) for n in (2, 3, 4, 5)]
+    [0.5, 0.4226, 0.37, 0.3313]
+    """
+    return 1 - float(guessers ** (-1 / (guessers - 1)))
+
+
+def chance_of_reveal(p: float, guessers: int) -> float:
+    """How likely an attempt shows a letter if each of the others names the word with chance `p`, 0 to 1."""
+    return (1 - p) * (1 - (1 - p) ** (guessers - 1))
+
+
+def compute(play: Play[State]) -> dict[str, Any]:
+    """Every metric of a session by name, also of one that is not over."""
+    state = play.state
+    attempts = state.attempts
+    ended = play.over and play.resigned is None and not state.aborted
+    counts = {name: sum(a.end == end for a in attempts) for name, end in ENDS.items()}
+    given = [a for a in attempts if a.clue is not None]
+    share = _share(sum(a.blocked for a in given), len(given))
+    asked = _asked(state)
+    return {
+        "success": int(any(w != SETTER for w in play.outcome().winners))
+        if play.resigned is None or play.resigned == SETTER
+        else 0,
+        "attempts": len(attempts) if ended else None,
+        **counts,
+        "iterations": sum(counts.values()),
+        "letters": [a.after for a in attempts],
+        "attempts_at": {
+            str(n): sum(a.before == n for a in attempts) for n in sorted({a.before for a in attempts})
+        },
+        "stall": _stall(attempts) if ended else None,
+        "connected_share": _share(sum(bool(a.connected) for a in given), len(given)),
+        "blocked_share": share,
+        "blocked_first_third": _third(given, 0),
+        "blocked_last_third": _third(given, THIRDS - 1),
+        "p_guess": _share(*_total(asked.values())),
+        "p_guess_of": {seat: _share(right, n) for seat, (right, n) in asked.items()},
+        "p_star": round(best_p(len(state.guessers)), 6),
+        "pairs": _pairs(state, given),
+        "kinds": _kinds(given),
+    }
+
+
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
+def _stall(attempts: Sequence[Attempt]) -> int:
+    """Attempts behind the last that showed a letter."""
+    last = max((i for i, a in enumerate(attempts, 1) if a.end == "reveal"), default=0)
+    return len(attempts) - last
+
+
+def _third(given: Sequence[Attempt], which: int) -> float | None:
+    """Share of blocked clues in a third of a session's clues, the first (0) to the last (2); None below three."""
+    n = len(given)
+    part = given[n * which // THIRDS : n * (which + 1) // THIRDS] if n >= THIRDS else ()
+    return _share(sum(a.blocked for a in part), len(part))
+
+
+def _asked(state: State) -> dict[str, tuple[int, int]]:
+    """By seat how often it named a giver's word, and how often it was asked for one."""
+    found = dict.fromkeys((SETTER, *state.guessers), (0, 0))
+    for attempt in state.attempts:
+        if attempt.block is not None:
+            right, n = found[SETTER]
+            found[SETTER] = right + attempt.blocked, n + 1
+        for seat, _ in attempt.guesses:
+            right, n = found[seat]
+            found[seat] = right + (seat in attempt.connected), n + 1
+    return found
+
+
+def _total(asked: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    counts = list(asked)
+    return sum(right for right, _ in counts), sum(n for _, n in counts)
+
+
+def _pairs(state: State, given: Sequence[Attempt]) -> dict[str, dict[str, list[int]]]:
+    """By giver and other seat: clues that the other was asked about, and how many of them it named.
+
+    The setter's are blocks, the guessers' connections.
+    """
+    pairs: dict[str, dict[str, list[int]]] = {
+        giver: {other: [0, 0] for other in (SETTER, *state.guessers) if other != giver}
+        for giver in state.guessers
+    }
+    for attempt in given:
+        assert attempt.clue is not None, "a given clue is there"
+        row = pairs[attempt.clue.giver]
+        if attempt.block is not None:
+            _count(row[SETTER], hit=attempt.blocked)
+        for seat, _ in attempt.guesses:
+            _count(row[seat], hit=seat in attempt.connected)
+    return pairs
+
+
+def _count(cell: list[int], *, hit: bool) -> None:
+    cell[0] += 1
+    cell[1] += hit
+
+
+def _kinds(given: Sequence[Attempt]) -> dict[str, dict[str, int]]:
+    """By kind of clue, `none` where the giver named none: clues given, connected, blocked."""
+    found: dict[str, dict[str, int]] = {}
+    for kind in (*KINDS, ""):
+        clues = [a for a in given if a.clue is not None and a.clue.kind == kind]
+        if clues:
+            found[kind or "none"] = {
+                "given": len(clues),
+                "connected": sum(bool(a.connected) for a in clues),
+                "blocked": sum(a.blocked for a in clues),
+            }
+    return found
+
+
+def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
+    """The guessers' `success`; None while unfinished and when aborted."""
+    return float(metrics["success"]) if play.outcome().result == "won" else None
+
+
+def explain(play: Play[State], metric: str) -> list[str]:
+    """How a metric came about, line by line; empty where the definition says it all."""
+    state = play.state
+    if metric in ENDS:
+        numbered = [(n, a) for n, a in enumerate(state.attempts, 1) if a.end == ENDS[metric]]
+        return [f"{n}. {a.clue.word.upper() if a.clue else 'no clue'}" for n, a in numbered]
+    if metric in ("p_guess", "p_guess_of"):
+        return [f"{seat}: {right} of {n}" for seat, (right, n) in _asked(state).items() if n]
+    if metric == "p_star":
+        n = len(state.guessers)
+        p = best_p(n)
+        return [
+            f"1 - {n}^(-1/{n - 1}) = {p:.4f}; there a letter is shown in {chance_of_reveal(p, n):.1%} of attempts"
+        ]
+    if metric == "attempts_at":
+        return [f"{n} shown: {count} attempts" for n, count in compute(play)["attempts_at"].items()]
+    return []

@@ -1,0 +1,290 @@
+"""Connections: the setter holds a word and shows it letter by letter; the guessers find it together.
+
+In each attempt a giver has a word in mind that begins with the letters shown, and gives a clue to it. The
+setter may name that word and block it. Else the other guessers name it, all at once: if one of them does,
+the next letter is shown, and if it is the secret itself the guessers win.
+
+Law: rules.md section 6 to the letter. The secret stands in the setter's view alone, a giver's word in its
+own until all guesses are in. No move of simultaneous asks ends the game before all are in, and their order
+is of no account, but for the clue of `giver = open`, where the first one counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from tui_arena.core.coaching import COACH, coach_ask
+from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
+from tui_arena.core.text import read_reply
+from tui_arena.core.words import says
+from tui_arena.games.connections.forms import (
+    KEEPS,
+    LEAST,
+    MOST,
+    PASSES,
+    REPLY_CHARS,
+    check_fits,
+    read_clue,
+    read_secret,
+    read_word,
+)
+from tui_arena.games.connections.personas import check_personas
+from tui_arena.games.connections.state import FORFEITS, OPEN, SETTER, Attempt, Clue, State, seats_of
+from tui_arena.games.connections.views import view_of
+
+MARKS = {"word": ("word:",), "block": ("word:",), "change": ("word:",), "guess": ("guess:", "word:")}
+WORD_CHARS = 80
+"""A reply that is one word, with room for its mark."""
+RULING = "ruling"
+"""The rule that is named where the table overruled the matcher."""
+
+
+class Connections:
+    """The rules over `State`."""
+
+    id = "connections"
+    rules = 1
+
+    def seats(self, options: Data) -> tuple[Seat, ...]:
+        names = seats_of(int(options["guessers"]))
+        guessers = (Seat(n, "solver", "guesser", "bot" if i else "human") for i, n in enumerate(names))
+        return (Seat(SETTER, "opponent", "setter", "bot"), *guessers)
+
+    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
+        if deck is None:
+            return {}
+        words = [str(item["word"]) for item in deck.items if LEAST <= len(item["word"]) <= MOST]
+        if not words:
+            raise ValueError(f"it holds no word of {LEAST} to {MOST} letters")
+        return {"secret": {"word": rng.choice(words)}}
+
+    def start(self, setup: Setup) -> State:
+        check_personas(setup.extra.get("personas"), (SETTER, *seats_of(int(setup.options["guessers"]))))
+        if setup.secret is None:
+            return State(setup)
+        try:
+            word = read_secret(str(setup.secret.get("word", "")))
+        except Fault as fault:
+            raise ValueError(f"setup.secret.word: {fault.why}") from None
+        return State(setup, secret=word, first=word)
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        if state.over:
+            return ()
+        if state.secret is None:
+            return (self._ask(state, SETTER, "word"),)
+        if state.changing:
+            return (self._ask(state, SETTER, "change", optional=True),)
+        if state.open is None:
+            races = state.setup.options["giver"] == OPEN
+            givers = [seat for seat in state.givers if seat not in state.passed]
+            return tuple(self._ask(state, seat, "clue", optional=races) for seat in givers)
+        if state.open.block is None:
+            return (self._ask(state, SETTER, "block", optional=True),)
+        return tuple(self._ask(state, seat, "guess") for seat in state.waits_for)
+
+    @staticmethod
+    def _ask(state: State, seat: str, name: str, *, optional: bool = False) -> Ask:
+        gives = name == "clue"
+        return Ask(
+            seat=seat,
+            name=name,
+            key=name if name == "word" else f"{name}:{state.number}",
+            kind="text" if gives else "word",
+            max_chars=REPLY_CHARS if gives else WORD_CHARS,
+            attempt=1 + state.refusals(seat),
+            sealed=True,
+            optional=optional,
+            race=gives and optional,
+        )
+
+    # replies
+
+    def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
+        said = read_reply(reply.text, *MARKS.get(ask.name, ()))
+        body, bare = said.body, said.body.lower() if not said.mark else None
+        if ask.name == "word":
+            return Move(ask, ask.name, {"word": read_secret(body)})
+        if ask.name == "change":
+            return Move(ask, ask.name, {"word": None if bare in KEEPS else self._changed(state, body, reply)})
+        if ask.name == "block":
+            return Move(ask, ask.name, {"word": "" if bare in PASSES else self._block(state, body)})
+        if ask.name == "guess":
+            word = read_word(body)
+            check_fits(word, state.prefix, state.blocked)
+            return Move(ask, ask.name, {"word": word})
+        if ask.optional and bare in PASSES:
+            return Move(ask, ask.name, {"clue": None})
+        return self._clue(state, ask, body, reply)
+
+    @staticmethod
+    def _clue(state: State, ask: Ask, body: str, reply: Reply) -> Move:
+        word, text, kind = read_clue(body)
+        check_fits(word, state.prefix, state.blocked)
+        heard = says(text, word, version=state.setup.matching)
+        ruled = reply.ruling.get("says_word", heard is not None)
+        if ruled:
+            token, rule = heard or ("", RULING)
+            raise Fault(
+                "rule", f"the clue holds the word itself (`{token or word}`)", {"word": token, "rule": rule}
+            )
+        return Move(ask, ask.name, {"clue": Clue(ask.seat, word, text, kind)})
+
+    @staticmethod
+    def _block(state: State, body: str) -> str:
+        word = read_word(body)
+        if word != state.secret:
+            check_fits(word, state.prefix, state.blocked)
+        return word
+
+    @staticmethod
+    def _changed(state: State, body: str, reply: Reply) -> str | None:
+        """The word that the setter changes to; None for the one it has."""
+        word = read_secret(body)
+        if word == state.secret:
+            return None
+        letters = len(state.prefix)
+        if not word.startswith(state.prefix):
+            raise Fault("rule", f"`{word}` does not begin with {state.prefix.upper()}")
+        if len(word) <= letters:
+            raise Fault("rule", f"`{word}` is too short: more than {letters} letters are needed")
+        if word in state.played:
+            raise Fault("rule", f"everybody has seen `{word}`; another word is needed")
+        lexicon = state.setup.lexicon
+        listed = reply.listed if reply.listed is not None else lexicon is None or word in lexicon.words
+        if not listed:
+            raise Fault("unknown_word", f"{word} is not in the word list; choose another, or `keep`")
+        return word
+
+    def apply(self, state: State, move: Move) -> State:
+        seat, values = move.ask.seat, move.values
+        state = _answered(state, seat)
+        match move.name:
+            case "word":
+                return replace(state, secret=values["word"], first=values["word"])
+            case "change":
+                return self._reveal(replace(state, secret=values["word"] or state.secret, changing=False))
+            case "block":
+                return self._blocks(state, values["word"])
+            case "guess":
+                return self._guesses(state, seat, values["word"])
+        if values["clue"] is None:
+            return self._passes(state, seat)
+        opened = Attempt(state.shown, values["clue"])
+        return replace(state, open=opened, passed=(), failed=(), rejected=())
+
+    def _passes(self, state: State, seat: str) -> State:
+        """A guesser gives no clue in this attempt; where nobody does it is forfeited."""
+        state = replace(state, passed=(*state.passed, seat))
+        if not set(state.givers) <= set(state.passed):
+            return state
+        if state.failed:
+            return self._abort(state)
+        return self._forfeit(state, seat, "forfeit")
+
+    @staticmethod
+    def _abort(state: State) -> State:
+        """All are in, and of those who used up their reprompts the first in the order of the seats is named."""
+        faults = dict(state.failed)
+        seat = next(s for s in state.guessers if s in faults)
+        return replace(state, aborted=f"{seat}: {faults[seat]}")
+
+    @staticmethod
+    def _forfeit(state: State, seat: str, reason: str) -> State:
+        attempt = Attempt(state.shown, end="forfeited", after=state.shown)
+        state = replace(state, attempts=(*state.attempts, attempt), passed=(), failed=())
+        row = state.attempts[-FORFEITS:]
+        if len(row) == FORFEITS and all(a.end == "forfeited" for a in row):
+            return replace(state, aborted=f"{seat}: {reason}")
+        return state
+
+    @staticmethod
+    def _blocks(state: State, word: str) -> State:
+        assert state.open is not None, "a block is of a clue"
+        assert state.open.clue is not None, "an open attempt has a clue"
+        own = word == state.secret
+        attempt = replace(state.open, block=word, own_word=own)
+        if word and not own and word == state.open.clue.word:
+            done = replace(attempt, end="setter_blocked", after=state.shown)
+            return replace(state, attempts=(*state.attempts, done), open=None)
+        return replace(state, open=attempt)
+
+    def _guesses(self, state: State, seat: str, word: str) -> State:
+        """Keep a guess; with the last one it shows whether there is a connection."""
+        assert state.open is not None, "a guess is at a clue"
+        clue, secret = state.open.clue, state.secret
+        assert clue is not None, "an open attempt has a clue"
+        assert secret is not None, "its letters were shown"
+        said = {**dict(state.open.guesses), seat: word}
+        guesses = tuple((s, said[s]) for s in state.guessers if s in said)
+        attempt = replace(state.open, guesses=guesses)
+        state = replace(state, open=attempt)
+        if state.waits_for:
+            return state
+        if state.failed:
+            return self._abort(state)
+        if not attempt.connected:
+            return self._close(state, replace(attempt, end="guesser_wrong", after=state.shown))
+        if clue.word == secret:
+            return self._close(state, replace(attempt, end="won", after=len(secret)))
+        if state.improvises:
+            return replace(state, changing=True)
+        return self._reveal(state)
+
+    def _reveal(self, state: State) -> State:
+        assert state.open is not None, "a letter is shown for a connection"
+        shown = min(state.shown + 1, len(state.secret or ""))
+        return self._close(state, replace(state.open, end="reveal", after=shown))
+
+    @staticmethod
+    def _close(state: State, attempt: Attempt) -> State:
+        return replace(state, attempts=(*state.attempts, attempt), open=None, shown=attempt.after, failed=())
+
+    def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
+        state = state.refused(ask, reply, fault)
+        if state.faults_left(ask.seat):
+            return state
+        return self._exhausted(_answered(state, ask.seat), ask, fault)
+
+    def _exhausted(self, state: State, ask: Ask, fault: Fault) -> State:
+        """What becomes of an ask whose seat used up its reprompts."""
+        aborts = state.setup.options["exhausted"] == "aborts"
+        cause = f"{ask.seat}: {fault.kind}"
+        failed = tuple(sorted((*state.failed, (ask.seat, fault.kind)))) if aborts else ()
+        if ask.name == "guess":
+            return self._guesses(replace(state, failed=failed), ask.seat, "")
+        if ask.race:
+            return self._passes(replace(state, failed=failed), ask.seat)
+        if aborts or ask.name == "word":
+            return replace(state, aborted=cause)
+        if ask.name == "block":
+            return self._blocks(state, "")
+        if ask.name == "change":
+            return self._reveal(replace(state, changing=False))
+        return self._forfeit(state, ask.seat, fault.kind)
+
+    def view(self, state: State, seat: str) -> View:
+        return view_of(state, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.aborted:
+            return Outcome("aborted", (), state.aborted)
+        if state.found:
+            return Outcome("won", state.guessers)
+        return Outcome("won", (SETTER,)) if state.used_up else None
+
+    def secret(self, state: State) -> Data | None:
+        return {"word": state.secret} if state.secret else None
+
+    def probe(self, state: State, seat: str, kind: str) -> Ask | None:
+        """`coach`, once it is over: how a seat has played."""
+        return coach_ask(seat, over=state.over) if kind == COACH else None
+
+
+def _answered(state: State, seat: str) -> State:
+    """The state without the refused replies of a seat; those of others still wait for theirs."""
+    return replace(state, rejected=tuple(line for line in state.rejected if line.seat != seat))
+
+
+GAME = Connections()
