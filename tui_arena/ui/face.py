@@ -235,6 +235,10 @@ class Face:
         """For a guide: the turn, how many are left, and words for what has just happened."""
         return int(view.facts.get("turn", 1)), int(view.facts.get("turns_left", 99)), ()
 
+    def moment(self, view: View) -> str:
+        """Which moment of the table's view everybody shall see before the next curtain; empty: none."""
+        return ""
+
     # the result
 
     wide = False

@@ -59,6 +59,11 @@ class Front:
         if self.next is not None:
             self.seat, self.next = self.next, None
 
+    def step_back(self, asked: Sequence[str]) -> None:
+        """Everybody looks on: whoever is asked next is called, also if they sat in front; see `settle`."""
+        self.seat, self.next = TABLE, None
+        self.settle(asked)
+
     def recast(self, seat: str, *, person: bool, asked: Sequence[str]) -> None:
         """Another player took a seat; who is in front and held it is in front no more."""
         if person:

@@ -200,6 +200,10 @@ class SessionRunner(RunnerModels, RunnerRulings):
         self.front.sit_down()
         self.changed()
 
+    def all_look(self) -> None:
+        """Nobody sits in front while everybody looks; then whoever is asked is called."""
+        self.front.step_back(self._asked())
+
     # what a person does; each gives back once it is saved
 
     async def answer(self, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:

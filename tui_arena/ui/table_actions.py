@@ -71,6 +71,14 @@ class TableActions(TableRulings):
     def draw(self) -> None:
         """Draw what may be seen now."""
 
+    @abstractmethod
+    def redraw(self) -> None:
+        """Have it drawn, and asked what has to be asked, as soon as the screen comes to it."""
+
+    @abstractmethod
+    def remember_moment(self) -> None:
+        """What lies on the table now has been seen."""
+
     # the bar
 
     @property
@@ -124,6 +132,7 @@ class TableActions(TableRulings):
         if fault is None:
             self.bar.given()
             self.bar.tell("")
+            self.remember_moment()  # of what lay there before: it was under their eyes
         else:
             self.bar.refuse(one_line(self.face.refusal(waiting.ask, fault)))
             if self.board is not None:

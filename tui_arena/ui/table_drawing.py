@@ -48,12 +48,22 @@ class TableDrawing(TableActions):
         self._spent: Spent | None = None
         """What the models of the session have used; None without models."""
 
+    @property
+    def shown_view(self) -> View | None:
+        """The view that is drawn: of the seat in front; None behind the curtain."""
+        return self.runner.view if self.runner is not None else None
+
+    @property
+    def moment_up(self) -> bool:
+        """Whether something is held in sight that everybody shall see."""
+        return False
+
     def draw(self) -> None:
         runner = self.runner
         if runner is None:
             return
-        view = runner.view
-        current = runner.current
+        view = self.shown_view
+        current = None if self.moment_up else runner.current
         names = runner.names
         if self.board is not None:
             self.board.meet(names, self._beside(view), alone=runner.front.alone)
@@ -115,7 +125,7 @@ class TableDrawing(TableActions):
     def _draw_bar(self) -> None:
         runner = self.runner
         assert runner is not None
-        current, bar = runner.current, self.bar
+        current, bar = None if self.moment_up else runner.current, self.bar
         if current is None:
             goes_on = runner.asks and runner.asks[0].seat == runner.front.seat and not runner.over
             if not goes_on or runner.failed:
@@ -145,6 +155,8 @@ class TableDrawing(TableActions):
     def _at_rest(self) -> str:
         """What the bar says while nothing is asked of the person in front."""
         runner = self.runner
+        if self.moment_up:
+            return f"everybody, look {self.look.dot} {self.look.enter} goes on"
         if runner is None or runner.front.next is not None:
             return ""
         if runner.over:

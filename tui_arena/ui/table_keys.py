@@ -11,6 +11,7 @@ from tui_arena.ui.session_runner import SessionRunner
 
 KEYS: list[BindingType] = [
     Binding("escape", "cancel", "cancels", id="table.cancel"),
+    Binding("enter,space", "go_on", "Go on", id="table.go_on"),
     Binding("enter", "to_result", "Result", id="table.result"),
     Binding("enter", "mend", "What now?", id="table.mend"),
     Binding("enter", "to_bar", "Answer", id="table.answer"),

@@ -29,8 +29,8 @@ from tui_arena.ui.face import Board, face_of
 from tui_arena.ui.pace import Pace
 from tui_arena.ui.session_runner import SessionRunner
 from tui_arena.ui.spending import session_budget
-from tui_arena.ui.table_drawing import TableDrawing
 from tui_arena.ui.table_keys import KEYS, works
+from tui_arena.ui.table_moments import TableMoments
 from tui_arena.ui.tables import GUIDED, AlreadyPlayed, InUse, Ready, new_table, resumed_table
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.probe_panel import ProbePanel
@@ -46,7 +46,7 @@ LIVELY = 0.6
 """A machine that plays with a person never waits longer than this, in seconds."""
 
 
-class TableScreen(TableDrawing):
+class TableScreen(TableMoments):
     """One session in play."""
 
     TITLE = "TABLE"
@@ -125,6 +125,8 @@ class TableScreen(TableDrawing):
         return self.focused is not None and self.focused is self.bar.field
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "go_on":
+            return self.moment_up
         value = parameters[0] if parameters else None
         if action == "choose" and self.keys is not None:
             return False
@@ -185,7 +187,7 @@ class TableScreen(TableDrawing):
             budget=session_budget(arena.settings),
             cast=ready.cast,
             pace=Pace(arena.settings.pace),
-            changed=self._is_changed,
+            changed=self.redraw,
         )
         sides = {self.runner.play.seats[seat].side for seat in self.runner.front.people}
         if not self._watch and sides - {"neutral"}:
@@ -195,7 +197,7 @@ class TableScreen(TableDrawing):
         self.title = self.face.heading(ready.info, ready.session.setup)
         if ready.place is not None and not self.has_class("-narrow"):
             self.title += f" {self.look.dot} game {ready.place}"
-        self.beliefs = Beliefs(self.runner, arena.in_thread, self._is_changed)
+        self.beliefs = Beliefs(self.runner, arena.in_thread, self.redraw)
         if ready.session.setup.extra.get(GUIDED):
             self._guide = ready.info.tutorial()
         board = self.face.board(self.look, animated=arena.settings.animations)
@@ -208,7 +210,8 @@ class TableScreen(TableDrawing):
             self.query_one("#felt").add_class("-no-board")
         if self.runner.probed:
             await self.query_one("#side").mount(ProbePanel(self.look, few=True), before=self.query_one(Talk))
-        self.post_message(self.Changed())
+        self.remember_moment()
+        self.redraw()
 
     async def on_unmount(self) -> None:
         """Let go of the session; what is played is saved."""
@@ -234,7 +237,7 @@ class TableScreen(TableDrawing):
 
     # drawing
 
-    def _is_changed(self) -> None:
+    def redraw(self) -> None:
         self.post_message(self.Changed())
 
     def on_table_screen_changed(self) -> None:
@@ -245,9 +248,10 @@ class TableScreen(TableDrawing):
         if runner.left:
             self.leave()
             return
+        held = self.hold_moment()
         self.draw()
         self.learn_belief()
-        if runner.front.next is not None:
+        if runner.front.next is not None and not held:
             self.draw_curtain()
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
