@@ -256,7 +256,7 @@ class Batch(Crew):
         setters = [s.name for s in play.seats.values() if s.group == "setter"]
         kinds = {session.seats[name]["player"] for name in setters if name in session.seats}
         gives = bool(kinds & {"bot", "model"})
-        return (self._info.game.secret(play.state) if gives else None), gives
+        return (play.first_secret() if gives else None), gives
 
 
 def _said(place: Place) -> str:

@@ -149,6 +149,11 @@ class Play(Generic[S]):
         """What the rules would say of a reply, without giving it."""
         return judge(self.game, self.state, ask, Reply(clean(text))).fault
 
+    def first_secret(self) -> Data | None:
+        """What was hidden at first, dealt or given: rules may let it change on the way. None: nothing yet."""
+        states = (self.game.start(self.setup), *(step.after for step in self.standing()))
+        return next((secret for state in states if (secret := self.game.secret(state))), None)
+
     # what happens
 
     @property

@@ -93,7 +93,7 @@ def secret_for_second(info: GameInfo, play: Play[Any]) -> tuple[bool, Data | Non
     """Whether the second table can be dealt, and what has to be dealt there beside the seed."""
     if play.setup.secret is not None:
         return True, None
-    secret = info.game.secret(play.state)
+    secret = play.first_secret()
     return secret is not None, secret
 
 
