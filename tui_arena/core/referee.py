@@ -206,6 +206,7 @@ class Referee(Generic[S]):
         """Asks of a race that wait: for those who need time to think, then one for the other in order."""
         race = [ask for ask in asks if ask.race and ask.seat not in self.paused]
         if not race:
+            self._race = None
             return set()
         at_once = [ask for ask in race if isinstance(self.players[ask.seat], AtOnce)]
         if len(at_once) < len(race) and not self._waited(race[0].key):
@@ -213,7 +214,7 @@ class Referee(Generic[S]):
         return set(at_once[1:])
 
     def _waited(self, race: str) -> bool:
-        """Whether those who need time have had it; from the first question on it runs."""
+        """Whether those who need time have had it; from the first question on it runs, again after an undo."""
         if self._race != race:
             self._race = race
             if self._out_of_time is not None:
