@@ -47,9 +47,7 @@ def compute(play: Play[State]) -> dict[str, Any]:
     share = _share(sum(a.blocked for a in given), len(given))
     asked = _asked(state)
     return {
-        "success": int(any(w != SETTER for w in play.outcome().winners))
-        if play.resigned is None or play.resigned == SETTER
-        else 0,
+        "success": int(any(w != SETTER for w in play.outcome().winners)),
         "attempts": len(attempts) if ended else None,
         **counts,
         "iterations": sum(counts.values()),

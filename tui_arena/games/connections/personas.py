@@ -30,14 +30,17 @@ def check_personas(personas: Any, seats: Iterable[str]) -> None:
             )
         if not isinstance(persona, Mapping):
             raise ValueError(f"setup.personas.{seat} must be an object with {', '.join(KEYS)}")  # noqa: TRY004
-        interests = persona.get("interests", [])
+        for key in KEYS[:3]:
+            if not isinstance(persona.get(key, ""), str | int | None) or isinstance(persona.get(key), bool):
+                raise ValueError(f"setup.personas.{seat}.{key} must be a text or a whole number")
+        interests = persona.get("interests") or []
         if not isinstance(interests, list | tuple) or not all(isinstance(one, str) for one in interests):
             raise ValueError(f"setup.personas.{seat}.interests must be a list of words")
 
 
 def interests_of(persona: Mapping[str, Any]) -> tuple[str, ...]:
     """What a persona knows well, in small letters, each once."""
-    named = (one_line(one, PART_CHARS).lower() for one in persona.get("interests", ()))
+    named = (one_line(one, PART_CHARS).lower() for one in persona.get("interests") or ())
     return tuple(dict.fromkeys(filter(None, named)))[:INTERESTS]
 
 

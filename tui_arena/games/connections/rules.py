@@ -63,8 +63,11 @@ class Connections:
         check_personas(setup.extra.get("personas"), (SETTER, *seats_of(int(setup.options["guessers"]))))
         if setup.secret is None:
             return State(setup)
+        given = setup.secret.get("word")
+        if not isinstance(given, str):
+            raise ValueError("setup.secret.word must be a word")  # noqa: TRY004  (as all faults of a set-up)
         try:
-            word = read_secret(str(setup.secret.get("word", "")))
+            word = read_secret(given)
         except Fault as fault:
             raise ValueError(f"setup.secret.word: {fault.why}") from None
         return State(setup, secret=word, first=word)
@@ -95,6 +98,7 @@ class Connections:
             max_chars=REPLY_CHARS if gives else WORD_CHARS,
             attempt=1 + state.refusals(seat),
             sealed=True,
+            private=name in ("clue", "block"),
             optional=optional,
             race=gives and optional,
         )
@@ -103,7 +107,10 @@ class Connections:
 
     def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
         said = read_reply(reply.text, *MARKS.get(ask.name, ()))
-        body, bare = said.body, said.body.lower() if not said.mark else None
+        body = said.body
+        if said.mark and not body and (said.thinking or not ask.optional):
+            raise Fault("empty", f"nothing stands behind `{said.mark}`")
+        bare = body.lower() if not said.mark or body in ("", "-") else None
         if ask.name == "word":
             return Move(ask, ask.name, {"word": read_secret(body)})
         if ask.name == "change":
@@ -176,12 +183,12 @@ class Connections:
 
     def _passes(self, state: State, seat: str) -> State:
         """A guesser gives no clue in this attempt; where nobody does it is forfeited."""
-        state = replace(state, passed=(*state.passed, seat))
+        state = replace(state, passed=tuple(sorted((*state.passed, seat))))
         if not set(state.givers) <= set(state.passed):
             return state
         if state.failed:
             return self._abort(state)
-        return self._forfeit(state, seat, "forfeit")
+        return self._forfeit(state, state.givers[0], "forfeit")
 
     @staticmethod
     def _abort(state: State) -> State:
@@ -234,8 +241,10 @@ class Connections:
 
     def _reveal(self, state: State) -> State:
         assert state.open is not None, "a letter is shown for a connection"
-        shown = min(state.shown + 1, len(state.secret or ""))
-        return self._close(state, replace(state.open, end="reveal", after=shown))
+        length = len(state.secret or "")
+        shown = min(state.shown + 1, length)
+        wins = shown == length and state.setup.options["last_letter"] == "wins"
+        return self._close(state, replace(state.open, end="won" if wins else "reveal", after=shown))
 
     @staticmethod
     def _close(state: State, attempt: Attempt) -> State:

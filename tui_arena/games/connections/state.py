@@ -19,6 +19,7 @@ FORFEITS = 5
 """Attempts in a row without a clue that abort a session (ours)."""
 
 End = Literal["reveal", "won", "guesser_wrong", "setter_blocked", "forfeited"]
+"""`won`: by naming the secret, or with its last letter; the winning attempt is no reveal."""
 KINDS = ("knowledge", "personal", "association")
 """What a giver may call its clue."""
 
@@ -76,7 +77,7 @@ class State(Attempts):
     open: Attempt | None = None
     """The one that has a clue and is not over."""
     passed: tuple[str, ...] = ()
-    """Guessers who give no clue in this attempt."""
+    """Guessers who give no clue in this attempt, in the order of the seats."""
     failed: tuple[tuple[str, str], ...] = ()
     """Seats that used up their reprompts on simultaneous asks, with the fault, where that aborts."""
     changing: bool = False
@@ -147,16 +148,13 @@ class State(Attempts):
     @property
     def found(self) -> bool:
         """Whether the guessers have won."""
-        last = self.attempts[-1] if self.attempts else None
-        if last is None:
-            return False
-        wins = self.setup.options["last_letter"] == "wins"
-        return last.end == "won" or (wins and last.end == "reveal" and self.shown == len(self.secret or ""))
+        return bool(self.attempts) and self.attempts[-1].end == "won"
 
     @property
     def used_up(self) -> bool:
         """Whether the setter has won."""
-        return not self.found and self.max_attempts is not None and len(self.attempts) >= self.max_attempts
+        ended = self.found or self.aborted is not None
+        return not ended and self.max_attempts is not None and len(self.attempts) >= self.max_attempts
 
     @property
     def over(self) -> bool:

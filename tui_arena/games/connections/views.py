@@ -1,8 +1,8 @@
 """What each seat of Connections may know.
 
 Law: the secret stands in the setter's facts alone until the session is over, a giver's word in its own and
-a guess in its own until all guesses are in, a block with the secret in the setter's for good. Other seats'
-personas stand there with `personas = all` alone, one's own also with `own`.
+a guess in its own until all guesses are in, a block with the secret in the setter's until the session is
+over. Other seats' personas stand there with `personas = all` alone, one's own also with `own`.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def _told(state: State, attempt: Attempt, seat: str) -> Iterator[Line]:
         mine = seat == clue.giver
         yield Line(clue.giver, written(clue.word, clue.text, clue.kind) if mine else clue.text, "clue")
     if attempt.block is not None and (seat == SETTER or not hidden):
-        word = shown_block(attempt, knows=seat == SETTER or (state.over and seat == TABLE))
+        word = shown_block(attempt, knows=seat == SETTER or state.over)
         yield Line(SETTER, word or PASSED, "block")
     for guesser, word in attempt.guesses:
         if guesser == seat or not hidden:
@@ -175,8 +175,10 @@ def _ending(state: State, attempt: Attempt) -> str:
         case "reveal":
             letters = (state.secret or "")[: attempt.after].upper()
             return f"Connected: the word was {word}. The letters are now {letters}."
-        case "won":
+        case "won" if word == (state.secret or "").upper():
             return f"Connected: the word was {word}, and {word} is the secret."
+        case "won":
+            return f"Connected: the word was {word}. The last letter is shown: {(state.secret or '').upper()}."
         case "guesser_wrong":
             return f"The word was {word}. Nobody connected."
         case "setter_blocked":
