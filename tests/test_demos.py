@@ -128,3 +128,24 @@ def test_a_list_is_asked_for_before_the_reply_and_sorted_after_it(path: Path) ->
         assert (at, replied) == (probe["round"], probe["round"] - 1)
     for probe in play.probes("sorting"):
         assert probe["yes"] + probe["no"] == [play.state.turns[probe["round"] - 1].reply]
+
+
+def test_games_of_connections_show_what_setters_and_givers_can_do() -> None:
+    demos = {demo["id"]: demo for path in DEMOS if (demo := read(path))["game"] == "connections"}
+    counts = ("attempts", "reveals", "guesser_wrong", "setter_blocked", "iterations")
+    found = {name: tuple(demo["metrics"][count] for count in counts) for name, demo in demos.items()}
+    assert found["demo-connections-harbour"] == (7, 4, 1, 1, 6)
+    assert found["demo-connections-rare-words"] == (8, 1, 2, 4, 7)
+    plays = {name: replayed(demo) for name, demo in demos.items()}
+    assert {winner for play in plays.values() for winner in play.outcome().winners} == {
+        "setter",
+        "guesser_1",
+        "guesser_2",
+    }
+    assert plays["demo-connections-harbour"].state.attempts[-1].own_word
+    changed = plays["demo-connections-change-of-plan"].state
+    assert (changed.first, changed.secret) == ("catamaran", "cataclysm")
+    fallen = plays["demo-connections-rare-words"].state
+    blocked = [a.clue.word for a in fallen.attempts if a.blocked]
+    assert "xanthophyll" in blocked
+    assert "xanthophyll" not in fallen.blocked
