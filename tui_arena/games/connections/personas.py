@@ -32,7 +32,7 @@ def check_personas(personas: Any, seats: Iterable[str]) -> None:
             raise ValueError(f"setup.personas.{seat} must be an object with {', '.join(KEYS)}")  # noqa: TRY004
         for key in KEYS[:3]:
             if not isinstance(persona.get(key, ""), str | int | None) or isinstance(persona.get(key), bool):
-                raise ValueError(f"setup.personas.{seat}.{key} must be a text or a whole number")
+                raise ValueError(f"setup.personas.{seat}.{key} must be a text or a whole number")  # noqa: TRY004
         interests = persona.get("interests") or []
         if not isinstance(interests, list | tuple) or not all(isinstance(one, str) for one in interests):
             raise ValueError(f"setup.personas.{seat}.interests must be a list of words")

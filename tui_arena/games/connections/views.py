@@ -171,14 +171,14 @@ def _told(state: State, attempt: Attempt, seat: str) -> Iterator[Line]:
 def _ending(state: State, attempt: Attempt) -> str:
     """What came of an attempt, in words that everybody may know."""
     word = attempt.clue.word.upper() if attempt.clue else ""
+    letters = (state.secret or "")[: attempt.after].upper()
     match attempt.end:
         case "reveal":
-            letters = (state.secret or "")[: attempt.after].upper()
             return f"Connected: the word was {word}. The letters are now {letters}."
-        case "won" if word == (state.secret or "").upper():
+        case "won" if word == letters:
             return f"Connected: the word was {word}, and {word} is the secret."
         case "won":
-            return f"Connected: the word was {word}. The last letter is shown: {(state.secret or '').upper()}."
+            return f"Connected: the word was {word}. With its last letter it is {letters}."
         case "guesser_wrong":
             return f"The word was {word}. Nobody connected."
         case "setter_blocked":
