@@ -7,7 +7,8 @@ A game takes part by a module `tests/games/<id>/playout.py` with
 - `reply(ask, view, rng) -> str`: a reply that may be legal or not, never holding `CANARY`,
 - `CANARY`: a secret as the set-up holds it, `HIDDEN`: those of its words that are hidden, and
   `canary_reply(ask) -> str | None`: the reply by which a seat gives it,
-- `carrying(ask, text) -> str`: a legal reply that carries a text, wherever its form has room for one.
+- `carrying(ask, view, text) -> str`: a legal reply that carries a text, wherever its form has room for one,
+- `EXTRA`, if the game has set-up values of its own: these.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 import importlib
 import json
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
@@ -60,7 +61,7 @@ class Table:
             deck=deck or None,
             lexicon=CATALOGUE.lexicon(None, self.info),
             seed=self.seed,
-            extra=None,
+            extra=getattr(playout_of(self.info), "EXTRA", None),
         )
         if secret is not None and not self.gives:
             setup = replace(setup, secret=secret)
@@ -222,7 +223,8 @@ def check_fields(table: Table) -> None:
             for sent in sent_for(table.info, play, ask):
                 check_sent(sent, ask.seat)
         ask = asks[0]
-        give(play, ask, module.carrying(ask, f"qq{ask.seat}qq {TAGS[count % len(TAGS)]}"))
+        text = f"qq{ask.seat}qq {TAGS[count % len(TAGS)]}"
+        give(play, ask, module.carrying(ask, play.view(ask.seat), text))
         if count > 2 * len(TAGS) * len(play.seats):
             return
 
@@ -307,6 +309,43 @@ def check_undo(table: Table) -> None:
     assert sum(c["requests"] for c in play.counts().values()) == len(whole.steps)
 
 
+ORDERS = 4
+"""In how many orders replies to simultaneous asks are given."""
+
+
+def check_commuting(table: Table) -> None:
+    """Replies to simultaneous asks, refused ones too, lead to one state whatever order they come in.
+
+    In a race the first move counts, so there the order is the game.
+    """
+    module, play = playout_of(table.info), table.start()
+    rng = Random(f"commuting/{table.seed}")
+    for _ in play_out(table, play):
+        asks = play.asks()
+        if len(asks) < 2 or any(ask.race for ask in asks):
+            continue
+        said: dict[Ask, list[Reply]] = {}
+        for ask in asks:
+            view = play.view(ask.seat)
+            tried = [Reply(module.reply(ask, view, rng), finish=rng.choice(FINISHES)) for _ in range(2)]
+            said[ask] = [*tried, Reply(module.carrying(ask, view, "x"))]
+        order = [ask for ask in asks for _ in said[ask]]
+        ends = [_all_in(play, order, said), _all_in(play, order[::-1], said)]
+        ends += [_all_in(play, rng.sample(order, len(order)), said) for _ in range(ORDERS - 2)]
+        assert all(end == ends[0] for end in ends[1:])
+
+
+def _all_in(play: Play[Any], order: Sequence[Ask], said: Mapping[Ask, Sequence[Reply]]) -> Any:
+    """The state once every seat has given its replies in their order, as long as it is asked the same."""
+    game, state, given = play.game, play.state, dict.fromkeys(said, 0)
+    for first in order:
+        now = next((a for a in game.asks(state) if (a.seat, a.key) == (first.seat, first.key)), None)
+        if now is not None:
+            state = judge(game, state, now, said[first][given[first]]).state
+            given[first] += 1
+    return state
+
+
 CHECKS = [
     check_end,
     check_asks,
@@ -318,4 +357,5 @@ CHECKS = [
     check_prompts,
     check_metrics,
     check_undo,
+    check_commuting,
 ]

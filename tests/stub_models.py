@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 WORDS = "crane pilot dusky humid flown badge vixen ghost quilt jumpy".split()
 """What `ok` guesses, one after the other."""
 REASON = "because it fits"
+SAID = {
+    "Reply to the last prompt": "Two of them, by the window",
+    "A verdict is due now": "I believe your statement is: True",
+}
+"""What `ok` says where a prompt holds these words."""
 INWARDS, OUTWARDS = 20, 7
 """Tokens that every reply is said to have taken."""
 DRIP = 0.02
@@ -95,17 +100,25 @@ def parts_wanted(body: dict[str, Any]) -> dict[str, str]:
     text = "\n".join(str(m["content"]) for m in body["messages"])
     last = re.sub("<data.*?</data>", "", str(body["messages"][-1]["content"]))  # what others said
     word = next((w for w in WORDS if w not in text), WORDS[-1])
+    letters = re.search("The letters shown: ([A-Z]+)", last)
+    if letters is not None:
+        return _connecting(letters[1].lower(), last)
     if "agreement" in last:
         return {"explanation": REASON, "agreement": "yes"}
     if "guess:" in last or '"guess"' in last:
         return {"explanation": REASON, "guess": word}
     if '"clue"' in last or "word | clue" in last:
         return {"word": word, "clue": "a thing with five letters"}
-    if "Reply to the last prompt" in last:
-        return {"": "Two of them, by the window"}
-    if "A verdict is due now" in last:
-        return {"": "I believe your statement is: True"}
-    return {"word": word} if "word" in last else {"": "ok"}
+    said = next((text for phrase, text in SAID.items() if phrase in last), "ok")
+    return {"word": word} if "word" in last and said == "ok" else {"": said}
+
+
+def _connecting(letters: str, last: str) -> dict[str, str]:
+    """The parts of a good reply in Connections."""
+    if "`keep`" in last:
+        return {"": "keep"}
+    parts = {"word": f"{letters}ing"}
+    return {**parts, "clue": "a thing that goes on", "kind": "association"} if "clue: …" in last else parts
 
 
 def schema_of(body: dict[str, Any]) -> dict[str, Any] | None:
@@ -115,7 +128,7 @@ def schema_of(body: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def lines(parts: dict[str, str]) -> str:
-    if "word" in parts:
+    if "word" in parts and "kind" not in parts:
         return " | ".join(parts.values())
     return "\n".join(f"{name}: {value}" if name else value for name, value in parts.items())
 

@@ -41,7 +41,7 @@ def canary_reply(ask: Ask) -> str | None:
     return "a zither | concert zither" if ask.name == "object" else None
 
 
-def carrying(ask: Ask, text: str) -> str:
+def carrying(ask: Ask, _view: View, text: str) -> str:
     if ask.name == "answer":
         return f"yes {text}"
     return f"pebble | {text}" if ask.name in ("object", "reveal") else f"Is it {text}"

@@ -59,7 +59,7 @@ def canary_reply(ask: Ask) -> str | None:
     return None
 
 
-def carrying(ask: Ask, text: str) -> str:
+def carrying(ask: Ask, _view: View, text: str) -> str:
     match ask.name:
         case "statement":
             return f"true | I like {text}" if ask.sealed else f"I like {text}"

@@ -42,7 +42,7 @@ def canary_reply(ask: Ask) -> str | None:
     return None
 
 
-def carrying(ask: Ask, text: str) -> str:
+def carrying(ask: Ask, _view: View, text: str) -> str:
     if ask.name == "entity":
         return f"guitar | {text}"[:70]
     if ask.name in ("answer", "hit"):

@@ -64,5 +64,5 @@ def canary_reply(ask: Ask) -> str | None:
     return f"The zither is near.\nprompt: {_LURES[ask.attempt]}"[: ask.max_chars]
 
 
-def carrying(ask: Ask, text: str) -> str:
+def carrying(ask: Ask, _view: View, text: str) -> str:
     return f"My guess of the word is: {text}" if ask.name == "last_guess" else f"So what of {text} then?"

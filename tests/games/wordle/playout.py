@@ -44,7 +44,7 @@ def canary_reply(ask: Ask) -> str | None:
     return f"{CANARY['word']} | {clue}"
 
 
-def carrying(ask: Ask, text: str) -> str:
+def carrying(ask: Ask, _view: View, text: str) -> str:
     if ask.name == "target":
         return f"pride | {text}"
     if ask.name == "opinion":
