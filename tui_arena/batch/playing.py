@@ -13,7 +13,7 @@ from typing import Any
 
 from tui_arena.analysis.probing import probed
 from tui_arena.batch.budgets import Listener, spend
-from tui_arena.batch.result import Finished, Played
+from tui_arena.batch.result import Finished, Played, Stopped
 from tui_arena.batch.run import Place, Run, session_seed
 from tui_arena.batch.saving import Writer
 from tui_arena.batch.table import Begun, Table
@@ -24,6 +24,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.house import House
+from tui_arena.players.limits import Budget
 from tui_arena.players.opening import new_session, seated
 from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, now
@@ -43,9 +44,13 @@ class Batch(Crew):
         *,
         concurrency: int = 1,
         progress: Callable[[int, int], None] | None = None,
+        budget: Budget | None = None,
     ) -> None:
-        """`progress` hears done and total, whenever a session is over or a model has replied."""
-        super().__init__(store, house, run.budgets.of_run(), concurrency)
+        """`progress` hears done and total, whenever a session is over or a model has replied.
+
+        `budget`: one that it shares with other runs; None: its own.
+        """
+        super().__init__(store, house, budget or run.budgets.of_run(), concurrency)
         self._run = run
         self._catalogue = catalogue
         self._progress = progress or _unheard
@@ -73,12 +78,20 @@ class Batch(Crew):
         finally:
             for session in self._begun_before.values():
                 self._store.release(session.id)
+        return self._finished(round(time.monotonic() - started, 3))
+
+    def left_as_it_is(self, stopped: Stopped) -> Finished:
+        """What came of it so far, where another run was stopped before its turn."""
+        self._stopped = stopped
+        return self._finished(0.0)
+
+    def _finished(self, seconds: float) -> Finished:
         return Finished(
             self._run,
             tuple(self._done[place] for place in self._run.places() if place in self._done),
             self._stopped,
             tuple(self._failures[place] for place in sorted(self._failures)),
-            round(time.monotonic() - started, 3),
+            seconds,
             self.budget.unpriced,
         )
 

@@ -62,6 +62,8 @@ class Run:
     """Who is asked beside the game: `self` or a PLAYER text; None: nobody."""
     sorter: str | None = None
     """Who sorts beside the game, a PLAYER text; None: lists are sorted by whoever is asked for them."""
+    personas: Mapping[str, Data | str] = field(default_factory=dict)
+    """Who seats shall be: values as they were on the shelf when it began, or `none` or `drawn`."""
 
     def opening(self, house: House) -> Opening:
         """The table that is set up for every session. Raises BadPlayer."""
@@ -79,6 +81,7 @@ class Run:
             self.prompts,
             self.probe,
             self.sorter,
+            self.personas,
         )
 
     def beside(self, house: House) -> dict[str, Cast]:

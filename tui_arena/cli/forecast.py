@@ -45,8 +45,8 @@ def said_usd(amount: float) -> str:
     return f"${amount:.2f}" if amount >= 1 else f"${amount:.4f}"
 
 
-def forecast(run: Run, catalogue: Catalogue, store: Store, house: House, over: int) -> Iterator[str]:
-    """What there is to say before a run with models goes on; `over`: its sessions that are over."""
+def forecast(run: Run, catalogue: Catalogue, store: Store, house: House, left: int) -> Iterator[str]:
+    """What there is to say before a run with models goes on; `left`: its sessions that are not over."""
     table = [(seat.group, sits) for seat, sits in table_of(run, catalogue, house)]
     entries = {one.entry.name: one.entry for _, sits in table for one in each(sits) if one.entry}
     unpriced = [one_line(name, 60) for name, entry in entries.items() if house.price(entry) is None]
@@ -58,7 +58,6 @@ def forecast(run: Run, catalogue: Catalogue, store: Store, house: House, over: i
             f"a budget in dollars does not stop {', '.join(unpriced)}; --budget-tokens or "
             "--session-budget-tokens does"
         )
-    left = len(run.places()) - over
     if left and len(unpriced) < len(entries):
         yield _estimate(run, store, table, left)
 

@@ -13,7 +13,7 @@ from tui_arena.data import Catalogue, GameInfo
 
 
 def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
-    """One game with seats, asks, options, presets, decks and metrics."""
+    """One game with seats, asks, options, presets, decks and metrics; where minds differ topics and personas."""
     return {
         "id": info.id,
         "title": info.title,
@@ -27,7 +27,15 @@ def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
         "sampling": dict(info.sampling),
         "decks": catalogue.deck_names(info),
         "metrics": [asdict(metric) for metric in info.metrics.values()],
+        **_minds_json(info, catalogue),
     }
+
+
+def _minds_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
+    if not info.minds:
+        return {}
+    shelf = [{"name": one.name, **one.values, "own": one.own} for one in catalogue.personas(info)]
+    return {"topics": list(catalogue.topics(info)), "personas": shelf}
 
 
 def seats_json(info: GameInfo) -> list[dict[str, Any]]:
@@ -75,6 +83,16 @@ def put_game(info: GameInfo, catalogue: Catalogue) -> None:
         widest=None,
     )
     put(f"\ndecks: {', '.join(catalogue.deck_names(info))}\n")
+    if info.minds:
+        put("\n")
+        put_table(
+            ["persona", "profession", "age", "culture", "interests"],
+            [
+                [p.name, p.profession, p.age, p.culture, ", ".join(p.interests)]
+                for p in catalogue.personas(info)
+            ],
+        )
+        put(f"\ntopics: {', '.join(catalogue.topics(info))}\n")
 
 
 def _said(value: Any) -> str:

@@ -10,8 +10,9 @@ import click
 from tui_arena.analysis.probing import check_beside
 from tui_arena.batch import check_own
 from tui_arena.cli.arena import Arena, Command, Failed
-from tui_arena.cli.tables import read_options, read_own, read_seats, table_options
-from tui_arena.players.opening import Opening
+from tui_arena.cli.tables import read_options, read_own, read_personas, read_seats, table_options
+from tui_arena.players.minds import minds_of
+from tui_arena.players.opening import Opening, seated
 from tui_arena.players.seating import read_player
 
 
@@ -37,14 +38,16 @@ def play_(
     info = arena.catalogue.game(game)
     options = read_options(settings, info)
     name, book = arena.settings.name, arena.house.book
-    own = read_own(sampling, personas, prompt)
+    texts = read_seats(seats)
+    wishes, told = read_personas(personas, texts, info, arena.catalogue)
+    own = read_own(sampling, told, prompt)
     cast = {
-        seat: replace(read_player(text, name, book), own=own.get(seat, {}))
-        for seat, text in read_seats(seats).items()
+        seat: replace(read_player(text, name, book), own=own.get(seat, {})) for seat, text in texts.items()
     }
-    opening = Opening(game, cast, options, preset, deck, seed, probe=probe, sorter=sorter)
+    opening = Opening(game, cast, options, preset, deck, seed, probe=probe, sorter=sorter, personas=wishes)
     check_beside(probe, sorter, info, arena.catalogue, book)
     check_own(own, opening, info, arena.catalogue)
+    minds_of(wishes, info, arena.catalogue, seated(opening, info)[1], seed or 0)
     if deck is not None:
         arena.catalogue.deck(deck, info)
     return open_app(arena, opening)

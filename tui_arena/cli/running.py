@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -14,16 +12,31 @@ import click
 from tui_arena.analysis.aggregate import Filter, StatRow, stats
 from tui_arena.analysis.repeats import over_repetitions
 from tui_arena.analysis.statistics import Spread
-from tui_arena.batch import Batch, Budgets, Finished, Run, check, recall, remember, table_of, variants
+from tui_arena.batch import (
+    Batches,
+    Budgets,
+    Finished,
+    Sweep,
+    variants,
+)
 from tui_arena.cli.arena import BIGGEST, INTERRUPTED, Arena, Command, put, put_json, tell
+from tui_arena.cli.beginning import Begun, begin, go_on
 from tui_arena.cli.figures import put_rows
 from tui_arena.cli.forecast import Dollars, forecast, said_spent
-from tui_arena.cli.tables import read_options, read_own, read_seats, table_options, unlike
+from tui_arena.cli.sweeping import put_sweep, read_over, rows_of
+from tui_arena.cli.tables import (
+    read_options,
+    read_own,
+    read_personas,
+    read_seats,
+    table_options,
+)
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.limits import Budget
-from tui_arena.players.opening import DEALER, RANDOM
-from tui_arena.save.store import SaveError, Store, new_id
+from tui_arena.players.minds import as_values
+from tui_arena.players.opening import RANDOM
+from tui_arena.save.store import SaveError, Store
 
 BAR = 30
 """Columns of the progress bar."""
@@ -32,7 +45,6 @@ REDRAWN = 0.1
 """Seconds between two drawings of the bar while no session ends."""
 DOLLARS = Dollars(0, min_open=True)
 TOKENS = click.IntRange(1, BIGGEST)
-_OPTIONS = {"seats": "--seat", "options": "--set", "game": "GAME", "own": "--sampling, --persona, --prompt"}
 Repeats = Mapping[tuple[str, str], Mapping[str, Spread]]
 """Figures over repetitions by group of seats and player."""
 _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
@@ -60,7 +72,13 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 @click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop the run at so many tokens, in and out.")
 @click.option("--session-budget", type=DOLLARS, metavar="USD", help="Leave a session at this cost.")
 @click.option("--session-budget-tokens", type=TOKENS, metavar="N", help="Leave a session at so many tokens.")
-@click.option("--resume", metavar="RUN", help="Go on with a run that was stopped.")
+@click.option(
+    "--over",
+    metavar="OPTION=V1,V2,...",
+    help="Play the same seeds once for each value of an option, such as personas=none,own,all, and print "
+    "one table with a line for each.",
+)
+@click.option("--resume", metavar="RUN", help="Go on with a run that was stopped, or with all of an --over.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
 def run_(
@@ -80,6 +98,7 @@ def run_(
     session_budget: float | None,
     session_budget_tokens: int | None,
     resume: str | None,
+    over: str | None,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -89,32 +108,37 @@ def run_(
     goes on from there.
     """
     info = arena.catalogue.game(game)
+    texts, options = read_seats(seats), read_options(settings, info)
+    wishes, told = read_personas(personas, texts, info, arena.catalogue)
+    swept = read_over(over, info, options)
     given |= {  # beside preset, deck, seed, sessions, repetitions and probe, which stand as they came
         "game": game,
-        "seats": read_seats(seats),
-        "options": read_options(settings, info),
+        "seats": texts,
+        "options": options,
         "prompts": _prompts(arena, info, prompts),
-        "own": read_own(sampling, personas, prompt),
+        "own": read_own(sampling, told, prompt),
+        "personas": as_values(wishes, info, arena.catalogue),
     }
     budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if resume is None:
-        store, run = _begun(arena, info, given, budgets)
+        begun = begin(arena, info, given, swept=swept, budgets=budgets)
     else:
-        store, run = _resumed(arena, info, resume, given, budgets)
+        begun = go_on(arena, info, resume, given, swept=swept, budgets=budgets)
+    store, runs = begun.store, begun.runs
     bar = Bar(game)
-    batch = Batch(run, arena.catalogue, store, arena.house, concurrency=concurrency, progress=bar.show)
-    if run.models:
-        bar.spent = batch.budget
-        for sentence in forecast(run, arena.catalogue, store, arena.house, batch.read_earlier()):
+    batches = Batches(runs, arena.catalogue, store, arena.house, concurrency=concurrency, progress=bar.show)
+    if runs[0].models:
+        bar.spent = batches.budget
+        for sentence in forecast(runs[0], arena.catalogue, store, arena.house, batches.read_earlier()):
             tell(sentence)
     try:
-        finished = batch.play()
+        finished = batches.play()
     except SaveError:
-        tell(f"the run stops here; later it goes on by {_to_go_on(run)}")
+        tell(f"the run stops here; later it goes on by {begun.to_go_on}")
         raise
     finally:
         bar.close()
-    return _report(arena, info, store, finished, as_json=as_json)
+    return _report(arena, info, begun, finished, as_json=as_json)
 
 
 def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
@@ -128,54 +152,6 @@ def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
             param_hint="'--prompts'",
         )
     return variant
-
-
-def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:
-    """The deck's full name, so that a resumed run draws from the very same; None for no deck."""
-    if deck is None and (info.deck is None or info.dealt == "when_named"):
-        return None
-    return arena.catalogue.deck(deck, info).deck.name
-
-
-def _begun(arena: Arena, info: GameInfo, given: dict[str, Any], budgets: Budgets) -> tuple[Store, Run]:
-    """A new run, checked before the save file is touched. Raises BadPlayer, BadOption, BadFile, SaveError."""
-    chosen = {name: value for name, value in given.items() if value is not None}
-    usual = Budgets(
-        session_usd=arena.settings.budget_usd or None, session_tokens=arena.settings.budget_tokens or None
-    )
-    chosen |= {"id": new_id(), "budgets": usual.raised(budgets)}
-    run = Run(**{"seed": secrets.randbelow(BIGGEST), **chosen})
-    run = replace(run, deck=_numbered(arena, info, given["deck"])).with_models(arena.house)
-    check(run, arena.catalogue, arena.house)
-    if given["deck"] is not None and any(
-        seat.default == DEALER for seat, _ in table_of(run, arena.catalogue, arena.house)
-    ):
-        tell(f"deck {given['deck']} is not used: the setter gives what is to be found")
-    store = arena.store()
-    remember(run, store)
-    return store, run
-
-
-def _resumed(
-    arena: Arena, info: GameInfo, resume: str, given: dict[str, Any], budgets: Budgets
-) -> tuple[Store, Run]:
-    """The run to go on with; raises SaveError, UsageError if something else was given for it."""
-    store = arena.store()
-    run = recall(resume, store)
-    if given["deck"] is not None:
-        given["deck"] = _numbered(arena, info, given["deck"])
-    kept = {name: getattr(run, name) for name in given}
-    other = unlike(given, kept)
-    if other is not None:
-        option = _OPTIONS.get(other, f"--{other}")
-        raise click.UsageError(
-            f"{option}: run {resume} was begun with {kept[other]!r}; leave it out, or begin a new run"
-        )
-    check(run, arena.catalogue, arena.house)
-    if budgets != Budgets():
-        run = replace(run, budgets=run.budgets.raised(budgets))
-        remember(run, store)
-    return store, run
 
 
 class Bar:
@@ -219,35 +195,59 @@ class Bar:
             sys.stderr.write("\n")
 
 
-def _report(arena: Arena, info: GameInfo, store: Store, finished: Finished, *, as_json: bool) -> int:
-    """Print what a run came to; gives the exit status."""
-    rows = stats(store, arena.catalogue, Filter(info.id, run=finished.run.id))
-    alone = [row for row in rows if row.partner is None]
-    repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
-    if as_json:
-        put_json(_run_json(finished, alone, repeats))
+def _report(
+    arena: Arena, info: GameInfo, begun: Begun, finished: Sequence[Finished], *, as_json: bool
+) -> int:
+    """Print what came of it; gives the exit status."""
+    if begun.sweep is not None:
+        _report_sweep(arena, info, begun, begun.sweep, finished, as_json=as_json)
+    elif as_json:
+        put_json(_run_json(arena, info, begun.store, finished[0]))
     else:
-        _put_run(info, finished, rows)
-        _put_repeats(info, repeats)
-    for failure in finished.failures[:3]:
+        rows = stats(begun.store, arena.catalogue, Filter(info.id, run=finished[0].run.id))
+        _put_run(info, finished[0], rows)
+        _put_repeats(info, _repeats(info, begun.store, finished[0]))
+    failures = [failure for one in finished for failure in one.failures]
+    for failure in failures[:3]:
         tell(f"not finished: {one_line(failure, 300)}")
-    if len(finished.failures) > 3:
-        tell(f"not finished: {len(finished.failures) - 3} more sessions")
-    run = finished.run
-    if finished.stopped is not None or (run.models and finished.left):
-        why = f"stopped ({finished.stopped}); " if finished.stopped else ""
-        more = _RAISE if finished.stopped == "budget" else ""
-        tell(
-            f"{why}{len(finished.sessions)} sessions are saved, {finished.left} are left: "
-            f"{_to_go_on(run)}{more}"
-        )
-    if finished.stopped == "interrupted":
+    if len(failures) > 3:
+        tell(f"not finished: {len(failures) - 3} more sessions")
+    left = sum(one.left for one in finished)
+    stopped = next((one.stopped for one in finished if one.stopped), None)
+    if stopped is not None or (begun.runs[0].models and left):
+        why = f"stopped ({stopped}); " if stopped else ""
+        more = _RAISE if stopped == "budget" else ""
+        played = sum(len(one.sessions) for one in finished)
+        tell(f"{why}{played} sessions are saved, {left} are left: {begun.to_go_on}{more}")
+    if stopped == "interrupted":
         return INTERRUPTED
-    return 1 if finished.stopped or finished.failures else 0
+    return 1 if stopped or failures else 0
 
 
-def _to_go_on(run: Run) -> str:
-    return f"tui-arena run {run.game} --resume {run.id}"
+def _report_sweep(
+    arena: Arena,
+    info: GameInfo,
+    begun: Begun,
+    sweep: Sweep,
+    finished: Sequence[Finished],
+    *,
+    as_json: bool,
+) -> None:
+    """Print one table over all runs."""
+    rows = rows_of(info, sweep, finished)
+    if as_json:
+        over = {"id": sweep.id, "option": sweep.option, "table": [row.to_json() for row in rows]}
+        runs = [_run_json(arena, info, begun.store, one) for one in finished]
+        put_json({"over": over, "runs": runs})
+        return
+    played, seconds = sum(row.sessions for row in rows), sum(one.wall_seconds for one in finished)
+    put(f"{info.title}: {played} sessions in {seconds:.1f} s, seed {begun.runs[0].seed}, over {sweep.id}\n\n")
+    put_sweep(info, sweep, rows)
+    put(f"runs: {', '.join(sweep.runs)}\n")
+
+
+def _repeats(info: GameInfo, store: Store, finished: Finished) -> Repeats:
+    return over_repetitions(store, info, [one.id for one in finished.sessions])
 
 
 def _put_repeats(info: GameInfo, repeats: Repeats) -> None:
@@ -257,11 +257,13 @@ def _put_repeats(info: GameInfo, repeats: Repeats) -> None:
                 put(f"{info.repeated[name]}, {group} {player}: {one.mean:.2f} over {one.n} items\n")
 
 
-def _run_json(finished: Finished, rows: Sequence[StatRow], repeats: Repeats) -> dict[str, Any]:
+def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> dict[str, Any]:
+    repeats = _repeats(info, store, finished)
     metrics: dict[str, dict[str, Any]] = {}
-    for row in rows:
-        more = {name: one.to_json() for name, one in repeats.get((row.seat, row.player), {}).items()}
-        metrics.setdefault(row.seat, {})[row.player] = row.to_json() | more
+    for row in stats(store, arena.catalogue, Filter(info.id, run=finished.run.id)):
+        if row.partner is None:
+            more = {name: one.to_json() for name, one in repeats.get((row.seat, row.player), {}).items()}
+            metrics.setdefault(row.seat, {})[row.player] = row.to_json() | more
     return {
         "run": finished.run.id,
         "game": finished.run.game,

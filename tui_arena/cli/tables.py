@@ -11,8 +11,10 @@ import click
 from tui_arena.cli.arena import BIGGEST
 from tui_arena.config.models import TEXT_CHARS, may_be_sampled
 from tui_arena.core.options import BadOption
-from tui_arena.core.text import clean
-from tui_arena.data import GameInfo
+from tui_arena.core.text import clean, one_line
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.personas import DRAWN, NONE
+from tui_arena.players.minds import Wish
 from tui_arena.players.seating import FORMS
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -33,7 +35,12 @@ _OPTIONS = (
         help="What a seat's model is sent, such as guesser.temperature=0.8.",
     ),
     click.option(
-        "--persona", "personas", multiple=True, metavar="SEAT=TEXT", help="Who a seat's model shall be."
+        "--persona",
+        "personas",
+        multiple=True,
+        metavar="SEAT=TEXT",
+        help="Who a seat shall be: where minds differ a persona of the shelf (`tui-arena games` lists them), "
+        "drawn or none; else, and for a text that is on no shelf, what a seat's model is told to be.",
     ),
     click.option("--prompt", multiple=True, metavar="SEAT=VARIANT", help="Prompt variant of a seat's model."),
     click.option(
@@ -71,8 +78,33 @@ def read_options(settings: tuple[str, ...], info: GameInfo) -> dict[str, Any]:
     return values
 
 
+def read_personas(
+    personas: tuple[str, ...], seats: Mapping[str, str], info: GameInfo, catalogue: Catalogue
+) -> tuple[dict[str, Wish], dict[str, str]]:
+    """Who seats shall be, and what models are told to be in words of one's own, by seat.
+
+    Raises BadParameter for a name that is not on the shelf where no model sits.
+    """
+    names = {one.name.casefold(): one.name for one in catalogue.personas(info)} if info.minds else {}
+    known = {**names, NONE: NONE, DRAWN: DRAWN} if info.minds else {}
+    wishes: dict[str, Wish] = {}
+    told: dict[str, str] = {}
+    for seat, text in read_pairs(personas, "--persona", "SEAT=TEXT").items():
+        wish = known.get(" ".join(text.split()).casefold())
+        if wish is not None:
+            wishes[seat] = wish
+        elif info.minds and "model:" not in seats.get(seat, ""):
+            raise click.BadParameter(
+                f"{seat}: no persona {one_line(text, 40)!r} on the shelf; there are {', '.join(known.values())}",
+                param_hint="'--persona'",
+            )
+        else:
+            told[seat] = text
+    return wishes, told
+
+
 def read_own(
-    sampling: tuple[str, ...], personas: tuple[str, ...], variants: tuple[str, ...]
+    sampling: tuple[str, ...], personas: Mapping[str, str], variants: tuple[str, ...]
 ) -> dict[str, dict[str, Any]]:
     """What seats ask of their models, by seat; raises BadParameter."""
     own: dict[str, dict[str, Any]] = {}
@@ -87,7 +119,7 @@ def read_own(
                 param_hint="'--sampling'",
             )
         own.setdefault(seat, {}).setdefault("sampling", {})[key] = read_value(text)
-    for seat, text in read_pairs(personas, "--persona", "SEAT=TEXT").items():
+    for seat, text in personas.items():
         persona = clean(text, TEXT_CHARS).strip()
         if not persona:
             raise click.BadParameter(f"{seat}: a persona is a text", param_hint="'--persona'")

@@ -64,7 +64,7 @@ def doctor_(arena: Arena) -> int:
         ("Paths", _paths(arena)),
         ("Versions", _versions()),
         ("Terminal", _terminal()),
-        ("Settings, themes and decks", _config(arena)),
+        ("Settings, themes, decks and personas", _config(arena)),
         ("Models", _models(arena)),
         ("Save file", _save_file(arena)),
     ):
@@ -140,6 +140,12 @@ def _config(arena: Arena) -> Iterator[Finding]:
                 continue
             yield "ok", f"deck {name} for {info.title}: {len(deck.deck.items)} items"
             faults = [*faults, *deck.faults]
+    for info in arena.catalogue.games.values():
+        if info.minds:
+            shelf = arena.catalogue.personas(info)
+            own = sum(persona.own for persona in shelf)
+            yield "ok", f"personas for {info.title}: {len(shelf)}" + (f", {own} of your own" if own else "")
+            faults = [*faults, *arena.catalogue.persona_faults(info)]
     for fault in dict.fromkeys((*faults, *arena.catalogue.deck_faults(), *themes.faults)):
         yield "wrong", fault
 

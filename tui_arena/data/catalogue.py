@@ -99,9 +99,9 @@ class Catalogue:
         """Decks of the user's that can't be named, a sentence each."""
         return user_decks(self.user)[1]
 
-    def personas(self, info: GameInfo) -> tuple[Persona, ...]:
-        """The shelf of personas for a game: its own, then the user's; raises BadFile."""
-        return shelf(info.folder, self.user)[0]
+    def personas(self, info: GameInfo, *, shipped: bool = False) -> tuple[Persona, ...]:
+        """The shelf of personas for a game: its own, then the user's unless `shipped`; raises BadFile."""
+        return shelf(info.folder, None if shipped else self.user)[0]
 
     def persona_faults(self, info: GameInfo) -> tuple[str, ...]:
         """The user's personas that can't be used, a sentence each."""

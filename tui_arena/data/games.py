@@ -109,6 +109,7 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     minds: bool = False
     variant: str | None = None
     rows: list[str] = []
+    compared: list[str] = []
     offers: str | None = None
     asks: dict[str, dict[str, Any]] = {}
     options: dict[str, dict[str, Any]] = {}
@@ -153,6 +154,8 @@ class GameInfo:
     """What its line on the home screen offers to choose from: an option, or `deck`."""
     rows: tuple[str, ...]
     """What makes rows of their own in the stats: options, and `deck`; the first of them is always named."""
+    compared: tuple[str, ...]
+    """The metrics that runs are set beside each other by; empty: the main one and the first others."""
     asks: Mapping[str, AskText]
     options: Mapping[str, Option]
     presets: Mapping[str, Mapping[str, Any]]
@@ -294,6 +297,7 @@ def read_manifest(path: Path) -> GameInfo:
         variant=m.variant,
         offers=m.offers or m.variant,
         rows=tuple(m.rows or filter(None, [m.variant])),
+        compared=tuple(m.compared),
         asks=MappingProxyType(asks),
         options=MappingProxyType(options),
         presets=MappingProxyType({name: _preset(values, options) for name, values in m.presets.items()}),

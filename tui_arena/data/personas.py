@@ -2,22 +2,26 @@
 
 Law: a game may have a `personas.toml` in its folder; the user's own of that name, in the folder of the
 settings, stand behind its. A persona is a table by its name; one that can't be used is named in a
-sentence and left out.
+sentence and left out, and a change of the file keeps it as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tui_arena.config import BadFile, parse_toml
+from tui_arena.config import MAX_TOML, BadFile, parse_toml, write_atomically
+from tui_arena.config.files import alone
 from tui_arena.core.text import clean, one_line
 
 FILE = "personas.toml"
 NAME_CHARS, PART_CHARS, INTERESTS = 40, 60, 8
 AGES = (1, 120)
+NONE, DRAWN = "none", "drawn"
+"""What may stand where a persona is named: nobody in particular, or one of the game's own by the seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +45,20 @@ class Persona:
         return {**{key: value for key, value in said.items() if value}, "interests": list(self.interests)}
 
 
+Tables = dict[str, Any]
+"""The user's file as it stands: a table by name, usable or not."""
+
+
 def shelf(folder: Path, user: Path | None) -> tuple[tuple[Persona, ...], tuple[str, ...]]:
     """The personas of a game's folder and the user's, and a sentence for each that was left out.
 
     One of the user's takes the place of a shipped one of its name. Raises BadFile where the game's own
     file can't be read.
     """
-    found: dict[str, Persona] = {}
+    found = {one.name: one for one in _shipped(folder / FILE)}
     faults: list[str] = []
-    shipped, mine = folder / FILE, user / FILE if user else None
-    if shipped.is_file():
-        for name, values in parse_toml(shipped).items():
-            found[name] = persona_of(name, values)
-    if mine is not None and mine.is_file():
+    mine = user / FILE if user else None
+    if mine is not None and mine.exists():
         try:
             tables = parse_toml(mine)
         except BadFile as error:
@@ -68,11 +73,20 @@ def shelf(folder: Path, user: Path | None) -> tuple[tuple[Persona, ...], tuple[s
     return tuple(found.values()), tuple(faults)
 
 
+@lru_cache
+def _shipped(path: Path) -> tuple[Persona, ...]:
+    """The personas of a game's own file; none if it has no such file. Raises BadFile."""
+    tables = parse_toml(path) if path.is_file() else {}
+    return tuple(persona_of(name, values) for name, values in tables.items())
+
+
 def persona_of(name: str, values: Any, *, own: bool = False) -> Persona:
     """The persona of a table; raises BadFile with what is wrong."""
-    title = one_line(clean(name), NAME_CHARS)
+    title = _title(name)
     if not title or not isinstance(values, Mapping):
         raise BadFile(f"{title or 'a persona without a name'}: a persona is a table with a name")
+    if title in (NONE, DRAWN):
+        raise BadFile(f"{title}: that word means something else; call the persona otherwise")
     unknown = set(values) - {"profession", "age", "culture", "interests"}
     if unknown:
         raise BadFile(
@@ -102,3 +116,51 @@ def persona_of(name: str, values: Any, *, own: bool = False) -> Persona:
         named,
         own,
     )
+
+
+def _title(name: str) -> str:
+    return one_line(clean(name), NAME_CHARS)
+
+
+def write_personas(user: Path, change: Callable[[Tables], Tables]) -> None:
+    """Change the user's personas and save them; raises BadFile if the file there can't be read as TOML.
+
+    Read again before the change while nobody else may write, so that two windows do not undo each
+    other's work; a table that can't be used stays. The file before it stays as `.bak`.
+    """
+    import tomli_w  # noqa: PLC0415  (only needed to write)
+
+    path = user / FILE
+    try:
+        user.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with alone(user):
+            try:
+                tables = parse_toml(path) if path.exists() else {}
+            except BadFile as error:
+                raise BadFile(f"{error}. Mend it first; nothing was changed") from None
+            text = tomli_w.dumps(change(tables))
+            if len(text.encode()) > MAX_TOML:
+                raise BadFile(f"{path}: {MAX_TOML} bytes hold no more personas; take one away first")
+            if path.exists():
+                path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
+            write_atomically(path, text)
+    except OSError as error:
+        raise BadFile(f"{path}: personas can't be saved ({error.strerror})") from None
+
+
+def with_persona(persona: Persona, old: str | None = None) -> Callable[[Tables], Tables]:
+    """The change that puts a persona in the place of `old`, or of the one of its name, or behind all."""
+
+    def change(tables: Tables) -> Tables:
+        titles = [_title(name) for name in tables]
+        place = titles.index(old) if old in titles else len(titles)
+        kept = [(n, v) for n, v in tables.items() if _title(n) not in (old, persona.name)]
+        place = min(place, len(kept))
+        return dict([*kept[:place], (persona.name, persona.values), *kept[place:]])
+
+    return change
+
+
+def without_persona(name: str) -> Callable[[Tables], Tables]:
+    """The change that takes a persona away."""
+    return lambda tables: {n: v for n, v in tables.items() if _title(n) != name}

@@ -6,7 +6,7 @@ persona is told to anybody changes nothing of it. What a bot is stands in its se
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -14,11 +14,16 @@ from typing import Any
 from tui_arena.core.game import Data
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.seating import BadPlayer, Cast
 
 TOPICS, VOCABULARY = "topics", "vocabulary"
 """Of a bot's seat: what it knows well, and the number that its words are drawn with."""
 PEOPLE = "human"
+
+
+Wish = Data | str
+"""Who a seat shall be: a persona's values, the name of one on the shelf, or `none` or `drawn`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,8 @@ class Minds:
 
     personas: Mapping[str, Data] = field(default_factory=dict)
     """By seat, of those that were given one and of all who are no people."""
+    given: Mapping[str, Data] = field(default_factory=dict)
+    """By seat, of those that were given one."""
     bots: Mapping[str, Data] = field(default_factory=dict)
     """By seat what is added to a bot's values."""
 
@@ -36,45 +43,91 @@ class Minds:
 
 
 def minds_of(
-    given: Mapping[str, Data], info: GameInfo, catalogue: Catalogue, cast: Mapping[str, Cast], seed: int
+    wishes: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue, cast: Mapping[str, Cast], seed: int
 ) -> Minds:
     """The minds of a session; none in a game whose bots are all alike.
 
-    `given`: personas by seat. A bot knows well what its player text names, else what interests its
-    persona. Raises BadPlayer for a persona or topics where there is no place for them, BadFile.
+    `wishes`: who seats shall be; a person without a wish is nobody in particular, everybody else is
+    drawn. A bot knows well what its player text names, else what interests its persona. Raises BadPlayer
+    for a persona or topics where there is no place for them, BadFile.
     """
-    topics = catalogue.topics(info)
     if not info.minds:
-        if given:
-            raise BadPlayer(f"{info.title} has no personas")
+        _check_alike(wishes, info, cast)
         return Minds()
-    _check_seats(given, cast)
-    drawn = _drawn(info, catalogue, cast, seed)
-    personas = {
-        seat: given.get(seat) or drawn[seat] for seat, c in cast.items() if seat in given or c.kind != PEOPLE
-    }
+    _check_seats(wishes, cast)
+    topics = catalogue.topics(info)
+    asked = as_values(wishes, info, catalogue)
+    drawn = _drawn(asked, info, catalogue, cast, seed)
+    personas: dict[str, Data] = {}
+    given: dict[str, Data] = {}
     bots: dict[str, Data] = {}
     for seat, one in cast.items():
+        wish = asked.get(seat, NONE if one.kind == PEOPLE else DRAWN)
+        if wish != NONE:
+            personas[seat] = _with_topics(one, drawn[seat]) if isinstance(wish, str) else wish
+        if seat in personas and (one.kind == PEOPLE or wish != DRAWN):
+            given[seat] = personas[seat]
         if one.kind == "bot":
-            named = one.spec.get(TOPICS) or [t for t in personas[seat].get("interests", ()) if t in topics]
-            _check_topics(seat, named, topics)
+            known = one.spec.get(TOPICS) or _topics_in(personas.get(seat, {}), topics)
+            _check_topics(seat, known, topics)
             number = one.spec.get(VOCABULARY, Random(f"{seed}/vocabulary/{seat}").randrange(2**31))
-            bots[seat] = {TOPICS: list(named), VOCABULARY: number}
-    return Minds(personas, bots)
+            bots[seat] = {TOPICS: list(known), VOCABULARY: number}
+    return Minds(personas, given, bots)
+
+
+def as_values(wishes: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue) -> dict[str, Wish]:
+    """Wishes with the values of personas in place of their names; raises BadPlayer for an unknown name."""
+    found: dict[str, Wish] = {}
+    known = {one.name: one.values for one in catalogue.personas(info)} if wishes else {}
+    for seat, wish in wishes.items():
+        if isinstance(wish, str) and wish not in (NONE, DRAWN):
+            if wish not in known:
+                raise BadPlayer(
+                    f"{seat}: no persona {one_line(wish, 40)!r}; there are {', '.join([NONE, DRAWN, *known])}"
+                )
+            found[seat] = known[wish]
+        else:
+            found[seat] = wish
+    return found
+
+
+def _with_topics(cast: Cast, persona: Data) -> Data:
+    """A drawn persona with what a player text says that it knows, so that nobody is told otherwise."""
+    named = cast.spec.get(TOPICS)
+    return {**persona, "interests": list(named)} if named else persona
+
+
+def _topics_in(persona: Data, topics: Sequence[str]) -> list[str]:
+    """The interests of a persona that are topics."""
+    return [one for one in persona.get("interests", ()) if one in topics]
 
 
 def _drawn(
-    info: GameInfo, catalogue: Catalogue, cast: Mapping[str, Cast], seed: int
-) -> dict[str, dict[str, Any]]:
-    """A persona of the shelf for every seat, no two alike while there are enough."""
-    shelf = catalogue.personas(info)
-    rng = Random(f"{seed}/personas")
-    order = rng.sample(shelf, len(shelf)) if shelf else []
-    return {seat: order[i % len(order)].values if order else {} for i, seat in enumerate(cast)}
+    given: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue, cast: Mapping[str, Cast], seed: int
+) -> dict[str, Data]:
+    """A persona of the game's own for every seat: none that was given, no two alike while there are enough.
+
+    The user's are not drawn, so that a seed means the same minds everywhere.
+    """
+    shelf = [one.values for one in catalogue.personas(info, shipped=True)]
+    order = Random(f"{seed}/personas").sample(shelf, len(shelf))
+    taken = list(given.values())
+    spare = iter([one for one in order[len(cast) :] if one not in taken])
+    first = {seat: order[i % len(order)] if order else {} for i, seat in enumerate(cast)}
+    return {seat: next(spare, one) if one in taken else one for seat, one in first.items()}
 
 
-def _check_seats(given: Mapping[str, Data], cast: Mapping[str, Cast]) -> None:
-    for seat in given:
+def _check_alike(wishes: Mapping[str, Wish], info: GameInfo, cast: Mapping[str, Cast]) -> None:
+    """Raise BadPlayer for what only a game of minds that differ has."""
+    if wishes:
+        raise BadPlayer(f"{info.title} has no personas")
+    for seat, one in cast.items():
+        if one.kind == "bot" and one.spec.get(TOPICS):
+            raise BadPlayer(f"{seat}: bots of {info.title} are all alike; leave out the topics")
+
+
+def _check_seats(wishes: Mapping[str, Wish], cast: Mapping[str, Cast]) -> None:
+    for seat in wishes:
         if seat not in cast:
             raise BadPlayer(f"no seat {one_line(seat, 40)!r} for a persona; seats are {', '.join(cast)}")
 

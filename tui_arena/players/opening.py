@@ -15,7 +15,7 @@ from tui_arena.core.game import Data, Deck, Player
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.minds import Minds, minds_of
+from tui_arena.players.minds import Minds, Wish, minds_of
 from tui_arena.players.seating import DEFAULT_LEVEL, PLAIN, BadPlayer, Cast, as_seated, bot, sit_down
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ class Opening:
     """Who is asked beside the game for what is likely: `self` or a PLAYER text; None: nobody."""
     sorter: str | None = None
     """Who sorts lists and replies, a PLAYER text; None: lists are sorted by whoever is asked for them."""
-    personas: Mapping[str, Data] = field(default_factory=dict)
-    """Who seats are, in a game of minds that differ; other seats of bots and models are drawn from the shelf."""
+    personas: Mapping[str, Wish] = field(default_factory=dict)
+    """Who seats shall be, in a game of minds that differ; other bots and models are drawn from the shelf."""
 
 
 def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, Cast]]:
@@ -112,7 +112,7 @@ def new_session(
             seed=seed,
             index=index,
             repetition=repetition,
-            extra={**_asked_beside(opening), **_told(minds, opening, options), **(extra or {})},
+            extra={**_asked_beside(opening), **_told(minds, options), **(extra or {})},
         )
     except ValueError as error:
         name = file.deck.name if file else "no deck"
@@ -127,9 +127,9 @@ def new_session(
     return Session(id, info.id, info.game.rules, started, setup, seats), drawn
 
 
-def _told(minds: Minds, opening: Opening, options: Data) -> dict[str, Any]:
+def _told(minds: Minds, options: Data) -> dict[str, Any]:
     """Personas of a set-up: those that were given, and where they are told those of the other seats too."""
-    personas = opening.personas if options.get("personas", "none") == "none" else minds.personas
+    personas = minds.given if options.get("personas", "none") == "none" else minds.personas
     return {"personas": {seat: dict(values) for seat, values in personas.items()}} if personas else {}
 
 

@@ -97,18 +97,31 @@ def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
 def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, str] | None = None) -> Opening:
     """The opening that plays a session's set-up again with another seed.
 
-    `swap` names two seats whose players change places; a seat that nobody held gets a medium bot.
+    `swap` names two seats whose players change places, each with its persona; a seat that nobody held
+    gets a medium bot.
     """
-    seats = dict(cast)
-    if swap is not None:
-        a, b = swap
-        seats[a], seats[b] = seats.get(b, bot(DEFAULT_LEVEL)), seats.get(a, bot(DEFAULT_LEVEL))
+    a, b = swap or ("", "")
+    moved = {a: b, b: a}
+    seats = {moved.get(seat, seat): one for seat, one in cast.items()}
+    seats |= {seat: bot(DEFAULT_LEVEL) for seat in swap or () if seat not in seats}
+    told = session.setup.extra.get("personas")
+    told = told if isinstance(told, Mapping) else {}
+    personas = {moved.get(seat, seat): one for seat, one in told.items() if seat in cast}
     setup = session.setup
     probe, sorter = (
         text if isinstance(text, str) else None for text in map(setup.extra.get, (PROBE, SORTER))
     )
     deck = setup.deck.partition("@")[0] if setup.deck else None  # a deck of the user's as it is now
-    return Opening(session.game, seats, dict(setup.options), setup.preset, deck, probe=probe, sorter=sorter)
+    return Opening(
+        session.game,
+        seats,
+        dict(setup.options),
+        setup.preset,
+        deck,
+        probe=probe,
+        sorter=sorter,
+        personas=personas,
+    )
 
 
 def _place(catalogue: Catalogue, store: Store, session: Session) -> int | None:

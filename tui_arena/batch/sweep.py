@@ -1,0 +1,161 @@
+"""Several runs that differ in one option, and one table out of them.
+
+Law: every run has the same seeds, so what differs between their figures is the option's doing. They
+share one budget, and each can also go on by itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from tui_arena.analysis.statistics import Z95, Share, Spread, share, spread
+from tui_arena.batch.playing import Batch
+from tui_arena.batch.result import Finished
+from tui_arena.batch.run import Run
+from tui_arena.core.options import resolve
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.players.house import House
+from tui_arena.save.store import Store
+
+_NOTE = "over:"
+SHOWN = 4
+"""Metrics beside the main one for a game that does not say by which it is compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """Runs of the same seeds, one for each value of an option."""
+
+    id: str
+    option: str
+    values: tuple[Any, ...]
+    runs: tuple[str, ...]
+    """Ids, one for each value."""
+
+
+def remember_sweep(sweep: Sweep, store: Store) -> None:
+    """Save what belongs together. Raises SaveError."""
+    store.set_meta(_NOTE + sweep.id, json.dumps(asdict(sweep)))
+
+
+def recall_sweep(sweep_id: str, store: Store) -> Sweep | None:
+    """The runs that were begun together under this id; None if it is no such id. Raises SaveError."""
+    text = store.meta(_NOTE + sweep_id)
+    return None if text is None else msgspec.convert(json.loads(text), Sweep)
+
+
+class Batches:
+    """Plays runs one after the other, within the budget of the first."""
+
+    def __init__(
+        self,
+        runs: Sequence[Run],
+        catalogue: Catalogue,
+        store: Store,
+        house: House,
+        *,
+        concurrency: int = 1,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """`progress` hears done and total over all runs."""
+        self.budget = runs[0].budgets.of_run()
+        """What they have cost together, and what they may."""
+        self._over = [0 for _ in runs]
+        self._total = sum(len(run.places()) for run in runs)
+        self._progress = progress or (lambda _done, _total: None)
+        self._batches = [
+            Batch(
+                run,
+                catalogue,
+                store,
+                house,
+                concurrency=concurrency,
+                progress=self._heard(place),
+                budget=self.budget,
+            )
+            for place, run in enumerate(runs)
+        ]
+
+    def _heard(self, place: int) -> Callable[[int, int], None]:
+        def heard(done: int, _total: int) -> None:
+            self._over[place] = done
+            self._progress(sum(self._over), self._total)
+
+        return heard
+
+    def read_earlier(self) -> int:
+        """Take in what was played before; how many sessions are left."""
+        self._over = [batch.read_earlier() for batch in self._batches]
+        return self._total - sum(self._over)
+
+    def play(self) -> list[Finished]:
+        """Play all, or up to what stops one; gives what came of each. Raises as `Batch.play`."""
+        self.read_earlier()
+        finished: list[Finished] = []
+        for batch in self._batches:
+            before = finished[-1].stopped if finished else None
+            finished.append(batch.left_as_it_is(before) if before else batch.play())
+        return finished
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What one run of a sweep came to."""
+
+    value: Any
+    """Of the option."""
+    sessions: int
+    """Those that are over."""
+    won: Share
+    """By the solving side."""
+    metrics: dict[str, Spread]
+
+    def to_json(self) -> dict[str, Any]:
+        """As `run --over --json` prints it."""
+        means = {name: {**one.to_json(), **_ends(one)} for name, one in self.metrics.items()}
+        return {"value": self.value, "sessions": self.sessions, "won": self.won.to_json(), **means}
+
+
+def compared(info: GameInfo, value: Any, finished: Finished) -> Compared:
+    """The figures of a run by which it is set beside others; None is left out of means."""
+    over = [one for one in finished.sessions if one.over]
+    options = resolve(info.options, info.presets, finished.run.options, finished.run.preset)
+    solvers = {seat.name for seat in info.game.seats(options) if seat.side == "solver"}
+    won = sum(bool(solvers & set(one.outcome["winners"])) for one in over)
+    return Compared(
+        value,
+        len(over),
+        share(won, len(over)),
+        {
+            metric.name: spread(v for one in over if (v := one.metrics.get(metric.name)) is not None)
+            for metric in compared_by(info)
+        },
+    )
+
+
+def compared_by(info: GameInfo) -> list[Metric]:
+    """The metrics that runs of a game are set beside each other by, its main one first."""
+    if info.compared:
+        return [info.metrics[name] for name in info.compared]
+    numbers = [m for m in info.metrics.values() if m.kind in ("count", "number")]
+    main = [m for m in numbers if m.name == info.main.metric]
+    return [*main, *[m for m in numbers if m not in main][:SHOWN]]
+
+
+def interval(one: Spread) -> tuple[float, float] | None:
+    """The 95 % interval of a mean, by the normal distribution; None below two values."""
+    if one.mean is None or one.std is None:
+        return None
+    half = Z95 * one.std / sqrt(one.n)
+    return one.mean - half, one.mean + half
+
+
+def _ends(one: Spread) -> dict[str, float | None]:
+    low, high = interval(one) or (None, None)
+    return {"low": low, "high": high}

@@ -1,0 +1,117 @@
+"""What `tui-arena run` plays: one run, or several over the values of an option.
+
+Law: nothing is saved before all of it was checked.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any
+
+import click
+
+from tui_arena.batch import (
+    Budgets,
+    Run,
+    Sweep,
+    check,
+    recall,
+    recall_sweep,
+    remember,
+    remember_sweep,
+    table_of,
+)
+from tui_arena.cli.arena import BIGGEST, Arena, tell
+from tui_arena.cli.tables import unlike
+from tui_arena.data import GameInfo
+from tui_arena.players.opening import DEALER
+from tui_arena.save.store import Store, new_id
+
+_OPTIONS = {"seats": "--seat", "options": "--set", "game": "GAME", "own": "--sampling, --persona, --prompt"}
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What is played: one run, or several over the values of an option."""
+
+    store: Store
+    runs: list[Run]
+    sweep: Sweep | None = None
+
+    @property
+    def to_go_on(self) -> str:
+        """The command that goes on with it."""
+        name = self.sweep.id if self.sweep else self.runs[0].id
+        return f"tui-arena run {self.runs[0].game} --resume {name}"
+
+
+Swept = tuple[str, tuple[Any, ...]]
+"""An option and the values that it shall have."""
+
+
+def begin(
+    arena: Arena, info: GameInfo, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
+) -> Begun:
+    """A new run or one for each value, checked before the save file is touched.
+
+    Raises BadPlayer, BadOption, BadFile, SaveError.
+    """
+    chosen = {name: value for name, value in given.items() if value is not None}
+    usual = Budgets(
+        session_usd=arena.settings.budget_usd or None, session_tokens=arena.settings.budget_tokens or None
+    )
+    chosen |= {"budgets": usual.raised(budgets), "deck": _numbered(arena, info, given["deck"])}
+    first = Run(**{"seed": secrets.randbelow(BIGGEST), "id": new_id(), **chosen}).with_models(arena.house)
+    runs, sweep = [first], None
+    if swept is not None:
+        name, values = swept
+        runs = [replace(first, id=new_id(), options={**first.options, name: value}) for value in values]
+        sweep = Sweep(first.id, name, values, tuple(run.id for run in runs))
+    for run in runs:
+        check(run, arena.catalogue, arena.house)
+    if given["deck"] is not None and any(
+        seat.default == DEALER for seat, _ in table_of(runs[0], arena.catalogue, arena.house)
+    ):
+        tell(f"deck {given['deck']} is not used: the setter gives what is to be found")
+    store = arena.store()
+    for run in runs:
+        remember(run, store)
+    if sweep is not None:
+        remember_sweep(sweep, store)
+    return Begun(store, runs, sweep)
+
+
+def go_on(
+    arena: Arena, info: GameInfo, resume: str, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
+) -> Begun:
+    """What to go on with; raises SaveError, UsageError if something else was given for it."""
+    store = arena.store()
+    sweep = recall_sweep(resume, store)
+    runs = [recall(run, store) for run in (sweep.runs if sweep else (resume,))]
+    if given["deck"] is not None:
+        given["deck"] = _numbered(arena, info, given["deck"])
+    kept: dict[str, Any] = {name: getattr(runs[0], name) for name in given}
+    kept["over"] = (sweep.option, sweep.values) if sweep else None
+    if sweep is not None:
+        kept["options"] = {n: value for n, value in kept["options"].items() if n != sweep.option}
+    other = unlike({**given, "over": swept}, kept)
+    if other is not None:
+        option = _OPTIONS.get(other, f"--{other}")
+        raise click.UsageError(
+            f"{option}: run {resume} was begun with {kept[other]!r}; leave it out, or begin a new run"
+        )
+    for run in runs:
+        check(run, arena.catalogue, arena.house)
+    if budgets != Budgets():
+        runs = [replace(run, budgets=run.budgets.raised(budgets)) for run in runs]
+        for run in runs:
+            remember(run, store)
+    return Begun(store, runs, sweep)
+
+
+def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:
+    """The deck's full name, so that a resumed run draws from the very same; None for no deck."""
+    if deck is None and (info.deck is None or info.dealt == "when_named"):
+        return None
+    return arena.catalogue.deck(deck, info).deck.name
