@@ -1,0 +1,111 @@
+"""A mind of its own: the words that one bot knows, and how its associations differ from the common ones.
+
+Law: a mind is its topics and its number, and nothing is drawn anew: what it knows and how it differs comes
+of stable hashes of that number with words, so it is the same on every machine. No weight of it is off the
+common one by more than `EPSILON` of it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import exp
+
+from tui_arena.games.connections.meaning import UNIT, Meaning, Said, stable
+
+EPSILON = 0.7
+"""By how much a mind's weights differ from the common ones at most, of these."""
+KEPT = 256
+"""Beginnings whose known words a mind keeps."""
+SHARP, LEAST = 0.13, 50.0
+"""By how much more strongly a word has to be meant than another for e times as much belief: in parts of the
+strongest, as minds differ by parts, and at least."""
+
+SURE = 980
+"""In thousandths, the chance of knowing a word of one's topics, and a very common one."""
+_CHANCES: Sequence[tuple[int, int]] = ((480, SURE), (420, 900), (370, 720), (320, 480), (270, 280), (0, 130))
+"""From which frequency on (times 100) a word of no special topic is known with what chance, in thousandths."""
+_MASK = 0xFFFFFFFF
+
+
+def mixed(number: int) -> int:
+    """A number of 32 bits whose bits all depend on all bits of another."""
+    number &= _MASK
+    number = ((number >> 16) ^ number) * 0x45D9F3B & _MASK
+    number = ((number >> 16) ^ number) * 0x45D9F3B & _MASK
+    return (number >> 16) ^ number
+
+
+class Mind:
+    """What one bot knows and thinks; without a number it is everybody's."""
+
+    def __init__(self, meaning: Meaning, topics: Iterable[str] = (), vocabulary: int | None = None) -> None:
+        """`topics`: those it knows well; `vocabulary`: the number that its words are drawn with."""
+        self.meaning = meaning
+        self.topics = frozenset(topics)
+        self.vocabulary = vocabulary
+        self._seed = mixed(stable(f"mind/{vocabulary}"))
+        self.known = lru_cache(KEPT)(self._known)
+        """The words that it knows among those with a beginning, in order."""
+
+    def knows(self, n: int) -> bool:
+        """Whether it knows a word of the lexicon, by its number."""
+        if self.vocabulary is None:
+            return True
+        chance = SURE
+        if self.topics.isdisjoint(self.meaning.topics[n]):
+            common = self.meaning.frequency[n]
+            chance = next(chance for least, chance in _CHANCES if common >= least)
+        return mixed(self._seed ^ self.meaning.hashes[n]) % UNIT < chance
+
+    def _known(self, prefix: str) -> tuple[int, ...]:
+        return tuple(n for n in self.meaning.fitting(prefix) if self.knows(n))
+
+    def own(self, weight: int, *about: int) -> int:
+        """A common weight as this mind has it; `about`: the numbers of what it is a weight of."""
+        if self.vocabulary is None:
+            return weight
+        number = self._seed
+        for one in about:
+            number = mixed(number ^ one)
+        return weight + round(weight * EPSILON * ((number & 0xFFFF) / 32768 - 1))
+
+    def vector(self, n: int) -> Mapping[str, int]:
+        """A word's vector as this mind has it."""
+        number = self.meaning.hashes[n]
+        return {at: self.own(w, number, stable(at)) for at, w in self.meaning.vector(n).items()}
+
+    def thoughts(self, said: Said, prefix: str, barred: Collection[int] = ()) -> dict[int, int]:
+        """By known fitting word how strongly a clue means it; 0 is nothing at all."""
+        leaning = {topic: self.own(w, stable(topic)) for topic, w in said.leaning.items()}
+        topics, found = self.meaning.topics, dict[int, int]()
+        for n in self.known(prefix):
+            if n not in barred:
+                own = topics[n]
+                found[n] = sum([leaning.get(topic, 0) for topic in own]) // len(own) if own else 0
+        span = self.meaning.fitting(prefix)
+        hashes = self.meaning.hashes
+        for voice in said.voices:
+            words = voice.words
+            for at in range(bisect_left(words, span.start), bisect_left(words, span.stop)):
+                n = words[at]
+                if n in found:
+                    weight = voice.weights[at] - said.less.get((voice.number, n), 0)
+                    found[n] += self.own(weight, hashes[n], voice.number)
+        return found
+
+
+def closeness(thoughts: Mapping[int, int], n: int) -> float:
+    """The share of all belief that a word has, 0 to 1, where a clue means words so strongly."""
+    most = max(thoughts.values(), default=0)
+    if n not in thoughts:
+        return 0.0
+    sharp = max(SHARP * most, LEAST)
+    total = sum([exp((weight - most) / sharp) for weight in thoughts.values()])
+    return exp((thoughts[n] - most) / sharp) / total
+
+
+def best(thoughts: Mapping[int, int], meaning: Meaning) -> list[int]:
+    """The words that a clue means most strongly, the strongest first; of equals the commoner."""
+    return sorted(thoughts, key=lambda n: (-thoughts[n], -meaning.frequency[n], n))

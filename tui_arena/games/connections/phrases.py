@@ -1,0 +1,36 @@
+"""What the bot of Connections says around its words.
+
+Law: no phrase holds a word that a clue could be about but by its slots. Slots: `{a}`, `{b}` cues of a
+word, `{n}` a number, `{x}` a letter, `{list}` words in a row.
+"""
+
+from __future__ import annotations
+
+TWO = ("{a} and {b}", "{a}, and also {b}", "{a} or {b}", "{a}, then {b}", "between {a} and {b}")
+"""Clues of two cues."""
+ONE = ("goes with {a}", "just {a}", "{a}, if you like", "{a}, more or less")
+"""Clues of one cue."""
+TOPIC = ("something to do with {a}", "part of the world of {a}", "{a}, broadly speaking")
+"""Clues of a topic."""
+PLAIN = "{n} letters, the last of them {x}"
+"""A clue to a word of which nothing is known."""
+
+HINT_WORD = "Many words begin like {list}, so the letters give little away."
+HINT_CLUE = "Words that fit: {list}."
+HINT_CLUE_NOTHING = "No word that I know fits; perhaps one of yours does."
+HINT_GUESS = "The clue could mean {list}."
+HINT_BLOCK = "They may mean {list}."
+HINT_GUESS_NOTHING = "The clue says nothing to me."
+HINT_CHANGE = "{n} words begin with {x}: most of all that fit."
+
+COACH_P = "Each of you named a giver's word in {p} of the cases. With {n} guessers {best} is best: there a letter is shown most often."
+COACH_EASIER = "Clues could have been harder: the setter named too many of them as well."
+COACH_HARDER = "Clues could have been easier: too often nobody named the word."
+COACH_RIGHT = "Clues were about as hard as they should be."
+COACH_SETTER = "You named {right} of {n} words. {more}"
+COACH_SETTER_GOOD = "That held them up well."
+COACH_SETTER_FEW = "At {best} they would have had the most trouble finding the mean."
+COACH_PAIR = "Best understood: {giver}'s clues by {other}, {right} of {n}."
+COACH_WORST = "Least understood: {giver}'s clues by {other}, {right} of {n}."
+COACH_EASY = "Too easy, as the setter named them: {list}."
+COACH_HARD = "Too hard, as nobody named them: {list}."
