@@ -1,0 +1,368 @@
+"""What each seat of Connections is told, and what it is not."""
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.conformance import CATALOGUE, give
+from tui_arena.core.game import Ask, Lexicon, Setup
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play
+from tui_arena.players.prompts import Message, messages
+
+INFO = CATALOGUE.game("connections")
+FIVE = ["", "playful", "steps", "terse", "warm"]
+THREE = ["", "steps", "terse"]
+PUBLISHED = ["", "terse"]
+"""The variants that say what was published and no more."""
+FAULTS = ("format", "rule", "empty", "refusal", "cut_off")
+SECRET = "camel"
+BLOCKED = ("word: cat\nclue: it purrs", "cat")
+PERSONAS = {
+    "setter": {"profession": "baker", "age": 52, "culture": "Vienna", "interests": ["bread"]},
+    "guesser_1": {"profession": "diver", "age": 30, "interests": ["sea"]},
+    "guesser_2": {"profession": "nurse", "interests": ["medicine"]},
+}
+
+
+def start(preset: str | None = None, *, word: str | None = SECRET, **options: Any) -> Play[Any]:
+    resolved = resolve(INFO.options, INFO.presets, options, preset)
+    secret = {"word": word} if word else None
+    extra = {"personas": PERSONAS}
+    return Play(INFO.game, Setup(resolved, secret=secret, preset=preset, extra=extra))
+
+
+def said(play: Play[Any], *texts: str) -> Play[Any]:
+    for text in texts:
+        give(play, play.asks()[0], text)
+    return play
+
+
+def asked(name: str, preset: str | None = None, **options: Any) -> Play[Any]:
+    """A session that waits for an ask of that name, with a word blocked and no letter shown but C."""
+    if name == "word":
+        return start(preset, word=None, **options)
+    if name == "change":
+        play = said(start(preset, secret_word="improvised", **options), *BLOCKED)
+        return said(play, "word: comma\nclue: a small pause", "colon", "comma")
+    play = said(start(preset, **options), *BLOCKED)
+    more = ["clue", "block", "guess"].index(name)
+    return said(play, *("word: comma\nclue: a small pause\nkind: personal", "colon")[:more])
+
+
+def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
+    ask = ask or play.asks()[0]
+    prompt = CATALOGUE.prompt(INFO, ask.name, variant)
+    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask))
+
+
+def text(play: Play[Any], variant: str = "", ask: Ask | None = None) -> str:
+    return "\n".join(m["content"] for m in sent(play, variant, ask) if m["role"] != "assistant")
+
+
+def last(play: Play[Any], variant: str = "") -> str:
+    return sent(play, variant)[-1]["content"]
+
+
+def tells(told: str, *wanted: tuple[str, ...]) -> None:
+    for either in wanted:
+        assert any(part in told for part in either), either
+
+
+def test_the_variants_there_are() -> None:
+    for name in ("clue", "guess", "block"):
+        assert CATALOGUE.prompt_variants(INFO, name) == FIVE
+    for name in ("word", "change"):
+        assert CATALOGUE.prompt_variants(INFO, name) == THREE
+    assert CATALOGUE.prompt_variants(INFO, "coach") == [""]
+
+
+@pytest.mark.parametrize("preset", ["party", "paper"])
+@pytest.mark.parametrize("variant", FIVE)
+def test_a_setter_is_told_the_rules_as_published(variant: str, preset: str) -> None:
+    tells(
+        sent(asked("block", preset), variant)[0]["content"],
+        ("setter",),
+        ("Connections",),
+        ("secret word", "one single word"),
+        ("first letter",),
+        ("Each round one",),
+        ("begins with the letters shown",),
+        ("guess",),
+        ("is not your own word",),
+        ("a new round",),
+        ("the other guessers try",),
+        ("must show the next letter",),
+        ("must fit all the letters shown",),
+    )
+
+
+@pytest.mark.parametrize("preset", ["party", "paper"])
+@pytest.mark.parametrize("variant", FIVE)
+def test_a_guesser_is_told_the_rules_as_published(variant: str, preset: str) -> None:
+    for name in ("clue", "guess"):
+        tells(
+            sent(asked(name, preset), variant)[0]["content"],
+            ("one of 2 guessers",),
+            ("Connections",),
+            ("letter by letter",),
+            ("any word that begins with the letters shown",),
+            ("meaningful clue",),
+            ("description",),
+            ("must not be close to the word itself",),
+            ("tries to block it by naming it",),
+            ("a letter is shown",),
+            ("all guessers win",),
+            ("either give a clue or guess", "giving a clue, or guessing"),
+            ("must fit the letters shown",),
+        )
+
+
+@pytest.mark.parametrize("variant", FIVE)
+def test_the_rules_are_the_same_all_session_long(variant: str) -> None:
+    play = start(secret_word="improvised", memory="table")
+    rules: dict[str, set[str]] = {}
+    turns = (*BLOCKED, "word: comma\nclue: a small pause", "colon", "comma", "camera")
+    for reply in turns:
+        seat = play.asks()[0].seat
+        known = variant if play.asks()[0].name != "change" or variant in THREE else ""
+        if known == variant:
+            rules.setdefault(seat, set()).add(sent(play, variant)[0]["content"])
+        said(play, reply)
+    assert set(rules) == {"setter", "guesser_1", "guesser_2"}
+    assert all(len(systems) == 1 for systems in rules.values())
+
+
+@pytest.mark.parametrize("variant", FIVE)
+def test_a_giver_is_asked_for_word_and_clue_together(variant: str) -> None:
+    told = last(asked("clue", "paper"), variant)
+    tells(
+        told,
+        ("The letters shown: C\n",),
+        ("Blocked words, which nobody may use again: CAT",),
+        ("word that begins with C",),
+        ("none of the blocked words",),
+        ("short description of it",),
+        ("not resemble the word",),
+        ("word alone",),
+        ("nothing else", "nothing after them"),
+    )
+    lines = ["word: …", "clue: …", *([] if variant in PUBLISHED else ["kind: …"])]
+    assert told.splitlines()[-len(lines) :] == lines
+    assert "Blocked words" not in last(start(), variant)
+
+
+@pytest.mark.parametrize("variant", FIVE)
+def test_who_guesses_and_who_blocks_are_asked_the_same(variant: str) -> None:
+    block, guess = (last(asked(name, "paper"), variant) for name in ("block", "guess"))
+    for told in (block, guess):
+        tells(
+            told,
+            ("The letters shown: C\n",),
+            ("Blocked words, which nobody may use again: CAT",),
+            ('The clue: <data name="clue">a small pause</data>',),
+            ("begins with C",),
+            ("none of the blocked words",),
+            ("word alone",),
+        )
+    assert "Your own word, which is not to be named: CAMEL" in block
+    assert "is not your own word" in block
+    if variant in PUBLISHED:
+        own = "\n\nYour own word, which is not to be named: CAMEL"
+        asked_last = guess[guess.index("The letters shown") :]
+        asked_first = block[block.index("The letters shown") :]
+        assert asked_first.replace(own, "").replace(" and is not your own word", "") == asked_last
+
+
+@pytest.mark.parametrize("name", ["clue", "guess", "block"])
+@pytest.mark.parametrize("variant", PUBLISHED)
+def test_published_prompts_say_no_more(variant: str, name: str) -> None:
+    for preset in ("paper", "party"):
+        told = text(asked(name, preset), variant)
+        for more in (
+            "`pass`",
+            "misses",
+            "left",
+            "kind",
+            "personal",
+            "best",
+            "Best",
+            "baker",
+            "diver",
+            "score",
+        ):
+            assert more not in told
+    told = text(asked(name, "party", max_attempts=31), variant)
+    assert "31" not in told
+    assert "30" not in told
+
+
+@pytest.mark.parametrize("variant", ["playful", "steps", "warm"])
+def test_the_others_help(variant: str) -> None:
+    assert "`pass`" in last(asked("block"), variant)
+    assert "`pass`" not in last(asked("guess"), variant)
+    tells(text(asked("clue"), variant), ("the setter misses", "over the setter's head"))
+    for name in ("clue", "guess", "block"):
+        assert "Rounds left, this one included: 49" in last(asked(name), variant)
+        assert "Rounds left" not in last(asked(name, "paper"), variant)
+    for name in ("guess", "block"):
+        assert "Its kind, as the giver says: personal" in last(asked(name), variant)
+
+
+@pytest.mark.parametrize("variant", FIVE)
+def test_rules_that_are_options_are_told_where_they_hold(variant: str) -> None:
+    for name in ("clue", "block"):
+        party, paper = (text(asked(name, preset), variant) for preset in ("party", "paper"))
+        assert "last letter" in party
+        assert "last letter" not in paper
+    assert "`pass` instead" in last(start(giver="open"), variant)
+    assert "`pass`" not in last(start(), variant)
+    improvised = sent(asked("block", secret_word="improvised"), variant)[0]["content"]
+    assert "change to another one" in improvised
+    assert "change to another one" not in text(asked("block"), variant)
+
+
+@pytest.mark.parametrize("variant", THREE)
+def test_a_setter_thinks_of_a_word(variant: str) -> None:
+    tells(
+        last(asked("word", "paper", guessers=4), variant),
+        ("against 4 guessers",),
+        ("one genuine English word",),
+        ("sensible length",),
+        ("letter by letter",),
+        ("wholly at random",),
+        ("word alone",),
+    )
+
+
+@pytest.mark.parametrize("variant", THREE)
+def test_a_setter_may_change_its_word(variant: str) -> None:
+    tells(
+        last(asked("change"), variant),
+        ("Your word: CAMEL",),
+        ("The letters shown: C\n",),
+        ("which everybody has seen: CAT, COMMA, COLON",),
+        ("`keep`",),
+        ("fits everything shown",),
+        ("3 to 20 letters, longer than the letters shown",),
+        ("few other words share the longer beginning",),
+        ("obscure words, whose beginnings give little away",),
+    )
+
+
+@pytest.mark.parametrize("variant", FIVE)
+def test_who_one_is_is_told_as_the_option_says(variant: str) -> None:
+    for name, own, others, leans in (
+        (
+            "clue",
+            "nurse; knows about medicine",
+            "guesser_1: diver, 30; knows about sea",
+            "the setter does not",
+        ),
+        ("block", "baker, 52, Vienna; knows about bread", "guesser_2: nurse", "you do not"),
+    ):
+        none, mine, everyone = (text(asked(name, personas=told), variant) for told in ("none", "own", "all"))
+        assert own.split(";")[0] not in none
+        assert f'<data name="persona">{own}</data>' in mine
+        assert "other_personas" not in mine
+        assert '<data name="other_personas">' in everyone
+        assert others in everyone
+        assert leans in everyone
+        system = sent(asked(name, personas="all"), variant)[0]["content"]
+        rules = next(
+            part for part in ("Each round", "The first letter", "They see the first") if part in system
+        )
+        assert system.index("Connections") < system.index(own) < system.index(rules)
+
+
+@pytest.mark.parametrize("name", ["clue", "guess", "block"])
+def test_memory_is_a_table_where_it_is_wanted(name: str) -> None:
+    for variant in FIVE:
+        told = last(asked(name, memory="table"), variant)
+        assert "Who solved and who missed which words so far:\n" in told
+        assert "\nsetter: solved CAT; missed none" in told or name == "block"
+        assert "Who solved" not in last(asked(name), variant)
+        assert "Who solved" not in last(start(memory="table"), variant)
+
+
+def test_the_dialogue_stands_as_it_was() -> None:
+    turns = sent(asked("block"))[1:]
+    assert [m["role"] for m in turns] == ["user", "assistant", "user"]
+    assert turns[0]["content"] == '<data name="guesser_1">it purrs</data>'
+    assert turns[1]["content"] == "cat"
+    told = 'CAT is blocked.\n\n<data name="guesser_2">a small pause</data>\n\nThe letters shown: C'
+    assert turns[2]["content"].startswith(told)
+    assert all(a["role"] != b["role"] for a, b in pairwise(turns))
+
+
+@pytest.mark.parametrize(
+    ("ask", "mark"), [("guess", "guess:"), ("block", "word:"), ("word", "word:"), ("change", "word:")]
+)
+def test_who_thinks_first_marks_the_last_line(ask: str, mark: str) -> None:
+    sections = CATALOGUE.prompt(INFO, ask, "steps").sections
+    assert "Think step by step" in sections["ask"]
+    assert sections["ask"].splitlines()[-1] == f"{mark} …"
+    for kind in FAULTS:
+        assert f"`{mark}`" in sections[f"fault.{kind}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "reply", "why"),
+    [
+        ("clue", "word: dog\nclue: it barks", "`dog` does not begin with C"),
+        ("clue", "word: cat\nclue: it purrs", "`cat` was blocked and may not be used again"),
+        ("clue", "word: comma\nclue: a comma, no less", "the clue holds the word itself"),
+        ("guess", "dog", "`dog` does not begin with C"),
+        ("guess", "cat", "`cat` was blocked and may not be used again"),
+        ("block", "dog", "`dog` does not begin with C"),
+        ("block", "cat", "`cat` was blocked and may not be used again"),
+        ("block", "c3", "has other signs than the letters a to z"),
+    ],
+)
+def test_a_fault_says_which_it_was_and_asks_for_all_again(name: str, reply: str, why: str) -> None:
+    for variant in FIVE:
+        play = said(asked(name), reply)
+        again = sent(play, variant)[-1]["content"]
+        assert sent(play, variant)[-2] == {"role": "assistant", "content": reply}
+        assert why in again
+        assert again.startswith("That can't be taken: ")
+        tells(
+            again,
+            ("Try again. Tries left: 3.",),
+            ("The letters shown: C\n",),
+            ("Blocked words, which nobody may use again: CAT",),
+            ("word alone",),
+            ("none of the blocked words",),
+        )
+        assert ("The clue: " in again) == (name != "clue")
+        assert ("CAMEL" in again) == (name == "block")
+
+
+def test_a_word_that_nobody_knows_is_no_change() -> None:
+    play = asked("change")
+    play.state = replace(play.state, setup=replace(play.setup, lexicon=Lexicon("few", {"cobra"})))
+    said(play, "cqqz")
+    for variant in THREE:
+        told = last(play, variant)
+        assert told.startswith("That word is not known here: cqqz is not in the word list")
+        tells(told, ("Your word: CAMEL",), ("The letters shown: C\n",), ("CAT, COMMA, COLON",), ("`keep`",))
+
+
+def test_a_coach_gets_all_of_a_session_that_is_over() -> None:
+    play = said(asked("guess", max_attempts=2), "cobra")
+    ask = INFO.game.probe(play.state, "guesser_1", "coach")
+    assert ask is not None
+    told = text(play, ask=ask)
+    tells(
+        told,
+        ("help guesser_1",),
+        ("The secret: CAMEL",),
+        ("The setter won: after 2 attempts",),
+        ("CAT is blocked.",),
+        ("The word was COMMA. Nobody connected.",),
+        ("too easy",),
+        ("too vague",),
+    )
+    assert "The guessers won" not in told
