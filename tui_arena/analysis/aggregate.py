@@ -201,7 +201,9 @@ def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> Sta
         quality=None if neutral else _quality(cells),
         request_success=_spread(cells, REQUEST_SUCCESS),
         counts={name: _spread(cells, f"#{name}") for name in COUNTS},
-        metrics={} if neutral else {name: _figure(m, cells) for name, m in info.metrics.items()},
+        metrics={}
+        if neutral
+        else {name: _figure(m, cells) for name, m in info.metrics.items() if m.kind != "table"},
         repetitions={} if neutral else _over_repetitions(info, parts),
     )
 
@@ -239,7 +241,10 @@ def _over_repetitions(info: GameInfo, parts: list[Part]) -> dict[str, Spread]:
     out = {
         name: spread(cells[name] / cells["sessions"] for cells in each) for name in ("won", "lost", "aborted")
     }
-    names = {"quality": MAIN, **{n: n for n, m in info.metrics.items() if m.kind != "list" and n not in out}}
+    names = {
+        "quality": MAIN,
+        **{n: n for n, m in info.metrics.items() if m.kind not in ("list", "table") and n not in out},
+    }
     for name, slot in names.items():
         means = [mean for cells in each if (mean := _spread(cells, slot).mean) is not None]
         if means:

@@ -25,6 +25,8 @@ class Option:
     default: Any
     label: str = ""
     help: str = ""
+    noun: str = ""
+    """What stands behind its value in a row of the stats, such as `own personas`; empty: nothing."""
     choices: tuple[str, ...] = ()
     min: float | None = None
     max: float | None = None

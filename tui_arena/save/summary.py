@@ -151,7 +151,9 @@ def variant_of(info: GameInfo, setup: Setup) -> str:
     }
     brought = setup.source.options if setup.source else {}
     off = [n for n, d in defaults.items() if values[n] != d and values[n] != brought.get(n, d)]
-    named = [str(values[n]) for n in info.rows[:1]] + [str(values[n]) for n in info.rows[1:] if n in off]
+    nouns = {name: option.noun for name, option in info.options.items()}
+    shown = [*info.rows[:1], *(name for name in info.rows[1:] if name in off)]
+    named = [f"{values[name]} {nouns.get(name, '')}".strip() for name in shown]
     base = one_line(" ".join(named) or info.id, 40)
     return base + "*" if any(name not in info.rows for name in off) else base
 

@@ -209,7 +209,7 @@ class Stats:
         rest = [
             name
             for name, metric in self.info.metrics.items()
-            if name not in first and metric.kind != "flag" and self._defined(name)
+            if name not in first and metric.kind not in ("flag", "table") and self._defined(name)
         ]
         return first + sorted(rest, key=lambda name: name.startswith(f"{main.metric}_"))
 
