@@ -1,0 +1,226 @@
+"""Builds the word lists from SCOWL, wordfreq and what is written by hand. Not shipped.
+
+Needs Debian's `scowl` package (its lists under /usr/share/dict/scowl) and `pip install wordfreq`.
+
+    python build_words.py candidates   lists words that Wordle's guessers might seek and nobody has judged
+    python build_words.py gaps         lists common beginnings that too few words of the lexicon have
+    python build_words.py secrets      lists words that Connections might deal and does not
+    python build_words.py              rewrites lexicon-1.tsv (sorted, with frequencies), lexicon-1.words
+                                       and tests/common_beginnings.txt; checks connections-1.tsv
+
+Topics, clues and cues in lexicon-1.tsv are written by hand and only carried over, a new word without
+its frequency; connections-1.tsv and published-words-1.tsv are chosen by hand. left-out.tsv says which
+words were judged and not taken, and why. Wordle's lists come from the words of five letters that the
+lexicon held when they were made; a list that has been released is never rewritten: build the next number.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+
+from wordfreq import top_n_list, zipf_frequency  # type: ignore[import-not-found, unused-ignore]
+
+HERE = Path(__file__).parent
+SCOWL = Path("/usr/share/dict/scowl")
+AMERICAN = ("english", "american")
+LENGTH = 5
+ALLOWED_SIZE, RARE_SIZE = 80, 95
+"""SCOWL size whose words are all allowed; of the rarer ones plain inflections of those are."""
+BARRED = ("slur", "obscene")
+"""Reasons in left-out.tsv for which a word is not even allowed."""
+CANDIDATE_SIZE, CANDIDATE_ZIPF = 55, 1.85
+TARGETS = 2315
+GROUPS = ("high", "medium", "low")
+RELEASED = ("wordle-1.tsv", "wordle-1.words")
+BEGINNINGS = HERE.parent.parent / "tests" / "common_beginnings.txt"
+COMMON, OFTEN = 20_000, 20
+"""A beginning is common that so many of so many words have."""
+COVER = {2: 8, 3: 4}
+"""How many words of the lexicon have a common beginning, by its length."""
+ONLY_NAMES = ("mc",)
+"""Common beginnings that words have none of: McDonald, McCain, ..."""
+CHANGE_SIZE, CHANGE_LETTERS = 60, (3, 20)
+"""SCOWL size and lengths of the words that the setter of Connections may change to."""
+SECRET_LETTERS, SECRET_ZIPF = (5, 10), 2.2
+
+
+def scowl(size: int, spellings: tuple[str, ...] | None = AMERICAN) -> set[str]:
+    """Lower-case words of SCOWL up to a size, of some spellings (None: all)."""
+    words: set[str] = set()
+    for path in SCOWL.glob("*-words.*"):
+        spelling, _, n = path.name.rpartition("-words.")
+        if int(n) <= size and (spellings is None or spelling in spellings):
+            words.update(re.findall(r"^[a-z]+$", path.read_text("latin-1"), re.MULTILINE))
+    return words
+
+
+def is_plural(word: str, known: set[str]) -> bool:
+    if not word.endswith("s") or word.endswith(("ss", "us")):
+        return False
+    return word[:-1] in known or (word.endswith("es") and word[:-2] in known) or word.endswith("ies")
+
+
+def is_past(word: str, known: set[str]) -> bool:
+    if not word.endswith("ed"):
+        return False
+    doubled = word[-3] == word[-4] and word[:-3] in known
+    return word[:-1] in known or word[:-2] in known or word.endswith("ied") or doubled
+
+
+def zipf(word: str) -> float:
+    return round(float(zipf_frequency(word, "en")), 2)
+
+
+def candidates() -> set[str]:
+    known = scowl(80)
+    return {
+        w
+        for w in scowl(CANDIDATE_SIZE)
+        if len(w) == LENGTH
+        and zipf(w) >= CANDIDATE_ZIPF
+        and not is_plural(w, known)
+        and not is_past(w, known)
+    }
+
+
+def names() -> set[str]:
+    """Words of SCOWL that are names or abbreviations when written otherwise, in lower case."""
+    found: set[str] = set()
+    for kind in ("proper-names", "upper", "abbreviations"):
+        for path in SCOWL.glob(f"*-{kind}.*"):
+            found.update(path.read_text("latin-1").lower().split())
+    return found
+
+
+def guessable() -> set[str]:
+    """Words of every spelling that a guess may be, of any length."""
+    usual = scowl(ALLOWED_SIZE, None)
+    rare = scowl(RARE_SIZE, None) - usual - names()
+    return usual | {w for w in rare if is_inflected(w, usual)}
+
+
+def is_inflected(word: str, usual: set[str]) -> bool:
+    """Whether a word is a usual one with -s, -y, -d, -ed, -r or -er."""
+    if word.endswith(("s", "y", "d", "r")) and word[:-1] in usual:
+        return word[-1] in "sy" or word[-2] == "e"
+    return word.endswith(("ed", "er")) and word[:-2] in usual
+
+
+def read_tsv(name: str) -> list[list[str]]:
+    lines = (HERE / name).read_text("utf-8").splitlines()
+    return [line.split("\t") for line in lines[1:]]
+
+
+def write_lines(name: str, lines: list[str]) -> None:
+    (HERE / name).write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def lexicon_lines() -> list[str]:
+    """The lexicon, sorted; a word that has no frequency yet is given it."""
+    rows = {row[0]: row for row in read_tsv("lexicon-1.tsv")}
+    lines = [
+        "\t".join([word, rows[word][1] or f"{zipf(word):.2f}", *rows[word][2:]]) for word in sorted(rows)
+    ]
+    return ["word\tfrequency\ttopics\tclues\tcues", *lines]
+
+
+def wordle_lines(words: list[str]) -> dict[str, list[str]]:
+    """Wordle's targets with their group, and its allowed guesses."""
+    ranked = sorted(words, key=lambda w: (-zipf(w), w))[:TARGETS]
+    third, rest = divmod(len(ranked), 3)
+    sizes = [third, third + (rest == 2), third + (rest > 0)]
+    group = dict(zip(ranked, (g for g, n in zip(GROUPS, sizes, strict=True) for _ in range(n)), strict=True))
+    allowed = {w for w in guessable() if len(w) == LENGTH} - barred() | set(group)
+    return {
+        "wordle-1.tsv": ["word\tgroup", *(f"{w}\t{group[w]}" for w in sorted(group))],
+        "wordle-1.words": sorted(allowed),
+    }
+
+
+def change_lines(words: list[str]) -> list[str]:
+    """What the setter of Connections may change to; `words`: of the lexicon."""
+    least, most = CHANGE_LETTERS
+    known = {w for w in scowl(CHANGE_SIZE, None) if least <= len(w) <= most} - barred()
+    return sorted(known.union(words, (row[0] for row in read_tsv("published-words-1.tsv"))))
+
+
+def barred() -> set[str]:
+    return {row[0] for row in read_tsv("left-out.tsv") if row[1] in BARRED}
+
+
+def beginnings(words: list[str]) -> Counter[str]:
+    """How many of the words begin with each two and each three letters."""
+    return Counter(word[:n] for word in words for n in COVER if len(word) >= n)
+
+
+def common_beginnings() -> list[str]:
+    common = [w for w in top_n_list("en", COMMON) if re.fullmatch("[a-z]+", w)]
+    return sorted(b for b, n in beginnings(common).items() if n >= OFTEN and b not in ONLY_NAMES)
+
+
+def gaps(words: list[str]) -> list[str]:
+    """Common beginnings that too few of the words have."""
+    covered = beginnings(words)
+    return [b for b in common_beginnings() if covered[b] < COVER[len(b)]]
+
+
+def on_the_ground(word: str, covered: Counter[str]) -> bool:
+    """Whether the lexicon has enough words for both beginnings of a secret."""
+    return all(covered[word[:n]] >= least for n, least in COVER.items())
+
+
+def possible_secrets(words: list[str]) -> list[str]:
+    covered = beginnings(words)
+    least, most = SECRET_LETTERS
+    return [
+        w for w in words if least <= len(w) <= most and zipf(w) >= SECRET_ZIPF and on_the_ground(w, covered)
+    ]
+
+
+def build() -> None:
+    lexicon = lexicon_lines()
+    words = [line.split("\t")[0] for line in lexicon[1:]]
+    lists = {
+        "lexicon-1.tsv": lexicon,
+        "lexicon-1.words": change_lines(words),
+        **wordle_lines([w for w in words if len(w) == LENGTH]),
+    }
+    for name, lines in lists.items():
+        if name in RELEASED:
+            print(name, "is released and stays as it is")
+        else:
+            write_lines(name, lines)
+            print(name, len(lines))
+    BEGINNINGS.write_text(
+        f"# Beginnings of at least {OFTEN} of the {COMMON} most frequent English words (a-z only), by wordfreq 3.1;\n"
+        f"# without {', '.join(ONLY_NAMES)}, which only names have. Made by decks/build_words.py.\n"
+        + " ".join(common_beginnings())
+        + "\n",
+        "utf-8",
+    )
+    covered = beginnings(words)
+    strays = [
+        r[0] for r in read_tsv("connections-1.tsv") if r[0] not in words or not on_the_ground(r[0], covered)
+    ]
+    print("gaps:", *gaps(words), "strays among the secrets:", *strays)
+
+
+def main(asked: list[str]) -> None:
+    words = [row[0] for row in read_tsv("lexicon-1.tsv")]
+    if asked == ["candidates"]:
+        judged = {*words, *(row[0] for row in read_tsv("left-out.tsv"))}
+        print("\n".join(sorted(candidates() - judged)))
+    elif asked == ["gaps"]:
+        print("\n".join(gaps(words)))
+    elif asked == ["secrets"]:
+        dealt = {row[0] for row in read_tsv("connections-1.tsv")}
+        print("\n".join(w for w in possible_secrets(words) if w not in dealt))
+    else:
+        build()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
