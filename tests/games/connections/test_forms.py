@@ -1,0 +1,124 @@
+"""The forms of Connections' replies."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.attacks import ALL
+from tui_arena.core.game import Fault
+from tui_arena.core.text import clean
+from tui_arena.games.connections.forms import (
+    check_fits,
+    read_clue,
+    read_secret,
+    read_word,
+    written,
+)
+
+letters = st.text("abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=20)
+
+
+def refused(text: str, read: object = read_word) -> str:
+    """By which fault a text is refused; empty: it is taken."""
+    assert callable(read)
+    try:
+        read(text)
+    except Fault as fault:
+        return fault.kind
+    return ""
+
+
+@pytest.mark.parametrize("text", ["cat", " CAT ", "Cat.", "`cat`", "**cat**!", "“cat”", "cat...", '"Cat".'])
+def test_a_word_is_read_whatever_is_around_it(text: str) -> None:
+    assert read_word(text) == "cat"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("", "format"), ("...", "format"), ("**", "format"), ("cat dog", "format"), ("the cat", "format"), ("cat: purrs", "format"),
+     ("c4t", "rule"), ("42", "rule"), ("ice-cream", "rule"), ("cat's", "rule"), ("café", "rule"), ("сat", "rule"), ("ｃａｔ", "rule"),
+     ("cat/dog", "rule"), ("ſtop", "rule"), ("猫", "rule"), ("a" * 45, ""), ("a" * 46, "rule"), ("a" * 10_000, "rule"), ("K\u0301at", "rule")],
+)  # fmt: skip
+def test_what_is_no_word(text: str, kind: str) -> None:
+    assert refused(text) == kind
+
+
+def test_what_is_refused_is_repeated_in_short() -> None:
+    for text in ("a" * 10_000, "é" * 10_000, "1" * 10_000):
+        with pytest.raises(Fault) as found:
+            read_word(text)
+        assert len(found.value.why) < 120
+
+
+@pytest.mark.parametrize(
+    ("length", "kind"), [(1, "rule"), (2, "rule"), (3, ""), (20, ""), (21, "rule"), (46, "rule")]
+)
+def test_a_secret_has_3_to_20_letters(length: int, kind: str) -> None:
+    assert refused("a" * length, read_secret) == kind
+
+
+@given(word=letters, text=letters, kind=st.sampled_from(["knowledge", "personal", "association", ""]))
+def test_what_is_written_is_read(word: str, text: str, kind: str) -> None:
+    assert read_clue(written(word, text, kind)) == (word, text, kind)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["word: cat\nclue: it purrs", "CLUE: it purrs\nWord: Cat.", "**word:** cat\n**clue:** it purrs", "**Word**: `cat`\n_clue_: “it purrs”",
+     "I think.\n\n word : cat\n clue :  it   purrs\nThere.", "word: dog\nclue: it barks\nword: cat\nclue: it purrs",
+     "word: cat\nclue: it purrs\nkind: riddle", "word: cat\nclue: it purrs\nkind:"],
+)  # fmt: skip
+def test_tagged_lines_in_any_order(text: str) -> None:
+    assert read_clue(text) == ("cat", "it purrs", "")
+
+
+@pytest.mark.parametrize("kind", ["personal", "Personal.", "**PERSONAL**", " personal "])
+def test_the_kind_of_a_clue(kind: str) -> None:
+    assert read_clue(f"word: cat\nclue: it purrs\nkind: {kind}")[2] == "personal"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("cat", "format"), ("word: cat", "format"), ("clue: it purrs", "format"), ("word: cat\nclue:", "format"), ("word: cat\nclue: …!", "format"),
+     ("word:\nclue: it purrs", "format"), ("word: a cat\nclue: it purrs", "format"), ("cat | it purrs", "format"), ("", "format"),
+     ("word: c4t\nclue: it purrs", "rule"), ("word: cat\nclue: " + "x" * 200, ""), ("word: cat\nclue: " + "x" * 201, "rule"),
+     ("word: cat\nclue: " + "x" * 60_000, "rule"), ("wörd: cat\nclue: it purrs", "format")],
+)  # fmt: skip
+def test_what_is_no_clue(text: str, kind: str) -> None:
+    assert refused(text, read_clue) == kind
+
+
+@pytest.mark.parametrize(
+    ("word", "why"),
+    [("ca", "`ca` is too short: it has to begin with CAT"), ("dog", "`dog` does not begin with CAT"), ("catnip", "`catnip` was blocked and may not be used again"),
+     ("xcat", "`xcat` does not begin with CAT")],
+)  # fmt: skip
+def test_why_a_word_does_not_fit(word: str, why: str) -> None:
+    with pytest.raises(Fault) as found:
+        check_fits(word, "cat", ("catnip",))
+    assert (found.value.kind, found.value.why) == ("rule", why)
+
+
+def test_what_fits() -> None:
+    check_fits("cat", "cat", ("catnip",))
+    check_fits("catnips", "cat", ("catnip",))
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_nothing_that_anybody_says_breaks_a_form(text: str) -> None:
+    cleaned = clean(text)
+    for read in (read_word, read_secret, read_clue):
+        assert refused(cleaned, read) in ("", "format", "rule")
+    if refused(f"word: cat\nclue: {cleaned}", read_clue) == "":
+        assert "\n" not in read_clue(f"word: cat\nclue: {cleaned}")[1]
+
+
+@given(st.text(max_size=60))
+def test_a_word_is_letters_and_nothing_else(text: str) -> None:
+    if refused(text) == "":
+        word = read_word(text)
+        assert word.isascii()
+        assert word.isalpha()
+        assert word == word.lower()
