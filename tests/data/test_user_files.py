@@ -53,6 +53,38 @@ def test_only_words_of_five_letters_come_into_a_list(user: Path) -> None:
     assert deck.faults == (f"{user}/decks/mine.words: 4 words left out that are not five letters a-z",)
 
 
+def test_a_deck_of_words_is_read_by_the_lengths_of_its_game(user: Path) -> None:
+    (user / "decks" / "mine.tsv").write_text(
+        "word\tclues\tcues\nCrane\ta bird | it lifts\tbird lift\nkaleidoscope\t\t\nox\t\t\n"
+        "ice-cream\t\t\nantidisestablishment\t\t\nantidisestablishments\t\t\ncafé\t\t\ncrane\t\t\n"
+    )
+    (user / "decks" / "mine.words").write_text("crane ox kaleidoscope na1ls\n")
+    catalogue = Catalogue(user)
+    deck = catalogue.deck("mine", catalogue.game("connections"))
+    words = ["crane", "kaleidoscope", "antidisestablishment"]
+    assert [item["word"] for item in deck.deck.items] == words
+    assert (deck.deck.items[0]["clues"], deck.deck.items[0]["cues"]) == (
+        ("a bird", "it lifts"),
+        ("bird", "lift"),
+    )
+    path = f"{user}/decks/mine"
+    assert deck.faults == (
+        *(
+            f"{path}.tsv line {line}: {word!r} is not 3 to 20 letters a-z"
+            for line, word in ((4, "ox"), (5, "ice-cream"), (7, "antidisestablishments"), (8, "café"))
+        ),
+        f"{path}.tsv line 9: crane stands there twice",
+        f"{path}.words: 2 words left out that are not 3 to 20 letters a-z",
+    )
+    assert deck.lexicon is not None
+    assert deck.lexicon.words == {"crane", "kaleidoscope"}
+    fives = catalogue.deck("mine", catalogue.game("wordle"))
+    assert [item["word"] for item in fives.deck.items] == ["crane"]
+    assert "'kaleidoscope' is not five letters a-z" in fives.faults[0]
+    assert fives.lexicon is not None
+    assert fives.lexicon.words == {"crane"}
+
+
 def test_only_what_can_be_read_is_a_prompt_variant(user: Path) -> None:
     folder = user / "prompts" / "wordle"
     folder.mkdir(parents=True)
