@@ -12,7 +12,7 @@ from tui_arena.core.session import Session, setup_from
 from tui_arena.data import Catalogue, demo_files
 from tui_arena.save.exchange import read_session
 from tui_arena.ui.presenters.replay import PACES, Replay, told
-from tui_arena.ui.presenters.transcript import SEALED, parted
+from tui_arena.ui.presenters.transcript import parted
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
@@ -90,8 +90,14 @@ def test_a_finished_session_keeps_its_secret_until_the_end_or_until_it_is_asked_
     replay = Replay(INFO, session)
     replay.go(replay.last - 1)
     assert replay.secret == ""
-    assert SEALED in [e.text for e in replay.entries(board=True)]
+    assert "has set a word" in [e.text for e in replay.entries(board=True)]
     assert SECRET not in repr(replay.entries(board=True)).lower()
+    replay.next_eyes()
+    assert replay.eyes == "setter"
+    assert SECRET in repr(replay.entries(board=True)).lower()
+    replay.next_eyes()
+    assert SECRET not in repr((replay.view, replay.entries(board=True))).lower()
+    replay.next_eyes()
     replay.revealed = True
     assert replay.secret == SECRET
     replay.revealed = False

@@ -16,12 +16,15 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line, split_reasoning
 from tui_arena.data import GameInfo
-from tui_arena.save.views import heard, heard_instead
+from tui_arena.save.views import came_out, heard, heard_instead
 
 _CODE = "    "
 """Four blanks make a block that no Markdown in it can leave."""
 _BESIDE = frozenset({"clue", "forms", "forbidden", "truth"})
 """What a secret holds that is none of its names."""
+
+_APART = frozenset({"flag", "table"})
+"""Kinds of metrics that are no figure on a line: what the outcome says, and what is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +78,7 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
     if step.void:
         head += " (taken back)"
     if step.ask.sealed and not is_open:
-        why = "" if step.fault is None else f"refused ({step.fault.kind})"
-        told = heard(step, play)
-        return Said(head, told, why or ("in part sealed until the end" if told else "sealed until the end"))
+        return _sealed(head, step, play)
     if step.ask.private and not is_open:
         text = heard(step, play)
     else:
@@ -91,6 +92,19 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
     return Said(head, text, "\n".join([*(_matched(step) if is_open else ()), *_answers(step, play)]))
 
 
+def _sealed(head: str, step: Step[Any], play: Play[Any]) -> Said:
+    """A sealed reply as the table knows it, and what of others came out by it."""
+    if step.fault is not None:
+        return Said(head, "", f"refused ({step.fault.kind})")
+    told = came_out(step, play, step.ask.seat)
+    others = [seat for seat in play.seats if seat != step.ask.seat]
+    opened = [f"{seat}: {text}" for seat in others if (text := came_out(step, play, seat))]
+    opened += _answers(step, play)
+    if opened:
+        return Said(head, told, "\n".join(opened))
+    return Said(head, told, "in part sealed until the end" if told else "sealed until the end")
+
+
 def _matched(step: Step[Any]) -> list[str]:
     """Which word the matcher heard in a move, and by which rule; it may be the secret."""
     word, rule = (one_line(str(step.heard.get(name) or ""), 60) for name in ("word", "rule"))
@@ -99,11 +113,7 @@ def _matched(step: Step[Any]) -> list[str]:
 
 def _answers(step: Step[Any], play: Play[Any]) -> list[str]:
     """What the table said to a move: its lines that were not there before."""
-    before, after = (
-        [line.text for line in play.game.view(state, TABLE).talk if line.seat == TABLE]
-        for state in (step.before, step.after)
-    )
-    return after[len(before) :]
+    return came_out(step, play, TABLE).splitlines()
 
 
 def _note(event: Event, *, is_open: bool) -> Said | None:
@@ -174,12 +184,14 @@ def ending(info: GameInfo, play: Play[Any]) -> str:
     if outcome.cause:
         parts.append(outcome.cause)
     for name, value in info.compute(play).items():
-        if value is not None and name in info.metrics and info.metrics[name].kind != "flag":
+        if value is not None and name in info.metrics and info.metrics[name].kind not in _APART:
             parts.append(f"{name} {_figure(value)}")
     return " · ".join(parts)
 
 
 def _figure(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_figure(one)}" for name, one in value.items() if one is not None)
     if isinstance(value, list):
         return " ".join(map(_figure, value)) or "-"
     return f"{value:g}" if isinstance(value, int | float) else one_line(str(value), 60)

@@ -80,10 +80,15 @@ def heard_instead(step: Step[Any], play: Play[Any]) -> str:
 
 def _lines_of(step: Step[Any], play: Play[Any], *, refused: bool) -> str:
     """What a reply adds to its seat's lines in the table's view."""
+    return came_out(step, play, step.ask.seat, refused=refused)
+
+
+def came_out(step: Step[Any], play: Play[Any], seat: str, *, refused: bool = False) -> str:
+    """What the table hears of a seat by a reply, be it the seat's own or one that opens what was sealed."""
 
     def lines(state: Any) -> list[str]:
         talk = play.game.view(state, TABLE).talk
-        return [line.text for line in talk if line.seat == step.ask.seat and bool(line.fault) == refused]
+        return [line.text for line in talk if line.seat == seat and bool(line.fault) == refused]
 
     return "\n".join(lines(step.after)[len(lines(step.before)) :])
 

@@ -243,6 +243,8 @@ class Face:
 
     wide = False
     """Whether the picture of the end needs the wider column."""
+    drawn: ClassVar[Collection[str]] = ()
+    """Metrics that the picture of the end shows itself."""
 
     def headline(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
         """How it ended, and a word of the host on it; `people` are the seats that people held."""
@@ -251,6 +253,12 @@ class Face:
 
     def grid(self, play: Play[Any], look: Look, *, small: bool) -> Content:
         """The end of the game as a picture; empty: none."""
+        return Content("")
+
+    def findings(
+        self, play: Play[Any], names: Mapping[str, str], look: Look, width: int, *, small: bool
+    ) -> Content:
+        """What else the end shows, below its picture and with the players' names; empty: nothing."""
         return Content("")
 
     def explained(self, line: str, look: Look) -> str:

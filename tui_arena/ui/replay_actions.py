@@ -65,6 +65,12 @@ class ReplayActions(ArenaScreen):
             self.replay.revealed = not self.replay.revealed
             self.draw()
 
+    def action_eyes(self) -> None:
+        """Look with the eyes of the next seat."""
+        if self.replay is not None:
+            self.replay.next_eyes()
+            self.draw()
+
     def action_prompt(self) -> None:
         self.stop()
         sheet = self.replay.sheet(self.arena.catalogue) if self.replay is not None else None

@@ -6,11 +6,14 @@ block with the secret itself is counted as everybody saw it: as a miss.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tui_arena.core.record import Play
+from tui_arena.games.connections.marks import marks
 from tui_arena.games.connections.state import KINDS, SETTER, Attempt, State
+
+__all__ = ["best_p", "chance_of_reveal", "compute", "explain", "main_score", "marks"]
 
 ENDS = {
     "reveals": "reveal",
@@ -160,6 +163,16 @@ def explain(play: Play[State], metric: str) -> list[str]:
         return [
             f"1 - {n}^(-1/{n - 1}) = {p:.4f}; there a letter is shown in {chance_of_reveal(p, n):.1%} of attempts"
         ]
+    return list(_table_lines(metric, compute(play).get(metric) or {}))
+
+
+def _table_lines(metric: str, found: Any) -> Iterator[str]:
+    """A metric that is an object, line by line; nothing for another."""
     if metric == "attempts_at":
-        return [f"{n} shown: {count} attempts" for n, count in compute(play)["attempts_at"].items()]
-    return []
+        yield from (f"with {n} shown: {count}" for n, count in found.items())
+    elif metric == "pairs":
+        for giver, row in found.items():
+            yield from (f"{giver} -> {other}: {named} of {n}" for other, (n, named) in row.items() if n)
+    elif metric == "kinds":
+        for kind, n in found.items():
+            yield f"{kind}: {n['given']} given, {n['connected']} connected, {n['blocked']} blocked"

@@ -21,7 +21,7 @@ from tui_arena.players import prompts
 from tui_arena.ui.presenters.marks import Study, neighbour, places, reason
 from tui_arena.ui.presenters.probes import Panel, panel_of, rounds_of
 from tui_arena.ui.presenters.replies import message_parts, reply_parts
-from tui_arena.ui.presenters.transcript import Entry, Names, full, public
+from tui_arena.ui.presenters.transcript import Entry, Names, as_seen, full, public
 
 PACES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds between two steps."""
@@ -67,6 +67,8 @@ class Replay:
         """Whether the secret is shown before the position at which it came out."""
         self.reasons = False
         """Whether explanations and reasoning are unfolded."""
+        self.eyes = TABLE
+        """Whose view is shown: the table's or, once it is over, a seat's."""
         self.pace = PACES.index(1.0)
         self._study = study or Study({})
         self._play = Play(info.game, session.setup)
@@ -122,6 +124,11 @@ class Replay:
         """Whether what is hidden is shown at this position."""
         return self.open and (self._play.over or self.revealed or self.peeking)
 
+    def next_eyes(self) -> None:
+        """Look with the eyes of the next seat; after the last one with the table's again."""
+        seats = [TABLE, *(seat for seat in self._play.seats if seat in self.session.seats)]
+        self.eyes = seats[(seats.index(self.eyes) + 1) % len(seats)] if self.open else TABLE
+
     @property
     def secret(self) -> str:
         """What was hidden, on one line; empty while it is."""
@@ -135,8 +142,8 @@ class Replay:
 
     @property
     def view(self) -> View:
-        """What the board draws: what everybody at the table knew then."""
-        return self._play.view(TABLE)
+        """What the board draws: what everybody at the table knew then, or one seat."""
+        return self._play.view(self.eyes)
 
     @property
     def title(self) -> str:
@@ -161,7 +168,9 @@ class Replay:
 
     def entries(self, *, board: bool) -> list[Entry]:
         """What was said and done so far; `board`: the marks are seen elsewhere."""
-        if not self.open:
+        if self.eyes != TABLE:
+            told = as_seen(self._play, self.eyes, Names(self.session.seats, self._play.events))
+        elif not self.open:
             told = public(self._play, Names(self.session.seats, self._play.events))
         else:
             told = full(self._play, self.session.seats, sealed=not self.knows, spoken_marks=not board)
@@ -176,11 +185,11 @@ class Replay:
         if not self.open:
             return []
         values = self.info.compute(self._play)
-        flags = [m.name for m in self.info.metrics.values() if m.kind == "flag"]
+        apart = [m.name for m in self.info.metrics.values() if m.kind in ("flag", "seats", "table")]
         return [
             Figure(metric.label, told(values[name]))
             for name, metric in self.info.metrics.items()
-            if name not in flags and values.get(name) not in (None, [])
+            if name not in apart and values.get(name) not in (None, [])
         ]
 
     # what is to be noticed, and what was likely

@@ -15,9 +15,11 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Line
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import one_line, split_reasoning, undecorated
-from tui_arena.save.views import heard
+from tui_arena.save.views import came_out, heard
 
-TAGS = frozenset(("guess", "agreement", "word", "clue", "question", "answer", "verdict", "prompt", "reply"))
+TAGS = frozenset(
+    ("guess", "agreement", "word", "clue", "kind", "question", "answer", "verdict", "prompt", "reply")
+)
 """Marks that fall off a line when it is shown; the reply itself keeps them."""
 REASON = "explanation"
 SEALED = "(sealed until the end)"
@@ -103,6 +105,11 @@ def public(play: Play[Any], names: Names) -> list[Entry]:
     return entries + notes
 
 
+def as_seen(play: Play[Any], seat: str, names: Names) -> list[Entry]:
+    """What a seat has heard and said so far, as its own view has it."""
+    return [_spoken(line, names) for line in play.view(seat).talk]
+
+
 def full(
     play: Play[Any], seats: Mapping[str, Mapping[str, Any]], *, sealed: bool, spoken_marks: bool
 ) -> list[Entry]:
@@ -112,6 +119,7 @@ def full(
     """
     steps = {step.seq: step for step in play.steps}
     entries: list[Entry] = []
+    waiting: dict[str, int] = {}  # by seat the entry of its last sealed reply, until the table hears of it
     names = Names(seats)
     for event in play.events:
         step = steps.get(event.seq)
@@ -122,11 +130,17 @@ def full(
         entry = _reply(step, names)
         if sealed and step.ask.sealed:
             entry = replace(entry, text=SEALED, reason="", refused=entry.refused and SEALED)
+            if step.fault is None:
+                waiting[step.ask.seat] = len(entries)
         elif sealed and step.ask.private:
             told = parted(heard(step, play))[0]
             refused = entry.refused if told else entry.refused and SEALED
             entry = replace(entry, text=told or SEALED, reason="", refused=refused)
         entries.append(entry)
+        for seat, place in list(waiting.items()):
+            if told := came_out(step, play, seat):
+                entries[place] = replace(entries[place], text=parted(told)[0])
+                del waiting[seat]
         if spoken_marks:
             entries += [Entry(event.seq, TABLE, line) for line in _echo(play, step)]
     return entries
@@ -153,11 +167,7 @@ def _spoken(line: Line, names: Names) -> Entry:
 
 def _echo(play: Play[Any], step: Step[Any]) -> list[str]:
     """The table's own lines that came with a reply."""
-
-    def lines(state: Any) -> list[str]:
-        return [line.text for line in play.game.view(state, TABLE).talk if line.seat == TABLE]
-
-    return lines(step.after)[len(lines(step.before)) :]
+    return came_out(step, play, TABLE).splitlines()
 
 
 def _of_sealed(event: Event, play: Play[Any]) -> bool:

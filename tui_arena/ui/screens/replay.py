@@ -18,6 +18,7 @@ from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Kind
+from tui_arena.core.game import TABLE
 from tui_arena.data import GameInfo
 from tui_arena.save.errors import SaveError
 from tui_arena.save.exchange import read_session
@@ -48,6 +49,7 @@ class ReplayScreen(ReplayActions):
         Binding("b", "branch", "Branch", id="replay.branch", tooltip="Go on from here with other players"),
         Binding("c", "coach", "Coach", id="replay.coach", tooltip="What was asked well, and what was wasted"),
         Binding("v", "reveal", "Secret", id="replay.reveal"),
+        Binding("s", "eyes", "Eyes", id="replay.eyes", tooltip="What one seat knew, or the table"),
         Binding("e", "reasons", "Reasons", id="replay.reasons"),
         Binding("p", "prompt", "Prompt", id="replay.prompt"),
         Binding("A", "audit", "Audit", id="replay.audit", tooltip="Ask the judge again"),
@@ -133,7 +135,14 @@ class ReplayScreen(ReplayActions):
         if r is None:
             return
         self.title = f"REPLAY {self.look.dot} {r.title}"
-        facts = [r.info.title if r.title != r.info.title else "", r.variant, r.outcome(), r.secret.upper()]
+        eyes = "" if r.eyes == TABLE else f"as {dict(r.cast()).get(r.eyes, r.eyes)} sees it"
+        facts = [
+            eyes,
+            r.info.title if r.title != r.info.title else "",
+            r.variant,
+            r.outcome(),
+            r.secret.upper(),
+        ]
         self.sub_title = f" {self.look.dot} ".join(f for f in facts if f)
         if self._board is not None:
             self._board.meet(dict(r.cast()), (), alone=True)
@@ -178,6 +187,7 @@ class ReplayScreen(ReplayActions):
             "faster": self._timer is not None,
             "slower": self._timer is not None,
             "reveal": r.end.over and not r.play.over,
+            "eyes": r.open,
             "prompt": r.open and (at_reply or bool(r.play.asks())),
             "peek": unfinished and not r.peeking and not self.arena.store.read_only,
             "resume": unfinished,

@@ -59,7 +59,7 @@ TALL = 34
 """Lines of a screen from which on there is air between the parts."""
 NEUTRAL = frozenset({"success", "lost", "aborted", "verdict"})
 """Figures that the headline says in words."""
-SLIPS = frozenset({"misnumbered", "misjudged"})
+SLIPS = frozenset({"misnumbered", "misjudged", "forfeited"})
 """Figures that are told only where there is something to tell."""
 
 
@@ -112,6 +112,7 @@ class ResultScreen(ResultFiles):
         with VerticalScroll(id="all"), Horizontal(id="columns"):
             with Vertical(id="left"):
                 yield Static(id="grid", markup=False)
+                yield Static(id="findings", markup=False)
                 yield Static(id="bars", markup=False)
             with Vertical(id="right"):
                 yield Static(id="turns", markup=False)
@@ -199,7 +200,10 @@ class ResultScreen(ResultFiles):
         self.put("headline", say(head, f"bold {tone}"))
         told = "  ".join(filter(None, (remark, branch_told(play.events))))
         self.put("remark", say(told, "italic $foreground-muted"))
-        self.put("grid", self.face.grid(play, look, small=self.size.height < TALL))
+        small = self.size.height < TALL
+        self.put("grid", self.face.grid(play, look, small=small))
+        width = self.query_one("#findings", Static).content_size.width or LEFT
+        self.put("findings", self.face.findings(play, result.names, look, width, small=small))
         self.put("bars", self._bars(result))
         self.put("turns", self._turns(result))
         self.put("figures", self._figures(result))
@@ -228,7 +232,7 @@ class ResultScreen(ResultFiles):
         """Every figure that has a value a turn, with how each came about."""
         blocks = []
         for metric, value in result.shown_metrics():
-            if metric.kind != "list" or not value:
+            if metric.kind != "list" or not value or metric.name in self.face.drawn:
                 continue
             how = result.info.explain(result.play, metric.name)
             lines = [Content.assemble((metric.label, "bold $primary"), ("  " + figure(value), "bold"))]
@@ -241,7 +245,8 @@ class ResultScreen(ResultFiles):
         return Content(between).join(blocks)
 
     def _figures(self, result: Result) -> Content:
-        shown = [(m, v) for m, v in result.shown_metrics() if m.kind != "list" and m.name not in NEUTRAL]
+        apart = NEUTRAL | frozenset(self.face.drawn)
+        shown = [(m, v) for m, v in result.shown_metrics() if m.kind != "list" and m.name not in apart]
         shown = [(m, v) for m, v in shown if v or m.name not in SLIPS]
         narrow = self.has_class("-narrow")
         if self.size.height < TALL and (narrow or not self.face.wide):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -26,7 +26,9 @@ QUESTIONS = (
 
 
 def figure(value: Any) -> str:
-    """A metric's value in a few characters."""
+    """A metric's value in a few characters; of several seats one by one."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {figure(one)}" for name, one in value.items() if one is not None)
     if isinstance(value, list | tuple):
         return " ".join(figure(v) for v in value)
     if isinstance(value, float):
@@ -69,7 +71,7 @@ class ExplainScreen(ModalScreen[None]):
     def _metric(self, metric: Metric, value: Any, how: list[str]) -> Content:
         head = Content.assemble(
             (f"{metric.label}  ", "bold $primary"),
-            (figure(value), "bold"),
+            ("" if metric.kind == "table" else figure(value), "bold"),
             (f"  {metric.unit}" if metric.unit else "", "$foreground-muted"),
         )
         lines = [

@@ -23,9 +23,12 @@ MARKS = {
     "redundant": ("=", "$warning"),
     "inconsistent": ("x", "$error"),
     "key": ("*", "$success"),
+    "blocked": ("#", "$error"),
+    "own": ("o", "$warning"),
+    "changed": ("~", "$warning"),
 }
 """Sign and tone by the kind of a mark; its word says it all."""
-SIGNS = {"inconsistent": "×", "key": "◆"}
+SIGNS = {"inconsistent": "×", "key": "◆", "blocked": "■", "own": "□"}
 """Signs where there is more than ASCII."""
 
 

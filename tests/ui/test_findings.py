@@ -1,0 +1,69 @@
+"""Pictures of a session in attempts: a curve, a map, scales; in few cells, many attempts, plain signs."""
+
+from __future__ import annotations
+
+import pytest
+from textual.content import Content
+
+from tui_arena.ui.look import Look
+from tui_arena.ui.widgets.findings import Gauge, Shares, Step, climb, findings, gauges, heat
+
+STEPS = [Step(1, 1, "setter_blocked"), Step(1, 2, "reveal"), Step(2, 2, "guesser_wrong"), Step(2, 5, "won")]
+
+
+def plain(lines: list[Content]) -> list[str]:
+    return [line.plain.rstrip() for line in lines]
+
+
+def test_a_letter_stands_where_it_was_first_seen() -> None:
+    assert plain(climb(Look(), "cabin", STEPS, 60, low=False)) == [
+        " N │      N",
+        " I │      I",
+        " B │      B",
+        " A │  A █ █",
+        " C │█ █ █ █",
+        "    ■ ✓ ✗ ★",
+        "✓ connected 1  ✗ missed 1  ■ blocked 1  ★ won",
+    ]
+
+
+def test_plain_signs_are_enough() -> None:
+    rows = plain(climb(Look(ascii=True), "cabin", STEPS, 60, low=False))
+    assert rows[-2:] == ["    # + . *", "+ connected 1  . missed 1  # blocked 1  * won"]
+    assert all(line.isascii() for line in rows)
+
+
+@pytest.mark.parametrize("attempts", [50, 500])
+def test_many_attempts_share_columns(attempts: int) -> None:
+    steps = [Step(1, 1, "guesser_wrong")] * (attempts - 1) + [Step(1, 12, "won")]
+    rows = plain(climb(Look(), "kaleidoscope", steps, 44, low=True))
+    assert max(map(len, rows)) <= 44
+    assert any("each column: " in row for row in rows)
+    assert f"missed {attempts - 1}" in rows[-1]
+
+
+def test_few_rows_take_several_letters_each() -> None:
+    rows = plain(climb(Look(), "kaleidoscope", STEPS, 40, low=True))
+    assert [row.split("│")[0].strip() for row in rows[:4]] == ["OPE", "OSC", "EID", "KAL"]
+
+
+def test_the_map_has_share_and_number_in_every_cell() -> None:
+    rows = [Shares("Ada", ((5, 1), None, (4, 3))), Shares("Ben", ((2, 0), (2, 2), None))]
+    told = plain(heat(Look(), "who", ["blocked", "Ada", "Ben"], rows, 60))
+    assert "░  20 % of 5" in told[2]
+    assert "▓  75 % of 4" in told[2]
+    assert "█ 100 % of 2" in told[3]
+    narrow = plain(heat(Look(ascii=True), "who", ["blocked"] * 6, [Shares("Ada", ((44, 11),) * 6)], 50))
+    assert all(line.isascii() for line in narrow)
+    assert narrow[-1].count("25%/44") == 6
+    assert not heat(Look(), "who", ["blocked"], [Shares("Ada", ((0, 0),))], 60)
+
+
+def test_a_scale_marks_the_best_share() -> None:
+    (head, row) = plain(gauges(Look(ascii=True), "best", 0.5, [Gauge("Ada", 3, 4, "too easy")], 60))
+    assert head == "best"
+    assert row == "Ada ---------|----o---- 75 % of 4  too easy"
+
+
+def test_a_session_without_attempts_shows_nothing() -> None:
+    assert findings(Look(), ("cabin", []), ([], []), (0.5, []), 40, low=True).plain == ""
