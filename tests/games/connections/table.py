@@ -25,16 +25,16 @@ def start(
     preset: str | None = None,
     *,
     lexicon: Lexicon | None = LEXICON,
-    personas: Any = None,
+    given: Any = None,
     **options: Any,
 ) -> Play[Any]:
-    """A session before its first reply; `word` None: the setter gives it."""
+    """A session before its first reply; `word` None: the setter gives it. `given`: personas."""
     setup = Setup(
         options=resolve(INFO.options, INFO.presets, options, preset),
         secret=None if word is None else {"word": word},
         preset=preset,
         words=None if lexicon is None else lexicon.name,
-        extra={} if personas is None else {"personas": personas},
+        extra={} if given is None else {"personas": given},
         lexicon=lexicon,
     )
     return Play(INFO.game, setup)
