@@ -17,7 +17,9 @@ from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.game import Data, MindedBot, Player, Setup
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, read_script
+from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.bot import LEVELS, Before, BotPlayer, Think, at_once
+from tui_arena.players.prepared import PreparedBot
 from tui_arena.players.script import ScriptPlayer
 
 if TYPE_CHECKING:
@@ -184,6 +186,9 @@ def built_in(
         made = as_type("MindedBot", made).minded(cast.spec)
     elif cast.spec.get("topics"):
         raise BadPlayer(f"bots of {info.title} are all alike; leave out the topics")
+    guide = info.tutorial() if setup.extra.get(GUIDED) else None
+    if guide is not None and guide.replies:
+        made = PreparedBot(made, guide.replies)
     return BotPlayer(made, str(level), setup.seed, setup.repetition, before, think=think)
 
 

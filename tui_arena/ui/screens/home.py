@@ -17,8 +17,10 @@ from textual.events import Click
 from textual.widgets import Static
 
 from tui_arena.data import DECK, GameInfo, shipped_games
+from tui_arena.data.tutorial import Tutorial
 from tui_arena.players.opening import Opening
 from tui_arena.players.party import Evening
+from tui_arena.players.seating import read_player
 from tui_arena.save.store import SaveError, SessionRow
 from tui_arena.ui import figures
 from tui_arena.ui.look import say
@@ -247,8 +249,9 @@ class HomeScreen(ArenaScreen):
 
     def _play_guided(self, info: GameInfo) -> None:
         """The game as it comes, with what its guide makes easier."""
-        tutorial = info.tutorial()
-        opening = Opening(info.id, options=dict(tutorial.options) if tutorial else {})
+        tutorial = info.tutorial() or Tutorial()
+        cast = {seat: read_player(text) for seat, text in tutorial.players.items()}
+        opening = Opening(info.id, cast, dict(tutorial.options))
         opening = people_seated(opening, info, self.arena.settings.name)
         self.arena.open_table(opening, guided=True)
 

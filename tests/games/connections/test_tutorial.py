@@ -1,0 +1,114 @@
+"""The first game with a guide: everybody but the person knows the part, and goes on when the person does not."""
+
+from typing import Any
+
+import pytest
+
+from tests.conformance import CATALOGUE, give
+from tui_arena.core.game import Player
+from tui_arena.core.record import Play
+from tui_arena.data.tutorial import GUIDED
+from tui_arena.games.connections.face_texts import happened
+from tui_arena.players.opening import Opening, machines, new_session
+from tui_arena.players.seating import read_player
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+INFO = CATALOGUE.game("connections")
+GUIDE = INFO.tutorial()
+ME = "guesser_1"
+AS_GUIDED = [
+    "pass",
+    "word: comma\nclue: a pause",
+    "pass",
+    "castilian",
+    "pass",
+    "carpet",
+    "word: caterpillar\nclue: it munches leaves",
+    "pass",
+    "catalyst",
+    "pass",
+    "catamaran",
+]
+"""What the host asks for, with the one guess that it expects to go wrong."""
+
+
+def opened() -> tuple[Play[Any], dict[str, Player]]:
+    assert GUIDE is not None
+    cast = {seat: read_player(text) for seat, text in GUIDE.players.items()} | {ME: read_player("human")}
+    opening = Opening("connections", cast, dict(GUIDE.options))
+    session, drawn = new_session(
+        opening, CATALOGUE, id="-", seed=1, started=None, secret=GUIDE.secret, extra={GUIDED: True}
+    )
+    return session.fold(INFO.game), machines(session, drawn, INFO)
+
+
+async def played(*mine: str) -> tuple[Play[Any], list[str]]:
+    """A guided game in which the person says this, and what the host said before each of it."""
+    assert GUIDE is not None
+    play, others = opened()
+    left, heard = list(mine), []
+    while play.asks() and not play.over:
+        own = next((ask for ask in play.asks() if ask.seat == ME), None)
+        ask = own or play.asks()[0]
+        if own is None:
+            said = await others[ask.seat].reply(ask, play.view(ask.seat), None, lambda _: None)
+            give(play, ask, said.text)
+            assert play.last_fault(ask) is None, "what is prepared is legal"
+        elif left:
+            view = play.view(ME)
+            facts = view.facts
+            heard.append(GUIDE.line(facts["turn"], facts["turns_left"], happened(view), facts))
+            give(play, ask, left.pop(0))
+        else:
+            break
+    return play, heard
+
+
+async def test_the_published_game_comes_about() -> None:
+    play, heard = await played(*AS_GUIDED)
+    words = [attempt.clue.word for attempt in play.state.attempts]
+    assert words == ["cat", "comma", "catalan", "carpet", "caterpillar", "catalyst", "catamaran"]
+    got = INFO.compute(play)
+    names = ("success", "attempts", "reveals", "guesser_wrong", "setter_blocked", "iterations")
+    assert [got[name] for name in names] == [1, 7, 4, 1, 1, 6]
+    assert got["letters"] == [1, 2, 2, 3, 4, 5, 9]
+    for line, part in zip(
+        heard,
+        (
+            "Let your partner begin",
+            "Think of COMMA",
+            "hear what comes back",
+            "Which word is meant",
+            "So it was CATALAN",
+            "Which word is meant",
+            "CATERPILLAR, for one",
+            "chemistry",
+            "Which word is meant",
+            "salt water",
+            "the setter can't block it",
+        ),
+        strict=True,
+    ):
+        assert part in line
+
+
+@pytest.mark.parametrize(
+    "mine",
+    [
+        ["pass", "pass", "cold", "pass", "pass"],
+        ["word: candle\nclue: it gives light at dinner", "pass", "pass"],
+        ["pass", "word: cobra\nclue: a hooded snake", "pass"],
+        ["pass", "word: comma\nclue: a pause", "pass", "catalan", "word: cattle\nclue: they moo"],
+    ],
+)
+async def test_a_game_that_leaves_the_path_goes_on(mine: list[str]) -> None:
+    play, heard = await played(*mine)
+    assert len(heard) == len(mine)
+    assert all(heard)
+    assert not play.over
+
+
+async def test_each_prepared_reply_is_given_once() -> None:
+    play, _ = await played("pass", "pass", "cold", "pass")
+    clues = [attempt.clue.text for attempt in play.state.attempts]
+    assert len(set(clues)) == len(clues)
