@@ -109,7 +109,7 @@ class TableDrawing(TableActions):
             return []
         if view.seat == TABLE or runner.play.seats[view.seat].side == "neutral":
             return []
-        line = self._guide.line(*self.face.happened(view))
+        line = self._guide.line(*self.face.happened(view), view.facts)
         said = Content.assemble(("host  ", "bold $primary"), say(line))
         return [Said("", Content("")), Said("", said, wide=True)] if line else []
 

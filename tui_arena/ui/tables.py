@@ -13,6 +13,7 @@ from tui_arena.analysis.probing import PROBE, SORTER
 from tui_arena.config import ModelBook
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.evenings import open_evening
 from tui_arena.players.opening import Opening, new_session
 from tui_arena.players.party import PARTY
@@ -24,8 +25,6 @@ SEEDS = 1_000_000
 """Seeds are short enough to tell a friend."""
 DAILY = "daily"
 """The key of a set-up that holds the day of a word of the day."""
-GUIDED = "guided"
-"""The key of a set-up that says that the host guides through this game."""
 
 
 class InUse(Exception):

@@ -20,6 +20,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent
 from tui_arena.core.options import BadOption
 from tui_arena.data import GameInfo
+from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError
@@ -31,7 +32,7 @@ from tui_arena.ui.session_runner import SessionRunner
 from tui_arena.ui.spending import session_budget
 from tui_arena.ui.table_keys import KEYS, works
 from tui_arena.ui.table_moments import TableMoments
-from tui_arena.ui.tables import GUIDED, AlreadyPlayed, InUse, Ready, new_table, resumed_table
+from tui_arena.ui.tables import AlreadyPlayed, InUse, Ready, new_table, resumed_table
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.seats import Seats
