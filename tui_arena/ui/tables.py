@@ -70,10 +70,19 @@ def new_table(
         seed = daily_seed(daily) if daily else secrets.randbelow(SEEDS)
     marks = {DAILY: daily, GUIDED: guided or None, PARTY: party}
     extra = {name: value for name, value in marks.items() if value}
-    session, cast = new_session(opening, catalogue, id=new_id(), seed=seed, started=now(), extra=extra)
+    info = catalogue.game(opening.game)
+    guide = info.tutorial() if guided else None
+    session, cast = new_session(
+        opening,
+        catalogue,
+        id=new_id(),
+        seed=seed,
+        started=now(),
+        secret=guide.secret if guide is not None else None,
+        extra=extra,
+    )
     store.create(session)
     _lease(store, session.id)
-    info = catalogue.game(opening.game)
     info.bot_for(session.setup.lexicon, session.setup.source)  # made here, as it may take a while
     return Ready(info, session, cast, resumed=False, place=_place(catalogue, store, session))
 
