@@ -61,7 +61,7 @@ def test_every_row_is_whole() -> None:
         assert 1.0 <= float(frequency) <= 8.0, word
         assert 1 <= len(set(topics.split(","))) == topics.count(",") + 1 <= 3, word
         assert all(3 <= len(clue) <= 120 for clue in clues.split(" | ")), word
-        assert re.fullmatch(r"[a-z]{2,}( [a-z]{2,}){3,7}", cues), word
+        assert re.fullmatch(r"[a-z]{2,}( [a-z]{2,}){4,6}", cues), word
 
 
 def test_what_wordle_was_made_with_stays() -> None:
