@@ -47,7 +47,6 @@ def compute(play: Play[State]) -> dict[str, Any]:
     ended = play.over and play.resigned is None and not state.aborted
     counts = {name: sum(a.end == end for a in attempts) for name, end in ENDS.items()}
     given = [a for a in attempts if a.clue is not None]
-    share = _share(sum(a.blocked for a in given), len(given))
     asked = _asked(state)
     return {
         "success": int(any(w != SETTER for w in play.outcome().winners)),
@@ -60,9 +59,9 @@ def compute(play: Play[State]) -> dict[str, Any]:
         },
         "stall": _stall(attempts) if ended else None,
         "connected_share": _share(sum(bool(a.connected) for a in given), len(given)),
-        "blocked_share": share,
-        "blocked_first_third": _third(given, 0),
-        "blocked_last_third": _third(given, THIRDS - 1),
+        "blocked_share": _blocked_of(given),
+        "blocked_first_third": _blocked_of(given[: len(given) // THIRDS]),
+        "blocked_last_third": _blocked_of(given[::-1][: len(given) // THIRDS]),
         "p_guess": _share(*_total(asked.values())),
         "p_guess_of": {seat: _share(right, n) for seat, (right, n) in asked.items()},
         "p_star": round(best_p(len(state.guessers)), 6),
@@ -81,11 +80,9 @@ def _stall(attempts: Sequence[Attempt]) -> int:
     return len(attempts) - last
 
 
-def _third(given: Sequence[Attempt], which: int) -> float | None:
-    """Share of blocked clues in a third of a session's clues, the first (0) to the last (2); None below three."""
-    n = len(given)
-    part = given[n * which // THIRDS : n * (which + 1) // THIRDS] if n >= THIRDS else ()
-    return _share(sum(a.blocked for a in part), len(part))
+def _blocked_of(given: Sequence[Attempt]) -> float | None:
+    """Share of these clues that the setter blocked; None of none."""
+    return _share(sum(a.blocked for a in given), len(given))
 
 
 def _asked(state: State) -> dict[str, tuple[int, int]]:
