@@ -1,0 +1,175 @@
+"""Connections' figures against hand-counted ones, and p* against a search."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import minimize_scalar  # type: ignore[import-untyped]
+
+from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, resign, say, start
+from tests.games.connections.test_views import Game
+from tests.games.steps import answer
+from tui_arena.core.record import Play
+from tui_arena.games.connections.metrics import best_p, chance_of_reveal
+
+
+def counted() -> Play[Any]:
+    """Eight attempts of three guessers, one of each kind."""
+    play = start(guessers=3, reprompts=0, max_attempts=9)
+    say(play, (G1, clue("comma", kind="knowledge")), (SETTER, "cot"), (G2, "comma"), (G3, "cab"))  # shows CA
+    say(play, (G2, clue("cab", kind="personal")), (SETTER, "cab"))
+    say(play, (G3, "no clue"))
+    say(play, (G1, clue("card", kind="knowledge")), (SETTER, "catamaran"), (G2, "car"), (G3, "no word"))
+    say(play, (G2, clue("carpet")), (SETTER, "a pass"), (G1, "carpet"), (G3, "carpet"))  # shows CAT
+    say(play, (G3, clue("cattle", kind="association")), (SETTER, "cattle"))
+    say(play, (G1, clue("cats", kind="knowledge")), (SETTER, "pass"), (G2, "catty"), (G3, "catty"))
+    say(play, (G2, clue("catamaran")), (SETTER, "catnip"), (G1, "catkin"), (G3, "catamaran"))
+    assert play.over
+    return play
+
+
+def test_the_figures_of_a_session() -> None:
+    metrics = INFO.compute(counted())
+    assert metrics == {
+        "success": 1,
+        "attempts": 8,
+        "reveals": 2,
+        "guesser_wrong": 2,
+        "setter_blocked": 2,
+        "forfeited": 1,
+        "iterations": 7,
+        "letters": [2, 2, 2, 2, 3, 3, 3, 9],
+        "attempts_at": {"1": 1, "2": 4, "3": 3},
+        "stall": 3,
+        "connected_share": 3 / 7,
+        "blocked_share": 2 / 7,
+        "blocked_first_third": 1 / 2,
+        "blocked_last_third": 0.0,
+        "p_guess": (2 + 1 + 1 + 2) / (7 + 2 + 3 + 5),
+        "p_guess_of": {SETTER: 2 / 7, G1: 1 / 2, G2: 1 / 3, G3: 2 / 5},
+        "p_star": pytest.approx(0.42265, abs=1e-6),
+        "pairs": {
+            G1: {SETTER: [3, 0], G2: [3, 1], G3: [3, 0]},
+            G2: {SETTER: [3, 1], G1: [2, 1], G3: [2, 2]},
+            G3: {SETTER: [1, 1], G1: [0, 0], G2: [0, 0]},
+        },
+        "kinds": {
+            "knowledge": {"given": 3, "connected": 1, "blocked": 0},
+            "personal": {"given": 1, "connected": 0, "blocked": 1},
+            "association": {"given": 1, "connected": 0, "blocked": 1},
+            "none": {"given": 2, "connected": 2, "blocked": 0},
+        },
+    }
+    assert INFO.main_score(counted(), metrics) == 1
+
+
+def test_how_the_figures_came_about() -> None:
+    play = counted()
+    assert INFO.explain(play, "reveals") == ["1. COMMA", "5. CARPET"]
+    assert INFO.explain(play, "forfeited") == ["3. no clue"]
+    assert INFO.explain(play, "p_guess") == ["setter: 2 of 7", "guesser_1: 1 of 2", "guesser_2: 1 of 3", "guesser_3: 2 of 5"]  # fmt: skip
+    assert INFO.explain(play, "attempts_at") == ["with 1 shown: 1", "with 2 shown: 4", "with 3 shown: 3"]
+    assert INFO.explain(play, "p_star") == [
+        "1 - 3^(-1/2) = 0.4226; there a letter is shown in 38.5% of attempts"
+    ]
+
+
+def test_the_winning_attempt_is_in_no_count_however_it_wins() -> None:
+    for play in (attempt(start("cat"), "cat"), attempt(attempt(start("cat"), "cot"), "cab")):
+        metrics = INFO.compute(play)
+        assert metrics["iterations"] == metrics["attempts"] - 1
+        assert metrics["letters"][-1] == 3
+    shown = attempt(attempt(start("cat", last_letter="plays_on"), "cot"), "cab")
+    assert INFO.compute(shown)["reveals"] == 2
+
+
+@pytest.mark.parametrize(
+    ("play", "success", "score"),
+    [
+        (attempt(start(), "catamaran"), 1, 1), (attempt(start(max_attempts=1), "comma"), 0, 0),
+        (resign(attempt(start(), "comma"), G1), 0, 0), (resign(attempt(start(), "comma"), SETTER), 1, 1),
+        (answer(start(reprompts=0, exhausted="aborts"), "no"), 0, None), (attempt(start(), "comma"), 0, None),
+        (answer(start(None, reprompts=0), "no"), 0, None),
+    ],
+)  # fmt: skip
+def test_the_main_score(play: Play[Any], success: int, score: float | None) -> None:
+    metrics = INFO.compute(play)
+    assert (metrics["success"], INFO.main_score(play, metrics)) == (success, score)
+    ended = play.outcome().result == "won" and play.resigned is None
+    assert (metrics["attempts"] is None, metrics["stall"] is None) == (not ended, not ended)
+
+
+def test_nothing_asked_is_no_share() -> None:
+    metrics = INFO.compute(answer(start(), clue("comma"), "pass"))
+    assert [metrics[n] for n in ("p_guess", "connected_share", "blocked_share", "blocked_first_third")] == [
+        None
+    ] * 4
+    assert metrics["p_guess_of"] == {SETTER: None, G1: None, G2: None}
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6))
+def test_counts_add_up(seed: int) -> None:
+    game = Game(seed)
+    while game.play.asks():
+        game.step()
+    play, metrics = game.play, INFO.compute(game.play)
+    done = len(play.state.attempts)
+    won = play.state.found
+    assert metrics["iterations"] == done - won
+    assert metrics["iterations"] == sum(
+        metrics[n] for n in ("reveals", "guesser_wrong", "setter_blocked", "forfeited")
+    )
+    assert sum(metrics["attempts_at"].values()) == len(metrics["letters"]) == done
+    assert metrics["letters"] == sorted(metrics["letters"])
+    pairs = [cell for row in metrics["pairs"].values() for cell in row.values()]
+    asked, right = sum(n for n, _ in pairs), sum(hits for _, hits in pairs)
+    assert metrics["p_guess"] == (right / asked if asked else None)
+    assert sum(k["given"] for k in metrics["kinds"].values()) == done - metrics["forfeited"]
+    assert sum(k["blocked"] for k in metrics["kinds"].values()) == metrics["setter_blocked"]
+
+
+# p*
+
+
+@pytest.mark.parametrize(("guessers", "printed"), [(2, 0.5), (3, 0.4226), (4, 0.3700), (5, 0.3313)])
+def test_p_star_is_where_a_reveal_is_likeliest(guessers: int, printed: float) -> None:
+    assert round(best_p(guessers), 4) == printed
+    found = minimize_scalar(
+        lambda p: -chance_of_reveal(p, guessers), bounds=(0, 1), method="bounded", options={"xatol": 1e-9}
+    )
+    assert found.x == pytest.approx(best_p(guessers), abs=1e-5)
+    assert INFO.compute(start(guessers=guessers))["p_star"] == pytest.approx(printed, abs=1e-4)
+
+
+@pytest.mark.parametrize("guessers", [2, 3, 4, 5])
+@pytest.mark.parametrize("p", [0.0, 0.2, 0.4226, 0.9, 1.0])
+def test_the_chance_of_a_reveal_is_that_of_all_that_can_happen(guessers: int, p: float) -> None:
+    chance = 0.0
+    for blocks, *names in product([True, False], repeat=guessers):  # the setter and all but the giver
+        if not blocks and any(names):
+            weight = 1.0
+            for hit in (blocks, *names):
+                weight *= p if hit else 1 - p
+            chance += weight
+    assert chance_of_reveal(p, guessers) == pytest.approx(chance)
+
+
+def test_the_rules_reveal_as_often_as_is_said() -> None:
+    rng, p, played = Random(1), best_p(3), 300
+    reveals = 0
+    for _ in range(played):
+        play = start(guessers=3)
+        say_ = {seat: "comma" if rng.random() < p else "cot" for seat in (SETTER, G2, G3)}
+        say(play, (G1, clue("comma")), (SETTER, say_[SETTER]))
+        for ask in play.asks():
+            if ask.name == "guess":
+                say(play, (ask.seat, say_[ask.seat]))
+        reveals += play.state.attempts[-1].end == "reveal"
+    expected = chance_of_reveal(p, 3)
+    assert abs(reveals / played - expected) < 3 * (expected * (1 - expected) / played) ** 0.5
