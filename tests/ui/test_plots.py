@@ -47,9 +47,16 @@ def test_a_curve_has_a_column_a_turn_with_its_figure(look: Look) -> None:
     assert [sum(row[6 + 5 * turn] == full for row in drawn) for turn in range(4)] == [0, 2, 0, 4]
 
 
-def test_a_curve_leaves_out_what_does_not_fit() -> None:
-    rows = curve(Look(), [1.0] * 30, 25, width=40)
-    assert all(len(row.plain) <= 40 for row in rows)
+@pytest.mark.parametrize("turns", [9, 20, 30, 50, 120, 500])
+def test_a_curve_of_many_turns_shows_them_all(turns: int) -> None:
+    values = [1.0 + n for n in range(turns)]
+    rows = [row.plain for row in curve(Look(), values, float(turns), width=40)]
+    assert all(len(row) <= 40 for row in rows)
+    assert rows[0].rstrip()[-1] in Look().bars, "the last turn is the highest"
+    labels = rows[-2].split()
+    assert labels[0] == "1"
+    assert int(labels[-1]) > turns / 2
+    assert len(labels) == len(rows[-1].split())
 
 
 def test_an_interval_spans_low_to_high_with_a_point() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import floor, log10
+from math import ceil, floor, log10
 
 from textual.content import Content
 
@@ -21,6 +21,10 @@ EMPTY = "nothing to draw yet"
 MOST_BARS = 12
 """Bars of one value each; where there would be more, each takes `STEP` values."""
 STEP = 5
+ROOMY, SLIM = 5, 3
+"""Cells of a column with its figure below, and up to how many it stands at the left of them."""
+TICKS = (5, 10, 20, 50, 100, 200, 500)
+"""Turns between two that have their figure below, where not all have room for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +106,17 @@ def distribution(look: Look, bars: Sequence[Bar], width: int) -> list[Content]:
 def curve(
     look: Look, values: Sequence[float | None], top: float, height: int = 5, width: int = 40
 ) -> list[Content]:
-    """A column a turn between 0 and `top`, its turn and value below; None leaves a gap.
+    """A column a turn between 0 and `top`, with turns and values below; None leaves a gap.
 
-    Turns that do not fit into `width` are left out at the right.
+    Many turns have slim columns, and more than there are cells share them by their mean.
     """
     axis = len(f"{top:g}") + 1
-    shown = list(values)[: max((width - axis - 1) // 5, 1)]
-    if not any(v is not None for v in shown):
+    room = max(width - axis - 1, ROOMY)
+    if not any(v is not None for v in values):
         return [Content.styled(EMPTY, FAINT)]
+    each = ceil(len(values) / room)
+    shown = [_mean(values[at : at + each]) for at in range(0, len(values), each)]
+    wide = min(max(room // len(shown), 1), ROOMY)
     steps = len(look.bars)
     lines = []
     for row in range(height, 0, -1):
@@ -118,14 +125,34 @@ def curve(
         for v in shown:
             filled = 0.0 if v is None or top <= 0 else min(max(v / top, 0.0), 1.0) * height
             part = filled - (row - 1)
-            cells.append((" " + _column(look, part, steps) * 3 + " ", BAR))
+            cells.append((_centred(_column(look, part, steps), wide), BAR))
         lines.append(Content.assemble(*cells))
-    lines.append(Content.assemble((f"{'0':>{axis - 1}} ", FAINT), (_floor(look, len(shown)), FAINT)))
-    turns = "".join(f"{n:^5}" for n in range(1, len(shown) + 1))
-    figures = "".join(f"{'' if v is None else _short(v):^5}" for v in shown)
-    lines.append(Content.assemble((" " * (axis + 1) + turns, FAINT)))
-    lines.append(Content.assemble((" " * (axis + 1) + figures, "bold")))
-    return lines
+    lines.append(Content.assemble((f"{'0':>{axis - 1}} ", FAINT), (_floor(look, wide * len(shown)), FAINT)))
+    every = next((n for n in TICKS if n // each * wide >= ROOMY), TICKS[-1])
+    marked = range(0, len(shown), max(every // each, 1)) if wide < ROOMY else range(len(shown))
+    span = wide * max(every // each, 1) if wide < ROOMY else wide
+    turns = "".join(_under(f"{n * each + 1}", span, wide) for n in marked)
+    figures = "".join(_under("" if (v := shown[n]) is None else _short(v), span, wide) for n in marked)
+    lines.append(Content.assemble((" " * (axis + 1) + turns.rstrip(), FAINT)))
+    lines.append(Content.assemble((" " * (axis + 1) + figures.rstrip(), "bold")))
+    return [line[:width] for line in lines]
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [v for v in values if v is not None]
+    return sum(known) / len(known) if known else None
+
+
+def _centred(cell: str, wide: int) -> str:
+    """A column of a curve in its cells: with a gap at each side, at one, or without."""
+    if wide == 1:
+        return cell
+    return f" {cell * (wide - 2)} " if wide > SLIM else cell * (wide - 1) + " "
+
+
+def _under(text: str, span: int, wide: int) -> str:
+    """What stands below a column, in the cells up to the next one that has something below it."""
+    return f"{text:^{span}}" if wide > SLIM else f"{text:<{span}}"
 
 
 def round_top(values: Sequence[float | None]) -> float:
@@ -197,9 +224,9 @@ def _side(look: Look) -> str:
     return "|" if look.ascii else "│"
 
 
-def _floor(look: Look, turns: int) -> str:
+def _floor(look: Look, cells: int) -> str:
     corner = "+" if look.ascii else "└"
-    return corner + look.line * (5 * turns)
+    return corner + look.line * cells
 
 
 def _short(value: float) -> str:
