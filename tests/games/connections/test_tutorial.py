@@ -1,5 +1,7 @@
 """The first game with a guide: everybody but the person knows the part, and goes on when the person does not."""
 
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ from tui_arena.data.tutorial import GUIDED
 from tui_arena.games.connections.face_texts import happened
 from tui_arena.players.opening import Opening, machines, new_session
 from tui_arena.players.seating import read_player
+from tui_arena.save.store import open_store
+from tui_arena.ui.tables import new_table
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 INFO = CATALOGUE.game("connections")
@@ -112,3 +116,13 @@ async def test_each_prepared_reply_is_given_once() -> None:
     play, _ = await played("pass", "pass", "cold", "pass")
     clues = [attempt.clue.text for attempt in play.state.attempts]
     assert len(set(clues)) == len(clues)
+
+
+async def test_a_guided_table_deals_the_word_of_its_guide(tmp_path: Path) -> None:
+    assert GUIDE is not None
+    with closing(open_store(tmp_path / "arena.db", CATALOGUE).store) as store:
+        ready = new_table(CATALOGUE, store, Opening("connections"), None, guided=True)
+        assert ready.session.setup.secret == GUIDE.secret
+        assert ready.session.setup.extra[GUIDED] is True
+        plain = new_table(CATALOGUE, store, Opening("connections"), None)
+        assert (plain.session.setup.secret, GUIDED in plain.session.setup.extra) == (None, False)
