@@ -23,6 +23,7 @@ from tui_arena.data import GameInfo
 from tui_arena.ui.afterword import Afterword
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.widgets.answer_bar import Form
 
 MAX_LINE = 400
 """Characters of one line of talk that are shown."""
@@ -41,6 +42,8 @@ class Board(Widget):
     """Seconds for which the end stays in sight beyond what is usual, told by the board alone."""
     answers: Widget | None = None
     """What takes the answer to the ask in front, in place of the bar; None: the bar does."""
+    form: Form | None = None
+    """What lies in the bar, in place of its field while it is `answers`, where an answer has several parts."""
 
     class Typed(Message):
         """A key on the board was clicked: a letter, `backspace` or `enter`."""
@@ -88,6 +91,10 @@ class Board(Widget):
 
     def page(self, pages: int) -> bool:
         """Scroll by pages; False: there is nothing to scroll."""
+        return False
+
+    def skip(self) -> bool:
+        """Tell at once what is being told step by step; False: nothing is."""
         return False
 
 

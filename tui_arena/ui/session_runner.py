@@ -385,6 +385,8 @@ class SessionRunner(RunnerModels, RunnerRulings):
         if event.type == Kind.REPLY and self.cast[event["seat"]].kind == "model":
             self.models.took(event["seat"], event.get("seconds"))
             self._slow = self._slow or (event.get("seconds") or 0) > SLOW
+        if event.type == Kind.REPLY:
+            self.front.settle(self._asked())  # of several who are asked at once the next one is called
         self.asides = with_aside(self.asides, event, self.views)
         self.changed()
 

@@ -101,7 +101,7 @@ class TableActions(TableRulings):
             self.to_answer()
 
     def action_leave_bar(self) -> None:
-        if self.keys is not None:
+        if self.keys is not None and self.bar.field.has_focus:
             self.to_answer()
             return
         self._likes_bar = False
@@ -119,6 +119,8 @@ class TableActions(TableRulings):
     async def _answer(self, text: str, choice: str | None) -> None:
         runner = self.runner
         if runner is None or (waiting := runner.current) is None or runner.view is None:
+            return
+        if not text and self.board is not None and self.board.skip():
             return
         reply = self.face.answer(waiting.ask, runner.view, text, choice)
         if not reply.strip() and not waiting.ask.optional:

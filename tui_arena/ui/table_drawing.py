@@ -94,7 +94,7 @@ class TableDrawing(TableActions):
         self.draw_streams()
         self._draw_bar()
         if self.board is not None:
-            self.board.typing(self.bar.field.value)
+            self.board.typing(self.bar.typed)
         self.tick()
 
     def _beside(self, view: View | None) -> list[Aside]:

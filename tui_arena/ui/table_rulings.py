@@ -50,7 +50,7 @@ class TableRulings(ArenaScreen):
         waiting = runner.current if runner is not None else None
         if runner is None or runner.view is None:
             return
-        typed, choice = self.bar.field.value, self.bar.choice
+        typed, choice = self.bar.typed, self.bar.choice
         text = self.face.answer(waiting.ask, runner.view, typed, choice) if waiting else ""
         ruling = runner.ruling_on(text) or runner.ruling
         if ruling is None:

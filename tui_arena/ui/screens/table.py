@@ -33,7 +33,7 @@ from tui_arena.ui.spending import session_budget
 from tui_arena.ui.table_keys import KEYS, works
 from tui_arena.ui.table_moments import TableMoments
 from tui_arena.ui.tables import AlreadyPlayed, InUse, Ready, new_table, resumed_table
-from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.seats import Seats
 from tui_arena.ui.widgets.streams import Streams
@@ -123,7 +123,7 @@ class TableScreen(TableMoments):
     @property
     def in_bar(self) -> bool:
         """Whether what is typed goes into the answer bar."""
-        return self.focused is not None and self.focused is self.bar.field
+        return isinstance(self.focused, AnswerInput)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go_on":
@@ -206,6 +206,8 @@ class TableScreen(TableMoments):
             await self.query_one("#board").mount(board)
             if board.panel is not None:
                 await self.query_one("#side").mount(board.panel, after=self.query_one(Seats))
+            if board.form is not None:
+                await self.bar.mount(board.form)
             self.board = board
         else:
             self.query_one("#felt").add_class("-no-board")
@@ -282,9 +284,9 @@ class TableScreen(TableMoments):
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
         self.bar.soothe()
-        self.warn(event.value)
+        self.warn(self.bar.typed)
         if self.board is not None:
-            self.board.typing(event.value)
+            self.board.typing(self.bar.typed)
 
     def on_answer_bar_nudged(self, event: AnswerBar.Nudged) -> None:
         event.stop()

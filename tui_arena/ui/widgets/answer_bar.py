@@ -80,6 +80,15 @@ class AnswerInput(Input):
             bar.post_message(AnswerBar.Nudged(by))
 
 
+class Form(Vertical):
+    """Several fields in place of the one; it stands in the bar while its board takes the answer by it."""
+
+    @property
+    def text(self) -> str:
+        """What stands in its fields, as one text; empty: nothing does."""
+        raise NotImplementedError
+
+
 class Chip(Static):
     """One of the answers that can be chosen."""
 
@@ -117,6 +126,8 @@ class AnswerBar(Vertical):
     AnswerInput { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
     AnswerInput:focus { border: none; background: $surface; }
     AnswerBar.-quiet AnswerInput, AnswerBar.-quiet #send { display: none; }
+    AnswerBar.-formed { height: 4; }
+    AnswerBar.-formed > Horizontal { display: none; }
     """
 
     class Given(Message):
@@ -159,6 +170,12 @@ class AnswerBar(Vertical):
     def quiet(self) -> bool:
         """Whether nothing is asked of the person in front."""
         return self.has_class("-quiet")
+
+    @property
+    def typed(self) -> str:
+        """What is typed now, in the field or in the form in its place."""
+        form = next(iter(self.query(Form)), None) if self.has_class("-formed") else None
+        return self.field.value if form is None else form.text
 
     def given(self) -> None:
         """What was typed is taken: the field is empty for what is typed next."""

@@ -48,8 +48,8 @@ class Seats(Widget):
         spent = any(s.spent for s in self._sitting)
         width = self.size.width
         names = min(max((len(s.name) for s in self._sitting), default=0), NAME) if spent else NAME
-        names = min(max(width - SEAT, 6), names)
         seats = max((len(s.seat) for s in self._sitting), default=0)
+        names = min(max(width - max(SEAT, seats + 3), 6), names)
         left = width - 2 - names - 1 - seats
         return Content("\n").join(
             Content.assemble(self._line(s, names, seats), (cost.rjust(left), "$foreground-muted"))

@@ -1,0 +1,308 @@
+"""Connections at the table: a form for word and clue, sealed words through the curtain, and the turning of cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.ui.harness import Golden
+from tests.ui.playing import app_in, called, given_away, result_of, seated, shown, table_of, until
+from tui_arena.core.events import Event, Kind, reply_data
+from tui_arena.core.game import Ask, Fault, Reply, Setup, View
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play
+from tui_arena.data import shipped_games
+from tui_arena.games.connections import rules
+from tui_arena.games.connections.board import FACE, scene
+from tui_arena.players.opening import Opening
+from tui_arena.players.seating import read_player
+from tui_arena.ui import table_drawing, table_moments
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.look import Look
+from tui_arena.ui.screens import curtain, table
+from tui_arena.ui.screens.curtain import CurtainScreen
+from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.ui.widgets import clue_board
+from tui_arena.ui.widgets.clue_board import ClueBoard
+from tui_arena.ui.widgets.clue_form import ClueForm
+
+WORD = "catamaran"
+NAMES = {"setter": "Sam", "guesser_1": "Ada", "guesser_2": "Ben", "guesser_3": "Cleo"}
+CLUE = "a horse made by a committee"
+
+
+@pytest.fixture(autouse=True)
+def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One word for every table, no grace for keys, and a clock that stands."""
+    monkeypatch.setattr(rules.Connections, "deal", lambda *_: {"secret": {"word": WORD}})
+    monkeypatch.setattr(curtain, "GRACE", 0.0)
+    monkeypatch.setattr(table_moments, "GRACE", 0.0)
+    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+
+
+async def sit(pilot: Pilot[None], app: ArenaApp, guessers: int, **options: Any) -> SessionRunner:
+    """A table of people alone."""
+    cast = {seat: read_player(f"human:{name}") for seat, name in list(NAMES.items())[: guessers + 1]}
+    app.open_table(Opening("connections", cast, {"guessers": guessers, **options}, None, None, 7))
+    return await seated(pilot, app)
+
+
+async def go_on(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
+    """Everybody has looked; then the curtain calls the next one."""
+    await until(pilot, lambda: table_of(app).moment_up)
+    await pilot.press("enter")
+    await called(pilot, app, runner, name)
+
+
+async def send(pilot: Pilot[None], *texts: str) -> None:
+    """Type into one field after the other, and send it; as tests press keys one by one, each is put there."""
+    for n, text in enumerate(texts):
+        if n:
+            await pilot.press("tab")
+        focused = pilot.app.focused
+        assert focused is not None
+        focused.value = text  # type: ignore[attr-defined]
+        await pilot.pause()
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def notice(app: ArenaApp) -> str:
+    return table_of(app).bar.notice
+
+
+async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Golden) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, 3)
+        await called(pilot, app, runner, "Ada")
+        await a_clue_is_mended_and_taken(pilot, app, golden)
+        await called(pilot, app, runner, "Sam")
+        await the_setter_sees_its_word_behind_a_key(pilot, app)
+        await send(pilot, "cat")
+        await called(pilot, app, runner, "Ben")
+        seen = given_away(app).casefold()
+        assert "what does ada mean?" in seen
+        assert "… cleo thinks" in seen
+        assert not [word for word in ("cat", "camel", WORD) if f"{word}…" in seen or f" {word}" in seen]
+        await pilot.press(*"camel")
+        assert "M     E     L" in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        assert "camel" not in given_away(app).casefold()
+        await called(pilot, app, runner, "Cleo")
+        seen = given_away(app).casefold()
+        assert "✓ ben has a word" in seen
+        assert "camel" not in seen
+        golden(app, "connections_guess_80x24")
+        await send(pilot, "cow")
+        await until(pilot, lambda: table_of(app).moment_up)
+        golden(app, "connections_reveal_80x24")
+        assert not table_of(app).in_bar
+        await go_on(pilot, app, runner, "Ben")
+        assert not runner.can_undo  # it would go over Cleo's word
+        assert "CONNECTED:  C [A]" in shown(app)
+        await send(pilot, "calm", "before the storm")
+        await called(pilot, app, runner, "Sam")
+        assert "✓ connected  CAMEL" in shown(app)
+        await send(pilot, "calm")
+        await go_on(pilot, app, runner, "Cleo")
+        assert "blocked  × CALM" in shown(app)
+        await pilot.press("c", "a", "l", "m")
+        assert "blocked and may not be used" in notice(app)
+        await pilot.press("f6", "right", "enter")
+        await result_of(pilot, app)
+        assert f"GAVE UP · {WORD.upper()}" in shown(app)
+
+
+async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: Golden) -> None:
+    """Ada fills in the form, is told at once what is wrong, and sends what she mended."""
+    form = table_of(app).query_one(ClueForm)
+    await pilot.press("d")
+    assert "does not begin with C" in notice(app)
+    await pilot.press("backspace", *"camel")
+    assert not notice(app)
+    await pilot.press("enter")
+    await pilot.pause()
+    assert form.clue.has_focus
+    await send(pilot, "two camels made one")
+    assert notice(app) == "The clue says the word itself; F8 overrules."
+    assert (form.word.value, form.clue.value) == ("camel", "two camels made one")
+    form.clue.value = CLUE
+    await pilot.press("down", "down")
+    assert not notice(app)
+    golden(app, "connections_clue_80x24")
+    form.word.select_all()
+    await pilot.press("tab", "ctrl+c", "ctrl+x")
+    assert app.clipboard == ""
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+    seen = given_away(app)
+    assert f"Ada's clue:  {CLUE}" in seen
+    assert "camel" not in seen.casefold()
+
+
+async def the_setter_sees_its_word_behind_a_key(pilot: Pilot[None], app: ArenaApp) -> None:
+    assert WORD not in given_away(app).replace(" ", "").casefold()
+    await pilot.press("f5")
+    await pilot.pause()
+    assert "C A T A M A R A N" in shown(app)
+    assert app.secret_up
+    await pilot.press("f5", *WORD)
+    await pilot.pause()
+    assert "It blocks nothing" in notice(app)
+    assert "camel" not in given_away(app).casefold()
+
+
+async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clue_board, "BEAT", 0.15)
+    monkeypatch.setattr(clue_board, "AFTER", 0.1)
+    monkeypatch.setattr(table, "LAST_LOOK", 0.1)
+    async with app_in(tmp_path, (60, 20), animations=True) as (app, pilot):
+        runner = await sit(pilot, app, 2, secret_word="improvised", giver="open")
+        await called(pilot, app, runner, "Ada")
+        await pilot.press("enter")  # no clue from her
+        await called(pilot, app, runner, "Ben")
+        await send(pilot, "cobra", "a snake in a basket")
+        await called(pilot, app, runner, "Sam")
+        await pilot.press("enter")  # no block
+        await called(pilot, app, runner, "Ada")
+        await send(pilot, "cobra")
+        await until(pilot, lambda: "░░░" in shown(app))
+        await until(pilot, lambda: "CONNECTED" in shown(app))
+        await go_on(pilot, app, runner, "Sam")
+        await pilot.press(*"cob")
+        assert "begin" not in notice(app)
+        await send(pilot, "cobra")
+        assert "“cobra”" in notice(app)
+        await send(pilot, "cinema")
+        await until(pilot, lambda: "CONNECTED:  C [I]" in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await called(pilot, app, runner, app.screen.called)
+        await send(pilot, "cinema", "films, popcorn")
+        await called(pilot, app, runner, "Sam")
+        await send(pilot, "circus")
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await called(pilot, app, runner, app.screen.called)
+        assert "circus" not in given_away(app).casefold()
+        await send(pilot, "cinema")
+        board = table_of(app).query_one(ClueBoard)
+        await until(pilot, lambda: runner.over)
+        assert board.lingers > 0
+        assert "WIN" not in shown(app)
+        board.skip()
+        assert "FOUND: that is the word" in shown(app) or await until(pilot, lambda: "FOUND" in shown(app))  # type: ignore[func-returns-value]
+        await result_of(pilot, app)
+        assert "THE GUESSERS WIN in 2 · CINEMA" in shown(app)
+
+
+# without an app
+
+INFO = shipped_games()["connections"]
+
+
+def played(*said: str, guessers: int = 2, **options: Any) -> Play[Any]:
+    """A game of these replies, each to the first ask that is open."""
+    values = resolve(INFO.options, INFO.presets, {"guessers": guessers, **options}, None)
+    play: Play[Any] = Play(INFO.game, Setup(values, {"word": WORD}))
+    for one in said:
+        ask = play.asks()[0]
+        fault = play.trial(ask, one)
+        play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(one), ask.name, fault)))
+    return play
+
+
+def clue(word: str, text: str = "what it leads to") -> str:
+    return f"word: {word}\nclue: {text}"
+
+
+@pytest.mark.parametrize(
+    ("ask", "text", "told"),
+    [
+        ("clue", "word: c", ""),
+        ("clue", "word: d", "“d” is too short: it has to begin with CA."),
+        ("clue", "word: cow", "“cow” does not begin with CA."),
+        ("clue", "word: calm", "“calm” was blocked and may not be used again."),
+        ("clue", "word: ca1m", "“ca1m” has other signs than the letters a to z."),
+        ("clue", "clue: first the clue", ""),
+        ("guess", "ca", ""),
+        ("guess", "cow", "“cow” does not begin with CA."),
+        ("guess", "camel", "That word was on the table before."),
+        ("block", WORD, "That is your own word. It blocks nothing, and nobody is told."),
+    ],
+)
+def test_what_is_wrong_is_told_as_soon_as_it_can_not_become_right(ask: str, text: str, told: str) -> None:
+    play = played(clue("camel"), "", "camel", clue("calm"), "calm")
+    seat = "setter" if ask == "block" else "guesser_1"
+    if ask != "clue":
+        play = played(
+            clue("camel"), "", "camel", clue("calm"), "calm", clue("canal"), *[""] * (ask == "guess")
+        )
+        seat = play.asks()[0].seat
+    fault = play.trial(play.asks()[0], text)
+    asked = Ask(seat, ask, ask)
+    assert FACE.typing(asked, play.view(seat), text, fault)[0] == told
+
+
+def test_a_clue_that_says_its_word_is_told_while_it_is_typed() -> None:
+    play = played()
+    text = clue("camel", "many camels")
+    told, kind = FACE.typing(play.asks()[0], play.view("guesser_1"), text, play.trial(play.asks()[0], text))
+    assert "the clue holds the word itself" in told.casefold()
+    assert kind == "refused"
+    heard = Fault("rule", "the clue holds the word itself", {"word": "camels", "rule": "form"})
+    assert "F8" in FACE.refusal(play.asks()[0], heard)
+
+
+def test_what_is_sealed_is_on_no_other_board() -> None:
+    """Word, block and guesses show for their own seat alone until all are in; the setter's word to the end."""
+    play = played(clue("camel", CLUE), "cat", "cow", guessers=3)
+    names = {"setter": "Sam", "guesser_1": "Ada", "guesser_2": "Ben", "guesser_3": "Cleo"}
+    own = {"guesser_1": "camel", "guesser_2": "cow", "setter": WORD}
+    for seat in (*names, "table"):
+        drawn = repr(scene(play.view(seat), None, names, Look())).casefold()
+        for whose, word in own.items():
+            assert (word in drawn) == (seat == whose), (seat, word)
+        assert "'cat'" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("said", "people", "head", "share"),
+    [
+        ((clue(WORD), "", WORD), ("guesser_1",), f"WON in 1 · {WORD.upper()}", "1/50 🎯"),
+        ((clue(WORD), "", WORD), ("setter",), f"LOST in 1 · {WORD.upper()}", "1/50 🎯"),
+        (
+            (clue("camel"), "", "cat", clue("cow"), "cow", clue("cab"), "", "cab", clue(WORD), "", WORD),
+            ("guesser_1", "setter"),
+            f"THE GUESSERS WIN in 4 · {WORD.upper()}",
+            "4/50 ⬜🟥🟩 🎯",
+        ),
+    ],
+)
+def test_the_end_is_told_and_shared_without_a_word_of_it(
+    said: tuple[str, ...], people: tuple[str, ...], head: str, share: str
+) -> None:
+    play = played(*said)
+    told, remark = FACE.headline(play, NAMES, people)
+    assert told == head
+    assert remark
+    assert " ".join(FACE.share(play, Look(), words=False)) == share
+    words = " ".join(FACE.share(play, Look(), words=True))
+    assert WORD not in words
+    assert "the word itself" in words
+
+
+def test_the_setter_wins_when_no_attempt_is_left() -> None:
+    play = played(clue("camel"), "camel", clue("cow"), "cow", max_attempts=2)
+    assert FACE.headline(play, NAMES, ("setter", "guesser_1"))[0] == f"SAM WINS · {WORD.upper()}"
+    assert FACE.share(play, Look(ascii=True), words=False) == ["X/2", "##"]
+    assert FACE.nearness(play) == (1 / len(WORD), "1 letter shown")
+
+
+def test_the_guide_hears_what_happened() -> None:
+    view: View = played(clue("camel"), "camel").view("guesser_2")
+    assert set(FACE.happened(view)[2]) == {"blocked", "gives"}
+    assert set(FACE.happened(played(clue("camel"), "").view("guesser_2"))[2]) == {"guesses"}
