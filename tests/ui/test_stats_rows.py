@@ -103,7 +103,7 @@ def test_without_sorting_the_order_is_as_it_came(table: Stats) -> None:
 def test_unfinished_sessions_are_started_and_nothing_else(table: Stats) -> None:
     row = next(r for r in table.rows if r.player == "Once")
     assert table.text(row, "n", Look()) == "1"
-    assert "1 sessions that ended, 2 started" in table.explain(row, "n", Look()).parts[-1][1]
+    assert "1 sessions that ended, 2 started" in dict(table.explain(row, "n", Look()).parts)["out of"]
     assert table.told().startswith(f"{sum(r.sessions for r in table.rows)} of ")
 
 
@@ -152,6 +152,13 @@ def test_a_share_is_explained_with_its_interval(table: Stats) -> None:
     assert sheet.title == "won: 100 % [21-100]"
     assert dict(sheet.parts)["out of"] == "1 of 1 sessions"
     assert "Wilson" in dict(sheet.parts)["the span"]
+
+
+def test_an_explanation_ends_with_all_figures_of_the_row(table: Stats) -> None:
+    row = next(r for r in table.rows if r.player == "Once")
+    told = dict(table.explain(row, "won", Look()).parts)["the whole row"]
+    assert "guesses 2.0" in told
+    assert "speed 100.0" in told
 
 
 def test_a_metric_is_explained_by_its_manifest(table: Stats) -> None:

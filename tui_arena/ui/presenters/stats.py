@@ -25,6 +25,8 @@ FIELDS = ("player", "seat", "variant", "deck", "since")
 """Filters that have a key of their own."""
 NAME, ROOMY = 13, 100
 """Cells of a name where there is little room, and from how many cells on there is enough."""
+LONG = 100
+"""A count that may come so high needs more cells."""
 MAIN_METRICS = 2
 """Metrics that keep their column longest."""
 ALL = ""
@@ -187,7 +189,8 @@ class Stats:
         out += [Column("n", "n", 5, 1), Column("won", "won", 14, 1)]
         for place, name in enumerate(self._metrics()):
             metric = self.info.metrics[name]
-            wide = 9 if metric.kind == "count" else 11 if place < MAIN_METRICS else 9
+            short = metric.unit == "share" or (metric.kind == "count" and self._tries < LONG)
+            wide = 9 if short or place >= MAIN_METRICS else 11
             rank = 3 + place if place < MAIN_METRICS else 4 + 2 * place
             out.append(Column(name, metric.label, max(len(metric.label), wide), rank))
         return [
@@ -199,13 +202,23 @@ class Stats:
             Column("aborted", "aborted", 14, 15),
         ]
 
+    @property
+    def _tries(self) -> float:
+        """The most that the count of the game's pictures can be; 0 if there is no bound."""
+        option = self.info.options.get(self.info.main.tries)
+        return option.max or 0 if option else 0
+
     def _metrics(self) -> list[str]:
         """The metrics that make columns: the main ones first, other readings of them last.
 
         Flags are left to the shares.
         """
         main = self.info.main
-        first = list(dict.fromkeys([main.share, main.metric]))
+        first = [
+            name
+            for name in dict.fromkeys([main.share, main.metric])
+            if self.info.metrics[name].kind != "flag"
+        ]
         rest = [
             name
             for name, metric in self.info.metrics.items()
@@ -250,7 +263,14 @@ class Stats:
         plain = {"n": f"{value:.0f}", "quality": f"{value:.1f}"}
         if key in ("completed", "request_success"):
             return f"{percent(value)} %"
-        return plain.get(key) or spread_text(self._spread(row, key), sign="+-" if look.ascii else "±")
+        return plain.get(key) or self._metric_text(row, key, look)
+
+    def _metric_text(self, row: StatRow, key: str, look: Look) -> str:
+        one, sign = self._spread(row, key), "+-" if look.ascii else "±"
+        if self.info.metrics[key].unit != "share":
+            return spread_text(one, sign=sign)
+        std = "" if one.std is None else f" {sign}{percent(one.std)}"
+        return f"{percent(one.mean or 0.0)} %{std}"
 
     def told(self) -> str:
         """What is counted and what is left out, on one line."""
@@ -304,6 +324,10 @@ class Stats:
             parts.append(("the span", _WILSON))
         elif self._spread(row, key).std is not None:
             parts.append(("the ±", _SPREAD))
+        others = [(self.info.metrics[name].label, self.text(row, name, look)) for name in self._metrics()]
+        told = [f"{label} {text}" for label, text in others if text != look.dash]
+        if told:
+            parts.append(("the whole row", f" {look.dot} ".join(told)))
         if key in row.repetitions:
             over = spread_text(row.repetitions[key], 2)
             parts.append(("over repetitions", f"{over} (the mean of each repetition first)"))
