@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.core.test_referee import Desk, Failing, Seat
-from tests.games.connections.table import G1, G2, G3, INFO, SETTER, clue, start
+from tests.games.connections.table import G1, G2, G3, G4, INFO, SETTER, clue, start
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Ask, AtOnce, Fault, Player, Progress, Reply, View
 from tui_arena.core.record import Play, fold
@@ -256,3 +256,42 @@ async def test_a_silent_seat_can_be_given_to_somebody_else() -> None:
     await race.referee.recast(G2, Quick("cot"), {"player": "bot", "name": "b"})
     assert (await race.running).winners == (SETTER,)
     assert race.said[2:] == [(G3, "comma"), (G2, "cot")]
+
+
+class Slow(Quick):
+    """A bot that thinks somewhere else, until it is let go."""
+
+    def __init__(self, *texts: str) -> None:
+        super().__init__(*texts)
+        self.go = asyncio.Event()
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        await self.go.wait()
+        return await super().reply(ask, view, fault, progress)
+
+
+async def test_bots_are_kept_in_the_order_of_the_asks_however_long_they_think() -> None:
+    slow, person, quick = Slow("cot"), Seat(), Quick("comma")
+    players = {G1: Quick(clue("comma")), G2: slow, G3: quick, G4: person, SETTER: Quick("pass")}
+    race = Race(players, LONG, start(guessers=4, max_attempts=1))
+    await person.answer("cab")
+    await race.settle()
+    assert race.said[2:] == [(G4, "cab")], "who is no bot is kept when it comes"
+    assert len(quick.asked) == 1
+    slow.go.set()
+    await race.running
+    assert race.said[2:] == [(G4, "cab"), (G2, "cot"), (G3, "comma")]
+
+
+async def test_a_bot_that_is_taken_away_holds_nobody_up() -> None:
+    slow, quick = Slow("cot"), Quick("comma")
+    players = {G1: Quick(clue("comma")), G2: slow, G3: quick, SETTER: Quick("pass")}
+    race = Race(players, LONG, start(guessers=3, max_attempts=1))
+    await race.settle()
+    assert race.said[2:] == []
+    assert await race.referee.cancel(G2, "no answer for a while")
+    await race.settle()
+    assert race.said[2:] == [(G3, "comma")]
+    await race.left()

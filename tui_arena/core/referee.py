@@ -86,14 +86,13 @@ class Referee(Generic[S]):
                 if not asks and not due:
                     break
                 self._ask(asks, due)
-                if not any(task.done() for task in (*self._tasks.values(), *self._probing.tasks.values())):
+                if not self._come(asks) and not any(task.done() for task in self._probing.tasks.values()):
                     await self._wake.wait()
                 for one, found in self._probing.taken():
                     await self._keep(one, found)
-                for ask in asks:
-                    task = self._tasks.get(ask)
-                    if task is not None and task.done():
-                        del self._tasks[ask]
+                for ask in self._come(asks):
+                    task = self._tasks.pop(ask, None)
+                    if task is not None:  # nobody withdrew it while another was taken
                         await self._take(ask, task)
                 if self.paused and stop_on_failure:
                     break
@@ -201,6 +200,23 @@ class Referee(Generic[S]):
             if ask not in self._tasks and ask.seat not in held and ask not in back:
                 task = self._tasks[ask] = asyncio.create_task(self._reply(ask))
                 task.add_done_callback(self._done)
+
+    def _come(self, asks: tuple[Ask, ...]) -> list[Ask]:
+        """Asks whose replies can be taken: as they come, but of players who need no time in the order of the asks.
+
+        So the same bots write the same log, however long each of them takes.
+        """
+        come: list[Ask] = []
+        late = False
+        for ask in asks:
+            task, quick = self._tasks.get(ask), isinstance(self.players.get(ask.seat), AtOnce)
+            if task is None:
+                continue
+            if not task.done():
+                late = late or quick
+            elif not (quick and late):
+                come.append(ask)
+        return come
 
     def _holding_back(self, asks: tuple[Ask, ...]) -> set[Ask]:
         """Asks of a race that wait: for those who need time to think, then one for the other in order."""
