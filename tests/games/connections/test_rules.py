@@ -437,6 +437,13 @@ def test_a_setter_may_keep_its_word(keeps: str) -> None:
     assert (fault(play), play.state.secret, play.state.prefix) == (None, "catamaran", "cat")
 
 
+def test_a_secret_that_others_have_said_can_still_be_kept_by_its_name() -> None:
+    play = say(attempt(start("catfish", secret_word="improvised"), "comma"), (SETTER, "keep"))
+    attempt(play, "cab", g1="catfish")
+    say(attempt(play, "card"), (SETTER, "catfish"))
+    assert (fault(play), play.state.prefix, play.state.secret) == (None, "cat", "catfish")
+
+
 @pytest.mark.parametrize(
     ("word", "kind"),
     [("cattle", None), ("CATTLE", None), ("word: caterpillar", None), ("cot", "rule"), ("ca", "rule"), ("carpet", "rule"),
@@ -479,3 +486,9 @@ def test_a_change_can_put_off_the_last_letter() -> None:
     other = say(attempt(start("car", secret_word="improvised"), "comma"), (SETTER, "keep"))
     say(attempt(other, "cattle"), (SETTER, "carpet"))
     assert (ends(other), other.state.prefix) == (["reveal", "reveal"], "car")
+
+
+def test_a_word_to_change_to_has_a_letter_more_to_show() -> None:
+    play = say(answer(changing(), "keep"), (G1, clue("cattle")), (SETTER, "pass"), (G2, "cattle"))
+    assert (play.state.prefix, fault(answer(play, "cat"))) == ("cat", "rule")
+    assert fault(answer(play, "catapult")) is None

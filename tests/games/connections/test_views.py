@@ -195,9 +195,12 @@ def sessions(game: Game) -> Iterator[tuple[Session, Play[Any]]]:
 def test_what_leaves_the_save_file_before_the_end_is_what_the_table_knows(seed: int) -> None:
     game = Game(seed)
     for session, play in sessions(game):
+        told = words_in(plain(session, INFO)) & game.ledger.said
+        assert told <= game.ledger.known[TABLE]
+        if not play.state.changing:  # what came of the open attempt is told when it is over
+            assert game.ledger.known[TABLE] <= told | {play.state.prefix}
         told = words_in(table_view(document(session, INFO, play), play)) & game.ledger.said
         assert told <= game.ledger.known[TABLE]
-        assert words_in(plain(session, INFO)) & game.ledger.said <= game.ledger.known[TABLE]
 
 
 @settings(max_examples=4, deadline=None)
@@ -307,3 +310,11 @@ def test_the_last_letter_is_told_as_such() -> None:
     assert attempt(start("cat"), "cat").view(TABLE).talk[-1].text == (
         "Connected: the word was CAT, and CAT is the secret."
     )
+
+
+def test_clues_and_blocked_words_leave_the_save_file_before_the_end() -> None:
+    play = answer(attempt(start(), "comma", "comma"), clue("cot", "a small bed"), "cab")
+    seats = {seat: {"player": "human", "name": "x"} for seat in play.seats}
+    session = Session("s", "connections", 1, None, play.setup, seats, tuple(play.events))
+    rows = table_view(document(session, INFO, play), play)["events"]
+    assert [row["text"] for row in rows] == ["one of those things", "comma", "a small bed", ""]
