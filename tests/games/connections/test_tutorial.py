@@ -118,6 +118,18 @@ async def test_each_prepared_reply_is_given_once() -> None:
     assert len(set(clues)) == len(clues)
 
 
+async def test_a_partner_does_not_come_before_who_shall_give() -> None:
+    play, _ = await played("pass")
+    assert {ask.seat for ask in play.asks()} == {ME, "guesser_2"}
+    ask = next(ask for ask in play.asks() if ask.seat != ME)
+    partner = opened()[1][ask.seat]
+    said = await partner.reply(ask, play.view(ask.seat), None, lambda _: None)
+    assert said.text == "pass"
+    give(play, next(ask for ask in play.asks() if ask.seat == ME), "pass")
+    said = await partner.reply(ask, play.view(ask.seat), None, lambda _: None)
+    assert said.text.startswith("word: comma")
+
+
 async def test_a_guided_table_deals_the_word_of_its_guide(tmp_path: Path) -> None:
     assert GUIDE is not None
     with closing(open_store(tmp_path / "arena.db", CATALOGUE).store) as store:
