@@ -118,6 +118,11 @@ async def test_each_prepared_reply_is_given_once() -> None:
     assert len(set(clues)) == len(clues)
 
 
+async def test_a_refused_reply_is_spoken_of() -> None:
+    _, heard = await played("word: dog\nclue: it barks", "pass", "word: comma\nclue: comma", "pass")
+    assert [line.startswith("Not that one") for line in heard] == [False, True, False, True]
+
+
 async def test_a_partner_does_not_come_before_who_shall_give() -> None:
     play, _ = await played("pass")
     assert {ask.seat for ask in play.asks()} == {ME, "guesser_2"}
