@@ -26,6 +26,7 @@ from tui_arena.players.party import (
     PartyGame,
     going_on,
     next_opening,
+    options_of,
     seating,
     skipping,
     text_of,
@@ -36,6 +37,8 @@ from tui_arena.save.summary import SeatSummary
 
 CATALOGUE = Catalogue()
 THREE = ("human:Ada", "human:Ben", "human:Eve")
+FOR_TWO = [info.id for info in CATALOGUE.games.values() if info.seats_by is None]
+"""Games for two: one against the other, or against the secret."""
 NAMES = tuple(f"human:{name}" for name in ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"))
 
 
@@ -81,7 +84,8 @@ def played_out(of: Party, games: int) -> list[PartySession]:
     for n in range(games):
         evening = Evening(of, tuple(sessions))
         info = CATALOGUE.game(evening.game.game)
-        sessions.append(session(n, info.id, evening.seating(info).seats))
+        options = options_of(evening.game, info, len(of.players))
+        sessions.append(session(n, info.id, evening.seating(info).seats, options=options))
     return sessions
 
 
@@ -105,7 +109,7 @@ def test_two_change_places_and_in_the_next_round_the_games_too() -> None:
 @settings(max_examples=40, deadline=None)
 @given(
     players=st.permutations(NAMES).flatmap(lambda all_: st.integers(2, 8).map(lambda n: all_[:n])),
-    games=st.lists(st.sampled_from(sorted(CATALOGUE.games)), min_size=1, max_size=4),
+    games=st.lists(st.sampled_from(FOR_TWO), min_size=1, max_size=4),
 )
 @example(list(NAMES[:3]), ["akinator", "bluffing", "bluffing"])
 def test_the_secret_goes_round_evenly_whoever_plays_what(players: list[str], games: list[str]) -> None:
@@ -122,6 +126,37 @@ def test_the_secret_goes_round_evenly_whoever_plays_what(players: list[str], gam
             assert max(count.values()) - min(count.values()) <= (1 if count is not sat else 2)
     assert set(gave.values()) == {2}
     assert set(played.values()) == {2}
+
+
+@pytest.mark.parametrize("people", range(2, 9))
+def test_in_a_game_for_all_everybody_sets_once_and_those_left_over_look_on_in_turn(people: int) -> None:
+    info = CATALOGUE.game("connections")
+    of = party(NAMES[:people], ("connections",), rounds=None)
+    first = Evening(of).seating(info)
+    guessers = options_of(Evening(of).game, info, people)["guessers"]
+    assert guessers == min(max(people - 1, 2), 5)
+    assert len(first.looking_on) == max(people - 6, 0)
+    opening = next_opening(Evening(of), info, ModelBook())
+    kinds = [cast.kind for cast in seated(opening, info)[1].values()]
+    assert kinds == ["human"] * min(people, 6) + ["bot"] * (people == 2)
+    sessions = played_out(of, people)
+    assert sorted(next(s.name for s in one.seats if s.group == GIVER) for one in sessions) == sorted(
+        name.removeprefix("human:") for name in NAMES[:people]
+    )
+    sat = Counter(s.name for one in sessions for s in one.seats)
+    assert max(sat.values()) - min(sat.values()) <= 1
+    assert len(winners(sessions[0])) == min(people - 1, 5), "a point to each guesser"
+
+
+def test_one_alone_takes_each_side_of_a_game_for_all() -> None:
+    told = [[s.seat for s in one.seats] for one in played_out(party(NAMES[:1], ("connections",)), 2)]
+    assert told == [["setter"], ["guesser_1"]]
+
+
+def test_a_number_that_was_agreed_on_stands() -> None:
+    info = CATALOGUE.game("connections")
+    agreed = PartyGame("connections", {"guessers": 2})
+    assert options_of(agreed, info, 6) == {"guessers": 2}
 
 
 def test_every_way_to_sit_comes_and_then_the_first_again() -> None:

@@ -107,6 +107,7 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     knows: str | None = None
     letters: tuple[int, int] = (5, 5)
     minds: bool = False
+    seats_by: str | None = None
     variant: str | None = None
     rows: list[str] = []
     compared: list[str] = []
@@ -148,6 +149,8 @@ class GameInfo:
     """How many letters a word of a deck has: at least, at most."""
     minds: bool
     """Whether its bots differ from seat to seat, by topics and vocabulary."""
+    seats_by: str | None
+    """The option that says how many seats a group of it has; a party sets it by how many there are."""
     variant: str | None
     """The option that says what is played; its value is part of a table's name."""
     offers: str | None
@@ -294,6 +297,7 @@ def read_manifest(path: Path) -> GameInfo:
         knows=m.knows,
         letters=m.letters,
         minds=m.minds,
+        seats_by=m.seats_by,
         variant=m.variant,
         offers=m.offers or m.variant,
         rows=tuple(m.rows or filter(None, [m.variant])),

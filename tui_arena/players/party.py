@@ -5,16 +5,17 @@ sessions that carry its id. The same party after the same sessions seats the sam
 
 Roles go round: who gave the secret least often gives it next, who played against it least often sits
 there; where that is several, who sat least so far, then who had the seat least often in this game, then
-the order of the table. A point goes to each winner of a session that is won.
+the order of the table. A game that takes as many as there are has a seat for each of them.
+A point goes to each winner of a session that is won.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import permutations
+from itertools import combinations, takewhile
 from typing import Any
 
 from tui_arena.config import ModelBook
@@ -134,7 +135,8 @@ class Evening:
 
     def seating(self, info: GameInfo, turn: int = 0) -> Seating:
         """Who sits where in the next game. `turn`: 0 as it is due; others are other ways to sit, in turn."""
-        seats = info.game.seats(resolve(info.options, info.presets, self.game.options, None))
+        options = options_of(self.game, info, len(self.party.players))
+        seats = info.game.seats(resolve(info.options, info.presets, options, None))
         return seating(self.party.players, seats, info.id, self.played, turn)
 
 
@@ -153,7 +155,7 @@ def seating(
         roles.sort(key=lambda seat: past.count(seat.name))
     roles = roles[: len(players)]
     due = _due(players, roles, game, played)
-    ways = sorted(permutations(range(len(players)), len(roles)), key=lambda way: _order(due, way))
+    ways = sorted(_ways(range(len(players)), roles), key=lambda way: _order(due, way))
     way = ways[turn % len(ways)]
     seated = {seat.name: players[p] for seat, p in zip(roles, way, strict=True)}
     giver = next((s for s in roles if s.group == GIVER), None)
@@ -161,6 +163,17 @@ def seating(
         seated |= {s.name: seated[giver.name] for s in seats if s not in roles and s.side == "neutral"}
     order = {seat.name: seated[seat.name] for seat in seats if seat.name in seated}
     return Seating(order, tuple(p for i, p in enumerate(players) if i not in way))
+
+
+def _ways(players: Sequence[int], roles: Sequence[Seat]) -> Iterator[tuple[int, ...]]:
+    """Every way to sit; seats of one group next to each other are alike, and taken in the table's order."""
+    if not roles:
+        yield ()
+        return
+    alike = sum(1 for _ in takewhile(lambda seat: seat.group == roles[0].group, roles))
+    for some in combinations(players, alike):
+        rest = [p for p in players if p not in some]
+        yield from ((*some, *others) for others in _ways(rest, roles[alike:]))
 
 
 def _order(due: Mapping[tuple[int, int], tuple[int, ...]], way: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -225,7 +238,19 @@ def next_opening(evening: Evening, info: GameInfo, book: ModelBook, turn: int = 
     """The next game of an evening, with its players on their seats. Raises BadPlayer, BadOption."""
     game = evening.game
     cast = {seat: read_player(text, book=book) for seat, text in evening.seating(info, turn).seats.items()}
-    return Opening(game.game, cast, game.options, deck=game.deck)
+    options = options_of(game, info, len(evening.party.players))
+    return Opening(game.game, cast, options, deck=game.deck)
+
+
+def options_of(game: PartyGame, info: GameInfo, players: int) -> Mapping[str, Any]:
+    """The options of a game of an evening, with as many seats as there are players, if it takes so many."""
+    if info.seats_by is None or info.seats_by in game.options:
+        return game.options
+    option = info.options[info.seats_by]
+    least, most = int(option.min or 0), int(option.max or players)
+    few = resolve(info.options, info.presets, {**game.options, info.seats_by: least}, None)
+    others = len(info.game.seats(few)) - least
+    return {**game.options, info.seats_by: min(max(players - others, least), most)}
 
 
 def stand_in(players: Sequence[str]) -> str:
