@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import SystemCommand
 from textual.screen import Screen
 
-from tui_arena.ui.remembered import recall
+from tui_arena.ui.remembered import on_the_shelf, recall
 
 if TYPE_CHECKING:
     from tui_arena.data import GameInfo
@@ -65,6 +65,9 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
         yield SystemCommand(
             f"Stats of {info.title}", "Figures and pictures", partial(app.open_stats, info.id)
         )
+        if info.minds:
+            about = f"Who seats of {info.title} can be"
+            yield SystemCommand(f"Personas of {info.title}", about, partial(app.open_personas, info.id))
         about = "Two models or bots on one secret, side by side"
         yield SystemCommand(f"Duel in {info.title}", about, partial(_duel, app, info))
     yield SystemCommand("Home", "Back to the start", app.open_home)
@@ -78,4 +81,4 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
 
 def _duel(app: ArenaApp, info: GameInfo) -> None:
     """A duel by the options that the game was played with last."""
-    app.open_duel(recall(app.settings, info, app.house.book))
+    app.open_duel(on_the_shelf(recall(app.settings, info, app.house.book), info, app.catalogue))

@@ -14,9 +14,11 @@ from tui_arena.analysis.probing import SELF
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.bot import LEVELS
+from tui_arena.players.minds import Wish
 from tui_arena.players.opening import DEALER, Opening, new_session
-from tui_arena.players.opening import RANDOM as DRAWN
+from tui_arena.players.opening import RANDOM as ANY_PROMPT
 from tui_arena.players.seating import PLAIN, BadPlayer, read_player
 from tui_arena.ui.remembered import player_text
 
@@ -64,6 +66,10 @@ class Draft:
         """Prompt variant of all models that are asked for no other, or `random`."""
         self.probe = opening.probe or ""
         """Who is asked beside the game what is likely: `self` or a PLAYER text; empty: nobody."""
+        self.personas = {seat: w for seat, w in opening.personas.items() if isinstance(w, str)}
+        """Who seats shall be as chosen here: a name of the shelf, `none` or `drawn`."""
+        self.shelf: Sequence[str] = ()
+        """Names of the personas that there are."""
         for text in self.cast.values():
             self._meet(text)
 
@@ -113,6 +119,23 @@ class Draft:
         now = [sitting] if self.cast.get(seat, "").startswith(MODEL) and sitting not in self.ready else []
         return [*self.ready, *now]
 
+    def persona(self, seat: str) -> str:
+        """Who a seat is: a name of the shelf, `none` or `drawn`; people are nobody unless they choose."""
+        chosen = self.personas.get(seat)
+        return chosen if chosen in (NONE, DRAWN, *self.shelf) else self._usual_persona(seat)
+
+    def _usual_persona(self, seat: str) -> str:
+        return NONE if dict(self.seats()).get(seat, "").startswith("human:") else DRAWN
+
+    def personas_offered(self) -> list[tuple[str, str]]:
+        """Who a seat could be, and words for it."""
+        return [
+            (NONE, "nobody special"),
+            (DRAWN, "drawn"),
+            *((n, n) for n in self.shelf),
+            (ASK, "the shelf…"),
+        ]
+
     def models(self) -> dict[str, str]:
         """Names of the models at the table by seat."""
         return {seat: text.removeprefix(MODEL) for seat, text in self.seats() if text.startswith(MODEL)}
@@ -132,8 +155,8 @@ class Draft:
 
     def prompt_variants(self, known: Sequence[str]) -> list[str]:
         """What the row of prompts offers; `known`: the variants of the game by name."""
-        rest = [v for v in (*known, self.prompts) if v not in (PLAIN, DRAWN)]
-        return [PLAIN, *dict.fromkeys(rest), DRAWN]
+        rest = [v for v in (*known, self.prompts) if v not in (PLAIN, ANY_PROMPT)]
+        return [PLAIN, *dict.fromkeys(rest), ANY_PROMPT]
 
     def _all_seats(self) -> list[str]:
         """Seats of every variant, those that are people's by default first."""
@@ -185,7 +208,22 @@ class Draft:
         seed = None if self.seed == RANDOM else int(self.seed)
         preset = None if self.preset == PARTY else self.preset
         prompts = self.prompts if self.models() and self.prompts != PLAIN else None
-        return Opening(self.info.id, cast, given, preset, deck, seed, prompts, self.probe or None)
+        return Opening(
+            self.info.id,
+            cast,
+            given,
+            preset,
+            deck,
+            seed,
+            prompts,
+            self.probe or None,
+            personas=self._chosen_personas(),
+        )
+
+    def _chosen_personas(self) -> dict[str, Wish]:
+        """Personas of the seats at the table, where they are not what they are anyway."""
+        seats = [seat for seat, text in self.seats() if text and text != DEALER]
+        return {seat: p for seat in seats if (p := self.persona(seat)) != self._usual_persona(seat)}
 
     def problem(self, catalogue: Catalogue) -> str | None:
         """Why it can't be played, in a sentence; None if it can."""

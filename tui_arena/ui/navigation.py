@@ -167,6 +167,10 @@ class Navigation(App[None]):
         """The models that there are, and how one gets another."""
         self._open("models", "ModelsScreen")
 
+    def open_personas(self, game: str) -> None:
+        """Who the seats of a game can be, and how one makes another."""
+        self._open("personas", "PersonasScreen", game)
+
     def open_help(self) -> None:
         """The keys of the screen one is on, and how to play."""
         self._open("help", "HelpScreen", self.screen)

@@ -6,14 +6,16 @@ these options do not have, a model that is not configured any more) falls away w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 from tui_arena.config import ModelBook, Settings
 from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.options import BadOption, resolve
-from tui_arena.data import DECK, GameInfo
+from tui_arena.data import DECK, Catalogue, GameInfo
+from tui_arena.data.personas import DRAWN
+from tui_arena.players.minds import Wish
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import DEFAULT_LEVEL, NAME_CHARS, BadPlayer, Cast, is_gone, read_player
 
@@ -50,6 +52,9 @@ def remember(settings: Settings, opening: Opening) -> Settings:
         "cast": {seat: text for seat, text in cast.items() if text},
         "options": {n: NONE if v is None else v for n, v in opening.options.items()},
     }
+    personas = _names(opening.personas, settings.last.get(opening.game))
+    if personas:
+        last["personas"] = personas
     own = {seat: dict(c.own) for seat, c in opening.cast.items() if c.own}
     if own:
         last["own"] = own
@@ -62,6 +67,23 @@ def remember(settings: Settings, opening: Opening) -> Settings:
     if opening.deck:
         last["deck"] = opening.deck
     return replace(settings, last={**settings.last, opening.game: last})
+
+
+def _names(personas: Mapping[str, Wish], before: object) -> dict[str, str]:
+    """Personas by seat as they are called; one whose values alone are known is called as it was before."""
+    last = before.get("personas") if isinstance(before, Mapping) else None
+    called = last if isinstance(last, Mapping) else {}
+    named = {seat: wish if isinstance(wish, str) else called.get(seat) for seat, wish in personas.items()}
+    return {seat: name for seat, name in named.items() if isinstance(name, str)}
+
+
+def on_the_shelf(opening: Opening, info: GameInfo, catalogue: Catalogue) -> Opening:
+    """The same without personas that are not on the shelf any more."""
+    if not opening.personas:
+        return opening
+    known = {NONE, DRAWN, *(one.name for one in catalogue.personas(info))}
+    kept = {seat: w for seat, w in opening.personas.items() if not isinstance(w, str) or w in known}
+    return replace(opening, personas=kept)
 
 
 def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) -> Opening:
@@ -87,8 +109,16 @@ def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) ->
         deck if isinstance(deck, str) else None,
         prompts=prompts if isinstance(prompts, str) else None,
         probe=probe or None,
+        personas=_personas(last.get("personas"), info, seats),
     )
     return people_seated(opening, info, settings.name)
+
+
+def _personas(values: object, info: GameInfo, seats: Collection[str]) -> dict[str, Wish]:
+    """Personas by seat, out of settings."""
+    if not info.minds or not isinstance(values, Mapping):
+        return {}
+    return {seat: name for seat, name in values.items() if seat in seats and isinstance(name, str)}
 
 
 def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> Opening:

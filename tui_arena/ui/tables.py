@@ -20,6 +20,7 @@ from tui_arena.players.party import PARTY
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.ui.figures import daily_seed
+from tui_arena.ui.remembered import on_the_shelf
 
 SEEDS = 1_000_000
 """Seeds are short enough to tell a friend."""
@@ -68,9 +69,10 @@ def new_table(
     seed = opening.seed
     if seed is None:
         seed = daily_seed(daily) if daily else secrets.randbelow(SEEDS)
+    info = catalogue.game(opening.game)
+    opening = on_the_shelf(opening, info, catalogue)
     marks = {DAILY: daily, GUIDED: guided or None, PARTY: party}
     extra = {name: value for name, value in marks.items() if value}
-    info = catalogue.game(opening.game)
     guide = info.tutorial() if guided else None
     session, cast = new_session(
         opening,

@@ -30,13 +30,13 @@ from tui_arena.ui.remembered import recall, watched
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.seat_model import SeatModelDialog
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Rows
+from tui_arena.ui.widgets.seat_rows import SEAT, SeatRows
 from tui_arena.ui.widgets.text_dialog import TextDialog, name_fault
 
 ABOUT = {
     "preset": "party is kind to people; the others follow published protocols to the letter.",
     "deck": "Where the dealer draws from; your own lie in the decks folder of the config.",
     "seed": "The same seed and deck deal the same secret.",
-    "seat": "Left and right change it, space lists all; any seat takes a person, a bot or a model.",
     "model": "m says how it is asked; left and right change who sits there.",
     "probe": "Asked beside the game, before each question, what is likely; it changes nothing in the game.",
     "prompts": "The wording that models get; random draws one for each session, by its seed.",
@@ -53,6 +53,7 @@ class SetupScreen(ArenaScreen):
         Binding("w", "watch", "Watch", id="setup.watch", tooltip="Bots take the seats of people"),
         Binding("d", "duel", "Duel", id="setup.duel", tooltip="Two players on one secret, side by side"),
         Binding("m", "model", "Model", id="setup.model", tooltip="How this seat asks its model"),
+        Binding("p", "personas", "Personas", id="setup.personas", tooltip="Who seats can be"),
         Binding("r", "reset", "As it came", id="setup.reset"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
@@ -91,8 +92,7 @@ class SetupScreen(ArenaScreen):
             with Horizontal(id="both"):
                 with Vertical(id="left"):
                     yield Static("SEATS", classes="heading", markup=False)
-                    for seat, _ in self.draft.seats():
-                        yield ChoiceRow(seat, [], "", about=ABOUT["seat"], id=f"seat-{seat}")
+                    yield SeatRows(self.draft)
                     yield ChoiceRow("prompts", [], "", about=ABOUT["prompts"], id="prompts")
                     if has_probes(info, self.arena.catalogue):
                         yield ChoiceRow("probe", [], "", about=ABOUT["probe"], id="probe")
@@ -116,6 +116,17 @@ class SetupScreen(ArenaScreen):
 
     def on_screen_resume(self) -> None:
         self._meet()
+        self._read_shelf()
+
+    @work(exclusive=True, group="known")
+    async def _read_shelf(self) -> None:
+        """Learn which personas there are."""
+        arena, info = self.arena, self.info
+        if info.minds:
+            shelf = await arena.in_thread(arena.catalogue.personas, info)
+            self.draft.shelf = [persona.name for persona in shelf]
+            if self.is_attached:
+                self._draw()
 
     @work(exclusive=True, group="people")
     async def _meet(self) -> None:
@@ -156,14 +167,7 @@ class SetupScreen(ArenaScreen):
     def _draw(self) -> None:
         """Bring every row up to the draft."""
         options = self.draft.options
-        here = options.get(self.info.variant or "", self.info.title)
-        for seat, text in self.draft.seats():
-            row = self.query_one(f"#seat-{seat}", ChoiceRow)
-            row.disabled = not text
-            players = [
-                Choice(t, one_line(w, NAME_CHARS), t.endswith(ASK)) for t, w in self.draft.players(seat)
-            ]
-            row.offer(players if text else [Choice("", f"not in {here}")], text)
+        self.query_one(SeatRows).show(self.draft)
         for name, option in self.info.options.items():
             value = options[name]
             self.query_one(f"#option-{name}", ChoiceRow).offer(
@@ -196,7 +200,7 @@ class SetupScreen(ArenaScreen):
             row = self.query_one(f"#seat-{seat}", ChoiceRow)
             own = self.draft.own.get((seat, row.value))
             row.note = f"{len(own)} of its own" if own and seat in models else ""
-            row.about = ABOUT["model" if seat in models else "seat"]
+            row.about = ABOUT["model"] if seat in models else SEAT
 
     def _variants(self) -> list[str]:
         info, catalogue = self.info, self.arena.catalogue
@@ -244,6 +248,8 @@ class SetupScreen(ArenaScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("play", "watch", "duel"):
             return True if self.playable else None
+        if action == "personas":
+            return self.info.minds
         return action != "model" or self._seat_with_model is not None
 
     @on(ChoiceRow.Focused)
@@ -256,19 +262,16 @@ class SetupScreen(ArenaScreen):
     @on(ChoiceRow.Changed)
     def _changed(self, event: ChoiceRow.Changed) -> None:
         kind, _, name = str(event.row.id).partition("-")
-        value = event.row.value
+        value = event.value
         self._wanting = None
-        if value == ADD_MODEL:
-            self._wanting = name, frozenset(self.draft.ready)
-            self._draw()
-            self.arena.open_models()
-            return
         if value.endswith(ASK):
-            self._ask(kind, name)
+            self._ask_more(kind, name, value)
             return
         match kind:
             case "seat":
                 self.draft.seat(name, value)
+            case "as":
+                self.draft.personas[name] = value
             case "option":
                 self.draft.use(name, value)
             case "preset":
@@ -282,6 +285,18 @@ class SetupScreen(ArenaScreen):
             case "probe":
                 self.draft.probe = value
         self._draw()
+
+    def _ask_more(self, kind: str, name: str, value: str) -> None:
+        """Go where a choice leads that is none yet."""
+        if value == ADD_MODEL:
+            self._wanting = name, frozenset(self.draft.ready)
+            self._draw()
+            self.arena.open_models()
+        elif kind == "as":
+            self._draw()
+            self.action_personas()
+        else:
+            self._ask(kind, name)
 
     def _ask(self, kind: str, name: str) -> None:
         def given(text: str | None) -> None:
@@ -324,6 +339,10 @@ class SetupScreen(ArenaScreen):
         own = self.draft.own.get((seat, text), {})
         self.app.push_screen(SeatModelDialog(seat, entry, own, self._variants(), self.draft.preset), given)
 
+    def action_personas(self) -> None:
+        """The shelf of those who seats can be."""
+        self.arena.open_personas(self._game)
+
     # going on
 
     def action_play(self) -> None:
@@ -341,10 +360,10 @@ class SetupScreen(ArenaScreen):
     def action_reset(self) -> None:
         """The defaults, and the people at the table as at first."""
         name, people = self.arena.settings.name, self.draft.people
-        book, ready = self.draft.book, self.draft.ready
+        book, ready, shelf = self.draft.book, self.draft.ready, self.draft.shelf
         first = recall(type(self.arena.settings)(name=name), self.info, book)
         self.draft = Draft(self.info, first, name, people, book)
-        self.draft.ready = ready
+        self.draft.ready, self.draft.shelf = ready, shelf
         self._draw()
 
     @on(Button.Pressed, "#play")

@@ -75,6 +75,8 @@ class ChoiceRow(Widget, can_focus=True):
         def __init__(self, row: ChoiceRow) -> None:
             super().__init__()
             self.row = row
+            self.value = row.value
+            """What was chosen, whatever the row has been given since."""
 
         @property
         def control(self) -> ChoiceRow:

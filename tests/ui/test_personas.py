@@ -1,0 +1,209 @@
+"""The shelf of personas, its form, and who seats are in a set-up: by keys and mouse."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, Static
+
+from tests.ui.harness import NORMAL, SMALL, arena_of, opened, press, screen_text, settle
+from tests.ui.models_made import until
+from tui_arena.config import BadFile, Settings
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.data.personas import Persona, persona_of
+from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.seating import bot, read_player
+from tui_arena.ui.draft import Draft
+from tui_arena.ui.presenters.personas import in_a_sentence, persona_in
+from tui_arena.ui.remembered import on_the_shelf, recall, remember
+from tui_arena.ui.screens.persona_form import PersonaForm, strange
+from tui_arena.ui.screens.personas import PersonasScreen
+from tui_arena.ui.screens.setup import SetupScreen
+from tui_arena.ui.tables import opening_of
+from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.rows import ChoiceRow
+from tui_arena.ui.widgets.topic_grid import TopicGrid
+
+pytestmark = pytest.mark.usefixtures("bare")
+
+INFO = Catalogue().games["connections"]
+SHELF = [one.name for one in Catalogue().personas(INFO)]
+FIELDS = {"name": "the diver", "profession": "", "age": "", "culture": "", "interests": "Sea,  sea, chess"}
+
+
+def draft(opening: Opening | None = None) -> Draft:
+    made = Draft(INFO, opening or recall(Settings(), INFO), "Ada")
+    made.shelf = SHELF
+    return made
+
+
+def test_a_form_gives_what_the_file_would_hold() -> None:
+    assert persona_in(FIELDS, []) == Persona("the diver", interests=("sea", "chess"), own=True)
+    assert persona_in({**FIELDS, "age": "30"}, []).age == 30
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "said"),
+    [
+        ("name", "", "needs a name"),
+        ("name", "The Vet", "stands on the shelf already"),
+        ("name", "drawn", "means something else"),
+        ("age", "0", "1 to 120"),
+        ("age", "old", "1 to 120"),
+        ("age", "1" * 4000, "1 to 120"),
+        ("interests", "a,b,c,d,e,f,g,h,i", "at most 8"),
+    ],
+)
+def test_what_a_form_may_not_say_is_said_in_a_sentence(field: str, text: str, said: str) -> None:
+    with pytest.raises(BadFile, match=said):
+        persona_in({**FIELDS, field: text}, ["the vet"])
+
+
+def test_interests_that_bots_have_no_words_for_are_named() -> None:
+    assert "yachting and elves" in strange(Persona("x", interests=("sea", "yachting", "elves")), ["sea"])
+    assert strange(Persona("x", interests=("sea",)), ["sea"]) == ""
+    assert in_a_sentence(Persona("x")) == "Knows a bit of everything."
+
+
+def test_people_are_nobody_special_and_others_are_drawn_unless_somebody_chooses() -> None:
+    d = draft()
+    assert d.opening().personas == {}
+    assert [d.persona(seat) for seat in ("guesser_1", "setter")] == ["none", "drawn"]
+    d.personas |= {"guesser_1": "drawn", "setter": "the vet", "guesser_2": "drawn", "guesser_5": "the vet"}
+    assert d.opening().personas == {"guesser_1": "drawn", "setter": "the vet"}
+    assert d.problem(Catalogue()) is None
+
+
+def test_personas_are_remembered_by_name_and_fall_away_when_they_are_gone() -> None:
+    opening = Opening("connections", personas={"setter": "the vet", "guesser_2": "the diver"})
+    again = recall(remember(Settings(), opening), INFO)
+    assert again.personas == opening.personas
+    assert on_the_shelf(again, INFO, Catalogue()).personas == {"setter": "the vet"}
+    assert draft(again).opening().personas == {"setter": "the vet"}
+
+
+@pytest.mark.parametrize("values", ["x", {"setter": 3}, {"nobody": "the vet"}, [1]])
+def test_settings_that_make_no_sense_give_nobody_a_persona(values: object) -> None:
+    assert recall(Settings(last={"connections": {"personas": values}}), INFO).personas == {}
+
+
+def rematch(**swap: tuple[str, str]) -> tuple[Session, Opening]:
+    opening = Opening(
+        "connections",
+        {"guesser_1": read_player("human:Ada"), "setter": bot("hard")},
+        personas={"guesser_1": "the vet", "setter": "none"},
+    )
+    session, cast = new_session(opening, Catalogue(), id="s", seed=4, started=None)
+    return session, opening_of(session, cast, **swap)
+
+
+def test_a_rematch_keeps_who_was_who() -> None:
+    session, again = rematch()
+    assert again.personas == session.setup.extra["personas"] == {"guesser_1": _values("the vet")}
+    assert rematch(swap=("setter", "guesser_1"))[1].personas == {"setter": _values("the vet")}
+    settings = remember(Settings(), Opening("connections", personas={"guesser_1": "the vet"}))
+    assert recall(remember(settings, again), INFO).personas == {"guesser_1": "the vet"}
+
+
+def _values(name: str) -> object:
+    return next(one.values for one in Catalogue().personas(INFO) if one.name == name)
+
+
+async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path) -> None:
+    file = tmp_path / "config" / "personas.toml"
+    async with opened(tmp_path) as pilot:
+        arena_of(pilot).open_personas("connections")
+        await settle(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, PersonasScreen)
+        shelf: PersonasScreen = screen
+        assert "the ship's cook" in screen_text(arena_of(pilot))
+        assert "n New" in screen_text(arena_of(pilot))
+        assert "e Edit" not in screen_text(arena_of(pilot))
+
+        await press(pilot, "n")
+        form = pilot.app.screen
+        assert isinstance(form, PersonaForm)
+        await press(pilot, "enter")
+        assert "needs a name" in screen_text(arena_of(pilot))
+        form.query_one("#field-name Input", Input).value = "the diver"
+        form.query_one("#field-interests Input", Input).value = "wrecks"
+        form.query_one(TopicGrid).focus()
+        await press(pilot, "right", "space", "down", "up", "space", "space")
+        assert form.fields["interests"] == "wrecks, art"
+        await press(pilot, "enter")
+        await settle(pilot)
+        assert pilot.app.screen is screen
+        assert tomllib.loads(file.read_text())["the diver"]["interests"] == ["wrecks", "art"]
+        assert "no words about wrecks" in screen_text(arena_of(pilot))
+        assert shelf.persona == persona_of("the diver", {"interests": ["wrecks", "art"]}, own=True)
+
+        await press(pilot, "e")
+        pilot.app.screen.query_one("#field-name Input", Input).value = "the frogwoman"
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, Dialog)
+        await press(pilot, "escape", "enter")
+        await settle(pilot)
+        assert list(tomllib.loads(file.read_text())) == ["the frogwoman"]
+
+        await press(pilot, "down", "c", "enter")
+        await settle(pilot)
+        assert list(tomllib.loads(file.read_text())) == ["the frogwoman", "the ship's cook 2"]
+
+        await press(pilot, "delete", "right", "enter")
+        await settle(pilot)
+        assert list(tomllib.loads(file.read_text())) == ["the frogwoman"]
+
+        file.write_text("x = [", encoding="utf-8")
+        shelf.table.move_cursor(row=0)
+        await pilot.pause()
+        await press(pilot, "delete", "right", "enter")
+        await settle(pilot)
+        assert file.read_text() == "x = ["
+        assert "nothing was changed" in " ".join(screen_text(arena_of(pilot)).split())
+
+
+async def test_each_seat_is_given_a_persona_in_the_set_up(tmp_path: Path) -> None:
+    settings = replace(Settings(), last={"connections": {"personas": {"setter": "the vet"}}})
+    async with opened(tmp_path, settings=settings) as pilot:
+        arena_of(pilot).open_setup("connections")
+        await settle(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, SetupScreen)
+        assert "the vet" in screen_text(arena_of(pilot))
+        assert "nobody special" in screen_text(arena_of(pilot))
+
+        screen.query_one("#as-guesser_1", ChoiceRow).choose("the judge")
+        screen.query_one("#option-guessers", ChoiceRow).choose("5")
+        await settle(pilot)
+        seats = [row.id for row in screen.query("SeatRows ChoiceRow") if row.display]
+        names = ["guesser_1", "setter", "guesser_2", "guesser_3", "guesser_4", "guesser_5"]
+        assert seats == [f"{kind}-{seat}" for seat in names for kind in ("seat", "as")]
+        screen.query_one("#as-guesser_5", ChoiceRow).choose("the baker")
+        screen.query_one("#option-guessers", ChoiceRow).choose("3")
+        await settle(pilot)
+        assert len([row for row in screen.query("SeatRows ChoiceRow") if row.display]) == 8
+        assert screen.draft.opening().personas == {"guesser_1": "the judge", "setter": "the vet"}
+
+        await press(pilot, "p")
+        assert isinstance(pilot.app.screen, PersonasScreen)
+        await press(pilot, "escape", "r")
+        assert screen.draft.opening().personas == {}
+
+
+async def test_only_a_game_of_minds_that_differ_offers_personas(tmp_path: Path) -> None:
+    async with opened(tmp_path, SMALL) as pilot:
+        arena_of(pilot).open_setup("wordle")
+        await settle(pilot)
+        assert not pilot.app.screen.query("#as-guesser")
+        await press(pilot, "p")
+        assert isinstance(pilot.app.screen, SetupScreen)
+        arena_of(pilot).open_personas("connections")
+        await until(pilot, lambda: "ship's cook" in screen_text(arena_of(pilot)))
+        await press(pilot, "c")
+        assert pilot.app.screen.query_one("#hint", Static).size.height
+    assert NORMAL > SMALL
