@@ -492,3 +492,24 @@ def test_a_word_to_change_to_has_a_letter_more_to_show() -> None:
     play = say(answer(changing(), "keep"), (G1, clue("cattle")), (SETTER, "pass"), (G2, "cattle"))
     assert (play.state.prefix, fault(answer(play, "cat"))) == ("cat", "rule")
     assert fault(answer(play, "catapult")) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["guess: comma", "WORD: comma.", "guess: cab\nguess: comma", "word: cab\nGuess: **comma**\nI am sure", "**guess:** comma"],
+)  # fmt: skip
+def test_the_marks_of_a_guess(said: str) -> None:
+    assert ends(answer(start(), clue("comma"), "pass", said)) == ["reveal"]
+
+
+@pytest.mark.parametrize("said", ["word: comma", "I'd say cot\nword: cab\nword: comma\nor not", "Word:comma"])
+def test_the_mark_of_a_block(said: str) -> None:
+    assert ends(answer(start(), clue("comma"), said)) == ["setter_blocked"]
+    assert fault(answer(start(), clue("comma"), "guess: comma")) == "format"
+
+
+def test_each_attempt_asks_anew() -> None:
+    play = answer(start(), "no", clue("comma"), "comma")
+    assert [step.ask.key for step in play.steps] == ["clue:1", "clue:1", "block:1"]
+    assert (play.asks()[0].key, play.asks()[0].attempt) == ("clue:2", 1)
+    assert play.last_fault(play.asks()[0]) is None
