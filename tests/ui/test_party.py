@@ -237,3 +237,22 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
         app.open_party("P1")
         await until(pilot, lambda: any("not kept" in toast.message for toast in app._notifications))
         assert not isinstance(app.screen, PartyScreen)
+
+
+async def test_four_people_lead_each_other_past_one_of_them(tmp_path: Path) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        people = tuple(f"human:{name}" for name in ("Ada", "Ben", "Cleo", "Dan"))
+        save_party(app.store, Party("P1", "", people, (PartyGame("connections"),), 2))
+        app.open_party("P1")
+        await told(pilot, app, "has the word and blocks")
+        assert "looks on" not in shown(app)
+        runner = await to_table(pilot, app)
+        assert runner.names == {"setter": "Ada", "guesser_1": "Ben", "guesser_2": "Cleo", "guesser_3": "Dan"}
+        await says(pilot, app, runner, "Ada", "owl")
+        await says(pilot, app, runner, "Ben", "owl", "tab", *"hoots")
+        await says(pilot, app, runner, "Ada", "oak")
+        await says(pilot, app, runner, "Cleo", "oar")
+        assert "OWL" not in shown(app)
+        await says(pilot, app, runner, "Dan", "owl")
+        await to_scores(pilot, app, "A point each to Ben, Cleo and Dan. Ada 0, Ben 1, Cleo 1, Dan 1")
+        await told(pilot, app, "game 2 of 2")
