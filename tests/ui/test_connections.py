@@ -57,6 +57,13 @@ async def go_on(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: 
     await called(pilot, app, runner, name)
 
 
+async def anybody(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner) -> None:
+    """The curtain calls whoever is asked, who sits down."""
+    await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+    assert isinstance(app.screen, CurtainScreen)
+    await called(pilot, app, runner, app.screen.called)
+
+
 async def send(pilot: Pilot[None], *texts: str) -> None:
     """Type into one field after the other, and send it; as tests press keys one by one, each is put there."""
     for n, text in enumerate(texts):
@@ -180,13 +187,11 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         await send(pilot, "cinema")
         await until(pilot, lambda: "CONNECTED:  C [I]" in shown(app))
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
-        await called(pilot, app, runner, app.screen.called)
+        await anybody(pilot, app, runner)
         await send(pilot, "cinema", "films, popcorn")
         await called(pilot, app, runner, "Sam")
         await send(pilot, "circus")
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
-        await called(pilot, app, runner, app.screen.called)
+        await anybody(pilot, app, runner)
         assert "circus" not in given_away(app).casefold()
         await send(pilot, "cinema")
         board = table_of(app).query_one(ClueBoard)
@@ -194,9 +199,34 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         assert board.lingers > 0
         assert "WIN" not in shown(app)
         board.skip()
-        assert "FOUND: that is the word" in shown(app) or await until(pilot, lambda: "FOUND" in shown(app))  # type: ignore[func-returns-value]
+        await until(pilot, lambda: "FOUND: that is the word" in shown(app))
         await result_of(pilot, app)
         assert "THE GUESSERS WIN in 2 · CINEMA" in shown(app)
+
+
+async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clue_board, "BEAT", 60.0)
+    async with app_in(tmp_path, animations=True) as (app, pilot):
+        app.open_table(Opening("connections", {"guesser_1": read_player("human")}, {}, None, None, 7))
+        runner = await seated(pilot, app)
+        assert "Lead guesser 2 to it, and the setter" in shown(app)
+        await send(pilot, "camel", CLUE)
+        board = table_of(app).query_one(ClueBoard)
+        await until(pilot, lambda: board.telling and runner.pace.paused)
+        assert "CAMEL" not in shown(app)
+        assert len(runner.play.state.attempts) == 1
+        await pilot.press("enter")
+        await until(pilot, lambda: not board.telling)
+        assert not runner.pace.paused
+        assert "CAMEL" in shown(app)
+        await until(pilot, lambda: runner.current)
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: not runner.play.state.attempts)
+        await until(pilot, lambda: runner.current and runner.current.ask.key == "clue:1")
+        await pilot.press("f2")
+        await until(pilot, lambda: notice(app).startswith("Words that fit"))
 
 
 # without an app

@@ -45,6 +45,12 @@ class Board(Widget):
     form: Form | None = None
     """What lies in the bar, in place of its field while it is `answers`, where an answer has several parts."""
 
+    telling = False
+    """Whether something is being told step by step now, of which `Tells` told."""
+
+    class Tells(Message):
+        """The board begins to tell something step by step, or is done with it."""
+
     class Typed(Message):
         """A key on the board was clicked: a letter, `backspace` or `enter`."""
 

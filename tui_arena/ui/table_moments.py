@@ -9,6 +9,7 @@ from __future__ import annotations
 from time import monotonic
 
 from tui_arena.core.game import TABLE, View
+from tui_arena.ui.face import Board
 from tui_arena.ui.table_drawing import TableDrawing
 
 GRACE = 0.4
@@ -24,6 +25,8 @@ class TableMoments(TableDrawing):
         """The moment that was looked at last."""
         self._held_since: float | None = None
         """When the moment that is held came up; None: none is."""
+        self._waits_for_board = False
+        """Whether machines are held back until the board has told what it tells."""
 
     @property
     def moment_up(self) -> bool:
@@ -58,9 +61,31 @@ class TableMoments(TableDrawing):
                 runner.pace.pause()
         return self.moment_up
 
-    def action_go_on(self) -> None:
-        """Everybody has looked: on to the next person."""
+    def on_board_tells(self, event: Board.Tells) -> None:
+        """Whoever plays with machines sees out what is told before they play on; who watches has own keys."""
+        event.stop()
         runner = self.runner
+        if runner is None or self.board is None:
+            return
+        telling = self.board.telling and not self.moment_up and not runner.watching and not runner.over
+        if telling != self._waits_for_board:
+            self._waits_for_board = telling
+            if runner.pace.paused != telling:
+                runner.pace.pause()
+        self.refresh_bindings()
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether there is a moment to end, or something told step by step that can be told at once."""
+        telling = self.board is not None and self.board.telling and not self.bar.field.has_focus
+        watching = self.runner is None or (self.runner.watching and not self.runner.over)
+        return self.moment_up or (telling and not watching)
+
+    def action_go_on(self) -> None:
+        """Everybody has looked, or has seen enough of what is told: on to the next person."""
+        runner = self.runner
+        if not self.moment_up and self.board is not None:
+            self.board.skip()
         if runner is not None and self._held_since is not None and monotonic() - self._held_since >= GRACE:
             self.remember_moment()
             self._held_since = None

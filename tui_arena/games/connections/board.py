@@ -16,16 +16,18 @@ from tui_arena.core.game import Ask, Fault, Line, View
 from tui_arena.core.record import Play
 from tui_arena.core.speaking import YOU
 from tui_arena.core.text import one_line
-from tui_arena.games.connections import face_texts, result_texts
-from tui_arena.games.connections.face_texts import EMOJI, ENDS, LABELS, MISSING, SIGNS, TASKS
+from tui_arena.games.connections import ending_texts, face_texts, result_texts
+from tui_arena.games.connections.ending_texts import EMOJI, ENDS, SIGNS
+from tui_arena.games.connections.face_texts import LABELS, MISSING, TASKS
 from tui_arena.games.connections.forms import CLUE_CHARS
 from tui_arena.games.connections.state import KINDS, SETTER, State
 from tui_arena.games.connections.views import NO_GUESS, PASSED
 from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import Board, Face, Said
 from tui_arena.ui.look import Look, say
-from tui_arena.ui.widgets.clue_board import ClueBoard, Mark, Past, Scene
+from tui_arena.ui.widgets.clue_board import ClueBoard
 from tui_arena.ui.widgets.clue_form import ClueForm
+from tui_arena.ui.widgets.clue_scene import Mark, Past, Scene
 from tui_arena.ui.widgets.findings import findings
 from tui_arena.ui.widgets.reveal import BAD, GOOD, NONE, STOPPED, Reveal, Turned
 from tui_arena.ui.widgets.word_card import Card
@@ -97,7 +99,7 @@ class ConnectionsFace(Face):
         return Said("", say(aside.text, "italic" if aside.kind == "hint" else ""), quiet=True, wide=True)
 
     def last(self, view: View, names: Mapping[str, str], look: Look) -> Content:
-        facts = view.facts
+        facts, names = view.facts, face_texts.told_apart(names)
         if facts["clue"]:
             giver = names.get(facts["giver"], facts["giver"])
             return say(f"{giver}'s clue:  {one_line(facts['clue'], LAST)}")
@@ -119,14 +121,14 @@ class ConnectionsFace(Face):
         return f"{reveal.key}{later}" if reveal is not None else ""
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
-        return face_texts.nearness(play.state)
+        return ending_texts.nearness(play.state)
 
     # the result
 
     def headline(
         self, play: Play[State], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
-        head, remark = face_texts.headline(play, names, people)
+        head, remark = ending_texts.headline(play, names, people)
         return head, "\n".join(filter(None, (remark, result_texts.coach_line(play, names, people))))
 
     def findings(
@@ -141,10 +143,10 @@ class ConnectionsFace(Face):
 
     def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
         if words:
-            return [face_texts.score(play), *face_texts.in_words(play.state)]
+            return [ending_texts.score(play), *ending_texts.in_words(play.state)]
         signs = SIGNS if look.ascii else EMOJI
-        told = ["".join(signs[end] for end in row) for row in face_texts.rows(play.state)]
-        return [face_texts.score(play), *filter(None, told)]
+        told = ["".join(signs[end] for end in row) for row in ending_texts.rows(play.state)]
+        return [ending_texts.score(play), *filter(None, told)]
 
 
 # the board
@@ -152,7 +154,7 @@ class ConnectionsFace(Face):
 
 def scene(view: View, ask: Ask | None, names: Mapping[str, str], look: Look) -> Scene:
     """All that the board draws of a view."""
-    facts = view.facts
+    facts, names = view.facts, face_texts.told_apart(names)
     own = _own_guess(view)
     reveal = _revealed(view, names)
     if reveal is not None and not facts["over"] and not facts["changing"]:
@@ -293,7 +295,7 @@ def _connected(view: View, names: Mapping[str, str]) -> Reveal:
 
 def _with_next(reveal: Reveal, view: View, names: Mapping[str, str]) -> Reveal:
     """With who is next below it."""
-    return replace(reveal, after=face_texts.coming(view, names))
+    return replace(reveal, after=face_texts.next_clue(view, names))
 
 
 FACE = ConnectionsFace()

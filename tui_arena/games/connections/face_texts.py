@@ -6,16 +6,14 @@ Law: of a view that is handed in; what a view does not hold is not told.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from tui_arena.core.game import Ask, Fault, View
-from tui_arena.core.record import Play
-from tui_arena.core.sentences import capital
-from tui_arena.core.speaking import YOU, stopped, who_does
-from tui_arena.core.text import one_line
+from tui_arena.core.sentences import capital, listed
+from tui_arena.core.speaking import YOU, who_does
 from tui_arena.games.connections.forms import LEAST, MOST, check_fits, read_clue, read_word
-from tui_arena.games.connections.state import SETTER, Attempt, State
+from tui_arena.games.connections.state import SETTER
 
 DOES = {
     "word": ("think of a word", "thinks of a word"),
@@ -37,13 +35,6 @@ MISSING = {
     "clue": "A word first, then a clue to it; tab goes from one to the other.",
     "guess": "Name a word. A wrong one costs nothing but the attempt.",
 }
-ENDS: Mapping[str, str] = {
-    "reveal": "connected",
-    "won": "found it",
-    "guesser_wrong": "nobody",
-    "setter_blocked": "blocked",
-    "forfeited": "no clue",
-}
 HAPPENED: Mapping[str, str] = {
     "reveal": "connected",
     "won": "connected",
@@ -52,37 +43,27 @@ HAPPENED: Mapping[str, str] = {
     "forfeited": "forfeited",
 }
 """Words for a guide."""
-EMOJI = {"reveal": "🟩", "won": "🎯", "guesser_wrong": "⬜", "setter_blocked": "🟥", "forfeited": "⬛"}
-SIGNS = {"reveal": "+", "won": "*", "guesser_wrong": ".", "setter_blocked": "#", "forfeited": "-"}
-IN_WORDS = {
-    "reveal": "connected",
-    "won": "the word itself",
-    "guesser_wrong": "missed",
-    "setter_blocked": "blocked",
-    "forfeited": "no clue",
-}
-QUICK = 3
-"""Attempts up to which a word was found at once."""
+
+
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """The names, with the seat in place of one that several have.
+
+    >>> told_apart({"setter": "bot", "guesser_1": "You", "guesser_2": "bot"})
+    {'setter': 'the setter', 'guesser_1': 'You', 'guesser_2': 'guesser 2'}
+    """
+    often = Counter(names.values())
+    seats = {seat: "the setter" if seat == SETTER else seat.replace("_", " ") for seat in names}
+    return {seat: name if often[name] == 1 else seats[seat] for seat, name in names.items()}
 
 
 def verb(name: str, mine: str, theirs: str) -> str:
     """`You give`, `Ada gives`."""
-    return f"{name} {mine if name == YOU else theirs}"
-
-
-def several(names: Sequence[str], last: str = "and") -> str:
-    """Names in a row.
-
-    >>> several(["Ada", "Ben", "Cleo"]), several([])
-    ('Ada, Ben and Cleo', '')
-    """
-    told = ["you" if name == YOU else name for name in names]
-    return f" {last} ".join(filter(None, (", ".join(told[:-1]), told[-1]))) if told else ""
+    return f"{capital(name)} {mine if name == YOU else theirs}"
 
 
 def status(view: View, ask: Ask, names: Mapping[str, str]) -> str:
     """Whose turn it is, and which attempt."""
-    facts = view.facts
+    facts, names = view.facts, told_apart(names)
     if ask.name == "word":
         return who_does(ask, names, DOES)
     if ask.name == "guess" and len(facts["waits_for"]) > 1:
@@ -218,22 +199,33 @@ def _to_do(view: View, ask: Ask, names: Mapping[str, str]) -> tuple[str, ...]:
     if ask.name == "change":
         return (f"They connected: a letter goes up after {letters}.", "Keep your word, or change it.")
     setter = names.get(SETTER, SETTER)
-    others = several([names.get(s, s) for s in _guessers(view) if s != view.seat])
+    others = listed([_inside(names.get(s, s)) for s in _guessers(view) if s != view.seat])
     told = (
         f"A word that begins with {letters}.",
-        f"Lead {others} to it, and {'you' if setter == YOU else setter} past it.",
+        f"Lead {others} to it, and {_inside(setter)} past it.",
     )
     return (*told, "Whoever is first gives the clue.") if ask.race else told
+
+
+def _inside(name: str) -> str:
+    """A name within a sentence."""
+    return name.lower() if name == YOU else name
 
 
 def coming(view: View, names: Mapping[str, str]) -> str:
     """Who gives the next clue."""
     giver = view.facts["giver"]
-    if view.facts["gives"]:
-        return f"Your turn: a clue to a word with {view.facts['letters']}"
     if not giver:
         return f"Whoever has one gives a clue to a word with {view.facts['letters']}"
     return f"{verb(names.get(giver, giver), 'give', 'gives')} a clue to a word with {view.facts['letters']}"
+
+
+def next_clue(view: View, names: Mapping[str, str]) -> str:
+    """The same in short."""
+    giver = view.facts["giver"]
+    if not giver:
+        return "Next clue: whoever has one"
+    return "Your turn" if view.facts["gives"] else f"Next clue: {_inside(names.get(giver, giver))}"
 
 
 def _of_clue(view: View, ask: Ask | None, names: Mapping[str, str], own: str) -> tuple[str, ...]:
@@ -254,86 +246,6 @@ def _of_clue(view: View, ask: Ask | None, names: Mapping[str, str], own: str) ->
 
 def _guessers(view: View) -> list[str]:
     return [f"guesser_{n}" for n in range(1, view.facts["guessers"] + 1)]
-
-
-# the end
-
-
-def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
-    """How it ended and a remark on it; from the side of who played it, if all people sat there."""
-    state, outcome = play.state, play.outcome()
-    was = f" · {(state.secret or '').upper()}" if state.secret else ""
-    if outcome.result == "aborted":
-        return f"STOPPED{was}", stopped(play, names)
-    if play.resigned:
-        return f"GAVE UP{was}", "Some words are better company unseen."
-    if outcome.result == "unfinished":
-        return "", ""
-    setter_won = outcome.winners == (SETTER,)
-    ours = {seat == SETTER for seat in people}
-    n = len(state.attempts)
-    if len(ours) == 1:
-        head = "WON" if setter_won in ours else "LOST"
-    else:
-        who = names.get(SETTER, SETTER) if setter_won else "the guessers"
-        head = "YOU WIN" if who == YOU else f"{who.upper()} WIN{'S' if setter_won else ''}"
-    tail = "" if setter_won else f" in {n}"
-    return f"{head}{tail}{was}", _remark(state, setter_won=setter_won)
-
-
-def _remark(state: State, *, setter_won: bool) -> str:
-    """What happened, in a sentence."""
-    ends = Counter(a.end for a in state.attempts)
-    last, n = state.attempts[-1], len(state.attempts)
-    shown, length = last.before, len(state.secret or "")
-    alone = f"{shown} letter{'' if shown == 1 else 's'}"
-    ways = (
-        (setter_won and ends["setter_blocked"] * 2 > n, "The setter sat between them, and heard everything."),
-        (setter_won and ends["guesser_wrong"] * 2 > n, "So many clues, and so few of them caught."),
-        (setter_won, f"{shown} of {length} letters, and then the evening was over."),
-        (last.end == "won" and n <= QUICK, "Straight to the word. Somebody was thinking aloud."),
-        (last.end == "won" and shown * 2 <= length, f"The whole word, from {alone}. That was a good clue."),
-        (not ends["setter_blocked"], "Not a single block. The setter may well have been reading."),
-        (last.end == "reveal", "Letter by letter, to the very last one."),
-    )
-    return next((said for so, said in ways if so), "You think alike, and past the setter.")
-
-
-def score(play: Play[State]) -> str:
-    """`7/50`, or `X/50` where the setter won."""
-    state = play.state
-    found = play.outcome().result == "won" and state.found and not play.resigned
-    n = str(len(state.attempts)) if found else "X"
-    return n if state.max_attempts is None else f"{n}/{state.max_attempts}"
-
-
-def rows(state: State) -> list[list[str]]:
-    """How attempts ended, a row for each number of letters that were shown."""
-    letters = max((a.before for a in state.attempts), default=0)
-    return [[a.end or "" for a in state.attempts if a.before == n] for n in range(1, letters + 1)]
-
-
-def in_words(state: State) -> list[str]:
-    """The attempts with each number of letters, to be read out."""
-    told = []
-    for n, row in enumerate(rows(state), 1):
-        if row:
-            told.append(f"with {n} letter{'' if n == 1 else 's'}: {', '.join(IN_WORDS[end] for end in row)}")
-    return told
-
-
-def nearness(state: State) -> tuple[float, str]:
-    """How near the guessers are: letters shown, of those that there are."""
-    if not state.secret:
-        return 0.0, ""
-    shown = len(state.secret) if state.found else state.shown
-    return shown / len(state.secret), f"{shown} letter{'' if shown == 1 else 's'} shown"
-
-
-def ended(attempt: Attempt, shown: str) -> str:
-    """What came of an attempt, for everybody."""
-    word = attempt.clue.word.upper() if attempt.clue else ""
-    return one_line(f"{word}: {ENDS[attempt.end or 'forfeited']}. {shown.upper()}", 120)
 
 
 def happened(view: View) -> set[str]:

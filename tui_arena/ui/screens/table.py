@@ -127,7 +127,7 @@ class TableScreen(TableMoments):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go_on":
-            return self.moment_up
+            return self.can_go_on
         value = parameters[0] if parameters else None
         if action == "choose" and self.keys is not None:
             return False

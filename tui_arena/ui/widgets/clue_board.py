@@ -9,12 +9,10 @@ behind a key is drawn only while that key shows it, or to who is alone at the ke
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
@@ -24,11 +22,11 @@ from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import Board
 from tui_arena.ui.look import Look, say
 from tui_arena.ui.widgets.clue_form import ClueForm
+from tui_arena.ui.widgets.clue_panel import CluePanel
+from tui_arena.ui.widgets.clue_scene import Draws, Scene
 from tui_arena.ui.widgets.ending import fill
-from tui_arena.ui.widgets.pips import pips
 from tui_arena.ui.widgets.reveal import TONES, Reveal, drawn, sign_of
 from tui_arena.ui.widgets.tiles import EMPTY, GREEN, GREY, LARGE, MEDIUM, PROPOSED, Size, Tile, draw
-from tui_arena.ui.widgets.word_card import Card, WordCard
 
 BEAT = 0.55
 """Seconds from one card to the next."""
@@ -41,93 +39,6 @@ ROOMY = 26
 PLACES = 2
 """Open places behind the letters of a word whose length nobody may know."""
 SIZES = (MEDIUM, Size(5, 1), Size(3, 1), Size(3, 1, 0))
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Whether somebody has answered."""
-
-    who: str
-    done: bool
-    does: str
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """Something that was tried."""
-
-    kind: str
-    word: str
-    end: str
-    """How it ended, in a word."""
-    clue: str = ""
-    who: str = ""
-    """Who said what."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """All that the board draws of one view."""
-
-    letters: str = ""
-    """Those that everybody sees."""
-    rest: str = ""
-    """Those behind them, for eyes that may see them."""
-    more: bool = True
-    """Whether there are more than are drawn."""
-    title: str = ""
-    """Of the frame."""
-    foot: str = ""
-    said: str = ""
-    """The clue, large; empty: there is none."""
-    lines: tuple[str, ...] = ()
-    """Below it, or in its place: the first one large then."""
-    marks: tuple[Mark, ...] = ()
-    reveal: Reveal | None = None
-    """The last one; it stands there while there is no clue."""
-    past: tuple[Past, ...] = ()
-    card: Card | None = None
-    blocked: tuple[str, ...] = ()
-    left: int = 0
-    of: int = 0
-    """How many of how many attempts are left; 0: nothing is told of them."""
-    about: tuple[tuple[str, str], ...] = ()
-    """Who somebody is made out to be, with a heading."""
-    form: tuple[str, str] | None = None
-    """What the fields of the form ask for; None: the bar takes the answer."""
-
-
-class Draws(Protocol):
-    """What a game's board makes of a view."""
-
-    def __call__(self, view: View, ask: Ask | None, names: Mapping[str, str], look: Look) -> Scene:
-        """`ask`: of who sits in front."""
-
-
-class CluePanel(Vertical):
-    """The card, the attempts left, blocked words, and who one is."""
-
-    DEFAULT_CSS = """
-    CluePanel { width: 100%; height: auto; margin-bottom: 1; }
-    CluePanel > Static { width: 100%; height: auto; }
-    CluePanel > #clue-left { text-align: center; }
-    CluePanel > #clue-blocked, CluePanel > #clue-about { margin-top: 1; }
-    CluePanel.-low > #clue-blocked, CluePanel.-low > #clue-about { margin-top: 0; }
-    CluePanel > .none { display: none; }
-    """
-
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.card = WordCard(look)
-        self.left = Static(id="clue-left", classes="none", markup=False)
-        self.blocked = Static(id="clue-blocked", classes="none", markup=False)
-        self.about = Static(id="clue-about", classes="none", markup=False)
-
-    def compose(self) -> ComposeResult:
-        yield from (self.card, self.left, self.blocked, self.about)
-
-    def on_resize(self) -> None:
-        self.set_class(self.screen.has_class("-low"), "-low")
 
 
 class ClueBoard(Board):
@@ -192,6 +103,11 @@ class ClueBoard(Board):
         """As long as it takes to turn all cards over, and to read them."""
         return (self._told.steps - self._step) * BEAT + AFTER if self._told is not None else 0.0
 
+    @property
+    def telling(self) -> bool:  # type: ignore[override]
+        """Whether cards are being turned over."""
+        return self._told is not None
+
     # what it is told
 
     def meet(self, names: Mapping[str, str], asides: Sequence[Aside], *, alone: bool) -> None:
@@ -230,6 +146,7 @@ class ClueBoard(Board):
         elif now.key > seen and self._animated and not (seat == TABLE and self.scene.said):
             self._told, self._step = now, 0
             self._beat = self.set_interval(BEAT, self._next)
+            self.post_message(self.Tells())
 
     def _next(self) -> None:
         told = self._told
@@ -248,6 +165,7 @@ class ClueBoard(Board):
     def _stop(self) -> None:
         if self._beat is not None:
             self._beat.stop()
+            self.post_message(self.Tells())
         self._beat, self._told = None, None
 
     def skip(self) -> bool:
@@ -393,26 +311,11 @@ class ClueBoard(Board):
         self.call_after_refresh(self._scroll.scroll_home, animate=False)
 
     def _draw_panel(self) -> None:
-        scene, panel = self.scene, self._panel
-        card = scene.card
+        card = self.scene.card
         mine = card is not None and card.behind_key
         opened = (self._unveiled or (self._alone and not self._turned)) if mine else True
-        panel.card.show(card, opened=opened)
-        fill(panel.left, pips(scene.left, scene.of, "attempt", self._look) if scene.of else Content(""))
-        no = "x" if self._look.ascii else "×"
         coming = {card.word for card in self._told.cards} if self._told is not None else set()
-        words = [
-            Content.assemble((f"{no} ", "$error"), say(w.upper(), "strike"))
-            for w in scene.blocked
-            if w not in coming
-        ]
-        head = [Content.styled("blocked", "bold $primary")] if words else []
-        fill(panel.blocked, Content("  ").join([*head, *words]))
-        about = [
-            Content.assemble((f"{head}  ", "bold $primary"), say(text, "$foreground-muted"))
-            for head, text in scene.about
-        ]
-        fill(panel.about, Content("\n").join(about))
+        self._panel.show(self.scene, opened=opened, coming=coming)
 
 
 def _centred(line: Content, width: int) -> Content:
