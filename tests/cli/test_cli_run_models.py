@@ -350,3 +350,17 @@ def test_a_real_model_plays_to_the_end_and_is_counted(run: Command) -> None:
             assert one["outcome"]["cause"].startswith("guesser: ")
     spent = sum(one["counts"]["guesser"]["input_tokens"] for one in ran.json["sessions"])
     assert ran.json["usage"]["input_tokens"] == spent
+
+
+def test_runs_over_an_option_share_one_budget_and_go_on_together(run: Command, stub: StubServer) -> None:
+    line = ("run", "wordle", "--seat", "guesser=model:dear", "--seed", "3", "--json")
+    over = ("--over", "variant=classic,clue", "--concurrency", "1")
+    first = run(*line, "--set", "variant=classic").json["usage"]["cost_usd"]
+    poor = run(*line, *over, "--budget", f"{first * 1.1:.6f}")
+    assert poor.status == 1
+    assert [one["stopped"] for one in poor.json["runs"]] == [None, "budget"]
+    assert [row["sessions"] for row in poor.json["over"]["table"]] == [1, 0]
+    assert "--budget MORE" in poor.err
+    rich = run("run", "wordle", "--resume", poor.json["over"]["id"], "--budget", "100", "--json")
+    assert rich.status == 0
+    assert [row["sessions"] for row in rich.json["over"]["table"]] == [1, 1]

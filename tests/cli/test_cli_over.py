@@ -1,0 +1,160 @@
+"""Personas and the values of an option, through `run`, `play`, `games` and `doctor`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.cli.test_cli_run import SLOW
+
+OVER = ("run", "connections", "--seed", "5", "--set", "max_attempts=6")
+
+
+def documents(run: Command) -> list[dict[str, Any]]:
+    texts = run("export", "--all", "--format", "jsonl").out.splitlines()
+    return sorted((json.loads(text) for text in texts), key=lambda one: str(one["setup"]["seed"]))
+
+
+def test_the_same_seeds_are_played_for_each_value(run: Command) -> None:
+    ran = run(*OVER, "--sessions", "3", "--over", "personas=none,own,all", "--json")
+    assert (ran.status, ran.json.keys()) == (0, {"over", "runs"})
+    over, runs = ran.json["over"], ran.json["runs"]
+    assert (over["option"], [row["value"] for row in over["table"]]) == ("personas", ["none", "own", "all"])
+    assert [len(one["sessions"]) for one in runs] == [3, 3, 3]
+    assert len({one["run"] for one in runs}) == 3
+    assert "9 of 9 sessions" in ran.err
+    row = over["table"][0]
+    shares = [one["metrics"]["blocked_share"] for one in runs[0]["sessions"]]
+    assert row["sessions"] == row["blocked_share"]["n"] == 3
+    assert row["blocked_share"]["mean"] == pytest.approx(sum(shares) / 3, abs=1e-5)
+    assert row["blocked_share"]["low"] <= row["blocked_share"]["mean"] <= row["blocked_share"]["high"]
+    assert row["won"].keys() == {"count", "rate", "low", "high"}
+    by_seed: dict[int, list[Any]] = {}
+    for one in documents(run):
+        by_seed.setdefault(one["setup"]["seed"], []).append(one["seats"])
+    assert [len(seats) for seats in by_seed.values()] == [3, 3, 3]
+    assert all(seats[0] == seats[1] == seats[2] for seats in by_seed.values())
+
+    again = run("run", "connections", "--resume", over["id"])
+    lines = again.out.splitlines()
+    assert lines[2].split() == ["personas", "sessions", "share", "blocked", "connected", "won"]
+    assert [line.split()[:2] for line in lines[3:6]] == [["none", "3"], ["own", "3"], ["all", "3"]]
+    assert "9 sessions" in lines[0]
+    alone = run("run", "connections", "--resume", runs[1]["run"], "--json").json
+    assert alone["sessions"] == runs[1]["sessions"]
+
+
+def test_any_option_of_any_game_can_be_compared(run: Command) -> None:
+    ran = run("run", "wordle", "--seed", "1", "--sessions", "2", "--over", "variant=classic,clue")
+    assert ran.status == 0
+    assert ran.out.splitlines()[2].split()[:3] == ["variant", "sessions", "speed"]
+
+
+@pytest.mark.parametrize(
+    ("over", "said"),
+    [
+        ("personas", "is not of the form"),
+        ("colour=red,blue", "no option 'colour'"),
+        ("personas=none,few", "personas can't be 'few'"),
+        ("personas=none", "at least two values"),
+        ("personas=none,none", "has one twice"),
+        ("max_attempts=3,4", "is given by --set too"),
+    ],
+)
+def test_what_can_not_be_compared_is_refused_before_anything_is_played(
+    run: Command, home: Path, over: str, said: str
+) -> None:
+    ran = run(*OVER, "--over", over)
+    assert ran.status == 2
+    assert said in ran.complaint
+    assert not (home / "arena.db").exists()
+
+
+def test_ctrl_c_loses_nothing_and_resume_goes_on_with_all(run: Command, home: Path) -> None:
+    line = ["run", "wordle", "--sessions", "6", "--seed", "5", "--over", "variant=classic,clue", "--json"]
+    stopped = subprocess.run(
+        [sys.executable, "-c", SLOW, *line],
+        capture_output=True,
+        text=True,
+        env=os.environ.copy(),
+        check=False,
+    )
+    assert stopped.returncode == 130, stopped.stderr
+    out = json.loads(stopped.stdout)
+    played = [[one["id"] for one in run_["sessions"]] for run_ in out["runs"]]
+    assert 0 < sum(map(len, played)) < 12
+    assert f"--resume {out['over']['id']}" in stopped.stderr
+
+    other = run("run", "wordle", "--resume", out["over"]["id"], "--over", "variant=classic,critic")
+    assert (other.status, "--over: run" in other.complaint) == (2, True)
+    rest = run("run", "wordle", "--resume", out["over"]["id"], "--json")
+    whole = run(*line, "--data-dir", str(home / "other"))
+    assert rest.status == 0
+    for mine, theirs, before in zip(rest.json["runs"], whole.json["runs"], played, strict=True):
+        assert [one["metrics"] for one in mine["sessions"]] == [one["metrics"] for one in theirs["sessions"]]
+        assert set(before) <= {one["id"] for one in mine["sessions"]}
+    assert rest.json["over"]["table"] == whole.json["over"]["table"]
+
+
+def test_a_seat_gets_a_persona_of_the_shelf_and_the_run_remembers_it(run: Command, home: Path) -> None:
+    config = home / "config"
+    config.mkdir(parents=True)
+    (config / "personas.toml").write_text('["the diver"]\ninterests = ["sea"]\n')
+    ran = run(*OVER, "--persona", "setter=The  Diver", "--persona", "guesser_1=none", "--json")
+    assert ran.status == 0
+    (config / "personas.toml").write_text('["the diver"]\ninterests = ["law"]\n')
+    first = documents(run)[0]
+    assert first["setup"]["personas"] == {"setter": {"interests": ["sea"]}}
+    assert first["seats"]["setter"]["topics"] == ["sea"]
+    assert first["seats"]["guesser_1"]["topics"] == []
+    resumed = run("run", "connections", "--resume", ran.json["run"], "--json")
+    assert resumed.json["sessions"] == ran.json["sessions"]
+    other = run("run", "connections", "--resume", ran.json["run"], "--persona", "setter=the vet")
+    assert "--persona" in other.complaint
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (("run", "connections", "--persona", "setter=the pope"), "no persona 'the pope' on the shelf"),
+        (("run", "connections", "--persona", "guesser_5=the vet"), "no seat 'guesser_5'"),
+        (("run", "connections", "--seat", "setter=bot:hard+yachts"), "no topic 'yachts'"),
+        (("run", "wordle", "--seat", "guesser=bot:hard+sea"), "bots of Wordle are all alike"),
+        (("play", "wordle", "--seat", "guesser=bot:hard+sea"), "bots of Wordle are all alike"),
+        (("play", "connections", "--persona", "judge=the vet"), "no seat 'judge'"),
+        (("run", "wordle", "--persona", "guesser=the vet"), "can be given to a model only"),
+    ],
+)
+def test_what_no_seat_can_be_is_said(run: Command, line: tuple[str, ...], said: str) -> None:
+    ran = run(*line)
+    assert ran.status == 2
+    assert said in ran.complaint
+
+
+def test_topics_and_any_sit_together(run: Command) -> None:
+    seat = "setter=any:bot:hard+chess+sea,bot:easy+law"
+    ran = run(*OVER, "--sessions", "6", "--seat", seat, "--json")
+    assert ran.status == 0
+    topics = {tuple(one["seats"]["setter"]["topics"]) for one in documents(run)}
+    assert topics == {("chess", "sea"), ("law",)}
+
+
+def test_games_and_doctor_tell_the_shelf(run: Command, home: Path) -> None:
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "personas.toml").write_text('["the diver"]\nage = 40\n["bad"]\nage = 0\n')
+    games = {one["id"]: one for one in run("games", "--json").json["games"]}
+    diver = games["connections"]["personas"][-1]
+    assert diver == {"name": "the diver", "age": 40, "interests": [], "own": True}
+    assert "chess" in games["connections"]["topics"]
+    assert "personas" not in games["wordle"]
+    told = run("doctor").out
+    assert "personas for Connections: 25, 1 of your own" in told
+    assert "! " in told
+    assert "bad: age must be a whole number" in told
