@@ -94,14 +94,13 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
 
 def _sealed(head: str, step: Step[Any], play: Play[Any]) -> Said:
     """A sealed reply as the table knows it, and what of others came out by it."""
-    if step.fault is not None:
-        return Said(head, "", f"refused ({step.fault.kind})")
-    told = came_out(step, play, step.ask.seat)
+    refused = [] if step.fault is None else [f"refused ({step.fault.kind})"]
+    told = "" if refused else came_out(step, play, step.ask.seat)
     others = [seat for seat in play.seats if seat != step.ask.seat]
     opened = [f"{seat}: {text}" for seat in others if (text := came_out(step, play, seat))]
     opened += _answers(step, play)
-    if opened:
-        return Said(head, told, "\n".join(opened))
+    if refused or opened:
+        return Said(head, told, "\n".join([*refused, *opened]))
     return Said(head, told, "in part sealed until the end" if told else "sealed until the end")
 
 
