@@ -8,6 +8,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any
 
 from tui_arena.core.game import TABLE
@@ -90,7 +91,9 @@ def came_out(step: Step[Any], play: Play[Any], seat: str, *, refused: bool = Fal
         talk = play.game.view(state, TABLE).talk
         return [line.text for line in talk if line.seat == seat and bool(line.fault) == refused]
 
-    return "\n".join(lines(step.after)[len(lines(step.before)) :])
+    old, new = lines(step.before), lines(step.after)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
+    return "\n".join(new[same:])
 
 
 def _row_shown(row: Mapping[str, Any], step: Step[Any] | None, told: str) -> dict[str, Any]:
