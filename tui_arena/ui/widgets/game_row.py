@@ -100,7 +100,7 @@ class GameRow(MenuRow):
         if not form.played:
             guide = Content.assemble((f"g{self.key}", "bold $accent"), (" guide", "$foreground-muted"))
             never = Content.styled("never yet", "$foreground-muted")
-            between = f"  {look.dot}  "
+            between = f" {look.dot} "
             return Content.assemble(never, (between, "$foreground-muted"), guide) if self.guided else never
         parts: list[tuple[str, str]] = []
         for height, won in form.bars:
