@@ -513,3 +513,15 @@ def test_each_attempt_asks_anew() -> None:
     assert [step.ask.key for step in play.steps] == ["clue:1", "clue:1", "block:1"]
     assert (play.asks()[0].key, play.asks()[0].attempt) == ("clue:2", 1)
     assert play.last_fault(play.asks()[0]) is None
+
+
+def test_a_word_that_somebody_guessed_has_been_seen() -> None:
+    play = start(secret_word="improvised", guessers=3)
+    say(attempt(play, "comma", g3="cattle"), (SETTER, "keep"))
+    attempt(play, "car")
+    assert fault(answer(play, "cattle")) == "rule"
+
+
+def test_what_is_found_in_the_last_attempt_is_not_used_up() -> None:
+    facts = attempt(start(max_attempts=1), "catamaran").view(G1).facts
+    assert (facts["found"], facts["used_up"]) == (True, False)

@@ -328,3 +328,11 @@ def test_clues_and_blocked_words_leave_the_save_file_before_the_end() -> None:
     session = Session("s", "connections", 1, None, play.setup, seats, tuple(play.events))
     rows = table_view(document(session, INFO, play), play)["events"]
     assert [row["text"] for row in rows] == ["one of those things", "comma", "a small bed", ""]
+
+
+def test_while_a_word_may_change_all_is_told_but_the_letter() -> None:
+    play = attempt(start(secret_word="improvised"), "comma", "cot")
+    for seat in (SETTER, G1, G2, TABLE):
+        talk = [(line.text, line.ask) for line in play.view(seat).talk]
+        assert talk[1:] == [("cot", "block"), ("comma", "guess"), ("Connected: the word was COMMA.", "end")]
+        assert (play.view(seat).facts["clue_word"], play.view(seat).facts["letters"]) == ("comma", "C")
