@@ -56,6 +56,10 @@ def test_the_map_has_share_and_number_in_every_cell() -> None:
     narrow = plain(heat(Look(ascii=True), "who", ["blocked"] * 6, [Shares("Ada", ((44, 11),) * 6)], 50))
     assert all(line.isascii() for line in narrow)
     assert narrow[-1].count("25%/44") == 6
+    names = ["setter", *(f"medium {n}" for n in range(1, 6))]
+    five = plain(heat(Look(), "who", names, [Shares("medium 1", ((9, 9), None, *((12, 12),) * 4))], 50))
+    assert max(map(len, five)) <= 50
+    assert five[1].split() == ["setter", *"12345"]
     assert not heat(Look(), "who", ["blocked"], [Shares("Ada", ((0, 0),))], 60)
 
 

@@ -25,7 +25,7 @@ def test_the_curve_goes_through_every_attempt() -> None:
 
 def test_the_map_has_a_row_for_each_giver_and_nobody_names_themselves() -> None:
     columns, rows = result_texts.pairs(HARBOUR, NAMES)
-    assert columns == ["blocked", "Ada", "Ben"]
+    assert columns == ["setter", "Ada", "Ben"]
     assert rows == [("Ada", ((5, 1), None, (4, 3))), ("Ben", ((2, 0), (2, 2), None))]
     assert [name for name, _ in result_texts.pairs(RARE, NAMES)[1]] == ["Ada"], "Ben gave no clue"
 

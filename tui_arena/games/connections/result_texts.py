@@ -62,7 +62,7 @@ def pairs(play: Play[State], names: Mapping[str, str]) -> tuple[list[str], list[
         for giver, row in found.items()
         if any(asked for asked, _ in row.values())
     ]
-    return ["blocked", *(shown[seat] for seat in state.guessers)], rows
+    return [SETTER, *(shown[seat] for seat in state.guessers)], rows
 
 
 def reading(play: Play[State], names: Mapping[str, str]) -> tuple[float, list[tuple[str, int, int, str]]]:

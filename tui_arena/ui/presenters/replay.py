@@ -169,7 +169,8 @@ class Replay:
     def entries(self, *, board: bool) -> list[Entry]:
         """What was said and done so far; `board`: the marks are seen elsewhere."""
         if self.eyes != TABLE:
-            told = as_seen(self._play, self.eyes, Names(self.session.seats, self._play.events))
+            names = Names(self.session.seats, self._play.events)
+            told = as_seen(self._play, self.eyes, names, spoken_marks=not board)
         elif not self.open:
             told = public(self._play, Names(self.session.seats, self._play.events))
         else:

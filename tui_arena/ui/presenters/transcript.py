@@ -105,9 +105,9 @@ def public(play: Play[Any], names: Names) -> list[Entry]:
     return entries + notes
 
 
-def as_seen(play: Play[Any], seat: str, names: Names) -> list[Entry]:
-    """What a seat has heard and said so far, as its own view has it."""
-    return [_spoken(line, names) for line in play.view(seat).talk]
+def as_seen(play: Play[Any], seat: str, names: Names, *, spoken_marks: bool) -> list[Entry]:
+    """What a seat has heard and said so far, as its own view has it; `spoken_marks` as in `full`."""
+    return [_spoken(line, names) for line in play.view(seat).talk if spoken_marks or line.seat != TABLE]
 
 
 def full(

@@ -29,7 +29,7 @@ LOW, HIGH = 5, 12
 SHADES, PLAIN_SHADES = " ░▒▓█", " .:+#"
 NAME = 9
 """Cells of a name at the side."""
-CELL, ROOMY = 8, 13
+CELL, ROOMY = 7, 13
 """Cells of a share with its number, and of one with air."""
 TRACK = 19
 """Cells of a scale from 0 to 100 %."""
@@ -142,7 +142,8 @@ def heat(look: Look, title: str, columns: Sequence[str], rows: Sequence[Shares],
         return []
     side = min(max(len(row.name) for row in rows), NAME)
     cell = min(max((width - side) // max(len(columns), 1), CELL), ROOMY)
-    heads = "".join(look.fit(name, cell - 1).rjust(cell) for name in columns)
+    short = [name if len(name) < cell else name.rpartition(" ")[2] for name in columns]
+    heads = "".join(look.fit(name, cell - 1).rjust(cell) for name in short)
     return [
         say(look.fit(title, width), HEAD),
         Content.assemble(" " * side, (heads, FAINT)),
@@ -164,8 +165,9 @@ def _shaded(look: Look, cell: tuple[int, int] | None, width: int) -> Content:
     shades = PLAIN_SHADES if look.ascii else SHADES
     shade = shades[ceil(share * (len(shades) - 1))]
     figure = f"{share:.0%}/{asked}" if width < ROOMY else f"{share:4.0%} of {asked}".replace("%", " %")
+    room = width - len(figure)
     return Content.assemble(
-        (f"{shade} ".rjust(width - len(figure)), "$primary"),
+        (f"{shade} ".rjust(room) if room > 2 else shade.rjust(room), "$primary"),
         (figure, "bold" if share >= 0.5 else ""),
     )
 
@@ -219,7 +221,7 @@ def findings(
     share = f"{best:.0%}".replace("%", " %")
     blocks = [
         climb(look, word, [Step(*one) for one in steps], width, low=low),
-        heat(look, "whose clues who named", columns, [Shares(*row) for row in rows], width),
+        heat(look, "whose clues were named, by whom", columns, [Shares(*row) for row in rows], width),
         gauges(look, f"clues named; best at {share}", best, [Gauge(*row) for row in givers], width),
     ]
     gap = "\n" if low else "\n\n"
