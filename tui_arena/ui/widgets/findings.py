@@ -140,21 +140,25 @@ def heat(look: Look, title: str, columns: Sequence[str], rows: Sequence[Shares],
     """Who named whom: a row each giver, a column each other seat; shade, share in percent, times asked."""
     if not any(asked for row in rows for cell in row.cells if cell for asked in cell[:1]):
         return []
-    side = min(max(len(row.name) for row in rows), NAME)
+    side = min(max(len(row.name) for row in rows), NAME, max(width - CELL * len(columns), 1))
     cell = min(max((width - side) // max(len(columns), 1), CELL), ROOMY)
-    short = [name if len(name) < cell else name.rpartition(" ")[2] for name in columns]
-    heads = "".join(look.fit(name, cell - 1).rjust(cell) for name in short)
+    heads = "".join(_short(look, name, cell - 1).rjust(cell) for name in columns)
     return [
         say(look.fit(title, width), HEAD),
         Content.assemble(" " * side, (heads, FAINT)),
         *(
             Content.assemble(
-                (look.fit(row.name, side).ljust(side), "bold"),
+                (_short(look, row.name, side).ljust(side), "bold"),
                 *(_shaded(look, one, cell) for one in row.cells),
             )
             for row in rows
         ),
     ]
+
+
+def _short(look: Look, name: str, width: int) -> str:
+    """A name in so many cells: where it is too long its last word, as that tells those called alike apart."""
+    return name if len(name) <= width else look.fit(name.rpartition(" ")[2], width)
 
 
 def _shaded(look: Look, cell: tuple[int, int] | None, width: int) -> Content:
