@@ -16,6 +16,7 @@ from tui_arena.batch import (
     Run,
     Sweep,
     check,
+    each,
     recall,
     recall_sweep,
     remember,
@@ -24,7 +25,10 @@ from tui_arena.batch import (
 )
 from tui_arena.cli.arena import BIGGEST, Arena, tell
 from tui_arena.cli.tables import unlike
-from tui_arena.data import GameInfo
+from tui_arena.core.options import resolve
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.personas import NONE
+from tui_arena.players.house import House
 from tui_arena.players.opening import DEALER
 from tui_arena.save.store import Store, new_id
 
@@ -115,3 +119,16 @@ def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:
     if deck is None and (info.deck is None or info.dealt == "when_named"):
         return None
     return arena.catalogue.deck(deck, info).deck.name
+
+
+def untold(run: Run, catalogue: Catalogue, house: House) -> bool:
+    """Whether a model was given a persona and is not told of it."""
+    info = catalogue.game(run.game)
+    options = resolve(info.options, info.presets, run.options, run.preset)
+    given = {seat for seat, wish in run.personas.items() if wish != NONE}
+    models = {
+        seat.name
+        for seat, sits in table_of(run, catalogue, house)
+        if any(one.kind == "model" for one in each(sits))
+    }
+    return bool(given & models) and options.get("personas") == NONE

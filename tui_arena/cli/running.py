@@ -20,7 +20,7 @@ from tui_arena.batch import (
     variants,
 )
 from tui_arena.cli.arena import BIGGEST, INTERRUPTED, Arena, Command, put, put_json, tell
-from tui_arena.cli.beginning import Begun, begin, go_on
+from tui_arena.cli.beginning import Begun, begin, go_on, untold
 from tui_arena.cli.figures import put_rows
 from tui_arena.cli.forecast import Dollars, forecast, said_spent
 from tui_arena.cli.sweeping import put_sweep, read_over, rows_of
@@ -125,6 +125,8 @@ def run_(
     else:
         begun = go_on(arena, info, resume, given, swept=swept, budgets=budgets)
     store, runs = begun.store, begun.runs
+    if all(untold(run, arena.catalogue, arena.house) for run in runs):
+        tell("no model is told who it is: --set personas=own tells it, all tells the others too")
     bar = Bar(game)
     batches = Batches(runs, arena.catalogue, store, arena.house, concurrency=concurrency, progress=bar.show)
     if runs[0].models:

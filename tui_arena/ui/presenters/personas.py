@@ -5,20 +5,21 @@ Law: what a form gives was checked by the code that reads the file.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from tui_arena.config import BadFile
 from tui_arena.core.sentences import capital, listed
 from tui_arena.data.personas import INTERESTS, NAME_CHARS, Persona, persona_of
-from tui_arena.ui.presenters.columns import Column
+from tui_arena.ui.presenters.columns import Column, fitting
 
+WHOSE = "whose"
 COLUMNS = (
-    Column("name", "persona", 18, 0, grows=40),
-    Column("interests", "knows about", 24, 1, grows=56),
-    Column("whose", "", 5, 2),
+    Column("name", "persona", 18, 0, grows=24),
+    Column("interests", "knows about", 24, 1, grows=44),
+    Column(WHOSE, "", 5, 2),
     Column("age", "age", 3, 4),
-    Column("culture", "from", 11, 3, grows=30),
-    Column("profession", "profession", 18, 5, grows=40),
+    Column("culture", "from", 11, 3, grows=20),
+    Column("profession", "profession", 18, 5, grows=30),
 )
 FIELDS = {
     "name": "name",
@@ -30,6 +31,12 @@ FIELDS = {
 """Fields of the form with their labels."""
 DIGITS = 9
 """Of an age: from so many on it is no number that anybody meant."""
+
+
+def columns(shelf: Sequence[Persona], width: int) -> list[Column]:
+    """The columns that fit; whose they are is said where some are the user's."""
+    some = any(one.own for one in shelf)
+    return fitting([column for column in COLUMNS if some or column.key != WHOSE], width)
 
 
 def cell(persona: Persona, column: str) -> str:

@@ -32,7 +32,7 @@ ABOUT = {
     "culture": "A town, a country, a people: where it grew up.",
     "interests": "Pick below, or type your own with commas; bots know topics alone.",
 }
-PICK = "Arrows move, space takes a topic. A bot knows more words of its topics."
+PICK = "Space takes a topic; bots know more of its words."
 EMPTY = {
     "name": "such as the ship's cook",
     "profession": "not said",

@@ -13,14 +13,14 @@ from tui_arena.config import BadFile
 from tui_arena.data import GameInfo
 from tui_arena.data.personas import Persona, without_persona, write_personas
 from tui_arena.ui.look import say
-from tui_arena.ui.presenters.columns import Column, fitting
-from tui_arena.ui.presenters.personas import COLUMNS, cell, in_a_sentence, spare_name
+from tui_arena.ui.presenters.columns import Column
+from tui_arena.ui.presenters.personas import cell, columns, in_a_sentence, spare_name
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.persona_form import PersonaForm, strange
 from tui_arena.ui.widgets.dialog import Dialog
 from tui_arena.ui.widgets.model_table import ModelTable
 
-WIDEST = 150
+WIDEST = 130
 
 
 class PersonasScreen(ArenaScreen):
@@ -92,7 +92,7 @@ class PersonasScreen(ArenaScreen):
             f", {own} of them yours" if own else ""
         )
         width = (self.table.size.width or self.size.width) - 1
-        self._columns = fitting(COLUMNS, min(width, WIDEST))
+        self._columns = columns(self._shelf, min(width, WIDEST))
         rows = [
             (one.name, [self.look.fit(cell(one, c.key), c.width) for c in self._columns], False)
             for one in self._shelf
@@ -121,6 +121,10 @@ class PersonasScreen(ArenaScreen):
     def _resized(self) -> None:
         if self._shelf:
             self.draw()
+
+    def action_page(self, way: int) -> None:
+        """Page through the shelf."""
+        self.table.action_page_down() if way > 0 else self.table.action_page_up()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         one = self.persona if self.is_mounted else None
