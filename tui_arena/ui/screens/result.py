@@ -55,6 +55,8 @@ GRACE = 0.4
 """Seconds in which an Enter that was meant for the table starts no new game."""
 LEFT = 32
 """Cells of the left column."""
+SCROLLBAR = 1
+"""Cells that it takes once there is more than fits."""
 TALL = 34
 """Lines of a screen from which on there is air between the parts."""
 NEUTRAL = frozenset({"success", "lost", "aborted", "verdict"})
@@ -202,7 +204,7 @@ class ResultScreen(ResultFiles):
         self.put("remark", say(told, "italic $foreground-muted"))
         small = self.size.height < TALL
         self.put("grid", self.face.grid(play, look, small=small))
-        width = self.query_one("#findings", Static).content_size.width or LEFT
+        width = (self.query_one("#findings", Static).content_size.width or LEFT) - SCROLLBAR
         self.put("findings", self.face.findings(play, result.names, look, width, small=small))
         self.put("bars", self._bars(result))
         self.put("turns", self._turns(result))

@@ -169,6 +169,7 @@ def _shaded(look: Look, cell: tuple[int, int] | None, width: int) -> Content:
     shades = PLAIN_SHADES if look.ascii else SHADES
     shade = shades[ceil(share * (len(shades) - 1))]
     figure = f"{share:.0%}/{asked}" if width < ROOMY else f"{share:4.0%} of {asked}".replace("%", " %")
+    figure = figure if len(figure) < width else figure.replace("%", "")
     room = width - len(figure)
     return Content.assemble(
         (f"{shade} ".rjust(room) if room > 2 else shade.rjust(room), "$primary"),
