@@ -76,6 +76,9 @@ def test_people_are_nobody_special_and_others_are_drawn_unless_somebody_chooses(
     d.personas |= {"guesser_1": "drawn", "setter": "the vet", "guesser_2": "drawn", "guesser_5": "the vet"}
     assert d.opening().personas == {"guesser_1": "drawn", "setter": "the vet"}
     assert d.problem(Catalogue()) is None
+    assert "set personas to own" in d.summary()
+    d.use("personas", "own")
+    assert d.summary().endswith("at the table.")
 
 
 def test_personas_are_remembered_by_name_and_fall_away_when_they_are_gone() -> None:

@@ -243,7 +243,16 @@ class Draft:
         names = (("human", "person", "people"), ("bot", "bot", "bots"), ("model", "model", "models"))
         parts = [part for kind, *words in names if (part := _count(kinds.count(kind), *words))]
         *rest, last = parts or ["Nobody"]
-        return f"{', '.join(rest)} and {last} at the table." if rest else f"{last} at the table."
+        who = f"{', '.join(rest)} and {last} at the table." if rest else f"{last} at the table."
+        return f"{who} {self._untold()}".rstrip()
+
+    def _untold(self) -> str:
+        """A sentence where somebody is given a persona who would hear of it, and does not; else nothing."""
+        told = self.options.get("personas", NONE) != NONE
+        texts = dict(self.seats())
+        given = [seat for seat, wish in self._chosen_personas().items() if wish != NONE]
+        hears = [seat for seat in given if not texts[seat].startswith("bot:")]
+        return "Only bots heed their personas; set personas to own to tell all." if hears and not told else ""
 
 
 def _count(n: int, one: str, several: str) -> str:
