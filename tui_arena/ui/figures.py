@@ -132,13 +132,14 @@ def form_of(store: Store, info: GameInfo, name: str) -> Form:
 def height(row: SessionRow, info: GameInfo) -> float:
     """The bar of a session that was won: quick is high.
 
-    The count of the game's share text against its bound; without one it is full.
+    The count of the game's share text against its usual bound; without one it is full.
     """
     count = row.metrics.get(info.main.share)
     tries = info.options.get(info.main.tries)
-    if not isinstance(count, int | float) or tries is None or not tries.max:
+    bound = (tries.default or tries.max) if tries is not None else None
+    if not isinstance(count, int | float) or not bound:
         return 1.0
-    return max(0.0, 1.0 - (count - 1) / tries.max)
+    return max(0.0, 1.0 - (count - 1) / bound)
 
 
 def daily_of(store: Store, info: GameInfo, name: str, day: str) -> Daily:
