@@ -10,7 +10,7 @@ import pytest
 from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.minds import Minds, Wish, minds_of
+from tui_arena.players.minds import Minds, Wish, joined, minds_of
 from tui_arena.players.opening import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, read_player
 
@@ -115,3 +115,16 @@ def test_topics_and_personas_are_for_games_of_minds_that_differ() -> None:
         minds_of({}, wordle, CATALOGUE, {"guesser": read_player("bot:hard+sea")}, 1)
     with pytest.raises(BadPlayer, match="Wordle has no personas"):
         minds_of({"guesser": "the vet"}, wordle, CATALOGUE, {"guesser": bot("hard")}, 1)
+
+
+def test_a_bot_that_sits_down_later_has_the_mind_of_its_seat() -> None:
+    session = dealt(wishes={"guesser_1": "the vet"})
+    new = joined(bot("hard"), session, INFO, "setter").spec
+    assert {**session.seats["setter"], "name": "bot hard", "level": "hard"} == new
+    stands_in = joined(bot("easy"), session, INFO, "guesser_1").spec
+    assert stands_in["topics"] == SHELF["the vet"]["interests"]
+    assert stands_in["vocabulary"] == joined(bot("hard"), session, INFO, "guesser_1").spec["vocabulary"]
+    assert joined(read_player("bot:hard+sea"), session, INFO, "setter").spec["topics"] == ["sea"]
+    assert joined(CAST["guesser_1"], session, INFO, "setter") == CAST["guesser_1"]
+    with pytest.raises(BadPlayer, match="no topic 'yachts'"):
+        joined(read_player("bot:hard+yachts"), session, INFO, "setter")

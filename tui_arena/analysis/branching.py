@@ -14,6 +14,7 @@ from tui_arena.config import ModelBook
 from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.minds import joined
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, entry_of, read_player
 from tui_arena.save.peeking import peek
 from tui_arena.save.store import Store, new_id, now
@@ -35,7 +36,7 @@ def seat_cast(
 ) -> Cast:
     """Who a PLAYER text puts on a seat of a session, with all that its file says of it. Raises BadPlayer."""
     cast = read_player(text, human, book).drawn(session.setup.seed or 0, seat)
-    return as_seated(cast, info, session.setup, seat)
+    return as_seated(joined(cast, session, info, seat), info, session.setup, seat)
 
 
 def stand_in(spec: Data | None, book: ModelBook) -> Cast:
@@ -78,7 +79,7 @@ def make(
     dealt = {s.name for s in seats if s.default == "dealer" and s.name not in sat}
     for seat in seats:
         if seat.name not in cast and seat.name not in dealt:
-            cast[seat.name] = stand_in(sat.get(seat.name), book)
+            cast[seat.name] = joined(stand_in(sat.get(seat.name), book), session, info, seat.name)
     person = next((seat for seat, one in cast.items() if one.kind in ("human", "script")), None)
     if person is not None:
         raise BadPlayer(

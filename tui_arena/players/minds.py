@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Data
+from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
@@ -73,6 +74,29 @@ def minds_of(
             number = one.spec.get(VOCABULARY, Random(f"{seed}/vocabulary/{seat}").randrange(2**31))
             bots[seat] = {TOPICS: list(known), VOCABULARY: number}
     return Minds(personas, given, bots)
+
+
+def joined(cast: Cast, session: Session, info: GameInfo, seat: str) -> Cast:
+    """A player who sits down in a session that has begun; raises BadPlayer for topics that there are not.
+
+    A bot has the mind of the bot that was dealt to the seat, at its own level, unless its player text
+    names topics.
+    """
+    if cast.kind != "bot":
+        return cast
+    if not info.minds:
+        _check_alike({}, info, {seat: cast})
+        return cast
+    _check_topics(seat, cast.spec.get(TOPICS, ()), Catalogue().topics(info))
+    before = session.seats.get(seat, {})
+    personas = session.setup.extra.get("personas")
+    persona = personas.get(seat, {}) if isinstance(personas, Mapping) else {}
+    number = Random(f"{session.setup.seed}/vocabulary/{seat}").randrange(2**31)
+    dealt = {
+        TOPICS: list(before.get(TOPICS, persona.get("interests", ()))),
+        VOCABULARY: before.get(VOCABULARY, number),
+    }
+    return replace(cast, spec={**dealt, **cast.spec})
 
 
 def as_values(wishes: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue) -> dict[str, Wish]:

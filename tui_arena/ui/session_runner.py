@@ -23,6 +23,7 @@ from tui_arena.data import GameInfo
 from tui_arena.players.house import House
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.limits import Budget
+from tui_arena.players.minds import joined
 from tui_arena.players.seating import BadPlayer, Cast, built_in, sit_down
 from tui_arena.save.store import SaveError, now
 from tui_arena.ui.asides import Aside, asides_of, with_aside
@@ -307,6 +308,7 @@ class SessionRunner(RunnerModels, RunnerRulings):
         """Put another player on a seat from here on."""
         if cast.kind == "model":
             cast = self.models.spec(seat, cast)
+        cast = joined(cast, self.session, self.info, seat)
         self.cast[seat] = cast
         self._waiting.pop(seat, None)
         self.front.recast(seat, person=cast.kind == "human", asked=self._asked())
