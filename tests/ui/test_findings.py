@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.content import Content
 
+from tests.test_demos import DEMOS, read, replayed
+from tui_arena.games.connections.board import FACE
 from tui_arena.ui.look import Look
 from tui_arena.ui.widgets.findings import Gauge, Shares, Step, climb, findings, gauges, heat
 
@@ -72,3 +74,14 @@ def test_a_scale_marks_the_best_share() -> None:
 
 def test_a_session_without_attempts_shows_nothing() -> None:
     assert findings(Look(), ("cabin", []), ([], []), (0.5, []), 40, low=True).plain == ""
+
+
+def test_the_face_draws_all_three_of_a_session() -> None:
+    demo = read(next(path for path in DEMOS if path.stem == "connections-harbour"))
+    names = {seat: spec["name"] for seat, spec in demo["seats"].items()}
+    told = FACE.findings(replayed(demo), names, Look(), 60, small=True).plain
+    for part in ("TA │      ▄ █ █ █", "Ada", "75 % of 4", "best at 50 %", "44 % of 9  about right"):
+        assert part in told
+    head, remark = FACE.headline(replayed(demo), names, {"guesser_1"})
+    assert head.startswith("WON in 7")
+    assert "Ada was named 44 % of the time" in remark
