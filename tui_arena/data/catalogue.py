@@ -6,6 +6,7 @@ Law: one object hands out games, decks, word lists, prompts and themes; whoever 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from tui_arena.config import BadFile
@@ -15,6 +16,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data.card_decks import Column
 from tui_arena.data.decks import (
     DeckFile,
+    Items,
     shipped_deck,
     shipped_words,
     user_deck,
@@ -111,8 +113,7 @@ class Catalogue:
         """What the words that its bot knows are about, sorted; none for most games."""
         if not (info.minds and info.knows):
             return ()
-        deck = shipped_deck(info.knows, info.items, info.columns)
-        return tuple(sorted({topic for item in deck.items for topic in item["topics"]})) if deck else ()
+        return _topics(info.knows, info.items, info.columns)
 
     def themes(self) -> ThemeFiles:
         """Every theme file: the shipped ones, then the user's, each by its name."""
@@ -129,3 +130,10 @@ class Catalogue:
     def common_prompt(self, name: str) -> str:
         """A text that stands in the prompts of all games; the user's own before the shipped one."""
         return read_common(self.user, name)
+
+
+@lru_cache
+def _topics(deck: str, items: Items, columns: tuple[Column, ...]) -> tuple[str, ...]:
+    """What the words of a shipped deck are about, sorted."""
+    found = shipped_deck(deck, items, columns)
+    return tuple(sorted({topic for item in found.items for topic in item["topics"]})) if found else ()
