@@ -209,7 +209,9 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
 ) -> None:
     monkeypatch.setattr(clue_board, "BEAT", 60.0)
     async with app_in(tmp_path, animations=True) as (app, pilot):
-        app.open_table(Opening("connections", {"guesser_1": read_player("human")}, {}, None, None, 7))
+        app.open_table(
+            Opening("connections", {"guesser_1": read_player("human")}, {"giver": "first"}, seed=7)
+        )
         runner = await seated(pilot, app)
         assert "Lead guesser 2 to it, and the setter" in shown(app)
         await send(pilot, "camel", CLUE)
@@ -226,7 +228,7 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
         await until(pilot, lambda: not runner.play.state.attempts)
         await until(pilot, lambda: runner.current and runner.current.ask.key == "clue:1")
         await pilot.press("f2")
-        await until(pilot, lambda: notice(app).startswith("Words that fit"))
+        await until(pilot, lambda: any(aside.kind == "hint" for aside in runner.asides))
 
 
 # without an app

@@ -232,7 +232,7 @@ class TableActions(TableRulings):
         """The bot's likeliest, as help for who looks for the secret."""
         belief = self.beliefs.shown if self.beliefs is not None else None
         if self.runner is None or belief is None or not belief.best:
-            self.bar.tell("Ask something first; then the bot has an idea.", "hint")
+            self.bar.tell("There is nothing yet that the bot could go by.", "hint")
             return
         text = self.face.shown_best(belief)
         await self.runner.hinted(text)

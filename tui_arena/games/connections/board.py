@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from textual.content import Content
 
-from tui_arena.core.game import Ask, Fault, Line, View
+from tui_arena.core.game import Ask, Belief, Fault, Line, View
 from tui_arena.core.record import Play
 from tui_arena.core.speaking import YOU
 from tui_arena.core.text import one_line
@@ -112,6 +112,9 @@ class ConnectionsFace(Face):
         facts = view.facts
         return facts["secret"] if view.seat == SETTER and not facts["over"] else ""
 
+    def shown_best(self, belief: Belief) -> str:
+        return "it might be: " + ", ".join(name for name, _ in belief.best[:5])
+
     def happened(self, view: View) -> tuple[int, int, Collection[str]]:
         return view.facts["turn"], view.facts["turns_left"], face_texts.happened(view)
 
@@ -158,7 +161,7 @@ def scene(view: View, ask: Ask | None, names: Mapping[str, str], look: Look) -> 
     own = _own_guess(view)
     reveal = _revealed(view, names)
     if reveal is not None and not facts["over"] and not facts["changing"]:
-        reveal = _with_next(reveal, view, names)
+        reveal = replace(reveal, after=face_texts.next_clue(view, names))
     letters, secret = facts["prefix"], facts["secret"] if facts["over"] else ""
     if facts["over"] and facts["found"]:
         letters, secret = secret, ""
@@ -291,11 +294,6 @@ def _connected(view: View, names: Mapping[str, str]) -> Reveal:
     cards = tuple(_cards(turn, names))
     after = "The letter comes once the word is kept, or changed."
     return Reveal(facts["attempt"], facts["clue"], cards, "CONNECTED", GOOD, after=after)
-
-
-def _with_next(reveal: Reveal, view: View, names: Mapping[str, str]) -> Reveal:
-    """With who is next below it."""
-    return replace(reveal, after=face_texts.next_clue(view, names))
 
 
 FACE = ConnectionsFace()

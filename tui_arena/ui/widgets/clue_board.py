@@ -229,7 +229,9 @@ class ClueBoard(Board):
         )
         size = next((s for s in sizes if s.across(len(row)) <= width), None)
         if size is None:
-            self._tiles.update(Content(" ".join(t.letter.upper() for t in row)))
+            more = [self._look.ellipsis] if scene.more and not rest else []
+            letters = [t.letter.upper() for t in row if t.letter != "_"] + more
+            self._tiles.update(Content((" " if 2 * len(letters) <= width else "").join(letters)))
             return
         tiles = draw([row], size, self._look)
         if scene.more and not rest:

@@ -7,7 +7,7 @@ what stands on it. A sign stands beside every colour.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.content import Content
 
@@ -15,8 +15,8 @@ from tui_arena.ui.look import Look, say
 
 BACK = 7
 """Cells of a card that lies face down."""
-NAME = 12
-"""Cells of a name."""
+NAME, LEAST = 14, 6
+"""Cells of a name, and those that it gets before notes are left out."""
 GOOD, BAD, STOPPED, NONE = "good", "bad", "stopped", "none"
 """What a card or an end is: it agrees, it does not, it puts a stop to it, it is neither."""
 SIGNS = {GOOD: ("✓", "+"), BAD: ("✗", "x"), STOPPED: ("■", "#"), NONE: (" ", " ")}
@@ -70,15 +70,20 @@ def drawn(reveal: Reveal, step: int, look: Look, width: int) -> Iterator[Content
     if reveal.head:
         head = say(look.fit(reveal.head, 2 * width - width // 4), "italic $foreground-muted").wrap(width)
         yield from (_centred(line, width) for line in head)
-    name = max((min(len(card.who), NAME) for card in reveal.cards), default=0)
-    widest = max([BACK, *(len(card.word) for card in reveal.cards)])
-    block = [_card(c, name, widest, look, up=n < step) for n, c in enumerate(reveal.cards)]
+    cards = _fitting(reveal.cards, width)
+    name = max((min(len(card.who), NAME) for card in cards), default=0)
+    widest = max([BACK, *(len(card.word) for card in cards)])
+    name = max(
+        min(name, width - widest - 4 - max((len(card.note) + 2 for card in cards if card.note), default=0)), 3
+    )
+    block = [_card(c, name, widest, look, up=n < step) for n, c in enumerate(cards)]
     wide = max((line.cell_length for line in block), default=0)
     left = " " * max((width - wide) // 2, 0)
     yield from (Content.assemble(left, line) for line in block)
     told = step > len(reveal.cards)
     yield Content("")
-    yield _centred(_outcome(reveal, turned=step >= reveal.steps, look=look) if told else Content(" "), width)
+    outcome = _outcome(reveal, width, turned=step >= reveal.steps, look=look)
+    yield _centred(outcome if told else Content(" "), width)
     if reveal.after:
         yield _centred(say(reveal.after if step >= reveal.steps else " ", "$foreground-muted"), width)
 
@@ -94,15 +99,25 @@ def _card(card: Turned, name: int, widest: int, look: Look, *, up: bool) -> Cont
     return Content.assemble(who, (f"{sign_of(card.kind, look)} ", style), (word, style), note)
 
 
-def _outcome(reveal: Reveal, *, turned: bool, look: Look) -> Content:
+def _fitting(cards: tuple[Turned, ...], width: int) -> list[Turned]:
+    """The cards, without their notes where there is too little room for them beside names and words."""
+    word = max((len(card.word) for card in cards), default=0)
+    note = max((len(card.note) + 2 for card in cards if card.note), default=0)
+    return list(cards) if LEAST + word + 4 + note <= width else [replace(card, note="") for card in cards]
+
+
+def _outcome(reveal: Reveal, width: int, *, turned: bool, look: Look) -> Content:
+    """What came of it; of many letters the last ones."""
+    letters, before = reveal.letters.upper(), reveal.before
+    most = max((width - len(reveal.outcome) - 6) // 2, 1)
+    cut = max(len(letters) - most, 0)
     parts: list[tuple[str, str]] = [(reveal.outcome, f"bold {TONES[reveal.kind]}")]
-    for n, letter in enumerate(reveal.letters.upper()):
-        fresh = n >= reveal.before
-        shown = letter if turned or not fresh else ("/" if look.ascii else TURNING)
-        parts += [
-            ("  " if n == 0 else " ", ""),
-            (f"[{shown}]" if fresh else shown, "bold $accent" if fresh else "bold"),
-        ]
+    if letters:
+        parts.append((f"  {look.ellipsis if cut else ''}", "bold"))
+    for n, letter in enumerate(letters[cut:], cut):
+        fresh, gap = n >= before, " " if n > cut else ""
+        shown = letter if turned or not fresh else "/" if look.ascii else TURNING
+        parts.append((f"{gap}[{shown}]" if fresh else f"{gap}{letter}", "bold $accent" if fresh else "bold"))
     return Content.assemble(*parts)
 
 
