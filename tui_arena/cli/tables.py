@@ -38,9 +38,9 @@ _OPTIONS = (
         "--persona",
         "personas",
         multiple=True,
-        metavar="SEAT=TEXT",
-        help="Who a seat shall be: where minds differ a persona of the shelf (`tui-arena games` lists them), "
-        "drawn or none; else, and for a text that is on no shelf, what a seat's model is told to be.",
+        metavar="SEAT=NAME|TEXT",
+        help="Who a seat is: in a game of minds that differ one of its personas (`tui-arena games` lists them), "
+        "drawn or none. Any other text is what the seat's model is told to be.",
     ),
     click.option("--prompt", multiple=True, metavar="SEAT=VARIANT", help="Prompt variant of a seat's model."),
     click.option(
@@ -89,7 +89,7 @@ def read_personas(
     known = {**names, NONE: NONE, DRAWN: DRAWN} if info.minds else {}
     wishes: dict[str, Wish] = {}
     told: dict[str, str] = {}
-    for seat, text in read_pairs(personas, "--persona", "SEAT=TEXT").items():
+    for seat, text in read_pairs(personas, "--persona", "SEAT=NAME or SEAT=TEXT").items():
         wish = known.get(" ".join(text.split()).casefold())
         if wish is not None:
             wishes[seat] = wish
