@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from scipy.stats import binomtest  # type: ignore[import-untyped]
 
 from tests.save.making import ended, note, open_play, played, reply, started, won
 from tui_arena.analysis.aggregate import BadFilter, Filter, StatRow, standings, stats
@@ -51,6 +50,8 @@ def aborted(catalogue: Catalogue, seed: int = 1, **options: Any) -> Session:
 
 
 def test_every_figure_is_that_of_the_single_sessions(store: Store, catalogue: Catalogue) -> None:
+    from scipy.stats import binomtest  # type: ignore[import-untyped]  # slow, and for this test alone
+
     info = catalogue.game("wordle")
     sessions = [
         ended(catalogue, started(catalogue, i, {"guesser": "bot:hard"}, reprompts=0), Random(i))

@@ -3,9 +3,8 @@ from __future__ import annotations
 import statistics
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import binomtest  # type: ignore[import-untyped]
 
 from tui_arena.analysis.statistics import combined, share, spread
 
@@ -27,8 +26,11 @@ def test_what_is_not_defined_is_none() -> None:
     assert (nothing.rate, nothing.low, nothing.high) == (None, None, None)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 10**6).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))))
 def test_the_interval_is_wilsons(pair: tuple[int, int]) -> None:
+    from scipy.stats import binomtest  # type: ignore[import-untyped]  # slow, and for this test alone
+
     count, of = pair
     found = share(count, of)
     known = binomtest(count, of).proportion_ci(0.95, "wilson")
