@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tui_arena.analysis.probing import PROBE, SORTER
 from tui_arena.config import ModelBook
+from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
@@ -115,8 +116,8 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
     seats = {moved.get(seat, seat): one for seat, one in cast.items()}
     seats |= {seat: bot(DEFAULT_LEVEL) for seat in swap or () if seat not in seats}
     told = session.setup.extra.get("personas")
-    told = told if isinstance(told, Mapping) else {}
-    personas = {moved.get(seat, seat): one for seat, one in told.items() if seat in cast}
+    given: Mapping[str, Data] = told if isinstance(told, Mapping) else {}
+    personas = {moved.get(seat, seat): one for seat, one in given.items() if seat in cast}
     setup = session.setup
     probe, sorter = (
         text if isinstance(text, str) else None for text in map(setup.extra.get, (PROBE, SORTER))
