@@ -23,7 +23,7 @@ from tui_arena.games.connections.mind import Mind, best, closeness
 from tui_arena.games.connections.setting import changed, roomier, secret
 from tui_arena.games.connections.views import PASSED
 
-BLUR = {"easy": 900, "medium": 0, "hard": 0}
+BLUR = {"easy": 900, "medium": 200, "hard": 200}
 """By how much a level mistakes how strongly a clue means a word."""
 HEARD = 2
 """A word that was given before is so many times less likely to be given again."""

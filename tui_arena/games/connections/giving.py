@@ -9,7 +9,7 @@ Law: a clue never says its word. Chances are rounded to whole numbers before any
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -99,10 +99,7 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     how, meaning = LEVELS[level], mind.meaning
     gone = _numbers(mind, facts["blocked"]) | _numbers(mind, [turn["word"] for turn in facts["turns"]])
     prefix = str(facts["prefix"])
-    fit = mind.known(prefix)
-    known = [n for n in fit if n not in gone] or [
-        n for n in fit if mind.meaning.words[n] not in facts["blocked"]
-    ]
+    known = _fresh(mind, prefix, gone, set(facts["blocked"]))
     best = sorted(known, key=lambda n: (-_command(mind, n), n))[: how.among]
     chances = [FINE] * len(best)
     if how.learns:
@@ -117,6 +114,16 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
         del chances[at]
     assert all(meaning.words[n].startswith(prefix) for n in words), "only fitting words are drawn"
     return words
+
+
+def _fresh(mind: Mind, prefix: str, gone: Collection[int], blocked: Collection[str]) -> list[int]:
+    """The words for a clue: those that it knows and nobody had, else such as can be looked up, else any."""
+    fit = mind.meaning.fitting(prefix)
+    return (
+        [n for n in mind.known(prefix) if n not in gone]
+        or [n for n in fit if n not in gone]
+        or [n for n in fit if mind.meaning.words[n] not in blocked]
+    )
 
 
 def _sums(chances: Sequence[int]) -> list[int]:

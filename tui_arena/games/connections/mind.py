@@ -24,7 +24,7 @@ strongest, as minds differ by parts, and at least."""
 
 SURE = 980
 """In thousandths, the chance of knowing a word of one's topics, and a very common one."""
-_CHANCES: Sequence[tuple[int, int]] = ((480, SURE), (420, 900), (370, 720), (320, 480), (270, 280), (0, 130))
+_CHANCES: Sequence[tuple[int, int]] = ((500, 960), (440, 880), (390, 700), (340, 480), (290, 290), (0, 130))
 """From which frequency on (times 100) a word of no special topic is known with what chance, in thousandths."""
 _MASK = 0xFFFFFFFF
 
@@ -62,37 +62,41 @@ class Mind:
     def _known(self, prefix: str) -> tuple[int, ...]:
         return tuple(n for n in self.meaning.fitting(prefix) if self.knows(n))
 
-    def own(self, weight: int, *about: int) -> int:
-        """A common weight as this mind has it; `about`: the numbers of what it is a weight of."""
+    def own(self, weight: int, word: int, *about: int) -> int:
+        """A common weight of a word as this mind has it; `about`: the numbers of what else it is a weight of.
+
+        Words of its topics mean no less to it than to others, other words no more.
+        """
         if self.vocabulary is None:
             return weight
-        number = self._seed
+        number = self._seed ^ self.meaning.hashes[word]
         for one in about:
             number = mixed(number ^ one)
-        return weight + round(weight * EPSILON * ((number & 0xFFFF) / 32768 - 1))
+        part = round(weight * EPSILON * (number & 0xFFFF) / 0x10000)
+        return weight - part if self.topics.isdisjoint(self.meaning.topics[word]) else weight + part
 
     def vector(self, n: int) -> Mapping[str, int]:
         """A word's vector as this mind has it."""
-        number = self.meaning.hashes[n]
-        return {at: self.own(w, number, stable(at)) for at, w in self.meaning.vector(n).items()}
+        return {at: self.own(w, n, stable(at)) for at, w in self.meaning.vector(n).items()}
 
     def thoughts(self, said: Said, prefix: str, barred: Collection[int] = ()) -> dict[int, int]:
         """By known fitting word how strongly a clue means it; 0 is nothing at all."""
-        leaning = {topic: self.own(w, stable(topic)) for topic, w in said.leaning.items()}
+        leaning = said.leaning
         topics, found = self.meaning.topics, dict[int, int]()
         for n in self.known(prefix):
             if n not in barred:
                 own = topics[n]
-                found[n] = sum([leaning.get(topic, 0) for topic in own]) // len(own) if own else 0
+                found[n] = (
+                    self.own(sum([leaning.get(topic, 0) for topic in own]) // len(own), n) if own else 0
+                )
         span = self.meaning.fitting(prefix)
-        hashes = self.meaning.hashes
         for voice in said.voices:
             words = voice.words
             for at in range(bisect_left(words, span.start), bisect_left(words, span.stop)):
                 n = words[at]
                 if n in found:
                     weight = voice.weights[at] - said.less.get((voice.number, n), 0)
-                    found[n] += self.own(weight, hashes[n], voice.number)
+                    found[n] += self.own(weight, n, voice.number)
         return found
 
 

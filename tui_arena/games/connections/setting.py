@@ -15,8 +15,8 @@ from tui_arena.games.connections.mind import Mind
 
 SHORTEST, LONGEST = 5, 10
 """Letters of a secret that it takes."""
-FAIR = 300
-"""The least frequency of a secret, a hundred times Zipf: the guessers shall know it as well."""
+FAIR = {"easy": (380, 900), "medium": (270, 420), "hard": (270, 380)}
+"""The frequency of a level's secrets, a hundred times Zipf: words that people know, and do not think of first."""
 LOOKS_AT = {"easy": 1, "medium": 8, "hard": 24}
 """Of how many words a level takes the best."""
 PAYS = {"easy": 3.0, "medium": 1.5, "hard": 1.15}
@@ -32,13 +32,14 @@ def shared(mind: Mind, word: str) -> int:
 def secret(mind: Mind, level: str, rng: Random) -> str:
     """A word that can be the secret."""
     meaning = mind.meaning
-    fit = [n for n in mind.known("") if _fair(mind, n)] or list(range(len(meaning.words)))
+    fit = [n for n in mind.known("") if _fair(mind, n, level)] or list(range(len(meaning.words)))
     words = [meaning.words[n] for n in rng.sample(fit, min(LOOKS_AT[level], len(fit)))]
     return max(words, key=lambda word: (shared(mind, word), word))
 
 
-def _fair(mind: Mind, n: int) -> bool:
-    return mind.meaning.frequency[n] >= FAIR and SHORTEST <= len(mind.meaning.words[n]) <= LONGEST
+def _fair(mind: Mind, n: int, level: str) -> bool:
+    least, most = FAIR[level]
+    return least <= mind.meaning.frequency[n] <= most and SHORTEST <= len(mind.meaning.words[n]) <= LONGEST
 
 
 def changed(

@@ -1,0 +1,97 @@
+"""Sessions between bots that share three topics and a setter who does not, for the benchmark and its smoke test."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Any
+
+from tui_arena.core.game import Bot, Reply, Setup
+from tui_arena.core.options import resolve
+from tui_arena.data import Catalogue
+from tui_arena.games.connections.rules import GAME
+from tui_arena.games.connections.state import SETTER, Attempt, State, seats_of
+
+CATALOGUE = Catalogue()
+INFO = CATALOGUE.game("connections")
+DECK = CATALOGUE.deck("connections", INFO).deck
+MADE: Any = INFO.bot_for()
+SHARED, OTHERS = ("chess", "sea", "law"), ("food", "sport", "clothing")
+"""What the guessers know well, and what the setter does."""
+MAX_ATTEMPTS = 15
+"""So many that medium guessers win about half of their sessions."""
+SIGNIFICANT = 1.96
+
+
+def played(setup: Setup, bots: Mapping[str, Bot], levels: Mapping[str, str], seed: int) -> State:
+    """A session to its end; a fault of a bot is an error."""
+    state = GAME.start(setup)
+    while not state.over:
+        for ask in GAME.asks(state):
+            rng = Random(f"{seed}/1/{ask.seat}/{ask.key}/{ask.attempt}")
+            text = bots[ask.seat].reply(ask, GAME.view(state, ask.seat), levels[ask.seat], rng)
+            state = GAME.apply(state, GAME.parse(state, ask, Reply(text)))
+            if ask.race and state.open is not None:
+                break
+    return state
+
+
+def contest(level: str, seed: int, personas: str = "none", guessers: int = 2) -> State:
+    """Guessers of a level against a medium setter; the same seed gives the same minds and secret."""
+    options = resolve(
+        INFO.options,
+        INFO.presets,
+        {"guessers": guessers, "max_attempts": MAX_ATTEMPTS, "personas": personas},
+        None,
+    )
+    seats = seats_of(guessers)
+    rng = Random(f"{seed}/vocabulary")
+    topics = {SETTER: OTHERS, **dict.fromkeys(seats, SHARED)}
+    bots = {
+        seat: MADE.minded({"topics": own, "vocabulary": rng.randrange(2**31)}) for seat, own in topics.items()
+    }
+    told = {seat: {"interests": list(own)} for seat, own in topics.items()}
+    secret = GAME.deal(options, DECK, Random(f"{seed}/deal"), None)["secret"]
+    levels = {SETTER: "medium", **dict.fromkeys(seats, level)}
+    return played(Setup(options, secret, extra={"personas": told}), bots, levels, seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Shares over some sessions."""
+
+    won: float
+    connected: float
+    blocked: float
+    first_third: float
+    last_third: float
+    p: float
+
+
+def row_of(states: Sequence[State]) -> Row:
+    """The shares of all clues of some sessions, the thirds as in the metrics but pooled."""
+    clues = [[a for a in state.attempts if a.clue] for state in states]
+    given = [a for some in clues for a in some]
+    asked = sum((a.block is not None) + len(a.guesses) for a in given)
+    right = sum(a.blocked + len(a.connected) for a in given)
+    return Row(
+        won=sum(state.found for state in states) / len(states),
+        connected=sum(bool(a.connected) for a in given) / len(given),
+        blocked=_blocked(given),
+        first_third=_blocked([a for some in clues for a in some[: len(some) // 3]]),
+        last_third=_blocked([a for some in clues for a in some[len(some) * 2 // 3 :]]),
+        p=right / asked,
+    )
+
+
+def _blocked(attempts: Sequence[Attempt]) -> float:
+    return sum(a.blocked for a in attempts) / max(len(attempts), 1)
+
+
+def mcnemar(before: Sequence[State], after: Sequence[State]) -> float:
+    """How many standard deviations more sessions of the same seeds were won after than before."""
+    gained = sum(b.found and not a.found for a, b in zip(before, after, strict=True))
+    lost = sum(a.found and not b.found for a, b in zip(before, after, strict=True))
+    return (gained - lost) / sqrt(max(gained + lost, 1))
