@@ -27,6 +27,8 @@ class TableMoments(TableDrawing):
         """When the moment that is held came up; None: none is."""
         self._waits_for_board = False
         """Whether machines are held back until the board has told what it tells."""
+        self._holds = False
+        """Whether machines are held back, for either reason."""
 
     @property
     def moment_up(self) -> bool:
@@ -47,19 +49,25 @@ class TableMoments(TableDrawing):
     def hold_moment(self) -> bool:
         """Hold what everybody shall see; False: there is nothing that was not seen."""
         runner = self.runner
-        if runner is None or runner.over or len(runner.front.people) < 2:
-            self._held_since = None
+        if runner is None:
             return False
         due = self.face.moment(runner.views[TABLE])
-        if due in ("", self._seen):
+        if runner.over or len(runner.front.people) < 2 or due in ("", self._seen):
             self._held_since = None
         elif self._held_since is None and not self._curtain_up:
             self.hide_everything()
             runner.all_look()
             self._held_since = monotonic()
-            if not runner.pace.paused:
-                runner.pace.pause()
+        self._hold_machines()
         return self.moment_up
+
+    def _hold_machines(self) -> None:
+        """Nobody's machine plays on while people look; afterwards it does, whatever ended the looking."""
+        holds = self.moment_up or self._waits_for_board
+        if self.runner is not None and holds != self._holds:
+            self._holds = holds
+            if self.runner.pace.paused != holds:
+                self.runner.pace.pause()
 
     def on_board_tells(self, event: Board.Tells) -> None:
         """Whoever plays with machines sees out what is told before they play on; who watches has own keys."""
@@ -67,11 +75,8 @@ class TableMoments(TableDrawing):
         runner = self.runner
         if runner is None or self.board is None:
             return
-        telling = self.board.telling and not self.moment_up and not runner.watching and not runner.over
-        if telling != self._waits_for_board:
-            self._waits_for_board = telling
-            if runner.pace.paused != telling:
-                runner.pace.pause()
+        self._waits_for_board = self.board.telling and not (self.moment_up or runner.watching or runner.over)
+        self._hold_machines()
         self.refresh_bindings()
 
     @property
@@ -83,12 +88,10 @@ class TableMoments(TableDrawing):
 
     def action_go_on(self) -> None:
         """Everybody has looked, or has seen enough of what is told: on to the next person."""
-        runner = self.runner
         if not self.moment_up and self.board is not None:
             self.board.skip()
-        if runner is not None and self._held_since is not None and monotonic() - self._held_since >= GRACE:
+        if self._held_since is not None and monotonic() - self._held_since >= GRACE:
             self.remember_moment()
             self._held_since = None
-            if runner.pace.paused:
-                runner.pace.pause()
+            self._hold_machines()
             self.redraw()
