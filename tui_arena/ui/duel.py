@@ -89,7 +89,7 @@ def second_table(
     return _saved(catalogue, store, session, cast)
 
 
-def secret_for_second(info: GameInfo, play: Play[Any]) -> tuple[bool, Data | None]:
+def secret_for_second(play: Play[Any]) -> tuple[bool, Data | None]:
     """Whether the second table can be dealt, and what has to be dealt there beside the seed."""
     if play.setup.secret is not None:
         return True, None

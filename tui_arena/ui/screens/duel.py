@@ -106,7 +106,7 @@ class DuelScreen(DuelActions):
     async def _play_second(self) -> None:
         arena, first = self.arena, self.sides[0].runner
         assert first is not None
-        _, secret = secret_for_second(first.info, first.play)
+        _, secret = secret_for_second(first.play)
         table = arena.in_thread(second_table, arena.catalogue, arena.store, self._duel, first.session, secret)
         await self._play(self.sides[1], table)
 
@@ -182,7 +182,7 @@ class DuelScreen(DuelActions):
         first = self.sides[0].runner
         if first is None or self._dealing:
             return
-        if secret_for_second(first.info, first.play)[0]:
+        if secret_for_second(first.play)[0]:
             self._dealing = True
             self._play_second()
 
