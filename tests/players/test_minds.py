@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.minds import Minds, Wish, joined, minds_of
 from tui_arena.players.opening import Opening, new_session
-from tui_arena.players.seating import BadPlayer, Cast, bot, read_player
+from tui_arena.players.seating import BadPlayer, Cast, bot, built_in, read_player
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("connections")
@@ -128,3 +129,24 @@ def test_a_bot_that_sits_down_later_has_the_mind_of_its_seat() -> None:
     assert joined(CAST["guesser_1"], session, INFO, "setter") == CAST["guesser_1"]
     with pytest.raises(BadPlayer, match="no topic 'yachts'"):
         joined(read_player("bot:hard+yachts"), session, INFO, "setter")
+
+
+@pytest.mark.parametrize(
+    "mind",
+    [{"topics": 5}, {"topics": "sea"}, {"topics": [1]}, {"topics": {"sea": 1}}, {"vocabulary": "x"}],
+)
+def test_a_mind_that_a_file_makes_up_seats_nobody_and_can_be_taken_over(mind: dict[str, Any]) -> None:
+    session = dealt()
+    spec = {"player": "bot", "level": "hard", **mind}
+    with pytest.raises(BadPlayer, match=r"a bot's (topics|vocabulary) must be"):
+        built_in(Cast(spec), INFO, session.setup)
+    broken = replace(session, seats={**session.seats, "setter": spec})
+    built_in(joined(bot("hard"), broken, INFO, "setter"), INFO, session.setup)
+
+
+def test_interests_that_are_no_topics_mean_nothing_to_a_bot() -> None:
+    session = dealt(wishes={"guesser_1": "the vet"})
+    for interests in (None, ["yachts"]):
+        extra = {"personas": {"guesser_1": {"interests": interests}}}
+        told = replace(session, setup=replace(session.setup, extra=extra))
+        assert joined(bot("hard"), told, INFO, "guesser_1").spec["topics"] == []

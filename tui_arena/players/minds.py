@@ -69,10 +69,9 @@ def minds_of(
         if seat in personas and (one.kind == PEOPLE or wish != DRAWN):
             given[seat] = personas[seat]
         if one.kind == "bot":
-            known = one.spec.get(TOPICS) or _topics_in(personas.get(seat, {}), topics)
+            known = one.spec.get(TOPICS) or _topics_in(personas.get(seat, {}).get("interests"), topics)
             _check_topics(seat, known, topics)
-            number = one.spec.get(VOCABULARY, Random(f"{seed}/vocabulary/{seat}").randrange(2**31))
-            bots[seat] = {TOPICS: list(known), VOCABULARY: number}
+            bots[seat] = {TOPICS: list(known), VOCABULARY: one.spec.get(VOCABULARY, _number(seed, seat))}
     return Minds(personas, given, bots)
 
 
@@ -87,14 +86,14 @@ def joined(cast: Cast, session: Session, info: GameInfo, seat: str) -> Cast:
     if not info.minds:
         _check_alike({}, info, {seat: cast})
         return cast
-    _check_topics(seat, cast.spec.get(TOPICS, ()), Catalogue().topics(info))
+    topics = Catalogue().topics(info)
+    _check_topics(seat, cast.spec.get(TOPICS, ()), topics)
     before = session.seats.get(seat, {})
-    personas = session.setup.extra.get("personas")
-    persona = personas.get(seat, {}) if isinstance(personas, Mapping) else {}
-    number = Random(f"{session.setup.seed}/vocabulary/{seat}").randrange(2**31)
+    persona = (session.setup.extra.get("personas") or {}).get(seat, {})
+    number = before.get(VOCABULARY)
     dealt = {
-        TOPICS: list(before.get(TOPICS, persona.get("interests", ()))),
-        VOCABULARY: before.get(VOCABULARY, number),
+        TOPICS: _topics_in(before.get(TOPICS, persona.get("interests")), topics),
+        VOCABULARY: number if isinstance(number, int) else _number(session.setup.seed, seat),
     }
     return replace(cast, spec={**dealt, **cast.spec})
 
@@ -121,9 +120,16 @@ def _with_topics(cast: Cast, persona: Data) -> Data:
     return {**persona, "interests": list(named)} if named else persona
 
 
-def _topics_in(persona: Data, topics: Sequence[str]) -> list[str]:
-    """The interests of a persona that are topics."""
-    return [one for one in persona.get("interests", ()) if one in topics]
+def _topics_in(named: Any, topics: Sequence[str]) -> list[str]:
+    """Those of a list that are topics; a file may say anything."""
+    return (
+        list(dict.fromkeys(one for one in named if one in topics)) if isinstance(named, list | tuple) else []
+    )
+
+
+def _number(seed: int | None, seat: str) -> int:
+    """What a bot's words are drawn with."""
+    return Random(f"{seed}/vocabulary/{seat}").randrange(2**31)
 
 
 def _drawn(
@@ -157,6 +163,8 @@ def _check_seats(wishes: Mapping[str, Wish], cast: Mapping[str, Cast]) -> None:
 
 
 def _check_topics(seat: str, named: Any, topics: tuple[str, ...]) -> None:
+    if not isinstance(named, list | tuple):
+        raise BadPlayer(f"{seat}: a bot's topics must be a list of words")
     for topic in named:
         if topic not in topics:
             raise BadPlayer(f"{seat}: no topic {one_line(str(topic), 40)!r}; topics are {', '.join(topics)}")

@@ -174,7 +174,7 @@ def built_in(
 ) -> BotPlayer:
     """A bot on a seat; a file that leaves out its level means the usual one. See `BotPlayer`.
 
-    Raises BadPlayer for a level that is not known, and for a game without a bot.
+    Raises BadPlayer for a level that is not known, for a mind that is none, and for a game without a bot.
     """
     level = cast.spec.get("level") or DEFAULT_LEVEL
     if level not in LEVELS:
@@ -183,6 +183,7 @@ def built_in(
     if made is None:
         raise BadPlayer(f"{info.title} has no bot")
     if info.minds:
+        _check_mind(cast.spec)
         made = as_type("MindedBot", made).minded(cast.spec)
     elif cast.spec.get("topics"):
         raise BadPlayer(f"bots of {info.title} are all alike; leave out the topics")
@@ -190,6 +191,15 @@ def built_in(
     if guide is not None and guide.replies:
         made = PreparedBot(made, guide.replies)
     return BotPlayer(made, str(level), setup.seed, setup.repetition, before, think=think)
+
+
+def _check_mind(spec: Data) -> None:
+    """Raise BadPlayer unless what a file says of a bot's mind can be one."""
+    topics, number = spec.get("topics") or [], spec.get("vocabulary")
+    if not isinstance(topics, list | tuple) or not all(isinstance(one, str) for one in topics):
+        raise BadPlayer("a bot's topics must be a list of words")
+    if not isinstance(number, int | None):
+        raise BadPlayer("a bot's vocabulary must be a whole number")
 
 
 def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None = None) -> Player:
