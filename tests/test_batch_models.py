@@ -150,14 +150,14 @@ def test_a_run_whose_server_went_goes_on_where_it_was_and_asks_nothing_twice(
             super().append(body)
 
     stub.requests = Full()
-    first = played(8)
+    first = played(5)
     assert first.stopped == "failed"
     assert first.failures
-    assert 0 < len(first.sessions) < 8
+    assert 0 < len(first.sessions) < 5
     assert replies(store) == 25
     stub.requests = []
     again = go_on(store, house, recall("r", store))
-    assert (again.stopped, again.failures, len(again.sessions)) == (None, (), 8)
+    assert (again.stopped, again.failures, len(again.sessions)) == (None, (), 5)
     assert {one.id for one in first.sessions} <= {one.id for one in again.sessions}
     assert replies(store) == 25 + len(stub.requests)
     for session in saved(store):
@@ -178,7 +178,7 @@ def test_a_run_stops_at_its_budget_between_two_replies_and_goes_on_with_more(
     store: Store, house: House, stub: StubServer, poor: Budgets, rich: Budgets
 ) -> None:
     seats = {"guesser": "model:dear", "critic": "model:dear"}
-    first = go_on(store, house, Run("r", "wordle", 4, 6, seats=seats, options=CRITIC, budgets=poor))
+    first = go_on(store, house, Run("r", "wordle", 4, 4, seats=seats, options=CRITIC, budgets=poor))
     assert (first.stopped, first.failures) == ("budget", ())
     assert 12 <= len(stub.requests) <= 14, "those on their way are waited for"
     assert replies(store) == len(stub.requests)
@@ -188,7 +188,7 @@ def test_a_run_stops_at_its_budget_between_two_replies_and_goes_on_with_more(
     assert len(stub.requests) <= 14
     run = recall("r", store)
     last = go_on(store, house, replace(run, budgets=run.budgets.raised(rich)))
-    assert (last.stopped, len(last.sessions), last.left) == (None, 6, 0)
+    assert (last.stopped, len(last.sessions), last.left) == (None, 4, 0)
     assert replies(store) == len(stub.requests)
     assert last.usage()["cost_usd"] == pytest.approx(COST * len(stub.requests))
 
@@ -283,7 +283,7 @@ def test_no_sampling_is_sent_that_a_published_game_does_not_name(
 
 
 def test_prompts_are_drawn_by_the_seed_and_recorded(store: Store, stub: StubServer, played: Played) -> None:
-    played(12, prompts="random", seats={"guesser": "model:fair"}, options={})
+    played(8, prompts="random", seats={"guesser": "model:fair"}, options={})
     drawn = {session.setup.seed: session.seats["guesser"].get("prompt") for session in saved(store)}
     assert set(drawn.values()) == {None, "steps", "terse"}
     systems = {body["messages"][0]["content"] for body in stub.requests}

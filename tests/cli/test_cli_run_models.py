@@ -246,7 +246,7 @@ sys.exit(main())
 
 def test_a_full_disk_ends_a_run_in_two_sentences_and_loses_nothing(run: Command, home: Path) -> None:
     assert run("run", "wordle", "--seat", "guesser=model:fair").status == 0
-    room = str((home / "arena.db").stat().st_size + 60_000)
+    room = str((home / "arena.db").stat().st_size + 20_000)
     full = subprocess.run(
         [sys.executable, "-c", FULL, room, *("run", "wordle", *CRITIC, "--sessions", "200", "--seed", "3")],
         capture_output=True,
@@ -296,7 +296,7 @@ def goes_on(run: Command, run_id: str, stub: StubServer, *, on_their_way: int) -
     asked = len(stub.requests)
     assert asked - on_their_way <= replies(before) <= asked
     rest: Ran = run("run", "wordle", "--resume", run_id, "--json")
-    assert (rest.status, rest.json["stopped"], len(rest.json["sessions"])) == (0, None, 8)
+    assert (rest.status, rest.json["stopped"], len(rest.json["sessions"])) == (0, None, 5)
     after = saved(run)
     assert {one["id"] for one in before} <= {one["id"] for one in after}
     assert replies(after) == replies(before) + len(stub.requests) - asked
@@ -308,7 +308,7 @@ def goes_on(run: Command, run_id: str, stub: StubServer, *, on_their_way: int) -
 
 
 def test_a_run_that_is_killed_loses_nothing_that_came(run: Command, home: Path, stub: StubServer) -> None:
-    child = started(home, *CRITIC, "--sessions", "8", "--seed", "3", "--concurrency", "4", "--json")
+    child = started(home, *CRITIC, "--sessions", "5", "--seed", "3", "--concurrency", "4", "--json")
     until_asked(stub, 25)
     child.send_signal(signal.SIGKILL)
     child.communicate()
@@ -316,7 +316,7 @@ def test_a_run_that_is_killed_loses_nothing_that_came(run: Command, home: Path, 
 
 
 def test_ctrl_c_saves_what_came_and_the_run_goes_on(run: Command, home: Path, stub: StubServer) -> None:
-    child = started(home, *CRITIC, "--sessions", "8", "--seed", "3", "--concurrency", "4", "--json")
+    child = started(home, *CRITIC, "--sessions", "5", "--seed", "3", "--concurrency", "4", "--json")
     until_asked(stub, 25)
     child.send_signal(signal.SIGINT)
     out, err = child.communicate()
