@@ -54,6 +54,14 @@ def test_how_far_a_game_came_that_counts_no_list_of_turns(catalogue: Catalogue) 
     assert summary.line == "Ada and Ben, 2 of 20 questions"
 
 
+def test_machines_are_told_by_the_side_that_won(catalogue: Catalogue) -> None:
+    session, _ = new_session(
+        Opening("connections", {}, {"max_attempts": 1}), catalogue, id=new_id(), seed=1, started=AT
+    )
+    lines = ["lamp", "word: lake\nclue: a place to row", "pass", "lava"]
+    assert of(catalogue, played(catalogue, session, lines)).line == "bot medium, setter won in 1"
+
+
 def test_a_resignation_scores_nothing(catalogue: Catalogue) -> None:
     summary = after(catalogue, started(catalogue), lambda play: note(play, "resigned", seat="guesser"))
     assert (summary.result, summary.line, summary.seats[0].main) == ("lost", "Ada, gave up", 0.0)

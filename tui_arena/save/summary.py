@@ -256,7 +256,16 @@ def line_of(
     people = [s.name for s in seats if s.kind == "human"]
     who = " and ".join(dict.fromkeys(people or [s.name for s in seats if s.side != "neutral"]))
     told = _for_people([s for s in seats if s.kind == "human"], play, _progress(info, play, metrics))
+    if not people:
+        told = f"{_side_that_won(seats)} {told}".lstrip()
     return f"{who}, {told}" if who else told
+
+
+def _side_that_won(seats: Sequence[SeatSummary]) -> str:
+    """The seats that won where others lost, by their group; empty where a game was played against the puzzle."""
+    if all(s.standing != "lost" for s in seats):
+        return ""
+    return " and ".join(dict.fromkeys(s.group for s in seats if s.standing == "won"))
 
 
 def _for_people(people: Sequence[SeatSummary], play: Play[Any], told: str) -> str:
