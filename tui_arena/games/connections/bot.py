@@ -72,18 +72,19 @@ class ConnectionsBot:
 
     def __init__(self, common: Common, mind: Mind | None = None) -> None:
         """`mind`: its own; None: everybody's."""
-        self._common = common
+        self.common = common
+        """What it has in common with all others of its lexicon."""
         self._own = mind
 
     @cached_property
     def _mind(self) -> Mind:
-        return self._own or self._common.mind((), None)
+        return self._own or self.common.mind((), None)
 
     def minded(self, mind: Data) -> ConnectionsBot:
         """The bot of a seat with its topics and vocabulary."""
         number = mind.get("vocabulary")
         topics = tuple(map(str, mind.get("topics") or ()))
-        return ConnectionsBot(self._common, self._common.mind(topics, 0 if number is None else int(number)))
+        return ConnectionsBot(self.common, self.common.mind(topics, 0 if number is None else int(number)))
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text for any of the game's asks; ValueError for an ask of another game."""
@@ -98,7 +99,7 @@ class ConnectionsBot:
             case "guess":
                 return self._guess(facts, level, rng)
             case "change":
-                return changed(facts, self._mind, self._common.allowed, level, rng) or KEEP
+                return changed(facts, self._mind, self.common.allowed, level, rng) or KEEP
             case "coach":
                 return coached(facts)
         raise ValueError(f"Connections has no ask {ask.name!r}")
@@ -171,19 +172,19 @@ class ConnectionsBot:
         ranked, _ = self._ranked(facts, level, rng)
         if ranked:
             return self._mind.meaning.words[ranked[0]]
-        return rng.choice(self._common.fitting(str(facts["prefix"]), facts["blocked"]))
+        return rng.choice(self.common.fitting(str(facts["prefix"]), facts["blocked"]))
 
     # words of which nothing is known
 
     def _plain(self, facts: Mapping[str, Any], rng: Random) -> str:
         """A listed word, with what can be said of any word."""
-        word = rng.choice(self._common.fitting(str(facts["prefix"]), facts["blocked"]))
+        word = rng.choice(self.common.fitting(str(facts["prefix"]), facts["blocked"]))
         return written(word, phrases.PLAIN.format(n=len(word), x=word[-1].upper()), "")
 
     # hints
 
     def _hint_change(self, facts: Mapping[str, Any]) -> str | None:
-        found = roomier(facts, self._mind, self._common.allowed, 1.0)
+        found = roomier(facts, self._mind, self.common.allowed, 1.0)
         if not found:
             return None
         start = found[0][: len(str(facts["prefix"])) + 1]

@@ -26,8 +26,6 @@ from tui_arena.games.connections.views import PASSED
 
 ASSOCIATION, KNOWLEDGE, PERSONAL = "association", "knowledge", "personal"
 
-OWN = 80
-"""How much better known a word of one's own topics is, in hundredths of a Zipf frequency."""
 WHIM = 160
 """By how much it is a matter of the mind which words are known best."""
 TRIES = 7
@@ -49,8 +47,8 @@ class Giving:
 
 LEVELS: Mapping[str, Giving] = {
     "easy": Giving(among=12, learns=False, bounds=(1.6, 3.0)),
-    "medium": Giving(among=60, learns=False, bounds=(0.9, 1.7)),
-    "hard": Giving(among=60, learns=True, bounds=(0.9, 1.7)),
+    "medium": Giving(among=150, learns=False, bounds=(0.9, 1.7)),
+    "hard": Giving(among=150, learns=True, bounds=(0.9, 1.7)),
 }
 MOST = 0.97
 """No clue of which so much of all belief is on one word is anything but obvious."""
@@ -136,9 +134,8 @@ def _sums(chances: Sequence[int]) -> list[int]:
 
 def _command(mind: Mind, n: int) -> int:
     """How well a mind knows a word."""
-    own = 0 if mind.topics.isdisjoint(mind.meaning.topics[n]) else OWN
     whim = mixed(mind.meaning.hashes[n] ^ mixed(mind.vocabulary or 0)) % WHIM
-    return mind.meaning.frequency[n] + own + whim
+    return mind.meaning.frequency[n] + whim
 
 
 def _numbers(mind: Mind, words: Sequence[str]) -> set[int]:

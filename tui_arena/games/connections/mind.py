@@ -16,8 +16,8 @@ from tui_arena.games.connections.meaning import UNIT, Meaning, Said, stable
 
 EPSILON = 0.7
 """By how much a mind's weights differ from the common ones at most, of these."""
-KEPT = 256
-"""Beginnings whose known words a mind keeps."""
+KEPT, VECTORS = 256, 1024
+"""Beginnings whose known words a mind keeps, and words whose vectors."""
 SHARP, LEAST = 0.13, 50.0
 """By how much more strongly a word has to be meant than another for e times as much belief: in parts of the
 strongest, as minds differ by parts, and at least."""
@@ -48,6 +48,8 @@ class Mind:
         self._seed = mixed(stable(f"mind/{vocabulary}"))
         self.known = lru_cache(KEPT)(self._known)
         """The words that it knows among those with a beginning, in order."""
+        self.vector = lru_cache(VECTORS)(self._vector)
+        """A word's vector as this mind has it."""
 
     def knows(self, n: int) -> bool:
         """Whether it knows a word of the lexicon, by its number."""
@@ -75,8 +77,7 @@ class Mind:
         part = round(weight * EPSILON * (number & 0xFFFF) / 0x10000)
         return weight - part if self.topics.isdisjoint(self.meaning.topics[word]) else weight + part
 
-    def vector(self, n: int) -> Mapping[str, int]:
-        """A word's vector as this mind has it."""
+    def _vector(self, n: int) -> Mapping[str, int]:
         return {at: self.own(w, n, stable(at)) for at, w in self.meaning.vector(n).items()}
 
     def thoughts(self, said: Said, prefix: str, barred: Collection[int] = ()) -> dict[int, int]:

@@ -49,8 +49,12 @@ def changed(
     found = roomier(facts, mind, listed, PAYS[level])
     if not found:
         return None
-    looked_at = rng.sample(found, min(LOOKS_AT[level], len(found)))
-    return max(looked_at, key=lambda word: (shared(mind, word), len(word), word))
+    numbers, frequency = mind.meaning.numbers, mind.meaning.frequency
+    least, most = FAIR[level]
+    fair = [word for word in found if least <= frequency[numbers[word]] <= most]
+    words = fair or found
+    looked_at = rng.sample(words, min(LOOKS_AT[level], len(words)))
+    return min(looked_at, key=lambda word: (frequency[numbers[word]], word))
 
 
 def roomier(facts: Mapping[str, Any], mind: Mind, listed: Collection[str], pays: float) -> list[str]:
