@@ -15,10 +15,11 @@ from typing import Any
 
 from tui_arena.config import MAX_TOML, BadFile, parse_toml, write_atomically
 from tui_arena.config.files import alone
+from tui_arena.core.personas import INTERESTS, KEYS, PART_CHARS
 from tui_arena.core.text import clean, one_line
 
 FILE = "personas.toml"
-NAME_CHARS, PART_CHARS, INTERESTS = 40, 60, 8
+NAME_CHARS = 40
 AGES = (1, 120)
 NONE, DRAWN = "none", "drawn"
 """What may stand where a persona is named: nobody in particular, or one of the game's own by the seed."""
@@ -87,11 +88,9 @@ def persona_of(name: str, values: Any, *, own: bool = False) -> Persona:
         raise BadFile(f"{title or 'a persona without a name'}: a persona is a table with a name")
     if title in (NONE, DRAWN):
         raise BadFile(f"{title}: that word means something else; call the persona otherwise")
-    unknown = set(values) - {"profession", "age", "culture", "interests"}
+    unknown = set(values) - set(KEYS)
     if unknown:
-        raise BadFile(
-            f"{title}: no key {one_line(min(unknown), 24)!r}; keys are profession, age, culture, interests"
-        )
+        raise BadFile(f"{title}: no key {one_line(min(unknown), 24)!r}; keys are {', '.join(KEYS)}")
     interests, age = values.get("interests", []), values.get("age")
     if not isinstance(interests, list | tuple) or not all(isinstance(one, str) for one in interests):
         raise BadFile(f"{title}: interests must be a list of words")

@@ -16,6 +16,7 @@ from random import Random
 
 from tui_arena.core.coaching import COACH, coach_ask
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
+from tui_arena.core.personas import check_personas
 from tui_arena.core.text import read_reply
 from tui_arena.core.words import says
 from tui_arena.games.connections.forms import (
@@ -29,7 +30,6 @@ from tui_arena.games.connections.forms import (
     read_secret,
     read_word,
 )
-from tui_arena.games.connections.personas import check_personas
 from tui_arena.games.connections.state import FORFEITS, OPEN, SETTER, Attempt, Clue, State, seats_of
 from tui_arena.games.connections.views import view_of
 

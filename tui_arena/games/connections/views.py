@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tui_arena.core.game import TABLE, Line, View
+from tui_arena.core.personas import described, interests_of
 from tui_arena.games.connections.forms import CLUE_CHARS, written
-from tui_arena.games.connections.personas import described, interests_of
 from tui_arena.games.connections.state import FIRST, OPEN, SETTER, Attempt, State
 
 NO_GUESS = "(no word)"

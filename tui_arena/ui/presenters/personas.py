@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from tui_arena.config import BadFile
+from tui_arena.core.personas import INTERESTS
 from tui_arena.core.sentences import capital, listed
-from tui_arena.data.personas import INTERESTS, NAME_CHARS, Persona, persona_of
+from tui_arena.data.personas import NAME_CHARS, Persona, persona_of
 from tui_arena.ui.presenters.columns import Column, fitting
 
 WHOSE = "whose"

@@ -15,8 +15,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
 from tui_arena.config import BadFile
+from tui_arena.core.personas import PART_CHARS
 from tui_arena.core.sentences import listed
-from tui_arena.data.personas import NAME_CHARS, PART_CHARS, Persona, with_persona, write_personas
+from tui_arena.data.personas import NAME_CHARS, Persona, with_persona, write_personas
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters.personas import FIELDS, fields_of, interests_in, persona_in, toggled
 from tui_arena.ui.screens.base import ArenaScreen

@@ -1,6 +1,7 @@
-"""Who a seat is: profession, age, culture, interests.
+"""Who a seat is: profession, age, culture, interests (contract.md section 1, `personas`).
 
 Law: a persona is plain values of a set-up, kept short and on one line; it is data wherever it is shown.
+The shelf of `data.personas` holds what it lets in to the same limits.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from tui_arena.core.text import one_line
 
 KEYS = ("profession", "age", "culture", "interests")
 PART_CHARS = 60
+"""Characters of one part that are shown."""
 INTERESTS = 8
 """Interests of one persona, at most."""
 
 
 def check_personas(personas: Any, seats: Iterable[str]) -> None:
-    """Raises ValueError unless these are personas by seat (contract.md section 1, `personas`)."""
+    """Raises ValueError unless these are personas by seat."""
     if personas is None:
         return
     if not isinstance(personas, Mapping):
