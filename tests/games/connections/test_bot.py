@@ -1,0 +1,237 @@
+"""Connections' bots at all seats, levels and options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given as drawn_by
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from tests.games.connections.contest import INFO, MADE, played
+from tui_arena.core.coaching import COACH
+from tui_arena.core.game import TABLE, Ask, Deck, Setup
+from tui_arena.core.options import resolve
+from tui_arena.core.words import says
+from tui_arena.data.decks import shipped_deck, shipped_words
+from tui_arena.games.connections.bot import Common, ConnectionsBot
+from tui_arena.games.connections.forms import read_clue
+from tui_arena.games.connections.giving import LEVELS, bounds_of, drawn, given, others_below
+from tui_arena.games.connections.meaning import Meaning
+from tui_arena.games.connections.mind import EPSILON, Mind, best, closeness
+from tui_arena.games.connections.pictures import pictures, promise
+from tui_arena.games.connections.rules import GAME
+from tui_arena.games.connections.setting import changed, roomier, secret, shared
+from tui_arena.games.connections.state import SETTER, State, seats_of
+
+DECK, LISTED = shipped_deck("lexicon"), shipped_words("lexicon")
+assert DECK is not None
+assert LISTED is not None
+MEANING = Meaning(DECK.items)
+WORDS = LISTED.words
+TOPICS = sorted({topic for topics in MEANING.topics for topic in topics})
+NUMBERS = st.integers(0, len(MEANING.words) - 1)
+MINDS = st.builds(
+    Mind, st.just(MEANING), st.sets(st.sampled_from(TOPICS), max_size=3), st.integers(0, 2**31 - 1)
+)
+
+
+def facts_of(prefix: str, **more: Any) -> Mapping[str, Any]:
+    plain: dict[str, Any] = {
+        "prefix": prefix,
+        "blocked": [],
+        "played": [],
+        "turns": [],
+        "guessers": 2,
+        "others": {},
+        "giver": "guesser_1",
+        "can_pass": False,
+        "secret": "",
+        "clue": "",
+        "plays_on": False,
+    }
+    return {**plain, **more}
+
+
+def turn(word: str, end: str, right: bool = False) -> dict[str, Any]:
+    guesses = [] if end == "setter_blocked" else [{"seat": "guesser_2", "word": word, "right": right}]
+    return {"giver": "guesser_1", "word": word, "clue": "a clue", "end": end, "guesses": guesses}
+
+
+def a_session(seed: int, level: str, **options: Any) -> State:
+    chosen = resolve(INFO.options, INFO.presets, {"max_attempts": 8, **options}, None)
+    rng = Random(f"minds/{seed}")
+    seats = (SETTER, *seats_of(int(chosen["guessers"])))
+    bots = {
+        seat: MADE.minded({"topics": rng.sample(TOPICS, 3), "vocabulary": rng.randrange(2**31)})
+        for seat in seats
+    }
+    return played(Setup(chosen, lexicon=LISTED), bots, dict.fromkeys(seats, level), seed)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"guessers": 5, "giver": "open"},
+        {"guessers": 3, "giver": "first", "secret_word": "improvised", "last_letter": "plays_on"},
+    ],
+)
+def test_no_reply_is_refused_and_no_setter_blocks_with_its_secret(
+    level: str, options: dict[str, Any]
+) -> None:
+    """A refusal would be an error in `played`."""
+    for seed in range(2):
+        state = a_session(seed, level, **options)
+        assert state.over
+        assert not state.aborted
+        assert not any(a.own_word for a in state.attempts)
+        assert a_session(seed, level, **options) == state if seed == 0 else True
+
+
+@pytest.mark.parametrize("prefix", ["zzz", "xenophobi", "q", "catamaran"])
+def test_where_no_known_word_fits_the_list_helps_out(prefix: str) -> None:
+    state = GAME.start(Setup(resolve(INFO.options, INFO.presets, {}, None), {"word": prefix + "ia"}))
+    bot = MADE.minded({"topics": [], "vocabulary": 7})
+    view = GAME.view(state, "guesser_1")
+    facts = {**view.facts, "prefix": prefix, "clue": "anything at all"}
+    hidden = type(view)(view.game, view.seat, facts)
+    word, clue, _ = read_clue(bot.reply(Ask("guesser_1", "clue", "clue:1"), hidden, "hard", Random(1)))
+    assert word.startswith(prefix)
+    assert says(clue, word) is None
+    assert bot.reply(Ask("guesser_2", "guess", "guess:1"), hidden, "hard", Random(1)).startswith(prefix)
+
+
+def test_two_minds_solve_one_clue_differently() -> None:
+    said = MEANING.said("a storm at sea")
+    first = {
+        MEANING.words[best(Mind(MEANING, topics, n).thoughts(said, "t"), MEANING)[0]]
+        for n, topics in enumerate([("sea",), ("weather",), ("chess",), ("food",), ("music",)])
+    }
+    assert len(first) > 1
+
+
+@settings(max_examples=15, deadline=None)
+@drawn_by(MINDS, NUMBERS)
+def test_no_weight_is_off_the_common_one_by_more_than_epsilon(mind: Mind, n: int) -> None:
+    common = MEANING.vector(n)
+    for at, weight in mind.vector(n).items():
+        assert abs(weight - common[at]) <= EPSILON * abs(common[at]) + 1
+    said = MEANING.said(MEANING.clues[n][0])
+    plain = Mind(MEANING).thoughts(said, MEANING.words[n][:2])
+    for word, strength in mind.thoughts(said, MEANING.words[n][:2]).items():
+        assert abs(strength - plain[word]) <= EPSILON * plain[word] + 2 + len(said.voices)
+
+
+@settings(max_examples=6, deadline=None)
+@drawn_by(MINDS, NUMBERS, st.sampled_from((2, 3, 5)))
+def test_a_clue_lies_between_the_bounds_wherever_one_does(mind: Mind, n: int, guessers: int) -> None:
+    prefix = MEANING.words[n][0]
+    reply = given(facts_of(prefix, guessers=guessers), "guesser_1", mind, "hard", Random(n))
+    if reply is None:
+        return
+    word, clue, _ = read_clue(reply)
+    low, high = bounds_of(guessers, "hard")
+    near = mind.thoughts(MEANING.said(clue), prefix)
+    assert low <= closeness(near, MEANING.numbers[word]) <= high
+    assert others_below(near, MEANING.numbers[word], high)
+
+
+@settings(max_examples=5, deadline=None)
+@drawn_by(MINDS)
+def test_words_of_ones_topics_are_known_better(mind: Mind) -> None:
+    own = [n for n, topics in enumerate(MEANING.topics) if not mind.topics.isdisjoint(topics)]
+    other = [n for n, topics in enumerate(MEANING.topics) if mind.topics.isdisjoint(topics)]
+    share = sum(map(mind.knows, other)) / len(other)
+    assert 0.5 < share < 0.8
+    assert not own or sum(map(mind.knows, own)) / len(own) > 0.9
+
+
+def test_the_very_text_of_a_clue_is_not_looked_up() -> None:
+    """Without cues and other clues nothing but its topics speaks for the word that has the clue."""
+    items = [
+        {"word": word, "frequency": 4.0, "topics": ("sea",), "clues": (clue,), "cues": ()}
+        for word, clue in (("anchor", "quite heavy on its chain"), ("ahoy", "shouted over water"))
+    ]
+    few = Meaning(items)
+    near = Mind(few).thoughts(few.said("Quite heavy on its chain"), "a")
+    assert len(set(near.values())) == 1
+
+
+def test_pictures_are_of_what_was_got_and_missed() -> None:
+    mind = Mind(MEANING, (), 3)
+    turns = [turn("bishop", "reveal", right=True), turn("butter", "setter_blocked")]
+    seen = pictures(facts_of("b", turns=turns), "guesser_1", mind)
+    assert seen["guesser_2"]["chess"] > 0 > seen[SETTER]["chess"]
+    chess, food = (mind.vector(MEANING.numbers[word]) for word in ("checkmate", "bread"))
+    assert promise(chess, seen) > 0 > promise(food, seen)
+    alike = {"guesser_2": {"chess": 900}, SETTER: {"chess": 900}}
+    assert promise(chess, alike) == 0
+
+
+def test_told_interests_count_from_the_start() -> None:
+    mind = Mind(MEANING, (), 3)
+    others = {"guesser_2": ["chess"], SETTER: ["food"]}
+    seen = pictures(facts_of("b", others=others), "guesser_1", mind)
+    vectors = (mind.vector(MEANING.numbers[word]) for word in ("checkmate", "bread"))
+    better, worse = (promise(vector, seen) for vector in vectors)
+    assert better > 0 > worse
+
+
+def test_words_are_drawn_once_and_fit() -> None:
+    mind = Mind(MEANING, ("sea",), 1)
+    words = drawn(facts_of("ca", blocked=["captain"]), "guesser_1", mind, "hard", Random(1))
+    assert len(set(words)) == len(words) > 1
+    assert all(MEANING.words[n].startswith("ca") and MEANING.words[n] != "captain" for n in words)
+
+
+def test_harder_setters_hide_better() -> None:
+    mind = Mind(MEANING, (), 5)
+    hidden = {level: sum(shared(mind, secret(mind, level, Random(n))) for n in range(40)) for level in LEVELS}
+    assert hidden["easy"] < hidden["medium"] < hidden["hard"]
+
+
+def test_the_setter_changes_where_more_words_share_the_beginning() -> None:
+    mind = Mind(MEANING, (), 5)
+    facts = facts_of("ca", secret="cavern", played=["castle"])
+    word = changed(facts, mind, WORDS, "hard", Random(1))
+    assert word is not None
+    assert word.startswith("ca")
+    assert word != "castle"
+    assert len(MEANING.fitting(word[:3])) > len(MEANING.fitting("cav"))
+    last = facts_of("ca", secret="cat")
+    assert roomier(last, mind, WORDS, 99.0), "the last letter would end it"
+
+
+def test_change_pays() -> None:
+    """The same sessions last longer where the setter may change."""
+    both = [
+        sum(len(a_session(seed, "medium", secret_word=how, max_attempts=40).attempts) for seed in range(12))
+        for how in ("fixed", "improvised")
+    ]
+    assert both[0] < both[1]
+
+
+def test_the_coach_counts_and_hints_name_words() -> None:
+    state = a_session(1, "hard", guessers=3)
+    ask = GAME.probe(state, "guesser_1", COACH)
+    assert ask is not None
+    lines = MADE.reply(ask, GAME.view(state, TABLE), "hard", Random(0)).splitlines()
+    assert "42%" in lines[0]
+    fresh = GAME.start(Setup(resolve(INFO.options, INFO.presets, {}, None)))
+    hint = MADE.hint(GAME.asks(fresh)[0], GAME.view(fresh, SETTER))
+    assert hint is not None
+    assert "Many words begin" in hint
+    assert MADE.belief(GAME.view(fresh, SETTER)) is None
+
+
+def test_an_ask_of_another_game_is_none_of_its() -> None:
+    view = GAME.view(a_session(1, "easy"), SETTER)
+    with pytest.raises(ValueError, match="no ask"):
+        ConnectionsBot(Common(Deck("few", MEANING.items), None)).reply(
+            Ask(SETTER, "prompt", "prompt"), view, "hard", Random(0)
+        )

@@ -1,0 +1,24 @@
+"""Bots that learn who knows what: the benchmark's experiment in small."""
+
+from __future__ import annotations
+
+from tests.games.connections.contest import MADE, SHARED, contest, mcnemar, row_of
+from tui_arena.games.connections.state import State
+
+SEEDS = range(25)
+
+
+def shared_share(states: list[State]) -> float:
+    """The share of words of the shared topics among those in the second half of each session."""
+    meaning = MADE.common.meaning
+    words = [a.clue.word for state in states for a in state.attempts[len(state.attempts) // 2 :] if a.clue]
+    return sum(bool({*SHARED} & {*meaning.topics[meaning.numbers[word]]}) for word in words) / len(words)
+
+
+def test_guessers_who_learn_give_what_they_share_and_are_blocked_less() -> None:
+    medium, hard = ([contest(level, seed) for seed in SEEDS] for level in ("medium", "hard"))
+    before, after = row_of(medium), row_of(hard)
+    assert shared_share(hard) > shared_share(medium)
+    assert after.last_third < after.first_third
+    assert after.connected > before.connected
+    assert mcnemar(medium, hard) > 0
