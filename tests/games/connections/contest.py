@@ -20,7 +20,7 @@ DECK = CATALOGUE.deck("connections", INFO).deck
 MADE: Any = INFO.bot_for()
 SHARED, OTHERS = ("animals", "sport", "food"), ("science", "politics", "religion")
 """What the guessers know well, and what the setter does."""
-MAX_ATTEMPTS = 13
+MAX_ATTEMPTS = 12
 """So many that medium guessers win about half of their sessions."""
 SIGNIFICANT = 1.96
 

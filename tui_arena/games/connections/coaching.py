@@ -12,7 +12,6 @@ from tui_arena.core.coaching import NOTHING_ASKED
 from tui_arena.core.sentences import listed
 from tui_arena.games.connections import phrases
 from tui_arena.games.connections.metrics import best_p
-from tui_arena.games.connections.state import SETTER
 
 NEAR = 0.08
 """So far from the best chance the clues were as they should be."""
@@ -75,8 +74,3 @@ def _pairs(turns: Sequence[Mapping[str, Any]]) -> list[str]:
     for said, (_, giver, other, right, n) in ends:
         lines.append(said.format(giver=giver, other=other, right=right, n=n))
     return lines if pairs[0][0] > pairs[-1][0] else []
-
-
-def blocks_of(turns: Sequence[Mapping[str, Any]]) -> int:
-    """How many clues the setter blocked."""
-    return sum(turn["end"] == f"{SETTER}_blocked" for turn in turns)
