@@ -169,7 +169,7 @@ class Face:
     def ruling(self, ruling: Ruling, view: View) -> tuple[str, str]:
         """What is put to the table before the matcher is overruled: a title, and what agreeing means."""
         if not ruling.of:
-            return "Let it pass?", "The matcher refuses this text. If everybody agrees, it goes through."
+            return "Let it pass?", "The matcher refuses what was typed. If everybody agrees, it goes through."
         if ruling.question == "hit":
             so = "right after all" if ruling.verdict else "wrong after all"
             return "Overrule the matcher?", f"If everybody agrees, the guess was {so}."

@@ -56,7 +56,8 @@ class TableRulings(ArenaScreen):
         if ruling is None:
             self.bar.tell("There is nothing of the matcher's to overrule.")
             return
-        asked = AgreeDialog(*self.face.ruling(ruling, runner.view), runner.deciders)
+        told = self.face.ruling(ruling, runner.view)
+        asked = AgreeDialog(*told, runner.deciders, covers=runner.holds_secret)
         if await self.app.push_screen_wait(asked):
             await runner.overrule(ruling, text)
             self.bar.tell("Overruled; that stands in the log.")

@@ -17,11 +17,16 @@ NAME = 16
 class AgreeDialog(Dialog):
     """Gives `agreed` once all have; Esc, or one who does not, ends it with None."""
 
-    def __init__(self, title: str, text: str, names: Sequence[str]) -> None:
-        """`names`: of those who have to agree."""
+    DEFAULT_CSS = """
+    AgreeDialog.-covers { background: $background; }
+    """
+
+    def __init__(self, title: str, text: str, names: Sequence[str], *, covers: bool = False) -> None:
+        """`names`: of those who have to agree; `covers`: whether nothing behind it may be seen by all of them."""
         self._shown = [one_line(name, NAME) for name in names]
         answers = [(f"yes-{n}", f"{name}: yes") for n, name in enumerate(self._shown)]
         super().__init__(title, text, [*answers, ("no", "No")])
+        self.set_class(covers, "-covers")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """One more who agrees; the next one is in focus."""
