@@ -19,6 +19,7 @@ from math import log, sqrt
 
 from tui_arena.core.families import heads
 from tui_arena.core.game import Data
+from tui_arena.core.stems import without_ending
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 
@@ -49,7 +50,6 @@ UNIT = 1000
 """A whole in thousandths."""
 
 _ENDINGS = ("ings", "ing", "ness", "ment", "ers", "ies", "ied", "ed", "es", "er", "ly", "s", "y", "e")
-_STEM = 3
 _SMALL = frozenset(
     "a an and are as at be but by can do does for from get gets go goes had has have he her his how i if in into is "
     "it its like may me more most my no not of off often on one or our out over own said says she so some "
@@ -61,11 +61,7 @@ _SMALL = frozenset(
 
 def stem(token: str) -> str:
     """A folded word without its commonest endings: cooks, cooking and cooker are cook."""
-    for ending in _ENDINGS:
-        if token.endswith(ending) and len(token) - len(ending) >= _STEM:
-            token = token[: -len(ending)]
-            break
-    return token[:-1] if len(token) > _STEM and token[-1] == token[-2] else token
+    return without_ending(token, _ENDINGS)
 
 
 def stems(text: str) -> list[str]:

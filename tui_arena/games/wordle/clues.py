@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
+from tui_arena.core.stems import without_ending
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 
@@ -35,19 +36,13 @@ CACHED = 64
 """Clues whose weights are kept."""
 
 _ENDINGS = ("ings", "ing", "ers", "ies", "ed", "es", "er", "s", "y", "e")
-_STEM = 3
-"""Letters that a stem has at least."""
 _LEAST = 0.1
 """Entries that a topic counts as having, for want of any."""
 
 
 def stem(token: str) -> str:
     """A folded word without its commonest endings: cooks, cooking and cooker are cook."""
-    for ending in _ENDINGS:
-        if token.endswith(ending) and len(token) - len(ending) >= _STEM:
-            token = token[: -len(ending)]
-            break
-    return token[:-1] if len(token) > _STEM and token[-1] == token[-2] else token
+    return without_ending(token, _ENDINGS)
 
 
 def stems(clue: str) -> list[str]:

@@ -23,7 +23,7 @@ from tui_arena.ui.look import say
 from tui_arena.ui.presenters import model_form as form
 from tui_arena.ui.presenters.models import provider_of, suggestions
 from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.dialog import unsaved_dialog
 from tui_arena.ui.widgets.field_row import FieldRow, KeyNameInput
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Rows
 
@@ -267,5 +267,4 @@ class ModelForm(ArenaScreen):
             if answer == "leave":
                 self.arena.back()
 
-        answers = [("stay", "Stay"), ("leave", "Leave")]
-        self.app.push_screen(Dialog("Leave without saving?", "What was typed is lost.", answers), answered)
+        self.app.push_screen(unsaved_dialog(), answered)

@@ -21,7 +21,7 @@ from tui_arena.data.personas import NAME_CHARS, Persona, with_persona, write_per
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters.personas import FIELDS, fields_of, interests_in, persona_in, toggled
 from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.widgets.dialog import unsaved_dialog
 from tui_arena.ui.widgets.field_row import FieldRow
 from tui_arena.ui.widgets.rows import Rows
 from tui_arena.ui.widgets.topic_grid import TopicGrid
@@ -163,8 +163,7 @@ class PersonaForm(ArenaScreen):
             if answer == "leave":
                 self.arena.back()
 
-        answers = [("stay", "Stay"), ("leave", "Leave")]
-        self.app.push_screen(Dialog("Leave without saving?", "What was typed is lost.", answers), answered)
+        self.app.push_screen(unsaved_dialog(), answered)
 
 
 def strange(persona: Persona, topics: Collection[str]) -> str:

@@ -78,7 +78,6 @@ class ClueForm(Form):
         self._kind = ""
         self._of: tuple[str, str] | None = None
         """The seat and the question that it is filled in for."""
-        self._optional = False
         self.word = FormInput(compact=True, select_on_focus=False, id="form-word", max_length=45)
         self.clue = FormInput(compact=True, select_on_focus=False, id="form-clue", max_length=max_chars)
         self._shown = Kinds(id="form-kinds", markup=False)
@@ -104,7 +103,7 @@ class ClueForm(Form):
         of = (ask.seat, ask.key) if ask is not None else None
         if of != self._of:
             self.forget()
-        self._of, self._optional = of, ask is not None and ask.optional
+        self._of = of
         self.word.placeholder, self.clue.placeholder = word, clue
         self.set_class(of is not None, "-asked")
         if self.is_attached:

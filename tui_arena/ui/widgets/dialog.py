@@ -20,6 +20,12 @@ def leave_dialog() -> Dialog:
     return Dialog("Leave the table?", text, [("stay", "Stay"), ("leave", "Leave")])
 
 
+def unsaved_dialog() -> Dialog:
+    """Asks whether to leave a form that holds what is not saved; `leave` or `stay`."""
+    answers = [("stay", "Stay"), ("leave", "Leave")]
+    return Dialog("Leave without saving?", "What was typed is lost.", answers)
+
+
 class Dialog(ModalScreen[str | None]):
     """Gives the id of the answer that was chosen, or None if it was closed with Esc.
 
