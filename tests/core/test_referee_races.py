@@ -10,8 +10,9 @@ from tests.core.test_referee import Desk, Failing, Seat
 from tests.games.connections.table import G1, G2, G3, G4, INFO, SETTER, clue, start
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Ask, AtOnce, Fault, Player, Progress, Reply, View
+from tui_arena.core.racing import PATIENCE
 from tui_arena.core.record import Play, fold
-from tui_arena.core.referee import PATIENCE, Referee
+from tui_arena.core.referee import Referee
 
 LONG = 1e6
 """Seconds of patience that no test waits for."""
@@ -207,7 +208,7 @@ async def test_an_undone_clue_gives_its_time_again() -> None:
     await race.heard(2)
     await person.answer(clue("cot"))
     await setter.asked.get()
-    race.referee._patience = LONG
+    race.referee._race._patience = LONG
     await race.referee.undo(0)
     await race.settle()
     assert len(bot.asked) == 1, "its time was over before the clue"

@@ -17,6 +17,7 @@ from typing import Any, Generic
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Ask, AtOnce, Outcome, Player, PlayerFailed, Progress, Reply, S
 from tui_arena.core.probing import Due, Found, Prober, Probing, unanswered
+from tui_arena.core.racing import PATIENCE, Race
 from tui_arena.core.record import Play, Step, defaulted, judge
 from tui_arena.core.text import clean
 
@@ -25,10 +26,6 @@ Messages = Mapping[str, list[Mapping[str, str]]]
 
 Append = Callable[[Event, Messages], Awaitable[None]]
 """Saves one event, with the messages it names; returns when it is safe."""
-
-
-PATIENCE = 30.0
-"""Seconds that who needs time has to itself where the first to speak counts (rules.md section 6)."""
 
 
 def _ignore(*_: object) -> None:
@@ -72,10 +69,7 @@ class Referee(Generic[S]):
         self._changing: set[str] = set()
         """Seats whose player is changed just now: nothing is asked of them."""
         self._stopped = False
-        self._patience = patience
-        self._race: str | None = None
-        """Key of the race whose time for thinking runs, or has run out."""
-        self._out_of_time: asyncio.TimerHandle | None = None
+        self._race = Race(patience, self._wake.set)
 
     async def run(self, *, stop_on_failure: bool = False) -> Outcome:
         """Ask and fold until nothing is open or due. A failed player pauses its seat, or stops the run."""
@@ -97,8 +91,7 @@ class Referee(Generic[S]):
                 if self.paused and stop_on_failure:
                     break
         finally:
-            if self._out_of_time is not None:
-                self._out_of_time.cancel()
+            self._race.end()
             await self._withdraw(set(self._tasks))
             await self._probing.withdraw()
         return self.play.outcome()
@@ -195,7 +188,9 @@ class Referee(Generic[S]):
         closed = [ask for ask in self._tasks if ask not in asks]
         for ask in closed:
             self._tasks.pop(ask).cancel()
-        back = self._holding_back(asks)
+        back = self._race.holding_back(
+            [ask for ask in asks if ask.race and ask.seat not in self.paused], self._is_quick
+        )
         for ask in asks:
             if ask not in self._tasks and ask.seat not in held and ask not in back:
                 task = self._tasks[ask] = asyncio.create_task(self._reply(ask))
@@ -209,7 +204,7 @@ class Referee(Generic[S]):
         come: list[Ask] = []
         late = False
         for ask in asks:
-            task, quick = self._tasks.get(ask), isinstance(self.players.get(ask.seat), AtOnce)
+            task, quick = self._tasks.get(ask), self._is_quick(ask)
             if task is None:
                 continue
             if not task.done():
@@ -218,29 +213,9 @@ class Referee(Generic[S]):
                 come.append(ask)
         return come
 
-    def _holding_back(self, asks: tuple[Ask, ...]) -> set[Ask]:
-        """Asks of a race that wait: for those who need time to think, then one for the other in order."""
-        race = [ask for ask in asks if ask.race and ask.seat not in self.paused]
-        if not race:
-            self._race = None
-            return set()
-        at_once = [ask for ask in race if isinstance(self.players[ask.seat], AtOnce)]
-        if len(at_once) < len(race) and not self._waited(race[0].key):
-            return set(at_once)
-        return set(at_once[1:])
-
-    def _waited(self, race: str) -> bool:
-        """Whether those who need time have had it; from the first question on it runs, again after an undo."""
-        if self._race != race:
-            self._race = race
-            if self._out_of_time is not None:
-                self._out_of_time.cancel()
-            self._out_of_time = asyncio.get_running_loop().call_later(self._patience, self._over_time)
-        return self._out_of_time is None
-
-    def _over_time(self) -> None:
-        self._out_of_time = None
-        self._wake.set()
+    def _is_quick(self, ask: Ask) -> bool:
+        """Whether who is asked needs no time."""
+        return isinstance(self.players.get(ask.seat), AtOnce)
 
     def _done(self, _task: asyncio.Task[Reply] | asyncio.Task[Found]) -> None:
         self._wake.set()

@@ -19,7 +19,7 @@ from math import log, sqrt
 
 from tui_arena.core.families import heads
 from tui_arena.core.game import Data
-from tui_arena.core.stems import without_ending
+from tui_arena.core.endings import without_ending
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 

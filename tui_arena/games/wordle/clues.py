@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from tui_arena.core.stems import without_ending
+from tui_arena.core.endings import without_ending
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 

@@ -1,6 +1,6 @@
-"""Stems of words, by which bots find words that go together.
+"""Words without their endings, by which bots find words that go together.
 
-Law: no rule reads a stem; what counts as the same word is `words.py`'s alone.
+Law: no rule reads them; what counts as the same word is `words.py`'s alone.
 """
 
 from __future__ import annotations
