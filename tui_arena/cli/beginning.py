@@ -6,6 +6,7 @@ Law: nothing is saved before all of it was checked.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,6 +25,7 @@ from tui_arena.batch import (
     table_of,
 )
 from tui_arena.cli.arena import BIGGEST, Arena, tell
+from tui_arena.cli.sweeping import said
 from tui_arena.cli.tables import unlike
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue, GameInfo
@@ -32,7 +34,13 @@ from tui_arena.players.house import House
 from tui_arena.players.opening import DEALER
 from tui_arena.save.store import Store, new_id
 
-_OPTIONS = {"seats": "--seat", "options": "--set", "game": "GAME", "own": "--sampling, --persona, --prompt"}
+_OPTIONS = {
+    "seats": "--seat",
+    "options": "--set",
+    "game": "GAME",
+    "own": "--sampling, --persona, --prompt",
+    "personas": "--persona",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +111,7 @@ def go_on(
     if other is not None:
         option = _OPTIONS.get(other, f"--{other}")
         raise click.UsageError(
-            f"{option}: run {resume} was begun with {kept[other]!r}; leave it out, or begin a new run"
+            f"{option}: run {resume} was begun {_with(kept[other])}; leave it out, or begin a new run"
         )
     for run in runs:
         check(run, arena.catalogue, arena.house)
@@ -112,6 +120,18 @@ def go_on(
         for run in runs:
             remember(run, store)
     return Begun(store, runs, sweep)
+
+
+def _with(value: Any) -> str:
+    """What a run was begun with, as the command line takes it."""
+    if value in (None, {}):
+        return "without"
+    if isinstance(value, tuple):
+        option, values = value
+        return f"with {option}={','.join(map(said, values))}"
+    if isinstance(value, Mapping):
+        return f"with {', '.join(f'{name}={said(one)}' for name, one in value.items())}"
+    return f"with {said(value)}"
 
 
 def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:

@@ -55,7 +55,7 @@ def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[Compared]) -> None:
         [sweep.option, "sessions", *(m.label for m in metrics), "won"],
         [
             [
-                _said(row.value),
+                said(row.value),
                 row.sessions,
                 *(_mean(row.metrics[m.name], m) for m in metrics),
                 _rate(row.won),
@@ -67,7 +67,7 @@ def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[Compared]) -> None:
     put("\nmeans over sessions, with 95 % intervals; every line has the same seeds\n")
 
 
-def _said(value: Any) -> str:
+def said(value: Any) -> str:
     """An option's value as the command line takes it."""
     if value is None:
         return "none"
