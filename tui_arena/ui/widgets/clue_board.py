@@ -22,10 +22,11 @@ from tui_arena.ui.asides import Aside
 from tui_arena.ui.face import Board
 from tui_arena.ui.look import Look, say
 from tui_arena.ui.widgets.clue_form import ClueForm
+from tui_arena.ui.widgets.clue_lines import mark_lines, past_lines
 from tui_arena.ui.widgets.clue_panel import CluePanel
 from tui_arena.ui.widgets.clue_scene import Draws, Scene
 from tui_arena.ui.widgets.ending import fill
-from tui_arena.ui.widgets.reveal import TONES, Reveal, drawn, sign_of
+from tui_arena.ui.widgets.reveal import Reveal, drawn
 from tui_arena.ui.widgets.tiles import EMPTY, GREEN, GREY, LARGE, MEDIUM, PROPOSED, Size, Tile, draw
 
 BEAT = 0.55
@@ -271,44 +272,19 @@ class ClueBoard(Board):
         below = [say(head, "" if scene.said else "bold")] if head else []
         below += [say(line, "$foreground-muted") for line in rest]
         gap = [Content("")] if parts and (below or scene.marks) and self.size.height >= LOW else []
-        lines = [*parts, *gap, *(one for line in below for one in line.wrap(width)), *self._marks(width)]
+        lines = [
+            *parts,
+            *gap,
+            *(one for line in below for one in line.wrap(width)),
+            *mark_lines(scene.marks, self._look, width),
+        ]
         fill(self._frame, Content("\n").join(_centred(line, width) for line in lines))
-
-    def _marks(self, width: int) -> list[Content]:
-        """Who has answered and who has not, as many on a line as fit."""
-        off, on = ("...", "+") if self._look.ascii else ("…", "✓")
-        lines: list[Content] = []
-        for mark in self.scene.marks:
-            sign = (on, "bold $success") if mark.done else (off, "$foreground-muted")
-            one = Content.assemble(
-                sign,
-                (f" {self._look.fit(mark.who, 14)} {mark.does}", "" if mark.done else "$foreground-muted"),
-            )
-            if lines and lines[-1].cell_length + one.cell_length + 3 <= width:
-                lines[-1] = Content.assemble(lines[-1], "   ", one)
-            else:
-                lines.append(one)
-        return lines
 
     def _draw_past(self) -> None:
         past = self.scene.past
         if self._reveal is not None:
             past = past[: self._reveal.key - 1]  # the last one lies in the frame
-        words = max((min(len(p.word), 14) for p in past), default=0)
-        ends = max((len(p.end) for p in past), default=0)
-        lines: list[Content] = []
-        for one in reversed(past):
-            tone = TONES[one.kind]
-            line = Content.assemble(
-                (f"{sign_of(one.kind, self._look)} {one.end.ljust(ends)}", tone),
-                (f"  {self._look.fit(one.word.upper(), 14).ljust(words)}", "bold"),
-            )
-            room = self.size.width - line.cell_length - 3
-            if one.clue and room > 6:
-                line = Content.assemble(line, (f"  {self._look.fit(one.clue, room)}", "$foreground-muted"))
-            lines.append(line)
-            if one.who and self.size.height >= ROOMY:
-                lines.append(say(" " * (ends + 4) + one.who, "$foreground-muted"))
+        lines = past_lines(past, self._look, self.size.width, roomy=self.size.height >= ROOMY)
         self._past.update(Content("\n").join(lines))
         self.call_after_refresh(self._scroll.scroll_home, animate=False)
 
