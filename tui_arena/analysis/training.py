@@ -19,6 +19,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import fold, read_reply
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.prompts import Message, messages
+from tui_arena.players.seating import is_published
 from tui_arena.save.summary import deck_name
 
 TRAINING = ("sft", "rewards")
@@ -194,7 +195,8 @@ def _sent(episode: Episode, catalogue: Catalogue, step: Step[Any]) -> list[Messa
     variants = catalogue.prompt_variants(episode.info, ask.name)
     chosen = str(spec.get("prompt") or "")
     prompt = catalogue.prompt(episode.info, ask.name, chosen if chosen in variants else "")
-    return list(messages(prompt, ask, view, None))
+    published = is_published(episode.play.setup.preset)
+    return list(messages(prompt, ask, view, None, published=published))
 
 
 def _reply(step: Step[Any]) -> Message:

@@ -66,7 +66,8 @@ class ModelPlayer:
         self._sampling = dict(spec.get("sampling") or {})
         if entry.gguf and "max_tokens" not in self._sampling:
             self._sampling["max_tokens"] = LOCAL_TOKENS
-        self._may_ask_for_json = entry.structured == AUTO and not is_published(preset)
+        self._published = is_published(preset)
+        self._may_ask_for_json = entry.structured == AUTO and not self._published
 
     async def reply(
         self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
@@ -116,7 +117,16 @@ class ModelPlayer:
     def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
         prompt = self._prompt(ask.name)
         beside = self._prompt(ask.beside) if ask.beside else None
-        return messages(prompt, ask, view, fault, persona=self._persona, closing=closing, beside=beside)
+        return messages(
+            prompt,
+            ask,
+            view,
+            fault,
+            persona=self._persona,
+            closing=closing,
+            beside=beside,
+            published=self._published,
+        )
 
     def _common(self, name: str) -> str:
         if name not in self._seats.common:

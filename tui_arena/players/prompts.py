@@ -46,18 +46,20 @@ def messages(
     persona: str = "",
     closing: str = "",
     beside: Prompt | None = None,
+    published: bool = False,
 ) -> tuple[Message, ...]:
     """What is sent for an ask: role and rules, the talk as chat turns, the ask, after a fault why.
 
     `persona` stands before the rules, `closing` at the very end. `beside`: the prompt whose role and
     rules a probe is asked with, so that all before the ask is what its seat is sent in play.
+    `published`: a published protocol is played, so that help of our own behind `{{!published}}` falls away.
 
     The seat's own replies are `assistant`, all else is `user`; neighbours of one role are joined. Before
     the first of its own stands the section `start`, as many models take no dialogue that they begin. Of
     several refused replies the last is answered at length, with the tries left; the others had other
     tries left and get the reason alone.
     """
-    slots = slots_of(ask, view, fault)
+    slots = {**slots_of(ask, view, fault), "published": published}
     played = slots if beside is None else {**slots, "ask": beside.name}
     rules = render(_section(beside or prompt, "system"), played)
     out: list[Message] = [{"role": "system", "content": f"{persona}\n\n{rules}" if persona else rules}]

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.players.prompts import messages
-from tui_arena.players.seating import Cast
+from tui_arena.players.seating import Cast, is_published
 from tui_arena.players.trial import ready_names
 from tui_arena.save.store import SaveError
 from tui_arena.ui.beliefs import Beliefs
@@ -175,7 +175,8 @@ class TableActions(TableRulings):
             except BadFile as error:
                 self.bar.tell(str(error), "refused")
                 return
-            sent = messages(prompt, waiting.ask, runner.view, None)
+            published = is_published(runner.session.setup.preset)
+            sent = messages(prompt, waiting.ask, runner.view, None, published=published)
             pages.append(Page("What a model on your seat would be sent", tuple(message_parts(sent))))
         pages += runner.turns
         if pages:

@@ -11,6 +11,7 @@ from tui_arena.core.game import Ask, Lexicon, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.players.prompts import Message, messages
+from tui_arena.players.seating import is_published
 
 INFO = CATALOGUE.game("connections")
 FIVE = ["", "playful", "steps", "terse", "warm"]
@@ -55,7 +56,8 @@ def asked(name: str, preset: str | None = None, **options: Any) -> Play[Any]:
 def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
     ask = ask or play.asks()[0]
     prompt = CATALOGUE.prompt(INFO, ask.name, variant)
-    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask))
+    published = is_published(play.setup.preset)
+    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), published=published)
 
 
 def text(play: Play[Any], variant: str = "", ask: Ask | None = None) -> str:
@@ -179,24 +181,25 @@ def test_who_guesses_and_who_blocks_are_asked_the_same(variant: str) -> None:
 @pytest.mark.parametrize("name", ["clue", "guess", "block"])
 @pytest.mark.parametrize("variant", PUBLISHED)
 def test_published_prompts_say_no_more(variant: str, name: str) -> None:
-    for preset in ("paper", "party"):
+    more = {"left", "kind", "personal", "baker", "diver", "score"}
+    ours = {"`pass`", "misses", "best", "Best"}
+    for preset, words in (("paper", more | ours), ("party", more)):
         told = text(asked(name, preset), variant)
-        for more in (
-            "`pass`",
-            "misses",
-            "left",
-            "kind",
-            "personal",
-            "best",
-            "Best",
-            "baker",
-            "diver",
-            "score",
-        ):
-            assert more not in told
+        assert not [word for word in words if word in told], preset
     told = text(asked(name, "party", max_attempts=31), variant)
     assert "31" not in told
     assert "30" not in told
+
+
+@pytest.mark.parametrize("variant", PUBLISHED)
+def test_they_say_what_helps_where_no_paper_is_followed(variant: str) -> None:
+    assert "Best that the setter misses it, and another guesser gets it." in last(asked("clue"), variant)
+    assert "`pass`" not in last(asked("guess"), variant)
+    block = last(asked("block"), variant)
+    assert "If nothing comes to mind, reply `pass` instead.\n\nReply with" in block
+    refused = said(asked("block"), "dog")
+    assert "reply `pass` instead" in last(refused, variant)
+    assert "`pass`" not in last(said(asked("block", "paper"), "dog"), variant)
 
 
 @pytest.mark.parametrize("variant", ["playful", "steps", "warm"])
