@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.core.test_referee import Desk, Failing, Seat
 from tests.games.connections.table import G1, G2, G3, G4, INFO, SETTER, clue, start
+from tui_arena.core import racing
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Ask, AtOnce, Fault, Player, Progress, Reply, View
 from tui_arena.core.racing import PATIENCE
@@ -216,6 +217,28 @@ async def test_an_undone_clue_gives_its_time_again() -> None:
     await setter.answer("cab")
     await race.running
     assert race.said[2:] == [(G1, clue("cot")), (G1, clue("cab")), (SETTER, "cab")]
+
+
+async def test_time_does_not_run_out_while_nobody_can_take_it_and_begins_anew_for_who_sits_down() -> None:
+    asks, there, woken = start(giver="open", guessers=2).asks(), [False], asyncio.Event()
+    race = racing.Race(0.0, woken.set, lambda: there[0])
+
+    def held() -> list[str]:
+        return [ask.seat for ask in race.holding_back(asks, lambda ask: ask.seat == G2)]
+
+    assert held() == [G2]
+    for _ in range(5):
+        await asyncio.sleep(0)
+    first = race._timer
+    assert (held(), woken.is_set()) == ([G2], False)
+    assert first is not None
+    race.more_time()
+    assert (first.cancelled(), race._timer is first) == (True, False)
+    there[0] = True
+    await woken.wait()
+    assert held() == []
+    race.more_time()
+    assert held() == [], "what is over stays over"
 
 
 # sealed answers of several at once

@@ -1,7 +1,8 @@
 """Who holds back where several are asked for what the first of them gives.
 
-Law: players who are `AtOnce` wait for those who need time, for `patience` seconds from the first question on;
-then, and where nobody needs time, they are asked one after the other in the order of the asks.
+Law: players who are `AtOnce` wait for those who need time, for `patience` seconds from the first question on,
+or since one of these could last sit down to it; then, and where nobody needs time, they are asked one after
+the other in the order of the asks.
 (rules.md section 6, `giver = open`.)
 """
 
@@ -19,10 +20,11 @@ PATIENCE = 30.0
 class Race:
     """The time for thinking of one race after the other."""
 
-    def __init__(self, patience: float, wake: Callable[[], None]) -> None:
-        """`wake` is called when the time is over."""
+    def __init__(self, patience: float, wake: Callable[[], None], attended: Callable[[], bool]) -> None:
+        """`wake` is called when the time is over, which it never is while it is not `attended`."""
         self._patience = patience
         self._wake = wake
+        self._attended = attended
         self._key: str | None = None
         """Of the race whose time runs, or has run out."""
         self._timer: asyncio.TimerHandle | None = None
@@ -38,6 +40,11 @@ class Race:
             return set(quick)
         return set(quick[1:])
 
+    def more_time(self) -> None:
+        """Somebody who needs time has only now come to it: where it runs, it begins anew."""
+        if self._timer is not None:
+            self._begin()
+
     def end(self) -> None:
         """Call nobody any more."""
         if self._timer is not None:
@@ -47,10 +54,16 @@ class Race:
         """Whether there is time left; it begins with the first question, again after an undo."""
         if self._key != key:
             self._key = key
-            self.end()
-            self._timer = asyncio.get_running_loop().call_later(self._patience, self._over)
+            self._begin()
         return self._timer is not None
 
+    def _begin(self) -> None:
+        self.end()
+        self._timer = asyncio.get_running_loop().call_later(self._patience, self._over)
+
     def _over(self) -> None:
+        if not self._attended():
+            self._begin()
+            return
         self._timer = None
         self._wake()

@@ -47,11 +47,13 @@ class Referee(Generic[S]):
         now: Callable[[], str] | None = None,
         clock: Callable[[], float] | None = None,
         patience: float = PATIENCE,
+        attended: Callable[[], bool] = lambda: True,
     ) -> None:
         """`tell` hears each event once it is saved; `now` stamps events, `clock` times replies.
 
         `prober` asks beside the game; None: nobody does. `patience`: seconds for which players who are
-        `AtOnce` hold back in a race with others.
+        `AtOnce` hold back in a race with others; they do so longer where it is not `attended`, as those
+        who need time can't take it just now.
         """
         self.play = play
         self.players = players
@@ -69,7 +71,7 @@ class Referee(Generic[S]):
         self._changing: set[str] = set()
         """Seats whose player is changed just now: nothing is asked of them."""
         self._stopped = False
-        self._race = Race(patience, self._wake.set)
+        self._race = Race(patience, self._wake.set, attended)
 
     async def run(self, *, stop_on_failure: bool = False) -> Outcome:
         """Ask and fold until nothing is open or due. A failed player pauses its seat, or stops the run."""
@@ -138,6 +140,10 @@ class Referee(Generic[S]):
             ruled = {"of": event.seq, "question": question, "verdict": verdict, "by": by}
             await self._put(Kind.ADJUDICATED, ruled, {})
             await self._end(was_over=was_over)
+
+    def more_time(self) -> None:
+        """Somebody has only now sat down to what is asked: in a race the time for it begins anew."""
+        self._race.more_time()
 
     async def resign(self, seat: str) -> None:
         """Give the session up for the side of a seat; raises BadEvent for a neutral one."""

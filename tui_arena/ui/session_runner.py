@@ -107,6 +107,7 @@ class SessionRunner(RunnerModels, RunnerRulings):
             prober=self.prober,
             now=now,
             clock=lambda: asyncio.get_running_loop().time(),
+            attended=lambda: self.front.next is None,
         )
         self._show()
 
@@ -199,6 +200,7 @@ class SessionRunner(RunnerModels, RunnerRulings):
     def sit_down(self) -> None:
         """The person whom the curtain calls is there."""
         self.front.sit_down()
+        self.referee.more_time()
         self.changed()
 
     def all_look(self) -> None:
