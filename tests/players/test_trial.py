@@ -54,6 +54,7 @@ async def test_a_model_that_plays_follows_every_form(house: House, stub: StubSer
     assert trial.ok
     assert list(trial.forms)[: len(ASKS)] == ASKS
     assert {name.partition("/")[0] for name in trial.forms} == set(house.catalogue.games)
+    assert "connections/change" in trial.forms, "what an option alone asks for is tried too"
     assert set(trial.forms.values()) == {FOLLOWS}
     assert trial.model == "ok"
     assert trial.why == ""

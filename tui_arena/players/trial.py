@@ -177,9 +177,9 @@ async def _samples(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
     """The first time of each ask that has a prompt, from sessions that bots play."""
     wanted = {ask for ask in info.asks if catalogue.prompt_variants(info, ask)}
     found: dict[str, _Sample] = {}
-    option = info.options.get(info.variant or "")
-    for variant in option.choices if option else (None,):
-        options = {option.name: variant} if option else {}
+    parted = [option for name, option in info.options.items() if name in info.rows]
+    others = [{o.name: choice} for o in parted for choice in o.choices if choice != o.default]
+    for options in ({}, *others):
         for given in (False, True):
             if wanted <= set(found):
                 break
