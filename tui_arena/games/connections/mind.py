@@ -24,7 +24,7 @@ strongest, as minds differ by parts, and at least."""
 
 SURE = 980
 """In thousandths, the chance of knowing a word of one's topics, and a very common one."""
-_CHANCES: Sequence[tuple[int, int]] = ((500, 960), (440, 880), (390, 700), (340, 480), (290, 290), (0, 130))
+_CHANCES: Sequence[tuple[int, int]] = ((440, 965), (390, 910), (340, 750), (290, 430), (250, 240), (0, 110))
 """From which frequency on (times 100) a word of no special topic is known with what chance, in thousandths."""
 _MASK = 0xFFFFFFFF
 
