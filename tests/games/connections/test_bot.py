@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 
 from tests.games.connections.contest import INFO, MADE, played
 from tui_arena.core.coaching import COACH
-from tui_arena.core.game import TABLE, Ask, Deck, Setup
+from tui_arena.core.game import TABLE, Ask, Deck, Setup, View
 from tui_arena.core.options import resolve
 from tui_arena.core.words import says
 from tui_arena.data.decks import shipped_deck, shipped_words
+from tui_arena.games.connections import phrases
 from tui_arena.games.connections.bot import Common, ConnectionsBot
 from tui_arena.games.connections.forms import read_clue
 from tui_arena.games.connections.giving import LEVELS, bounds_of, drawn, given, others_below
-from tui_arena.games.connections.meaning import Meaning
+from tui_arena.games.connections.meaning import Meaning, stems
 from tui_arena.games.connections.mind import EPSILON, Mind, best, closeness
 from tui_arena.games.connections.pictures import pictures, promise
 from tui_arena.games.connections.rules import GAME
@@ -162,6 +163,26 @@ def test_the_very_text_of_a_clue_is_not_looked_up() -> None:
     assert len(set(near.values())) == 1
 
 
+def test_nobody_takes_a_clue_to_mean_a_word_that_it_holds() -> None:
+    clue = "people play for a crowd"
+    assert MEANING.numbers["crowd"] in MEANING.said(clue).held
+    bot = MADE.minded({"topics": ["music"], "vocabulary": 7})
+    facts = facts_of("c", clue=clue, secret="crane")
+    view = View("connections", "guesser_2", facts)
+    belief = bot.belief(view)
+    assert belief is not None
+    assert "crowd" not in [name for name, _ in belief.best]
+    for level in LEVELS:
+        assert bot.reply(Ask("guesser_2", "guess", "guess:1"), view, level, Random(1)) != "crowd"
+        assert bot.reply(Ask(SETTER, "block", "block:1"), view, level, Random(1)) != "crowd"
+
+
+def test_what_stands_around_cues_says_nothing() -> None:
+    for phrase in (*phrases.ONE, *phrases.TWO, *phrases.TOPIC):
+        assert not stems(phrase.format(a="", b="")), phrase
+    assert set(TOPICS) >= phrases.WITH_THE
+
+
 def test_pictures_are_of_what_was_got_and_missed() -> None:
     mind = Mind(MEANING, (), 3)
     turns = [turn("bishop", "reveal", right=True), turn("butter", "setter_blocked")]
@@ -221,7 +242,7 @@ def test_the_coach_counts_and_hints_name_words() -> None:
     ask = GAME.probe(state, "guesser_1", COACH)
     assert ask is not None
     lines = MADE.reply(ask, GAME.view(state, TABLE), "hard", Random(0)).splitlines()
-    assert "42%" in lines[0]
+    assert "42 %" in lines[0]
     fresh = GAME.start(Setup(resolve(INFO.options, INFO.presets, {}, None)))
     hint = MADE.hint(GAME.asks(fresh)[0], GAME.view(fresh, SETTER))
     assert hint is not None

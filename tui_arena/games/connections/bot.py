@@ -121,9 +121,9 @@ class ConnectionsBot:
                     else phrases.HINT_CLUE_NOTHING
                 )
             case "block" | "guess":
-                likely = [words[n] for n in self._likely(facts)[:HINTED]]
+                likely = " or ".join(words[n].upper() for n in self._likely(facts)[:HINTED])
                 said = phrases.HINT_BLOCK if ask.name == "block" else phrases.HINT_GUESS
-                return said.format(list=_row(likely)) if likely else phrases.HINT_GUESS_NOTHING
+                return said.format(list=likely) if likely else phrases.HINT_GUESS_NOTHING
             case "change":
                 return self._hint_change(facts)
         return None
@@ -142,7 +142,8 @@ class ConnectionsBot:
         """By known fitting word how strongly the open clue means it."""
         meaning = self._mind.meaning
         barred = {meaning.numbers[word] for word in facts["blocked"] if word in meaning.numbers}
-        near = self._mind.thoughts(meaning.said(str(facts["clue"])), str(facts["prefix"]), barred)
+        said = meaning.said(str(facts["clue"]))
+        near = self._mind.thoughts(said, str(facts["prefix"]), barred | said.held)
         for turn in facts["turns"]:
             n = meaning.numbers.get(str(turn["word"]))
             if n in near:

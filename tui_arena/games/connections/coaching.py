@@ -51,7 +51,7 @@ def _measured(turns: Sequence[Mapping[str, Any]], best: float, guessers: int) ->
         right += blocked + sum(bool(guess["right"]) for guess in turn["guesses"])
     p = right / asked
     easier = phrases.COACH_EASIER if p > best else phrases.COACH_HARDER
-    said = phrases.COACH_P.format(p=f"{p:.0%}", n=guessers, best=f"{best:.0%}")
+    said = phrases.COACH_P.format(p=f"{p * 100:.0f} %", n=guessers, best=f"{best * 100:.0f} %")
     return f"{said} {phrases.COACH_RIGHT if abs(p - best) <= NEAR else easier}"
 
 

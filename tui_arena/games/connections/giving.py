@@ -151,7 +151,8 @@ def texts_of(mind: Mind, n: int, rng: Random) -> Iterator[tuple[str, str]]:
     some = rng.sample(cues, len(cues))
     made = [rng.choice(phrases.ONE).format(a=cue) for cue in some[:4]]
     made += [rng.choice(phrases.TWO).format(a=a, b=b) for a, b in zip(some[::2], some[1::2], strict=False)]
-    made += [rng.choice(phrases.TOPIC).format(a=topic) for topic in mind.meaning.topics[n]]
+    about = [f"the {topic}" if topic in phrases.WITH_THE else topic for topic in mind.meaning.topics[n]]
+    made += [rng.choice(phrases.TOPIC).format(a=topic) for topic in about]
     for text in rng.sample(made, len(made)):
         yield text, ASSOCIATION
 

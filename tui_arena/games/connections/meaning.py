@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log, sqrt
 
+from tui_arena.core.endings import without_ending
 from tui_arena.core.families import heads
 from tui_arena.core.game import Data
-from tui_arena.core.endings import without_ending
 from tui_arena.core.text import fold
-from tui_arena.core.words import tokens
+from tui_arena.core.words import says, tokens
 
 CUE, CLUE, NAMED, SHARED = 1000, 450, 800, 220
 """What a clue word says for a word: as its cue, in its clue, as an entry that has it for a cue, by a cue
@@ -51,10 +51,11 @@ UNIT = 1000
 
 _ENDINGS = ("ings", "ing", "ness", "ment", "ers", "ies", "ied", "ed", "es", "er", "ly", "s", "y", "e")
 _SMALL = frozenset(
-    "a an and are as at be but by can do does for from get gets go goes had has have he her his how i if in into is "
-    "it its like may me more most my no not of off often on one or our out over own said says she so some "
-    "somebody someone something than that the their them then there these they thing things this to too up us "
-    "used very was we were what when where which while who whom whose why will with you your".split()
+    "a about all also an and any are as at be been both but by can do does each even for from get gets go goes had has "
+    "have he her his how i if in into is it its just less like many may me more most much my no not of off often on one only "
+    "or our out over own said says she so some somebody someone something such than that the their them then there these "
+    "they thing things this those to too up us used very was we were what when where which while who whom whose why will "
+    "with would you your".split()
 )
 """Words that say nothing."""
 
@@ -97,6 +98,8 @@ class Said:
     """By topic what it says for each of its words."""
     less: Mapping[tuple[int, int], int]
     """By clue word and word of the lexicon what does not count, as it is the clue itself that says so."""
+    held: frozenset[int]
+    """The words that stand in it, which it can't mean."""
 
 
 class Meaning:
@@ -239,7 +242,15 @@ class Meaning:
                 less.update({(voice.number, n): own for n in holders if n in self._in_clues.get(s, ())})
             for topic, weight in self._leans(s, frozenset(holders)).items():
                 leaning[topic] = leaning.get(topic, 0.0) + weight
-        return Said(tuple(voices), {topic: round(LEANING * w) for topic, w in leaning.items()}, less)
+        leans = {topic: round(LEANING * w) for topic, w in leaning.items()}
+        return Said(tuple(voices), leans, less, self._held(clue))
+
+    def _held(self, clue: str) -> frozenset[int]:
+        """The words that a clue says, itself or by an inflection."""
+        said = tokens(clue)[:LONGEST]
+        near = {stem(form) for token in said for form in (token, *heads(token))}
+        found = {n for s in near for n in self._named.get(s, ())}
+        return frozenset(n for n in found if says(clue, self.words[n]) is not None)
 
     def _stems_of(self, clue: str) -> list[str]:
         """The stems of a clue; of an irregular form those of its base as well."""

@@ -1,17 +1,19 @@
 """What the bot of Connections says around its words.
 
-Law: no phrase holds a word that a clue could be about but by its slots. Slots: `{a}`, `{b}` cues of a
-word, `{n}` a number, `{x}` a letter, `{list}` words in a row.
+Law: what stands around the slots of a clue says nothing to a mind (`meaning.stems`). Slots: `{a}`, `{b}` cues of a word
+or its topics, `{n}` a number, `{x}` a letter, `{list}` words in a row.
 """
 
 from __future__ import annotations
 
-TWO = ("{a} and {b}", "{a}, and also {b}", "{a} or {b}", "{a}, then {b}", "between {a} and {b}")
+TWO = ("{a} and {b}", "{a}, {b}", "both {a} and {b}")
 """Clues of two cues."""
-ONE = ("goes with {a}", "just {a}", "{a}, if you like", "{a}, more or less")
+ONE = ("it goes with {a}", "just {a}", "{a}, and that is all", "{a}, more or less")
 """Clues of one cue."""
-TOPIC = ("something to do with {a}", "part of the world of {a}", "{a}, broadly speaking")
+TOPIC = ("something to do with {a}", "it has to do with {a}", "all about {a}")
 """Clues of a topic."""
+WITH_THE = frozenset({"body", "kitchen", "land", "law", "sea", "weather"})
+"""Topics that are spoken of with an article."""
 PLAIN = "{n} letters, the last of them {x}"
 """A clue to a word of which nothing is known."""
 
