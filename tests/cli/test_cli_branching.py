@@ -120,6 +120,7 @@ def test_a_past_is_played_on_by_the_players_who_sat_there_or_a_bot_for_them(
     table = run("branch", "aaa", "--at", "2", "--seat", "judge=bot:hard").out
     assert "plays on" in table
     assert "last turn" not in table
+    assert "-: score" not in table, "no deck needs no name"
 
 
 @pytest.mark.usefixtures("models")

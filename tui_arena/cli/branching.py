@@ -9,6 +9,7 @@ import click
 
 from tui_arena.analysis.branching import Branched, make, opened
 from tui_arena.analysis.swaps import (
+    NO_DECK,
     Cell,
     PublishedRow,
     SwapRow,
@@ -164,7 +165,7 @@ def put_swaps(rows: Sequence[SwapRow], known: Sequence[PublishedRow], then: str)
     decks += [deck for deck in dict.fromkeys(d for row in known for d in row.decks) if deck not in decks]
     header = ["plays", then]
     for deck in decks:
-        header += [f"{deck}: score", "found", "n"]
+        header += ["score" if deck == NO_DECK else f"{deck}: score", "found", "n"]
     lines: list[list[Any]] = []
     for row in rows:
         line: list[Any] = [row.plays, row.last_turn]
