@@ -203,6 +203,7 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         await until(pilot, lambda: runner.over)
         assert board.lingers > 0
         assert "WIN" not in shown(app)
+        assert "[N]" not in shown(app), "the tiles wait for the cards"
         board.skip()
         await until(pilot, lambda: "FOUND: that is the word" in shown(app))
         await result_of(pilot, app)

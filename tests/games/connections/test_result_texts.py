@@ -57,10 +57,10 @@ def test_a_word_on_the_clues_of_a_giver(row: dict[str, list[int]], said: str) ->
 
 def test_the_coach_speaks_to_whoever_gave_clues() -> None:
     alone = result_texts.coach_line(CHANGED, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
-    assert alone.startswith("You were named 38 % of the time; letters come fastest at 50 %: ")
+    assert alone.startswith("Your words were named 38 % of the time; letters come fastest at 50 %: ")
     assert "vague" in alone
-    assert result_texts.coach_line(CHANGED, NAMES, {"guesser_2"}).startswith("Ben was named 75 %")
-    assert result_texts.coach_line(CHANGED, NAMES, {"setter"}).startswith("Givers were named 50 %")
+    assert result_texts.coach_line(CHANGED, NAMES, {"guesser_2"}).startswith("Ben's words were named 75 %")
+    assert result_texts.coach_line(CHANGED, NAMES, {"setter"}).startswith("Words were named 50 %")
 
 
 def test_marks_stand_where_the_table_heard_of_it() -> None:

@@ -109,9 +109,9 @@ def coach_line(play: Play[State], names: Mapping[str, str], people: Collection[s
     if asked < FEW:
         return ""
     share, who = named / asked, rows[0][0] if len(rows) == 1 else ""
-    was = "You were" if who == YOU else f"{who} was" if who else "You were" if own else "Givers were"
-    said = f"{was} named {share:.0%} of the time; letters come fastest at {best:.0%}".replace("%", " %")
-    return f"{said}: {_advice(share - best)}"
+    whose = "Your words" if who == YOU or (own and not who) else f"{who}'s words" if who else "Words"
+    said = f"{whose} were named {share:.0%} of the time; letters come fastest at {best:.0%}"
+    return f"{said.replace('%', ' %')}: {_advice(share - best)}"
 
 
 def _advice(off: float) -> str:

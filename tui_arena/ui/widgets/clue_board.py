@@ -213,13 +213,13 @@ class ClueBoard(Board):
 
     def _draw_tiles(self) -> None:
         scene, told = self.scene, self._told
-        shown = scene.letters
-        if told is not None and self._step < told.steps and told.letters:
-            shown = shown[: told.before]
+        shown, more = scene.letters, scene.more or (told is not None and bool(scene.rest))
+        if told is not None and self._step < told.steps and (told.letters or not scene.more):
+            shown, more = shown[: told.before], True  # neither a letter nor the word before its card
         row = [Tile(c, GREEN) for c in shown]
         rest = scene.rest[len(shown) - len(scene.letters) :] if scene.rest and told is None else ""
         row += [Tile(c, GREY) for c in rest]
-        if scene.more and not rest and shown:
+        if more and not rest and shown:
             row += [Tile(c, PROPOSED) for c in self._proposed(shown)] or [Tile("_", EMPTY)] * PLACES
         if not row:
             self._tiles.update("")
@@ -230,17 +230,17 @@ class ClueBoard(Board):
         )
         size = next((s for s in sizes if s.across(len(row)) <= width), None)
         if size is None:
-            more = [self._look.ellipsis] if scene.more and not rest else []
-            letters = [t.letter.upper() for t in row if t.letter != "_"] + more
+            dots = [self._look.ellipsis] if more and not rest else []
+            letters = [t.letter.upper() for t in row if t.letter != "_"] + dots
             self._tiles.update(Content((" " if 2 * len(letters) <= width else "").join(letters)))
             return
         tiles = draw([row], size, self._look)
-        if scene.more and not rest:
+        if more and not rest:
             first, *below = tiles.split("\n")
             at = 1 if size is LARGE and not self._look.ascii else 0
             lines = [first, *below]
-            dots = f" {self._look.ellipsis}"
-            lines = [ln.append(dots if n == at else " " * len(dots)) for n, ln in enumerate(lines)]
+            open_end = f" {self._look.ellipsis}"
+            lines = [ln.append(open_end if n == at else " " * len(open_end)) for n, ln in enumerate(lines)]
             tiles = Content("\n").join(lines)
         self._tiles.update(tiles)
 
