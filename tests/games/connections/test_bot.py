@@ -256,3 +256,10 @@ def test_an_ask_of_another_game_is_none_of_its() -> None:
         ConnectionsBot(Common(Deck("few", MEANING.items), None)).reply(
             Ask(SETTER, "prompt", "prompt"), view, "hard", Random(0)
         )
+
+
+def test_of_two_spellings_bots_know_one() -> None:
+    words = MADE.common.meaning.words
+    assert "colour" in words
+    assert "color" not in words
+    assert "razor" in words

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from tests.test_demos import DEMOS, read, replayed
@@ -68,6 +71,12 @@ def test_marks_stand_where_the_table_heard_of_it() -> None:
     assert found == [(2, "blocked"), (19, "own"), (20, "key")]
     (changed,) = (mark for mark in marks(CHANGED) if mark.kind == "changed")
     assert changed.why == "from CATAMARAN to CATACLYSM"
+
+
+def test_a_word_that_shows_the_last_letter_is_not_called_the_word() -> None:
+    golden = Path(__file__).parents[2] / "golden" / "connections_last_letter.json"
+    (key,) = marks(replayed(json.loads(golden.read_text("utf-8"))["session"]))
+    assert (key.seq, key.why) == (6, "CAB shows the last letter of CAT")
 
 
 def test_objects_are_explained_line_by_line() -> None:

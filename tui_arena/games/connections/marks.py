@@ -30,5 +30,7 @@ def _of(step: Step[State]) -> Mark | None:
     if step.name == "change" and before.secret != after.secret:
         return Mark(step.seq, "changed", f"from {str(before.secret).upper()} to {str(after.secret).upper()}")
     if ended is not None and ended.end == "won":
-        return Mark(step.seq, "key", f"{word} is the word")
+        found = str(after.secret).upper()
+        how = f"{word} is the word" if word == found else f"{word} shows the last letter of {found}"
+        return Mark(step.seq, "key", how)
     return None

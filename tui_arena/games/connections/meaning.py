@@ -12,7 +12,7 @@ of a plain hit.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log, sqrt
@@ -89,6 +89,17 @@ class Voice:
     weights: Sequence[int]
 
 
+def is_doublet(word: str, words: Collection[str]) -> bool:
+    """Whether a word stands among others in its longer spelling.
+
+    Words are compared letter for letter, so a bot that gave one would ask the others to choose.
+
+    >>> is_doublet("color", {"color", "colour"}), is_doublet("razor", {"razor"})
+    (True, False)
+    """
+    return word.endswith("or") and f"{word[:-2]}our" in words
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a clue says."""
@@ -107,7 +118,11 @@ class Meaning:
 
     def __init__(self, items: Sequence[Data]) -> None:
         """`items`: entries with word, frequency, topics, clues and cues."""
-        self.items: Sequence[Data] = sorted(items, key=lambda item: str(item["word"]))
+        spelled = {str(item["word"]) for item in items}
+        self.items: Sequence[Data] = sorted(
+            (item for item in items if not is_doublet(str(item["word"]), spelled)),
+            key=lambda item: str(item["word"]),
+        )
         self.words: tuple[str, ...] = tuple(str(item["word"]) for item in self.items)
         self.said = lru_cache(CLUES)(self._said)
         """What a clue says."""
