@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.attacks import ALL
-from tui_arena.core.game import Fault
+from tui_arena.core.game import Ask, Fault
 from tui_arena.core.text import clean
+from tui_arena.games.connections.face_texts import refusal
 from tui_arena.games.connections.forms import (
     check_fits,
     read_clue,
@@ -122,3 +123,17 @@ def test_a_word_is_letters_and_nothing_else(text: str) -> None:
         assert word.isascii()
         assert word.isalpha()
         assert word == word.lower()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("word: cat", "A word first, then a clue to it; tab goes from one to the other."),
+        ("word: cat\nclue: ...", "The clue is empty."),
+        ("word: two words\nclue: it purrs", "One word is asked for, and nothing else."),
+    ],
+)
+def test_a_person_is_told_what_is_wrong_in_the_form(text: str, said: str) -> None:
+    with pytest.raises(Fault) as refused:
+        read_clue(text)
+    assert refusal(Ask("guesser_1", "clue", "clue:1"), refused.value) == said

@@ -12,7 +12,7 @@ from typing import Any
 from tui_arena.core.game import Ask, Fault, View
 from tui_arena.core.sentences import capital, listed
 from tui_arena.core.speaking import YOU, who_does
-from tui_arena.games.connections.forms import LEAST, MOST, check_fits, read_clue, read_word
+from tui_arena.games.connections.forms import LEAST, LINE, MOST, check_fits, read_clue, read_word
 from tui_arena.games.connections.state import SETTER
 
 DOES = {
@@ -148,8 +148,11 @@ def quoted(fault: Fault) -> str:
 
 def refusal(ask: Ask, fault: Fault) -> str:
     """Why a text was not taken, for who typed it."""
-    if fault.kind in ("format", "empty"):
+    nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))
+    if nothing or (fault.kind == "format" and ask.optional and ask.name != "clue"):
         return MISSING.get(ask.name, "One word, or enter alone.")
+    if fault.kind == "format":
+        return quoted(Fault(fault.kind, fault.why.partition(";")[0]))
     if fault.heard:
         return "The clue says the word itself; F8 overrules."
     return quoted(fault)

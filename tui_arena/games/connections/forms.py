@@ -22,6 +22,8 @@ REPLY_CHARS = LONGEST + CLUE_CHARS + 60
 """A reply with all three lines."""
 PASSES = frozenset({"pass", "-", ""})
 KEEPS = frozenset({"keep", "-", ""})
+LINE = "the line `"
+"""So begins what is said of a line that is missing."""
 FORM = "write two lines, `word: ...` and `clue: ...`"
 _SHOWN = 24
 """Characters of a refused word that are repeated."""
@@ -61,7 +63,7 @@ def read_clue(text: str) -> tuple[str, str, str]:
             found[name] = undecorated(value)
     if "word" not in found or "clue" not in found:
         missing = "word" if "word" not in found else "clue"
-        raise Fault("format", f"the line `{missing}:` is missing; {FORM}")
+        raise Fault("format", f"{LINE}{missing}:` is missing; {FORM}")
     word, clue = read_word(found["word"]), one_line(found["clue"])
     if not any(c.isalnum() for c in clue):
         raise Fault("format", f"the clue is empty; {FORM}")
