@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE
+from tui_arena.core.ruling import Ruling
 from tui_arena.data import Catalogue
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import Cast, bot, read_player
@@ -121,8 +122,28 @@ async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
         await runner.undo()
         assert [a.kind for a in runner.asides] == ["undone"]
         assert runner.can_redo
-        await runner.redo()
+        assert await runner.redo()
         assert len(runner.views[TABLE].facts["turns"]) == 1
+
+
+async def test_what_came_too_late_or_fits_no_more_changes_nothing(store: Store) -> None:
+    """Somebody answers while people agree on a ruling; a ruling leaves no place for what was taken back."""
+    people = {seat: read_player("human:Ada") for seat in ("setter", "guesser")}
+    async with running(store, people, variant="clue") as runner:
+        for text in ("pride | lions together", "slate"):
+            await until(lambda: runner.front.next)
+            runner.sit_down()
+            assert await runner.answer(text) is None
+        await until(lambda: len(runner.play.steps) == 2)
+        ruling = Ruling("says_word", True, runner.play.steps[0].seq)
+        before = runner.play.state
+        assert not await runner.overrule(ruling)
+        assert runner.play.state == before
+        await runner.undo()
+        assert await runner.overrule(ruling)
+        runner.front.seat = "guesser"
+        assert runner.can_redo
+        assert not await runner.redo()
 
 
 async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store: Store) -> None:

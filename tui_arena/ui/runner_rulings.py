@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Iterable, Mapping
 from typing import Any
 
+from tui_arena.core.events import BadEvent
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Referee
 from tui_arena.core.ruling import Ruling, ruling_on_draft, ruling_on_last
@@ -75,11 +76,18 @@ class RunnerRulings(ABC):
             return None
         return ruling_on_draft(self.play, waiting.ask, text, ruled(self.info, waiting.ask.name))
 
-    async def overrule(self, ruling: Ruling, text: str = "") -> None:
-        """Decide so, as all people at the table agree; `text`: the reply that it lets pass."""
+    async def overrule(self, ruling: Ruling, text: str = "") -> bool:
+        """Decide so, as all people at the table agree; `text`: the reply that it lets pass.
+
+        False: another reply came in the meantime, and it is too late.
+        """
         by = ", ".join(self.deciders)
         if ruling.of:
-            await self._guarded(self.referee.rule(ruling.of, ruling.question, ruling.verdict, by))
+            try:
+                await self._guarded(self.referee.rule(ruling.of, ruling.question, ruling.verdict, by))
+            except BadEvent:
+                return False
         elif self.current is not None:
             ask = self.current.ask
             await self._guarded(self.referee.insist(ask, text, ruling.question, ruling.verdict, by))
+        return True

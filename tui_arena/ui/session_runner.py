@@ -14,7 +14,7 @@ from typing import Any
 
 from tui_arena.analysis.probing import PROBE
 from tui_arena.config import BadFile
-from tui_arena.core.events import Event, Kind
+from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, View
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
@@ -257,9 +257,14 @@ class SessionRunner(RunnerModels, RunnerRulings):
         first = next((s for s in self.play.steps if s.void and s.seq > to), None)
         return first is None or first.ask.seat == self.front.seat
 
-    async def redo(self) -> None:
-        if self.can_redo:
-            await self._guarded(self.referee.redo())
+    async def redo(self) -> bool:
+        """Play again what was taken back; False: after a ruling it fits no more."""
+        try:
+            if self.can_redo:
+                await self._guarded(self.referee.redo())
+        except BadEvent:
+            return False
+        return True
 
     @property
     def hints_allowed(self) -> bool:

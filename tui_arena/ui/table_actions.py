@@ -151,8 +151,8 @@ class TableActions(TableRulings):
     @work(group="act")
     async def action_redo(self) -> None:
         if self.runner is not None and self.runner.can_redo:
-            await self.runner.redo()
-            self.bar.tell("")
+            fits = await self.runner.redo()
+            self.bar.tell("" if fits else "That fits no more, as the matcher was overruled since.")
 
     @work(group="hint", exclusive=True)
     async def action_hint(self) -> None:

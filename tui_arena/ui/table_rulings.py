@@ -59,7 +59,9 @@ class TableRulings(ArenaScreen):
         told = self.face.ruling(ruling, runner.view)
         asked = AgreeDialog(*told, runner.deciders, covers=runner.holds_secret)
         if await self.app.push_screen_wait(asked):
-            await runner.overrule(ruling, text)
+            if not await runner.overrule(ruling, text):
+                self.bar.tell("Too late: it went on in the meantime. Take it back first.", "refused")
+                return
             self.bar.tell("Overruled; that stands in the log.")
             if not ruling.of:
                 self.bar.given()
