@@ -14,6 +14,7 @@ from tui_arena.core.dealing import deck_base
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data, Setup
 from tui_arena.core.record import Play, standing
+from tui_arena.core.sentences import listed
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import DECK, GameInfo
@@ -254,7 +255,8 @@ def line_of(
 ) -> str:
     """Who played and how far it came, on one line."""
     people = [s.name for s in seats if s.kind == "human"]
-    who = " and ".join(dict.fromkeys(people or [s.name for s in seats if s.side != "neutral"]))
+    names = dict.fromkeys(people or [s.name for s in seats if s.side != "neutral"])
+    who = listed(list(names)) if names else ""
     told = _for_people([s for s in seats if s.kind == "human"], play, _progress(info, play, metrics))
     if not people:
         told = f"{_side_that_won(seats)} {told}".lstrip()

@@ -317,7 +317,7 @@ class HomeScreen(ArenaScreen):
 
         info = self._game_in_focus()
         demos = await self.arena.in_thread(read_demos, self.arena.catalogue)
-        bots = Choice("", f"two bots play {info.title}, live")
+        bots = Choice("", f"bots play {info.title}, live")
         demos.sort(key=lambda demo: not demo.game.startswith(info.title))
         title = {d: next((i.title for i in self.games if d.game.startswith(i.title)), d.game) for d in demos}
         choices = [bots, *(Choice(str(d.path), f"demo: {d.title} ({title[d]})") for d in demos)]

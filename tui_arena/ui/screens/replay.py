@@ -135,7 +135,9 @@ class ReplayScreen(ReplayActions):
         if r is None:
             return
         self.title = f"REPLAY {self.look.dot} {r.title}"
-        eyes = "" if r.eyes == TABLE else f"as {dict(r.cast()).get(r.eyes, r.eyes)} sees it"
+        names = dict(r.cast())
+        alike = list(names.values()).count(names.get(r.eyes, "")) > 1
+        eyes = "" if r.eyes == TABLE else f"as {r.eyes if alike else names.get(r.eyes, r.eyes)} sees it"
         facts = [
             eyes,
             r.info.title if r.title != r.info.title else "",
