@@ -87,6 +87,10 @@ def test_personas_are_remembered_by_name_and_fall_away_when_they_are_gone() -> N
     assert again.personas == opening.personas
     assert on_the_shelf(again, INFO, Catalogue()).personas == {"setter": "the vet"}
     assert draft(again).opening().personas == {"setter": "the vet"}
+    wordle = Catalogue().games["wordle"]  # a file may say anything
+    assert (
+        on_the_shelf(Opening("wordle", personas={"guesser": {"age": 3}}), wordle, Catalogue()).personas == {}
+    )
 
 
 @pytest.mark.parametrize("values", ["x", {"setter": 3}, {"nobody": "the vet"}, [1]])

@@ -78,9 +78,11 @@ def _names(personas: Mapping[str, Wish], before: object) -> dict[str, str]:
 
 
 def on_the_shelf(opening: Opening, info: GameInfo, catalogue: Catalogue) -> Opening:
-    """The same without personas that are not on the shelf any more."""
+    """The same without personas that are not on the shelf any more, or that the game has no place for."""
     if not opening.personas:
         return opening
+    if not info.minds:
+        return replace(opening, personas={})
     known = {NONE, DRAWN, *(one.name for one in catalogue.personas(info))}
     kept = {seat: w for seat, w in opening.personas.items() if not isinstance(w, str) or w in known}
     return replace(opening, personas=kept)
