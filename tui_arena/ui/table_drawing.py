@@ -109,6 +109,8 @@ class TableDrawing(TableActions):
             return []
         if view.seat == TABLE or runner.play.seats[view.seat].side == "neutral":
             return []
+        if self.board is not None and self.board.telling:
+            return []  # the host doesn't say what the board is about to show
         line = self._guide.line(*self.face.happened(view), view.facts)
         said = Content.assemble(("host  ", "bold $primary"), say(line))
         return [Said("", Content("")), Said("", said, wide=True)] if line else []
