@@ -17,7 +17,9 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
     if not rows:
         put("no sessions\n")
         return
-    shown = [m for m in info.metrics.values() if m.kind in ("count", "number", "seats") and _defined(rows, m.name)]
+    shown = [
+        m for m in info.metrics.values() if m.kind in ("count", "number", "seats") and _defined(rows, m.name)
+    ]
     header = ["seat", "player", "with", "variant", "sessions", "won", "lost", "aborted", "quality"]
     put_table(
         [*header, *(metric.label for metric in shown)],
