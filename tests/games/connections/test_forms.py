@@ -137,3 +137,8 @@ def test_a_person_is_told_what_is_wrong_in_the_form(text: str, said: str) -> Non
     with pytest.raises(Fault) as refused:
         read_clue(text)
     assert refusal(Ask("guesser_1", "clue", "clue:1"), refused.value) == said
+
+
+def test_one_letter_is_told_as_one() -> None:
+    with pytest.raises(Fault, match="the word has 1 letter; 3 to 20 are allowed"):
+        read_secret("c")

@@ -46,7 +46,8 @@ def read_secret(text: str) -> str:
     """A word that can be the secret; raises Fault."""
     word = read_word(text)
     if not LEAST <= len(word) <= MOST:
-        raise Fault("rule", f"the word has {len(word)} letters; {LEAST} to {MOST} are allowed")
+        letters = "1 letter" if len(word) == 1 else f"{len(word)} letters"
+        raise Fault("rule", f"the word has {letters}; {LEAST} to {MOST} are allowed")
     return word
 
 
