@@ -21,7 +21,7 @@ from tui_arena.players.seating import Cast, bot, read_player
 from tui_arena.save.store import Store, open_store
 from tui_arena.ui.elapsed import clock, played_seconds
 from tui_arena.ui.front import Front
-from tui_arena.ui.pace import FASTEST, SLOWEST, STEPS, Pace
+from tui_arena.ui.pace import FASTEST, SLOWEST, STEPS, UNHURRIED, Pace
 from tui_arena.ui.session_runner import SessionRunner
 from tui_arena.ui.tables import AlreadyPlayed, InUse, new_table, resumed_table
 
@@ -281,6 +281,18 @@ async def test_a_step_lets_one_answer_through_and_holds_the_next() -> None:
     pace.pause()
     await second
     assert not pace.paused
+
+
+async def test_what_is_looked_at_holds_answers_back_but_for_who_is_in_a_hurry() -> None:
+    pace = Pace(UNHURRIED)
+    pace.look(3600.0)
+    ask: Any = None
+    waiting = asyncio.create_task(pace.wait(ask, takes=UNHURRIED))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not waiting.done()
+    pace.faster()
+    await waiting
 
 
 def test_plus_and_minus_walk_through_the_paces() -> None:

@@ -12,6 +12,8 @@ from tui_arena.core.game import Ask
 SLOWEST, FASTEST = 8.0, 0.0
 STEPS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds between two answers, as + and - walk through them."""
+UNHURRIED = 1.0
+"""Seconds between two answers from which on people want to see all there is to see."""
 
 
 class Pace:
@@ -22,6 +24,8 @@ class Pace:
         self.seconds = min(max(seconds, FASTEST), SLOWEST)
         self.paused = False
         self._steps = 0
+        self._looked_until = 0.0
+        """The loop's time before which no answer comes by itself."""
         self._changed = asyncio.Event()
 
     async def wait(self, ask: Ask, takes: float = 0.0) -> None:
@@ -35,7 +39,8 @@ class Pace:
             if self._steps:
                 self._steps = 0
                 return
-            left = None if self.paused else began + self.seconds - loop.time()
+            looked = self._looked_until if self.seconds >= UNHURRIED else 0.0
+            left = None if self.paused else max(began + self.seconds, looked) - loop.time()
             if left is not None and left <= 0:
                 return
             self._changed.clear()
@@ -48,6 +53,11 @@ class Pace:
         """Hold answers back, or let them go on."""
         self.paused = not self.paused
         self._steps = 0
+        self._changed.set()
+
+    def look(self, seconds: float) -> None:
+        """Nothing comes by itself for so long, as there is something to see; not for who is in a hurry."""
+        self._looked_until = asyncio.get_running_loop().time() + seconds
         self._changed.set()
 
     def step(self) -> None:

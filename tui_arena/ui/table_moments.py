@@ -77,6 +77,8 @@ class TableMoments(TableDrawing):
             return
         self._waits_for_board = self.board.telling and not (self.moment_up or runner.watching or runner.over)
         self._hold_machines()
+        if self.board.telling and runner.watching:
+            runner.pace.look(self.board.lingers)
         if self._guide is not None:
             self.draw()
         self.refresh_bindings()

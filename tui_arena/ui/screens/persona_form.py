@@ -50,7 +50,7 @@ class PersonaForm(ArenaScreen):
     CSS_PATH = "persona_form.tcss"
     AUTO_FOCUS = "#field-name Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,enter", "save", "Save", key_display="enter", id="persona_form.save"),
+        Binding("ctrl+s,enter", "save", "Save", key_display="↵", id="persona_form.save"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
