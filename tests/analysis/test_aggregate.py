@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from tests.save.making import ended, note, open_play, played, reply, started, won
+from tests.test_demos import DEMOS
 from tui_arena.analysis.aggregate import BadFilter, Filter, StatRow, standings, stats
 from tui_arena.config import BadFile
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.save.exchange import read_session
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
 
@@ -317,3 +319,17 @@ def test_a_row_as_json_is_what_is_promised(store: Store, catalogue: Catalogue) -
     assert row["speed"] == {"mean": 100.0, "std": None, "n": 1}
     assert row["guesses"]["distribution"] == {"3": 1}
     assert [turn["n"] for turn in row["closeness"]["turns"]] == [1, 1, 1]
+
+
+def test_partners_of_one_group_are_one_pair_whoever_sits_where(store: Store, catalogue: Catalogue) -> None:
+    told = read_session(next(p for p in DEMOS if p.stem == "connections-harbour"), catalogue).session
+    easy, hard = ({"player": "bot", "name": f"bot {n}", "level": n} for n in ("easy", "hard"))
+    for n, guessers in enumerate([(easy, hard), (hard, easy), (hard, hard)]):
+        seats = {"setter": hard, "guesser_1": guessers[0], "guesser_2": guessers[1]}
+        store.save(replace(told, id=f"s{n}", seats=seats))
+    wanted = Filter("connections", include=frozenset({"all"}))
+    pairs = [row for row in stats(store, catalogue, wanted) if row.partner is not None]
+    assert [(row.partner_names, row.sessions, row.own) for row in pairs] == [
+        ("bot easy, bot hard", 2, False),
+        ("bot hard", 1, True),
+    ]

@@ -5,12 +5,16 @@ Law: a figure that is not defined is None; `to_json` is what `stats --json` prin
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from tui_arena.analysis.statistics import Share, Spread
 from tui_arena.data import Metric
+
+_KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
+"""What stands before each name of a pair's partner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,11 @@ class StatRow:
     metrics: Mapping[str, Figure]
     repetitions: Mapping[str, Spread] = field(default_factory=dict)
     """Mean and spread over repetitions, of each repetition's mean; empty outside repeated runs."""
+
+    @property
+    def partner_names(self) -> str:
+        """Who held the other seats, by name alone; empty in a row over all partners."""
+        return _KIND.sub("", self.partner or "")
 
     def to_json(self) -> dict[str, Any]:
         """The row as `stats --json` prints it."""

@@ -34,7 +34,7 @@ def _defined(rows: Sequence[StatRow], metric: str) -> bool:
 
 def _facts(row: StatRow) -> list[Any]:
     outcome = [_share(row.won), _share(row.lost), _share(row.aborted)]
-    partner = "itself" if row.own else (row.partner or "").partition(":")[2] or row.partner
+    partner = "itself" if row.own else row.partner_names
     return [row.seat, row.player, partner, row.variant, row.sessions, *outcome, row.quality]
 
 

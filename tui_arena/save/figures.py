@@ -108,11 +108,14 @@ def _first_group(seats: Iterable[SeatSummary]) -> str | None:
 
 
 def _partner(seats: Iterable[SeatSummary], seat: SeatSummary) -> str:
-    """Who holds the other group's seats, if nobody human does; empty if that makes no pair."""
+    """Who holds the other group's seats, each once, if nobody human does; empty if that makes no pair.
+
+    In the order of their names: of seats in one group it is of no account who sits on which.
+    """
     others = [s for s in seats if s.side != "neutral" and s.group != seat.group]
     if seat.kind == "human" or any(s.kind == "human" for s in others):
         return ""
-    return ", ".join(dict.fromkeys(f"{s.kind}:{s.name}" for s in others))
+    return ", ".join(sorted({f"{s.kind}:{s.name}" for s in others}))
 
 
 def _deltas(entry: Entry, seats: list[SeatSummary]) -> Deltas:

@@ -361,5 +361,4 @@ def player_text(row: StatRow) -> str:
     """A player's name; for a pair, both."""
     if row.partner is None:
         return row.player
-    partner = row.partner.partition(":")[2] or row.partner
-    return f"{row.player} + {partner}{' (itself)' if row.own else ''}"
+    return f"{row.player} + {row.partner_names}{' (itself)' if row.own else ''}"
