@@ -28,6 +28,8 @@ from tui_arena.ui.session_runner import SessionRunner
 from tui_arena.ui.widgets import clue_board
 from tui_arena.ui.widgets.clue_board import ClueBoard
 from tui_arena.ui.widgets.clue_form import ClueForm
+from tui_arena.ui.widgets.clue_lines import past_lines
+from tui_arena.ui.widgets.clue_scene import Past
 
 WORD = "catamaran"
 NAMES = {"setter": "Sam", "guesser_1": "Ada", "guesser_2": "Ben", "guesser_3": "Cleo"}
@@ -344,3 +346,11 @@ def test_the_guide_hears_what_happened() -> None:
     view: View = played(clue("camel"), "camel").view("guesser_2")
     assert set(FACE.happened(view)[2]) == {"blocked", "gives"}
     assert set(FACE.happened(played(clue("camel"), "").view("guesser_2"))[2]) == {"guesses"}
+
+
+def test_who_said_what_goes_on_below_as_far_indented() -> None:
+    one = Past("bad", "canon", "nobody", "music", "Ada > Sam CALL, Ben CAROL, Cleo CANAL")
+    lines = [line.plain for line in past_lines([one], Look(), 44, roomy=True)]
+    assert len(lines) > 2
+    assert all(line.startswith(" " * 10) and len(line) <= 44 for line in lines[1:])
+    assert "Cleo CANAL" in " ".join(lines)

@@ -1,6 +1,6 @@
 """Lines of a board of clues: who has answered, and what was tried.
 
-Law: drawn from plain values alone; what a line has no room for is cut, never wrapped.
+Law: drawn from plain values alone; what a line has no room for is cut, or goes on below, as far indented.
 """
 
 from __future__ import annotations
@@ -50,5 +50,7 @@ def past_lines(past: Sequence[Past], look: Look, width: int, *, roomy: bool) -> 
             line = Content.assemble(line, (f"  {look.fit(one.clue, room)}", "$foreground-muted"))
         lines.append(line)
         if one.who and roomy:
-            lines.append(say(" " * (ends + 4) + one.who, "$foreground-muted"))
+            indent = " " * (ends + 4)
+            said = say(one.who, "$foreground-muted").wrap(max(width - len(indent) - 3, WORD))
+            lines += [Content.assemble(indent, line) for line in said]
     return lines
