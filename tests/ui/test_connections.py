@@ -353,4 +353,4 @@ def test_who_said_what_goes_on_below_as_far_indented() -> None:
     lines = [line.plain for line in past_lines([one], Look(), 44, roomy=True)]
     assert len(lines) > 2
     assert all(line.startswith(" " * 10) and len(line) <= 44 for line in lines[1:])
-    assert "Cleo CANAL" in " ".join(lines)
+    assert " ".join(line.strip() for line in lines[1:]) == one.who
