@@ -354,3 +354,8 @@ def test_who_said_what_goes_on_below_as_far_indented() -> None:
     assert len(lines) > 2
     assert all(line.startswith(" " * 10) and len(line) <= 44 for line in lines[1:])
     assert " ".join(line.strip() for line in lines[1:]) == one.who
+
+
+def test_the_curtain_repeats_what_came_of_the_last_attempt() -> None:
+    view: View = played(clue("camel"), "", "camel").view("guesser_2")
+    assert FACE.last(view, NAMES, Look()).plain == "CAMEL  CONNECTED: C A"

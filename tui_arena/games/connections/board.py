@@ -106,7 +106,8 @@ class ConnectionsFace(Face):
         reveal = _revealed(view, names)
         if reveal is None:
             return Content("")
-        return say(f"{reveal.cards[0].word.upper()}  {reveal.outcome}" if reveal.cards else reveal.outcome)
+        outcome = " ".join([reveal.outcome, *reveal.letters.upper()])
+        return say(f"{reveal.cards[0].word.upper()}  {outcome}" if reveal.cards else outcome)
 
     def secret(self, view: View) -> str:
         facts = view.facts
