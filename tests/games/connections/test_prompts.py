@@ -222,9 +222,10 @@ def test_rules_that_are_options_are_told_where_they_hold(variant: str) -> None:
         assert "last letter" not in paper
     assert "`pass` instead" in last(start(giver="open"), variant)
     assert "`pass`" not in last(start(), variant)
-    improvised = sent(asked("block", secret_word="improvised"), variant)[0]["content"]
-    assert "change to another one" in improvised
-    assert "change to another one" not in text(asked("block"), variant)
+    for name, change in (("block", "one"), ("clue", "word"), ("guess", "word")):
+        improvised = sent(asked(name, secret_word="improvised"), variant)[0]["content"]
+        assert f"change to another {change}" in improvised
+        assert "change to another" not in text(asked(name), variant)
 
 
 @pytest.mark.parametrize("variant", THREE)
