@@ -140,10 +140,12 @@ class ConnectionsBot:
 
     def _thoughts(self, facts: Mapping[str, Any]) -> dict[int, int]:
         """By known fitting word how strongly the open clue means it."""
-        meaning = self._mind.meaning
+        meaning, prefix = self._mind.meaning, str(facts["prefix"])
         barred = {meaning.numbers[word] for word in facts["blocked"] if word in meaning.numbers}
+        fit = (word for word in facts["played"] if word.startswith(prefix))
+        seen = [meaning.numbers[word] for word in fit if word in meaning.numbers]
         said = meaning.said(str(facts["clue"]))
-        near = self._mind.thoughts(said, str(facts["prefix"]), barred | said.held)
+        near = self._mind.thoughts(said, prefix, barred | said.held, seen)
         for turn in facts["turns"]:
             n = meaning.numbers.get(str(turn["word"]))
             if n in near:

@@ -47,8 +47,8 @@ class Giving:
 
 LEVELS: Mapping[str, Giving] = {
     "easy": Giving(among=12, learns=False, bounds=(1.6, 3.0)),
-    "medium": Giving(among=150, learns=False, bounds=(0.8, 1.5)),
-    "hard": Giving(among=150, learns=True, bounds=(0.8, 1.5)),
+    "medium": Giving(among=300, learns=False, bounds=(0.75, 1.4)),
+    "hard": Giving(among=300, learns=True, bounds=(0.75, 1.4)),
 }
 MOST = 0.97
 """No clue of which so much of all belief is on one word is anything but obvious."""

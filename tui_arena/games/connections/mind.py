@@ -80,11 +80,16 @@ class Mind:
     def _vector(self, n: int) -> Mapping[str, int]:
         return {at: self.own(w, n, stable(at)) for at, w in self.meaning.vector(n).items()}
 
-    def thoughts(self, said: Said, prefix: str, barred: Collection[int] = ()) -> dict[int, int]:
-        """By known fitting word how strongly a clue means it; 0 is nothing at all."""
+    def thoughts(
+        self, said: Said, prefix: str, barred: Collection[int] = (), seen: Collection[int] = ()
+    ) -> dict[int, int]:
+        """By known fitting word how strongly a clue means it; 0 is nothing at all.
+
+        `seen`: fitting words that lay on the table, known to everybody since.
+        """
         leaning = said.leaning
         topics, found = self.meaning.topics, dict[int, int]()
-        for n in self.known(prefix):
+        for n in dict.fromkeys((*self.known(prefix), *seen)):
             if n not in barred:
                 own = topics[n]
                 found[n] = (

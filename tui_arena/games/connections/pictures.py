@@ -15,7 +15,7 @@ from tui_arena.games.connections.meaning import UNIT
 from tui_arena.games.connections.mind import Mind
 from tui_arena.games.connections.state import SETTER, seats_of
 
-ETA = 2.5
+ETA = 4.0
 """How much one attempt changes a picture, in parts of the word's vector."""
 TOLD = 2.0
 """What a topic that somebody is said to know well counts in their first picture."""
