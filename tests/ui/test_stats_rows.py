@@ -104,7 +104,8 @@ def test_unfinished_sessions_are_started_and_nothing_else(table: Stats) -> None:
     row = next(r for r in table.rows if r.player == "Once")
     assert table.text(row, "n", Look()) == "1"
     assert "1 sessions that ended, 2 started" in dict(table.explain(row, "n", Look()).parts)["out of"]
-    assert table.told().startswith(f"{sum(r.sessions for r in table.rows)} of ")
+    alone = sum(r.sessions for r in table.rows if r.seat == "guesser" and r.partner is None)
+    assert table.told().startswith(f"{alone} of ")
 
 
 def test_the_line_names_what_is_left_out(table: Stats) -> None:
@@ -189,6 +190,7 @@ def test_a_pair_names_both(table: Stats, tmp_path: Path) -> None:
     bots.close()
     names = [made.text(row, "player", Look()) for row in made.rows]
     assert names == ["bot hard", "bot hard", "bot hard + bot hard (itself)"]
+    assert made.told().startswith("1 of 1 ended"), "who played together played one session"
 
 
 def test_figures_in_words() -> None:

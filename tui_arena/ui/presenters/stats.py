@@ -5,7 +5,8 @@ Law: every figure comes from `analysis.aggregate`; here it is only put into word
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
@@ -274,12 +275,22 @@ class Stats:
 
     def told(self) -> str:
         """What is counted and what is left out, on one line."""
-        ended = sum(row.sessions for row in self.rows if row.partner is None)
-        started = sum(row.started for row in self.rows if row.partner is None)
+        ended, started = self._counted(lambda row: row.sessions), self._counted(lambda row: row.started)
         counted = f"{ended} of {started} ended"
         if self.wanted.include:
             return f"{counted}; of every kind"
         return f"{counted}; without {', '.join(LEFT_OUT)}"
+
+    def _counted(self, figure: Callable[[StatRow], int]) -> int:
+        """A count over all sessions, each once: who faced each other both have a row of it.
+
+        Several players of one group may share a session, so in each variant the group with the fewest counts.
+        """
+        variants: dict[str, Counter[str]] = {}
+        for row in self.rows:
+            if row.partner is None and not row.neutral:
+                variants.setdefault(row.variant, Counter())[row.seat] += figure(row)
+        return sum(min(groups.values()) for groups in variants.values())
 
     # pictures
 
