@@ -125,8 +125,7 @@ class SetupScreen(ArenaScreen):
         if info.minds:
             shelf = await arena.in_thread(arena.catalogue.personas, info)
             self.draft.shelf = [persona.name for persona in shelf]
-            if self.is_attached:
-                self._draw()
+            self._redraw()
 
     @work(exclusive=True, group="people")
     async def _meet(self) -> None:
@@ -144,8 +143,7 @@ class SetupScreen(ArenaScreen):
         if new:
             draft.seat(seat, MODEL + new[-1])
             self._wanting = None
-        if self.is_attached:
-            self._draw()
+        self._redraw()
 
     def _option(self, name: str) -> ChoiceRow:
         option = self.info.options[name]
@@ -163,6 +161,11 @@ class SetupScreen(ArenaScreen):
         return decks if self.draft.usual_deck else [Choice("", "none: the setter chooses"), *decks]
 
     # drawing
+
+    def _redraw(self) -> None:
+        """What was learned is drawn, unless the screen has gone meanwhile with its rows."""
+        if self.query(SeatRows):
+            self._draw()
 
     def _draw(self) -> None:
         """Bring every row up to the draft."""
