@@ -34,6 +34,7 @@ from tui_arena.ui.screens.table_dialogs import (
 from tui_arena.ui.table_rulings import TableRulings
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.dialog import leave_dialog
+from tui_arena.ui.widgets.scrolling import scroll_pages
 from tui_arena.ui.widgets.talk import Talk
 
 PEEK_SECONDS = 4.0
@@ -242,8 +243,7 @@ class TableActions(TableRulings):
     def action_talk(self, pages: int) -> None:
         if self.board is not None and self.board.page(pages):
             return
-        talk = self.query_one(Talk)
-        talk.scroll_relative(y=pages * max(talk.size.height - 1, 1), animate=False)
+        scroll_pages(self.query_one(Talk), pages)
 
     # who plays
 

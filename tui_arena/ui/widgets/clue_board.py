@@ -19,15 +19,17 @@ from textual.widgets import Static
 
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.ui.asides import Aside
-from tui_arena.ui.face import Board
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.widgets.card_board import CardBoard
 from tui_arena.ui.widgets.clue_form import ClueForm
 from tui_arena.ui.widgets.clue_lines import mark_lines, past_lines
 from tui_arena.ui.widgets.clue_panel import CluePanel
 from tui_arena.ui.widgets.clue_scene import Draws, Scene
 from tui_arena.ui.widgets.ending import fill
 from tui_arena.ui.widgets.reveal import Reveal, drawn
+from tui_arena.ui.widgets.scrolling import scroll_pages
 from tui_arena.ui.widgets.tiles import EMPTY, GREEN, GREY, LARGE, MEDIUM, PROPOSED, Size, Tile, draw
+from tui_arena.ui.widgets.word_card import Card
 
 BEAT = 0.55
 """Seconds from one card to the next."""
@@ -42,7 +44,7 @@ PLACES = 2
 SIZES = (MEDIUM, Size(5, 1), Size(3, 1), Size(3, 1, 0))
 
 
-class ClueBoard(Board):
+class ClueBoard(CardBoard):
     """Tiles, frame, and what was tried."""
 
     DEFAULT_CSS = """
@@ -67,10 +69,6 @@ class ClueBoard(Board):
         self._draws = draws
         self._animated = animated
         self._names: Mapping[str, str] = {}
-        self._alone = False
-        self._turned = False
-        """Whether who is alone at the keyboard has turned the card face down."""
-        self._unveiled = False
         self._typed = ""
         self._step = 0
         """Steps of the reveal that have been told."""
@@ -108,6 +106,10 @@ class ClueBoard(Board):
     def telling(self) -> bool:  # type: ignore[override]
         """Whether cards are being turned over."""
         return self._told is not None
+
+    @property
+    def card(self) -> Card | None:
+        return self.scene.card
 
     # what it is told
 
@@ -177,26 +179,13 @@ class ClueBoard(Board):
 
     # keys
 
-    def unveil(self, secret: str) -> bool:
-        self._unveiled = bool(secret)
-        self._draw_panel()
-        return True
-
-    def turn_over(self) -> bool:
-        card = self.scene.card
-        if not self._alone or card is None or not card.behind_key:
-            return False
-        self._turned = not self._turned
-        self._draw_panel()
-        return True
-
     def nudge(self, by: int) -> bool:
         """Read back in what was tried."""
         self._scroll.scroll_relative(y=by, animate=False)
         return self._scroll.max_scroll_y > 0
 
     def page(self, pages: int) -> bool:
-        self._scroll.scroll_relative(y=pages * max(self._scroll.size.height - 1, 1), animate=False)
+        scroll_pages(self._scroll, pages)
         return True
 
     def on_resize(self, event: events.Resize) -> None:
@@ -289,11 +278,8 @@ class ClueBoard(Board):
         self.call_after_refresh(self._scroll.scroll_home, animate=False)
 
     def _draw_panel(self) -> None:
-        card = self.scene.card
-        mine = card is not None and card.behind_key
-        opened = (self._unveiled or (self._alone and not self._turned)) if mine else True
         coming = {card.word for card in self._told.cards} if self._told is not None else set()
-        self._panel.show(self.scene, opened=opened, coming=coming)
+        self._panel.show(self.scene, opened=self.opened, coming=coming)
 
 
 def _centred(line: Content, width: int) -> Content:

@@ -28,6 +28,7 @@ from tui_arena.ui.look import Look, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, BeliefMeter, Meter
 from tui_arena.ui.widgets.ending import Ending, fill
 from tui_arena.ui.widgets.interrogation import Exchange, Interrogation
+from tui_arena.ui.widgets.scrolling import scroll_pages
 
 MOST = 400
 """Characters of a text that are looked at."""
@@ -202,7 +203,7 @@ class ExhibitBoard(Board):
             self._full = True
             self._draw()
             return True
-        self._scroll.scroll_relative(y=pages * max(self._scroll.size.height - 1, 1), animate=False)
+        scroll_pages(self._scroll, pages)
         return True
 
     def on_resize(self, event: events.Resize) -> None:

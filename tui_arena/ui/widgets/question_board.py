@@ -20,6 +20,7 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.face import Board
 from tui_arena.ui.look import Look, say
 from tui_arena.ui.widgets.question_panel import QuestionPanel, Tally
+from tui_arena.ui.widgets.scrolling import scroll_pages
 from tui_arena.ui.widgets.written import Written
 
 MOST = 400
@@ -175,7 +176,7 @@ class QuestionBoard(Board):
         return True
 
     def page(self, pages: int) -> bool:
-        self._scroll.scroll_relative(y=pages * max(self._scroll.size.height - 1, 1), animate=False)
+        scroll_pages(self._scroll, pages)
         return True
 
     def on_resize(self, event: events.Resize) -> None:

@@ -18,11 +18,12 @@ from textual.widgets import Static
 
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.ui.asides import Aside
-from tui_arena.ui.face import Board
 from tui_arena.ui.look import Look, say
+from tui_arena.ui.widgets.card_board import CardBoard
 from tui_arena.ui.widgets.conversation import Bubble, Conversation
 from tui_arena.ui.widgets.pips import pips
 from tui_arena.ui.widgets.question_panel import still_possible
+from tui_arena.ui.widgets.scrolling import scroll_pages
 from tui_arena.ui.widgets.word_card import Card, WordCard
 
 ROOMY = 26
@@ -95,7 +96,7 @@ class TalkPanel(Vertical):
         self.set_class(self.screen.has_class("-low"), "-low")
 
 
-class TalkBoard(Board):
+class TalkBoard(CardBoard):
     """The talk above; below it the stage, and without a panel beside it what is left, in a line."""
 
     DEFAULT_CSS = """
@@ -121,10 +122,6 @@ class TalkBoard(Board):
         self._draws = draws
         self._names: Mapping[str, str] = {}
         self._asides: Sequence[Aside] = ()
-        self._alone = False
-        self._turned = False
-        """Whether who is alone at the keyboard has turned the card face down."""
-        self._unveiled = False
         self._picked: int | None = None
         self._belief: tuple[Belief | None, bool] = (None, False)
         self.spread = Spread()
@@ -141,6 +138,10 @@ class TalkBoard(Board):
 
     def compose(self) -> ComposeResult:
         yield from (self._empty, self._said, self._stage, self._line)
+
+    @property
+    def card(self) -> Card | None:
+        return self.spread.card
 
     # what it is told
 
@@ -169,19 +170,6 @@ class TalkBoard(Board):
 
     # keys
 
-    def unveil(self, secret: str) -> bool:
-        self._unveiled = bool(secret)
-        self._draw_panel()
-        return self._panel.is_attached
-
-    def turn_over(self) -> bool:
-        card = self.spread.card
-        if not self._alone or card is None or not card.behind_key:
-            return False
-        self._turned = not self._turned
-        self._draw_panel()
-        return True
-
     def nudge(self, by: int) -> bool:
         """The word before or after the one that was picked goes into the bar."""
         stage = self.spread.stage
@@ -196,7 +184,7 @@ class TalkBoard(Board):
 
     def page(self, pages: int) -> bool:
         scrolled = self._stage if self._stage.max_scroll_y else self._said
-        scrolled.scroll_relative(y=pages * max(scrolled.size.height - 1, 1), animate=False)
+        scroll_pages(scrolled, pages)
         return True
 
     def on_resize(self, event: events.Resize) -> None:
@@ -236,14 +224,11 @@ class TalkBoard(Board):
 
     def _draw_panel(self) -> None:
         spread = self.spread
-        card = spread.card
-        mine = card is not None and card.behind_key
-        opened = (self._unveiled or (self._alone and not self._turned)) if mine else True
         left = pips(spread.left, spread.of, spread.unit, self._look) if spread.of else Content("")
         belief, offered = self._belief if spread.helped else (None, False)
         self._line.set_class(self._panel.is_attached or not spread.of, "none")
         self._line.update(left)
-        self._panel.card.show(card, opened=opened)
+        self._panel.card.show(spread.card, opened=self.opened)
         self._panel.left.set_class(not spread.of, "none")
         self._panel.left.update(left)
         self._panel.likely.set_class(belief is None, "none")
