@@ -13,8 +13,10 @@ from tui_arena.core.attempts import REPROMPTS, Attempts
 from tui_arena.core.options import per_seat
 
 SETTER = "setter"
-TURNS, FIRST, OPEN = "turns", "first", "open"
-FIXED, IMPROVISED = "fixed", "improvised"
+FIRST, OPEN = "first", "open"
+"""Values of the option `giver`; with another one it goes round."""
+IMPROVISED = "improvised"
+"""The value of the option `secret_word` with which the setter may change it."""
 FORFEITS = 5
 """Attempts in a row without a clue that abort a session (ours)."""
 
