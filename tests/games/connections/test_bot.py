@@ -21,12 +21,13 @@ from tui_arena.games.connections import phrases
 from tui_arena.games.connections.bot import Common, ConnectionsBot
 from tui_arena.games.connections.forms import read_clue
 from tui_arena.games.connections.giving import LEVELS, bounds_of, drawn, given, others_below
-from tui_arena.games.connections.meaning import Meaning, stems
+from tui_arena.games.connections.meaning import Meaning
 from tui_arena.games.connections.mind import EPSILON, Mind, best, closeness
 from tui_arena.games.connections.pictures import pictures, promise
 from tui_arena.games.connections.rules import GAME
 from tui_arena.games.connections.setting import changed, roomier, secret, shared
 from tui_arena.games.connections.state import SETTER, State, seats_of
+from tui_arena.games.connections.stemming import stems
 
 DECK, LISTED = shipped_deck("lexicon"), shipped_words("lexicon")
 assert DECK is not None

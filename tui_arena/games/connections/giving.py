@@ -31,6 +31,9 @@ WHIM = 160
 TRIES = 7
 """Words that are tried before the best clue so far will do."""
 FINE = 100_000
+"""A chance of 1 before it is rounded."""
+FAR = 0.5
+"""Farther off than so much of the lower bound, who can pass gives no clue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ def bounds_of(guessers: int, level: str) -> tuple[float, float]:
     """Between which shares of all belief a clue's word should have, for so many guessers."""
     low, high = LEVELS[level].bounds
     best = best_p(guessers)
-    return min(low * best, 0.8), min(high * best, MOST)
+    return low * best, min(high * best, MOST)
 
 
 def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Random) -> str | None:
@@ -83,7 +86,7 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     if fallback is None:
         return None
     alone = str(facts["giver"]) == seat
-    return PASSED if facts["can_pass"] and not alone and fallback[0] > low / 2 else fallback[1]
+    return PASSED if facts["can_pass"] and not alone and fallback[0] > FAR * low else fallback[1]
 
 
 def others_below(near: Mapping[int, int], word: int, high: float) -> bool:

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log, sqrt
 
-from tui_arena.core.endings import without_ending
 from tui_arena.core.families import heads
 from tui_arena.core.game import Data
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
+from tui_arena.games.connections.stemming import LONGEST, SMALL, stem, stems
 
 CUE, CLUE, NAMED, SHARED = 1000, 450, 800, 220
 """What a clue word says for a word: as its cue, in its clue, as an entry that has it for a cue, by a cue
@@ -32,12 +32,14 @@ WIDE = 140
 """A cue of more entries than this relates none of them."""
 EVERYWHERE = 450
 """A clue word in more entries than this says nothing."""
+THINNING = 0.115
+"""By how much less a clue word says for e times as many entries."""
+AS_CUE, IN_CLUE, AS_NAME = 1.5, 1.0, 4.0
+"""What an entry counts for where a clue word leans to its topics: it is a cue of it, stands in its clue, names it."""
 PATIENCE = 6.0
 """Entries that a clue word must be seen in before its topics count for half."""
 LEANING = 160
 """What a topic says that a clue word makes e times as likely."""
-LONGEST = 24
-"""Words of a clue that are read."""
 POINTED = 0.35
 """How much the topics that its cues point at count in a word's vector, beside its own."""
 PLAIN = 4.6
@@ -48,27 +50,6 @@ CLUES, STEMS = 2048, 8192
 """Clues and clue words that are kept."""
 UNIT = 1000
 """A whole in thousandths."""
-
-_ENDINGS = ("ings", "ing", "ness", "ment", "ers", "ies", "ied", "ed", "es", "er", "ly", "s", "y", "e")
-_SMALL = frozenset(
-    "a about all also an and any are as at be been both but by can do does each even for from get gets go goes had has "
-    "have he her his how i if in into is it its just less like many may me more most much my no not of off often on one only "
-    "or our out over own said says she so some somebody someone something such than that the their them then there these "
-    "they thing things this those to too up us used very was we were what when where which while who whom whose why will "
-    "with would you your".split()
-)
-"""Words that say nothing."""
-
-
-def stem(token: str) -> str:
-    """A folded word without its commonest endings: cooks, cooking and cooker are cook."""
-    return without_ending(token, _ENDINGS)
-
-
-def stems(text: str) -> list[str]:
-    """The different stems of a text that say something, in order."""
-    said = [token for token in tokens(text) if token not in _SMALL]
-    return list(dict.fromkeys(map(stem, said)))[:LONGEST]
 
 
 def stable(text: str) -> int:
@@ -218,7 +199,7 @@ class Meaning:
 
     def _worth(self, count: int) -> float:
         """How much a stem says that so many entries use: 1 for one, less and less for many."""
-        return max(1 - 0.115 * log(max(count, 1)), 0.0)
+        return max(1 - THINNING * log(max(count, 1)), 0.0)
 
     def _voice(self, s: str) -> Voice:
         cued, said, named = self._cued.get(s, ()), self._in_clues.get(s, ()), self._named.get(s, ())
@@ -271,7 +252,7 @@ class Meaning:
         """The stems of a clue; of an irregular form those of its base as well."""
         found: dict[str, None] = {}
         for token in tokens(clue)[:LONGEST]:
-            if token in _SMALL:
+            if token in SMALL:
                 continue
             own = stem(token)
             if own in self._cued or own in self._in_clues or own in self._named:
@@ -287,7 +268,8 @@ class Meaning:
             return {}
         seen: dict[str, float] = {}
         total = PATIENCE
-        weighted = (*((n, 1.5) for n, _ in cued), *((n, 1.0) for n in said), *((n, 4.0) for n in named))
+        by_kind = ((AS_CUE, (n for n, _ in cued)), (IN_CLUE, said), (AS_NAME, named))
+        weighted = ((n, weight) for weight, numbers in by_kind for n in numbers)
         for n, weight in weighted:
             topics = self.topics[n]
             if n in left_out or not topics:

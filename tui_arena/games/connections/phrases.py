@@ -1,6 +1,6 @@
 """What the bot of Connections says around its words.
 
-Law: what stands around the slots of a clue says nothing to a mind (`meaning.stems`). Slots: `{a}`, `{b}` cues of a word
+Law: what stands around the slots of a clue says nothing to a mind (`stemming.stems`). Slots: `{a}`, `{b}` cues of a word
 or its topics, `{n}` a number, `{x}` a letter, `{list}` words in a row.
 """
 
