@@ -42,6 +42,33 @@ class Ran:
 
 Command = Callable[..., Ran]
 
+INTERRUPTED = """
+import os, sys
+from tui_arena import batch
+from tui_arena.__main__ import main
+earlier = batch.Batch._played
+def played(self, session, play):
+    if len(self._done) == 4:
+        os.kill(os.getpid(), __import__("signal").SIGINT)
+    return earlier(self, session, play)
+batch.Batch._played = played
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def stopped_midway(*arguments: str) -> Ran:
+    """Run a command of sessions that ctrl+c meets when four of them are over."""
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, *arguments],
+        capture_output=True,
+        text=True,
+        env=os.environ.copy(),
+        check=False,
+    )
+    assert done.returncode == 130, done.stderr
+    assert "Traceback" not in done.stderr
+    return Ran(done.returncode, done.stdout, done.stderr)
+
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

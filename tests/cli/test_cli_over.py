@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command
-from tests.cli.test_cli_run import SLOW
+from tests.cli.conftest import Command, stopped_midway
 
 OVER = ("run", "connections", "--seed", "5", "--set", "max_attempts=6")
 
@@ -79,18 +75,11 @@ def test_what_can_not_be_compared_is_refused_before_anything_is_played(
 
 def test_ctrl_c_loses_nothing_and_resume_goes_on_with_all(run: Command, home: Path) -> None:
     line = ["run", "wordle", "--sessions", "6", "--seed", "5", "--over", "variant=classic,clue", "--json"]
-    stopped = subprocess.run(
-        [sys.executable, "-c", SLOW, *line],
-        capture_output=True,
-        text=True,
-        env=os.environ.copy(),
-        check=False,
-    )
-    assert stopped.returncode == 130, stopped.stderr
-    out = json.loads(stopped.stdout)
+    stopped = stopped_midway(*line)
+    out = stopped.json
     played = [[one["id"] for one in run_["sessions"]] for run_ in out["runs"]]
     assert 0 < sum(map(len, played)) < 12
-    assert f"--resume {out['over']['id']}" in stopped.stderr
+    assert f"--resume {out['over']['id']}" in stopped.err
 
     other = run("run", "wordle", "--resume", out["over"]["id"], "--over", "variant=classic,critic")
     assert other.status == 2

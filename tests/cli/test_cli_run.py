@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, stopped_midway
 
 Script = Callable[..., str]
 CRITIC = ("run", "wordle", "--set", "variant=critic", "--seed", "7", "--json")
@@ -129,35 +129,13 @@ def test_a_broken_script_stops_the_run_before_it_begins(run: Command, tmp_path: 
     assert not (home / "arena.db").exists()
 
 
-SLOW = """
-import os, sys
-from tui_arena import batch
-from tui_arena.__main__ import main
-earlier = batch.Batch._played
-def played(self, session, play):
-    if len(self._done) == 4:
-        os.kill(os.getpid(), __import__("signal").SIGINT)
-    return earlier(self, session, play)
-batch.Batch._played = played
-sys.exit(main(sys.argv[1:]))
-"""
-
-
 def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on_to_the_same_end(run: Command, home: Path) -> None:
     line = ["run", "wordle", "--sessions", "12", "--seed", "5", "--repetitions", "2", "--json"]
-    stopped = subprocess.run(
-        [sys.executable, "-c", SLOW, *line],
-        capture_output=True,
-        text=True,
-        env=os.environ.copy(),
-        check=False,
-    )
-    assert stopped.returncode == 130, stopped.stderr
-    assert "Traceback" not in stopped.stderr
-    out = json.loads(stopped.stdout)
+    stopped = stopped_midway(*line)
+    out = stopped.json
     assert out["stopped"] == "interrupted"
     assert 4 < len(out["sessions"]) < 24
-    assert f"--resume {out['run']}" in stopped.stderr
+    assert f"--resume {out['run']}" in stopped.err
     saved = run("sessions", "--json").json["sessions"]
     assert {row["id"] for row in saved} == {one["id"] for one in out["sessions"]}
 
