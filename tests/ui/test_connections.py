@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from tests.ui.harness import Golden
@@ -26,8 +27,9 @@ from tui_arena.ui.screens import curtain, table
 from tui_arena.ui.screens.curtain import CurtainScreen
 from tui_arena.ui.session_runner import SessionRunner
 from tui_arena.ui.widgets import clue_board
+from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.clue_board import ClueBoard
-from tui_arena.ui.widgets.clue_form import ClueForm
+from tui_arena.ui.widgets.clue_form import OUTRUN, ClueForm
 from tui_arena.ui.widgets.clue_lines import past_lines
 from tui_arena.ui.widgets.clue_scene import Past
 
@@ -237,6 +239,35 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
         await until(pilot, lambda: runner.current and runner.current.ask.key == "clue:1")
         await pilot.press("f2")
         await until(pilot, lambda: any(aside.kind == "hint" for aside in runner.asides))
+
+
+async def test_what_another_clue_came_before_waits_for_the_same_seat_alone() -> None:
+    bar, form = AnswerBar(Look()), ClueForm(Look(), ("knowledge",), 200)
+
+    class Alone(App[None]):
+        def compose(self) -> ComposeResult:
+            yield bar
+
+    def asked(seat: str, attempt: int) -> Ask:
+        return Ask(seat, "clue", f"clue:{attempt}", race=True)
+
+    async with Alone().run_test() as pilot:
+        await bar.mount(form)
+        form.show(asked("guesser_1", 1))
+        form.focus()
+        await pilot.press(*"camel", "tab", "a", "down")
+        form.show(None, outrun=True)
+        assert (form.text, bar.notice) == ("", OUTRUN)
+        form.show(asked("guesser_1", 2))
+        assert form.text == "word: camel\nclue: a\nkind: knowledge"
+        form.show(None, outrun=True)
+        form.show(asked("guesser_2", 3))
+        form.show(asked("guesser_1", 4))
+        assert form.text == ""
+        await pilot.press("c", "tab", "a", "enter")
+        form.show(None, outrun=True)
+        form.show(asked("guesser_1", 5))
+        assert form.text == "", "it was sent"
 
 
 # without an app

@@ -207,7 +207,8 @@ def _to_do(view: View, ask: Ask, names: Mapping[str, str]) -> tuple[str, ...]:
         f"A word that begins with {letters}.",
         f"Lead {others} to it, and {_inside(setter)} past it.",
     )
-    return (*told, "Whoever is first gives the clue.") if ask.race else told
+    first = "Whoever is first gives the clue; bots wait half a minute."
+    return (*told, first) if ask.race else told
 
 
 def _inside(name: str) -> str:

@@ -114,7 +114,9 @@ class ClueBoard(CardBoard):
     # what it is told
 
     def meet(self, names: Mapping[str, str], asides: Sequence[Aside], *, alone: bool) -> None:
-        self._names, self._alone = names, alone
+        if names != self._names:
+            self._form.drop()
+        self._names, self._alone = dict(names), alone
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         self.scene = Scene() if view is None else self._draws(view, ask, self._names, self._look)
@@ -124,7 +126,8 @@ class ClueBoard(CardBoard):
         else:
             self._tell(view.seat)
         word, clue = self.scene.form or ("", "")
-        self._form.show(ask if self.scene.form is not None else None, word, clue)
+        on_table = view is not None and bool(view.facts["clue"]) and view.facts["giver"] != view.seat
+        self._form.show(ask if self.scene.form is not None else None, word, clue, outrun=on_table)
         self._draw()
 
     def typing(self, text: str) -> None:

@@ -1,7 +1,8 @@
 """A word and a clue to it in one form: two fields, and below the keys' reach what kind of clue it is.
 
-Law: as in the answer bar, whatever is typed is text, and nothing of it comes into a clipboard. It forgets
-all it holds as soon as it is not asked any more, and with it when another person sits down.
+Law: as in the answer bar, whatever is typed is text, and nothing of it comes into a clipboard. It is empty as
+soon as it is not asked any more, and with it when another person sits down. What another clue came before
+it waits unseen for the next question to the same seat, and for nobody else.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from textual.widgets import Input, Static
 from tui_arena.core.game import Ask
 from tui_arena.ui.look import Look, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput, Form
+
+OUTRUN = "Another clue came first; what you typed waits for your next one."
 
 
 class FormInput(AnswerInput):
@@ -78,6 +81,10 @@ class ClueForm(Form):
         self._kind = ""
         self._of: tuple[str, str] | None = None
         """The seat and the question that it is filled in for."""
+        self._sent = ""
+        """What was sent of it last."""
+        self._kept: tuple[str, tuple[str, str, str]] | None = None
+        """A seat, and what it had typed when another was first."""
         self.word = FormInput(compact=True, select_on_focus=False, id="form-word", max_length=45)
         self.clue = FormInput(compact=True, select_on_focus=False, id="form-clue", max_length=max_chars)
         self._shown = Kinds(id="form-kinds", markup=False)
@@ -98,17 +105,50 @@ class ClueForm(Form):
         lines = [f"{name}: {value.strip()}" for name, value in parts.items() if value.strip()]
         return "\n".join([*lines, f"kind: {self._kind}"] if lines and self._kind else lines)
 
-    def show(self, ask: Ask | None, word: str = "", clue: str = "") -> None:
-        """Be filled in for an ask, or be away and empty; `word`, `clue`: what empty fields ask for."""
+    def show(self, ask: Ask | None, word: str = "", clue: str = "", *, outrun: bool = False) -> None:
+        """Be filled in for an ask, or be away and empty; `word`, `clue`: what empty fields ask for.
+
+        `outrun`: if it was asked before, another was faster.
+        """
         of = (ask.seat, ask.key) if ask is not None else None
         if of != self._of:
-            self.forget()
+            self._put_away(outrun)
         self._of = of
+        if ask is not None:
+            self._take_up(ask.seat)
         self.word.placeholder, self.clue.placeholder = word, clue
         self.set_class(of is not None, "-asked")
         if self.is_attached:
             self.query_ancestor(AnswerBar).set_class(of is not None, "-formed")
             self._draw()
+
+    def _put_away(self, outrun: bool) -> None:
+        """Empty all fields, but keep what was not sent because another was faster."""
+        if outrun and self._of is not None and self.text and self.text != self._sent:
+            self._kept = (self._of[0], (self.word.value, self.clue.value, self._kind))
+            self.query_ancestor(AnswerBar).tell(OUTRUN, "hint")
+        self._sent = ""
+        self.forget()
+
+    def _take_up(self, seat: str) -> None:
+        """Fill in what was kept, if it is of this seat; it is gone if it is of another."""
+        if self._kept is None:
+            return
+        (whose, (word, clue, kind)), self._kept = self._kept, None
+        if whose == seat and not self.text:
+            self._kind = kind
+            for field, value in ((self.word, word), (self.clue, clue)):
+                with field.prevent(Input.Changed):
+                    field.value = value
+                field.cursor_position = len(value)
+
+    def drop(self) -> None:
+        """Keep nothing for anybody."""
+        self._kept = None
+
+    def _send(self) -> None:
+        self._sent = self.text
+        self.query_ancestor(AnswerBar).post_message(AnswerBar.Given(self.text, None))
 
     def forget(self) -> None:
         """Empty all fields."""
@@ -148,12 +188,12 @@ class ClueForm(Form):
             if event.input is not empty:
                 empty.focus()
                 return
-        self.query_ancestor(AnswerBar).post_message(AnswerBar.Given(self.text, None))
+        self._send()
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
         if event.widget is not None and event.widget.id == "form-send":
-            self.query_ancestor(AnswerBar).post_message(AnswerBar.Given(self.text, None))
+            self._send()
         self.focus()
 
     def on_resize(self) -> None:
