@@ -81,7 +81,7 @@ def row_of(states: Sequence[State]) -> Row:
         connected=sum(bool(a.connected) for a in given) / len(given),
         blocked=_blocked(given),
         first_third=_blocked([a for some in clues for a in some[: len(some) // 3]]),
-        last_third=_blocked([a for some in clues for a in some[len(some) * 2 // 3 :]]),
+        last_third=_blocked([a for some in clues for a in some[len(some) - len(some) // 3 :]]),
         p=right / asked,
     )
 
