@@ -17,7 +17,9 @@ from tui_arena.save.store import Store, open_store
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.columns import GAP, Column, fitting
 from tui_arena.ui.presenters.sessions import COLUMNS, Sessions, about_to_delete, when
-from tui_arena.ui.presenters.stats import Stats, over_turns, share_text, spread_text
+from tui_arena.ui.presenters.stats import Stats
+from tui_arena.ui.presenters.stats_texts import over_turns, share_text, spread_text
+from tui_arena.ui.presenters.stats_why import explained
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
@@ -103,7 +105,7 @@ def test_without_sorting_the_order_is_as_it_came(table: Stats) -> None:
 def test_unfinished_sessions_are_started_and_nothing_else(table: Stats) -> None:
     row = next(r for r in table.rows if r.player == "Once")
     assert table.text(row, "n", Look()) == "1"
-    assert "1 sessions that ended, 2 started" in dict(table.explain(row, "n", Look()).parts)["out of"]
+    assert "1 sessions that ended, 2 started" in dict(explained(table, row, "n", Look()).parts)["out of"]
     alone = sum(r.sessions for r in table.rows if r.seat == "guesser" and r.partner is None)
     assert table.told().startswith(f"{alone} of ")
 
@@ -149,7 +151,7 @@ def test_the_curve_is_the_mean_by_turn(table: Stats) -> None:
 
 def test_a_share_is_explained_with_its_interval(table: Stats) -> None:
     row = next(r for r in table.rows if r.player == "Once")
-    sheet = table.explain(row, "won", Look())
+    sheet = explained(table, row, "won", Look())
     assert sheet.title == "won: 100 % [21-100]"
     assert dict(sheet.parts)["out of"] == "1 of 1 sessions"
     assert "Wilson" in dict(sheet.parts)["the span"]
@@ -157,7 +159,7 @@ def test_a_share_is_explained_with_its_interval(table: Stats) -> None:
 
 def test_an_explanation_ends_with_all_figures_of_the_row(table: Stats) -> None:
     row = next(r for r in table.rows if r.player == "Once")
-    told = dict(table.explain(row, "won", Look()).parts)["the whole row"]
+    told = dict(explained(table, row, "won", Look()).parts)["the whole row"]
     assert "guesses 2.0" in told
     assert "speed 100.0" in told
 
@@ -165,11 +167,11 @@ def test_an_explanation_ends_with_all_figures_of_the_row(table: Stats) -> None:
 def test_a_metric_is_explained_by_its_manifest(table: Stats) -> None:
     row = table.rows[0]
     for name in ("guesses", "speed", "closeness_gain", "closeness", "strategy", "repetitions"):
-        parts = dict(table.explain(row, name, Look()).parts)
+        parts = dict(explained(table, row, name, Look()).parts)
         assert INFO.metrics[name].text in parts["what it is"]
         assert str(row.sessions) in parts["out of"]
     for key in ("quality", "completed", "request_success", "n", "lost", "aborted"):
-        assert dict(table.explain(row, key, Look()).parts)["what it is"]
+        assert dict(explained(table, row, key, Look()).parts)["what it is"]
 
 
 @pytest.mark.parametrize("look", [Look(), Look(ascii=True)])

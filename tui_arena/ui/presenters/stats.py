@@ -1,4 +1,4 @@
-"""The table of stats: rows, columns, sorting, filters, and why a figure is what it is.
+"""The table of stats: rows, columns, sorting and filters.
 
 Law: every figure comes from `analysis.aggregate`; here it is only put into words.
 """
@@ -17,7 +17,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.columns import Column
-from tui_arena.ui.presenters.replay import Sheet
+from tui_arena.ui.presenters.stats_texts import over_turns, percent, share_text, spread_text
 from tui_arena.ui.widgets.plots import MOST_BARS, Bar, in_ranges, missed
 
 SHARES = ("won", "lost", "aborted")
@@ -33,54 +33,10 @@ MAIN_METRICS = 2
 ALL = ""
 """The choice of a filter that filters nothing."""
 
-_DEFINITIONS = {
-    "n": "Sessions that came to an end. Those that are still open count as started and in nothing else.",
-    "won": "Share of the sessions that were won.",
-    "lost": "Share of the sessions that were lost; giving up is losing.",
-    "aborted": "Share of the sessions that a seat aborted by replies that could not be used.",
-    "useful": "Sessions won or lost, out of all that were started.",
-    "request_success": "Replies that could be read, out of all that were asked for; the mean of sessions.",
-    "completed": "1 less the share of aborted sessions.",
-    "quality": "100 times the mean main score of the sessions that were not aborted.",
-}
-_WILSON = (
-    "The span in brackets is a 95 % Wilson interval: with so many sessions, the long-run share lies in it "
-    "in 95 of 100 such experiments. It stays within 0 and 1 even where everything was won."
-)
-_SPREAD = "± is the sample standard deviation: how much sessions differ, not how sure the mean is."
-
 
 def row_key(row: StatRow) -> str:
     """What a row is found by again after the table changed."""
     return "/".join((row.kind, row.player, row.seat, row.variant, row.partner or ""))
-
-
-def percent(share: float) -> str:
-    """A share of 1 in whole hundredths."""
-    return f"{100 * share:.0f}"
-
-
-def share_text(one: Share | None) -> str:
-    """`61 % [49-72]`; empty where there is none."""
-    if one is None or one.rate is None or one.low is None or one.high is None:
-        return ""
-    return f"{percent(one.rate)} % [{percent(one.low)}-{percent(one.high)}]"
-
-
-def spread_text(one: Spread, digits: int = 1, *, sign: str = "±") -> str:
-    """`3.9 ±1.0`; without the deviation where there is one value."""
-    if one.mean is None:
-        return ""
-    std = "" if one.std is None else f" {sign}{one.std:.{digits}f}"
-    return f"{one.mean:.{digits}f}{std}"
-
-
-def over_turns(turns: Sequence[Spread]) -> Spread:
-    """A list metric over all its turns: mean and number; turns differ too much for one deviation."""
-    n = sum(t.n for t in turns)
-    if not n:
-        return Spread(None, None, 0)
-    return Spread(sum((t.mean or 0.0) * t.n for t in turns) / n, None, n)
 
 
 @dataclass(slots=True)
@@ -188,7 +144,7 @@ class Stats:
             wide = max((len(row.variant) for row in self.rows), default=0)
             out.append(Column("variant", "variant", min(max(wide, 8), 14), 1))
         out += [Column("n", "n", 5, 1), Column("won", "won", 14, 1)]
-        for place, name in enumerate(self._metrics()):
+        for place, name in enumerate(self.metrics()):
             metric = self.info.metrics[name]
             short = metric.unit == "share" or (metric.kind == "count" and self._tries < LONG)
             wide = 9 if short or place >= MAIN_METRICS else 11
@@ -209,7 +165,7 @@ class Stats:
         option = self.info.options.get(self.info.main.tries)
         return option.max or 0 if option else 0
 
-    def _metrics(self) -> list[str]:
+    def metrics(self) -> list[str]:
         """The metrics that make columns: the main ones first, other readings of them last.
 
         Flags are left to the shares.
@@ -240,9 +196,10 @@ class Stats:
         if key in ("quality", "completed", "useful"):
             found: float | None = getattr(row, key)
             return found
-        return self._spread(row, key).mean
+        return self.spread(row, key).mean
 
-    def _spread(self, row: StatRow, key: str) -> Spread:
+    def spread(self, row: StatRow, key: str) -> Spread:
+        """A row's figure in a column with how much its sessions differ."""
         if key == "request_success":
             return row.request_success
         figure = row.metrics.get(key)
@@ -267,7 +224,7 @@ class Stats:
         return plain.get(key) or self._metric_text(row, key, look)
 
     def _metric_text(self, row: StatRow, key: str, look: Look) -> str:
-        one, sign = self._spread(row, key), "+-" if look.ascii else "±"
+        one, sign = self.spread(row, key), "+-" if look.ascii else "±"
         if self.info.metrics[key].unit != "share":
             return spread_text(one, sign=sign)
         std = "" if one.std is None else f" {sign}{percent(one.std)}"
@@ -320,52 +277,6 @@ class Stats:
             if figure.metric.kind == "list" and figure.turns:
                 return self.info.metrics[name].label, [turn.mean for turn in figure.turns]
         return "", []
-
-    # why
-
-    def explain(self, row: StatRow, key: str, look: Look) -> Sheet:
-        """Where a cell's figure comes from: definition, number, and how its span is made."""
-        labels = {c.key: c.title for c in self.columns(0)}
-        who = f"{player_text(row)} {look.dot} {row.seat} {look.dot} {row.variant}"
-        if key not in _DEFINITIONS and key not in row.metrics:
-            key = "won"
-        title = f"{labels.get(key, key)}: {self.text(row, key, look)}"
-        parts = [("", who), ("what it is", self._definition(key)), ("out of", self._out_of(row, key))]
-        if key in SHARES:
-            parts.append(("the span", _WILSON))
-        elif self._spread(row, key).std is not None:
-            parts.append(("the ±", _SPREAD))
-        others = [(self.info.metrics[name].label, self.text(row, name, look)) for name in self._metrics()]
-        told = [f"{label} {text}" for label, text in others if text != look.dash]
-        if told:
-            parts.append(("the whole row", f" {look.dot} ".join(told)))
-        if key in row.repetitions:
-            over = spread_text(row.repetitions[key], 2)
-            parts.append(("over repetitions", f"{over} (the mean of each repetition first)"))
-        return Sheet(title, tuple(parts))
-
-    def _definition(self, key: str) -> str:
-        metric = self.info.metrics.get(key)
-        if metric is None or key in _DEFINITIONS:
-            return _DEFINITIONS[key]
-        better = {"high": " More is better.", "low": " Less is better.", "none": ""}[metric.better]
-        unit = f" Unit: {metric.unit}." if metric.unit not in ("", metric.label) else ""
-        return f"{metric.text}{unit}{better}"
-
-    def _out_of(self, row: StatRow, key: str) -> str:
-        sessions = f"{row.sessions} sessions that ended, {row.started} started"
-        if key in SHARES:
-            one: Share | None = getattr(row, key)
-            return sessions if one is None else f"{one.count} of {one.of} sessions"
-        figure = row.metrics.get(key)
-        if figure is not None and figure.metric.kind == "list":
-            by_turn = ", ".join(f"{n}: {spread_text(t)} (n {t.n})" for n, t in enumerate(figure.turns, 1))
-            return f"{over_turns(figure.turns).n} turns of {sessions}. Turn by turn: {by_turn or 'none'}."
-        if key == "request_success" or figure is not None:
-            n = self._spread(row, key).n
-            which = "the one session" if n == 1 else f"the {n} sessions"
-            return f"{which} where it is defined, of {sessions}"
-        return sessions
 
 
 def player_text(row: StatRow) -> str:

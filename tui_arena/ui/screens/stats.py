@@ -27,6 +27,7 @@ from tui_arena.save.export import write_new
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters.columns import Column, fitting
 from tui_arena.ui.presenters.stats import FIELDS, SHARES, Stats, player_text, row_key
+from tui_arena.ui.presenters.stats_why import explained
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.ask_line import AskLine
 from tui_arena.ui.widgets.filter_bar import FilterBar
@@ -270,7 +271,7 @@ class StatsScreen(ArenaScreen):
         """Enter: where the figure under the cursor comes from."""
         row, column = self.row, event.cell_key.column_key.value
         if row is not None and column is not None:
-            sheet = self.stats.explain(row, column, self.look)
+            sheet = explained(self.stats, row, column, self.look)
             self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
 
     @work(exclusive=True, group="export")
