@@ -20,8 +20,9 @@ from tui_arena.config import ModelBook, ModelEntry, Settings, read_settings
 from tui_arena.core.options import BadOption, Option
 from tui_arena.data import Catalogue
 from tui_arena.players.opening import Opening
-from tui_arena.ui.draft import Draft, seed_fault, values_of, written
+from tui_arena.ui.draft import Draft, seed_fault
 from tui_arena.ui.money import cost_in_words
+from tui_arena.ui.option_values import values_of, written
 from tui_arena.ui.remembered import recall, remember
 from tui_arena.ui.screens.models import ModelsScreen
 from tui_arena.ui.screens.seat_model import SeatModelDialog

@@ -6,13 +6,13 @@ would open the table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from tui_arena.analysis.probing import SELF
 from tui_arena.config import BadFile, ModelBook
-from tui_arena.core.options import BadOption, Option, resolve
+from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.bot import LEVELS
@@ -26,8 +26,6 @@ PARTY = "party"
 RANDOM = "random"
 ASK = "?"
 """The choice that asks for a name or a number."""
-STEPS = 20
-"""Steps of an option that takes any number."""
 MAX_SEED = 2**53
 MODEL = "model:"
 """How the PLAYER text of a model begins."""
@@ -264,40 +262,3 @@ def seed_fault(text: str) -> str | None:
     if text.isascii() and text.isdigit() and int(text) <= MAX_SEED:
         return None
     return f"A seed is a whole number, 0 to {MAX_SEED}."
-
-
-def written(value: Any) -> str:
-    """An option's value as text, which `Option.read` takes back.
-
-    >>> written({"guesser": 1}), written(None), written(True)
-    ('guesser=1', 'none', 'on')
-    """
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if isinstance(value, Mapping):
-        return ";".join(f"{k}={v}" for k, v in value.items())
-    if isinstance(value, float):
-        return f"{value:g}"
-    return "none" if value is None else str(value)
-
-
-def values_of(option: Option, current: Any) -> list[str]:
-    """Every value that an option's row offers, the current one among them."""
-    match option.type:
-        case "flag":
-            values = ["on", "off"]
-        case "choice":
-            values = list(option.choices)
-        case "number":
-            values = [f"{_at(option, n):g}" for n in range(STEPS + 1)]
-        case _:
-            values = [str(n) for n in range(int(option.min or 0), int(option.max or 100) + 1)]
-    if option.nullable:
-        values.insert(0, "none")
-    now = written(current)
-    return values if now in values else [now, *values]
-
-
-def _at(option: Option, step: int) -> float:
-    low, high = option.min or 0.0, 1.0 if option.max is None else option.max
-    return round(low + (high - low) * step / STEPS, 6)

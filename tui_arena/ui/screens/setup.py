@@ -23,9 +23,10 @@ from tui_arena.data import GameInfo
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.players.trial import ready_names
 from tui_arena.save.store import SaveError
-from tui_arena.ui.draft import ADD_MODEL, ASK, MODEL, PARTY, RANDOM, Draft, seed_fault, values_of, written
+from tui_arena.ui.draft import ADD_MODEL, ASK, MODEL, PARTY, RANDOM, Draft, seed_fault
 from tui_arena.ui.look import say
 from tui_arena.ui.money import cost_in_words
+from tui_arena.ui.option_values import values_of, written
 from tui_arena.ui.remembered import recall, watched
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.seat_model import SeatModelDialog
