@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
 from dataclasses import asdict, replace
 
 import pytest
 
 from tests.save.sessions import CATALOGUE, read, won
 from tui_arena.batch import Batch, Budgets, Run, check, recall, remember, session_seed
-from tui_arena.batch import run as run_module
 from tui_arena.config import Paths
 from tui_arena.core.options import BadOption
 from tui_arena.players.house import House
@@ -17,10 +15,6 @@ from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, SessionQuery, Store
 
 HOUSE = House(Paths.find("/nowhere"), CATALOGUE, apart=False)
-
-
-def test_the_examples_in_its_text_are_right() -> None:
-    assert doctest.testmod(run_module).failed == 0
 
 
 def test_seeds_of_a_run_differ_and_fit_every_reader_of_json() -> None:

@@ -33,6 +33,8 @@ class Fault(Exception):
     """A reply that the rules do not take.
 
     >>> raise Fault("rule", "prides has 6 letters; 5 are needed")
+    Traceback (most recent call last):
+    tui_arena.core.game.Fault: prides has 6 letters; 5 are needed
     """
 
     def __init__(self, kind: FaultKind, why: str, heard: Data | None = None) -> None:

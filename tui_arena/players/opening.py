@@ -51,8 +51,8 @@ class Opening:
 def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, Cast]]:
     """Resolved options and the full cast by seat. Raises BadOption, BadPlayer.
 
-    >>> seated(Opening("wordle"), info)[1].keys()
-    dict_keys(['guesser'])
+    >>> list(seated(Opening("wordle"), Catalogue().game("wordle"))[1])
+    ['guesser']
     """
     options = resolve(info.options, info.presets, opening.options, opening.preset)
     seats = info.game.seats(options)

@@ -115,7 +115,7 @@ def parse(raw: bytes | str, place: str) -> Any:
 
     >>> parse('{"a": NaN}', "x.json")
     Traceback (most recent call last):
-    tui_arena.config.BadFile: x.json: NaN is no JSON number
+    tui_arena.config.files.BadFile: x.json: NaN is no JSON number
     """
     if len(raw) > MAX_SESSION:
         raise BadFile(f"{place}: more than {MAX_SESSION // 1024 // 1024} MB; no session is that long")

@@ -83,11 +83,7 @@ def how(catalogue: Catalogue, store: Store, session: PartySession) -> str:
 
 
 def point(session: PartySession) -> str:
-    """Whom a game gave a point.
-
-    >>> point(session)
-    'A point to Ada.'
-    """
+    """Whom a game gave a point, in a sentence."""
     names = [name_of(player) for player in winners(session)]
     if names:
         return f"A point to {listed(names)}." if len(names) == 1 else f"A point each to {listed(names)}."

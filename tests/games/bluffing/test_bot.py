@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -26,7 +25,7 @@ from tui_arena.core.believing import LEVELS as BELIEFS
 from tui_arena.core.believing import read_belief
 from tui_arena.core.game import Ask, Deck, Reply
 from tui_arena.core.text import fold
-from tui_arena.games.bluffing import asked, inventing, signs
+from tui_arena.games.bluffing import signs
 from tui_arena.games.bluffing.bot import make
 from tui_arena.games.bluffing.cards import cards_of
 from tui_arena.games.bluffing.clashing import clashes
@@ -45,11 +44,6 @@ PEOPLE = (ONION, "i have never eaten an orange", "My hair is red.", "Ich bin mü
 
 def tried(statement: str, *talk: str, truth: bool = True, **options: Any) -> State:
     return said(started(**options), f"{str(truth).lower()} | {statement}", *talk)
-
-
-@pytest.mark.parametrize("module", [asked, inventing, signs])
-def test_the_examples_in_its_texts_are_right(module: object) -> None:
-    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
 # how a judge weighs

@@ -130,7 +130,7 @@ def rank_plot(look: Look, ranks: Mapping[int, int | None], width: int, *, tall: 
     Low: a row of bars and a row of ranks, a cell a round.
 
     >>> [c.plain for c in rank_plot(Look(ascii=True), {1: None, 2: 3, 3: 1}, 30, tall=False)]
-    ['rank -+#', '   r -31']
+    ['rank -=#', '   r -31']
     """
     first, last = min(ranks), max(ranks)
     room = max(width - 5, 4)
