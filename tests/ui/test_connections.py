@@ -390,3 +390,16 @@ def test_who_said_what_goes_on_below_as_far_indented() -> None:
 def test_the_curtain_repeats_what_came_of_the_last_attempt() -> None:
     view: View = played(clue("camel"), "", "camel").view("guesser_2")
     assert FACE.last(view, NAMES, Look()).plain == "CAMEL  CONNECTED: C A"
+
+
+def test_the_last_letter_is_not_told_as_the_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.WORD", "cat")
+    first = (clue("camel"), "", "camel")
+
+    def told(last: str) -> tuple[str, str]:
+        reveal = scene(played(*first, clue(last), "", last).view("guesser_1"), None, NAMES, Look()).reveal
+        assert reveal is not None
+        return reveal.outcome, reveal.letters
+
+    assert told("cat") == ("FOUND: that is the word", "")
+    assert told("cable") == ("CONNECTED:", "cat")

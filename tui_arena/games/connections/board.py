@@ -268,8 +268,10 @@ def _cards(turn: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Turned
 
 def _outcome(view: View, turn: Mapping[str, Any]) -> tuple[str, str]:
     match turn["end"]:
-        case "won":
+        case "won" if turn["word"] == view.facts["secret"]:
             return "FOUND: that is the word", ""
+        case "won":
+            return "CONNECTED:", view.facts["secret"]
         case "reveal":
             return "CONNECTED:", view.facts["prefix"][: turn["after"]]
         case "setter_blocked":
