@@ -254,7 +254,8 @@ async def test_what_another_clue_came_before_waits_for_the_same_seat_alone() -> 
     async with Alone().run_test() as pilot:
         await bar.mount(form)
         form.show(asked("guesser_1", 1))
-        form.focus()
+        bar.remove_class("-quiet")
+        await pilot.click("#notice")
         await pilot.press(*"camel", "tab", "a", "down")
         form.show(None, outrun=True)
         assert (form.text, bar.notice) == ("", OUTRUN)

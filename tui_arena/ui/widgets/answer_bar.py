@@ -174,8 +174,12 @@ class AnswerBar(Vertical):
     @property
     def typed(self) -> str:
         """What is typed now, in the field or in the form in its place."""
-        form = next(iter(self.query(Form)), None) if self.has_class("-formed") else None
-        return self.field.value if form is None else form.text
+        return self.field.value if self._form is None else self._form.text
+
+    @property
+    def _form(self) -> Form | None:
+        """The form that stands in the place of the field."""
+        return next(iter(self.query(Form)), None) if self.has_class("-formed") else None
 
     def given(self) -> None:
         """What was typed is taken: the field is empty for what is typed next."""
@@ -295,7 +299,7 @@ class AnswerBar(Vertical):
         if not self.quiet:
             if event.widget is not None and event.widget.id == "send":
                 self._give()
-            self.field.focus()
+            (self._form or self.field).focus()
 
     def _give(self) -> None:
         self.post_message(self.Given(self.field.value, self._choice))
