@@ -30,6 +30,15 @@ def who_does(ask: Ask, names: Mapping[str, str], does: Mapping[str, tuple[str, s
     return f"you {mine}" if name == YOU else f"{name} {theirs}"
 
 
+def winning_side(play: Play[Any]) -> str:
+    """Who has won by their group, such as `guesser`, where another side has lost; empty in other games."""
+    outcome = play.outcome()
+    sides = {seat.side for seat in play.seats.values()} - {"neutral"}
+    if outcome.result != "won" or len(sides) < 2:
+        return ""
+    return " and ".join(dict.fromkeys(play.seats[seat].group for seat in outcome.winners))
+
+
 def stopped(play: Play[Any], names: Mapping[str, str]) -> str:
     """Who stopped an aborted session, and with what."""
     wrong = next((step for step in reversed(play.steps) if step.fault is not None and not step.void), None)

@@ -16,6 +16,7 @@ from tui_arena.core.game import TABLE, Data, Setup
 from tui_arena.core.record import Play, standing
 from tui_arena.core.sentences import listed
 from tui_arena.core.session import Session
+from tui_arena.core.speaking import winning_side
 from tui_arena.core.text import one_line
 from tui_arena.data import DECK, GameInfo
 from tui_arena.save.flags import FLAGS, flags_of
@@ -259,15 +260,8 @@ def line_of(
     who = listed(list(names)) if names else ""
     told = _for_people([s for s in seats if s.kind == "human"], play, _progress(info, play, metrics))
     if not people:
-        told = f"{_side_that_won(seats)} {told}".lstrip()
+        told = f"{winning_side(play)} {told}".lstrip()
     return f"{who}, {told}" if who else told
-
-
-def _side_that_won(seats: Sequence[SeatSummary]) -> str:
-    """The seats that won where others lost, by their group; empty where a game was played against the puzzle."""
-    if all(s.standing != "lost" for s in seats):
-        return ""
-    return " and ".join(dict.fromkeys(s.group for s in seats if s.standing == "won"))
 
 
 def _for_people(people: Sequence[SeatSummary], play: Play[Any], told: str) -> str:

@@ -18,7 +18,7 @@ from tui_arena.ui.presenters.probes import Round, rounds_of
 from tui_arena.ui.privy import holds, secrets_of
 
 WHY_CHARS = 300
-UNTOLD = "the reason holds the secret"
+UNTOLD = "told once it is over, as it holds the secret"
 
 
 @dataclass(frozen=True, slots=True)

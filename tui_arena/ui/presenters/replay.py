@@ -15,6 +15,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, View
 from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session
+from tui_arena.core.speaking import winning_side
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players import prompts
@@ -248,7 +249,7 @@ class Replay:
         if outcome.result == "unfinished":
             return ""
         cause = f" ({outcome.cause})" if outcome.cause else ""
-        return one_line(outcome.result + cause, 80)
+        return one_line(f"{winning_side(self._play)} {outcome.result}{cause}".lstrip(), 80)
 
     # prompts
 
