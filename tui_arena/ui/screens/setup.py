@@ -165,7 +165,8 @@ class SetupScreen(ArenaScreen):
 
     def _redraw(self) -> None:
         """What was learned is drawn, unless the screen has gone meanwhile with its rows."""
-        if self.query(SeatRows):
+        rows = {row.id for row in self.query(ChoiceRow)}
+        if self in self.app.screen_stack and {f"seat-{seat}" for seat, _ in self.draft.seats()} <= rows:
             self._draw()
 
     def _draw(self) -> None:
