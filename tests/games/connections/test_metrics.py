@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import minimize_scalar  # type: ignore[import-untyped]
 
 from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, resign, say, start
 from tests.games.connections.test_views import Game
@@ -139,6 +138,8 @@ def test_counts_add_up(seed: int) -> None:
 
 @pytest.mark.parametrize(("guessers", "printed"), [(2, 0.5), (3, 0.4226), (4, 0.3700), (5, 0.3313)])
 def test_p_star_is_where_a_reveal_is_likeliest(guessers: int, printed: float) -> None:
+    from scipy.optimize import minimize_scalar  # type: ignore[import-untyped]  # slow, and for this test alone
+
     assert round(best_p(guessers), 4) == printed
     found = minimize_scalar(
         lambda p: -chance_of_reveal(p, guessers), bounds=(0, 1), method="bounded", options={"xatol": 1e-9}
