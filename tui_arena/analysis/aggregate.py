@@ -7,7 +7,7 @@ sessions count as started and in nothing else; what is null in a session is left
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tui_arena.analysis.stat_rows import Figure, Standing, StatRow
@@ -16,41 +16,15 @@ from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.figures import MAIN, REQUEST_SUCCESS, Key
+from tui_arena.save.filters import INCLUDE, BadFilter, Filter
 from tui_arena.save.rollup import Cells
 from tui_arena.save.store import Store
-from tui_arena.save.summary import FLAGS, deck_name, label
+from tui_arena.save.summary import deck_name, label
 
-INCLUDE = (*(flag for flag in FLAGS if flag != "demo"), "all")
-"""Kinds of session that are left out unless a filter asks for them."""
 COUNTS = ("requests", "parsed", "violated", "seconds", "input_tokens", "output_tokens", "cost_usd")
 
 
 __all__ = ["COUNTS", "INCLUDE", "BadFilter", "Figure", "Filter", "Standing", "StatRow", "standings", "stats"]
-
-
-class BadFilter(ValueError):
-    """A filter that can't be: the sentence names what is allowed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """Which sessions of a game to look at; None: all."""
-
-    game: str
-    player: str | None = None
-    """A name, or `kind:name`."""
-    seat: str | None = None
-    variant: str | None = None
-    deck: str | None = None
-    preset: str | None = None
-    prompt: str | None = None
-    persona: str | None = None
-    run: str | None = None
-    repetition: str | None = None
-    since: str | None = None
-    """A date such as 2026-11-21; that day is looked at too."""
-    include: frozenset[str] = frozenset()
-    """Out of `INCLUDE`."""
 
 
 def stats(store: Store, catalogue: Catalogue, wanted: Filter) -> list[StatRow]:

@@ -48,6 +48,8 @@ class Metric:
     better: Literal["high", "low", "none"]
     text: str
     unit: str = ""
+    measures: str = "how it went"
+    """What it is taken to measure; its column stands in that group."""
     needs_deck: bool = False
     """Whether it is computed by what is known of the session's deck, and null where that is not here."""
 

@@ -7,7 +7,7 @@ Home lies below everything; a table lies right above home, so that leaving it le
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -22,6 +22,7 @@ from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.widgets.dialog import leave_dialog
 
 if TYPE_CHECKING:
+    from tui_arena.analysis.aggregate import Filter
     from tui_arena.players.party import Evening
     from tui_arena.ui.duel import Duel
 
@@ -158,6 +159,22 @@ class Navigation(App[None]):
     def open_stats(self, game: str) -> None:
         """The figures of a game."""
         self._open("stats", "StatsScreen", game)
+
+    def open_plots(self, wanted: Filter) -> None:
+        """Pictures of what the sessions of a filter came to."""
+        self._open("plots", "PlotScreen", wanted)
+
+    def open_rankings(self, wanted: Filter) -> None:
+        """Who is better than whom, by what."""
+        self._open("rankings", "RankingsScreen", wanted)
+
+    def open_compare(self, wanted: Filter, first: str | None = None) -> None:
+        """Two players of a game side by side. `first`: one of them, as `kind:name`."""
+        self._open("compare", "CompareScreen", wanted, first)
+
+    def open_analyse(self, ids: Sequence[str]) -> None:
+        """A player is asked what it would have taken for likely in saved sessions."""
+        self._open("analyse", "AnalyseScreen", ids)
 
     def open_settings(self) -> None:
         """What the user may choose."""

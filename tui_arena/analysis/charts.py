@@ -1,0 +1,113 @@
+"""Pictures as plain values: what is drawn, before anybody draws it.
+
+Law: a chart holds figures and words, no colours and no sizes. The app, the SVG and the text of a
+report draw the same chart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """One figure with its interval."""
+
+    label: str
+    value: float | None
+    """None: not defined; it is named and not drawn."""
+    low: float | None = None
+    high: float | None = None
+    note: str = ""
+    """What stands behind it, such as `n 60`."""
+    published: bool = False
+    """Whether it comes from a paper and was not played here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A bar for each figure, from `base`: bars on both sides of it diverge."""
+
+    title: str
+    unit: str
+    items: tuple[Band, ...]
+    least: float
+    most: float
+    """The ends of the scale."""
+    base: float = 0.0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One curve."""
+
+    label: str
+    values: tuple[float | None, ...]
+    """At 1, 2, 3, ...; None leaves a gap."""
+    counts: tuple[int, ...] = ()
+    """Sessions behind each value."""
+    published: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """Figures round by round, a curve for each player."""
+
+    title: str
+    across: str
+    """What is counted from left to right, such as `round`."""
+    unit: str
+    lines: tuple[Line, ...]
+    least: float
+    most: float
+    upside_down: bool = False
+    """Whether the least stands at the top, as with ranks."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often one player came to each value."""
+
+    label: str
+    counts: Mapping[str, int]
+    """By the value's text, in the order of the chart."""
+    bad: frozenset[str] = frozenset()
+    """Values that count what went wrong, such as `lost`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """How sessions are spread over the values of a count."""
+
+    title: str
+    unit: str
+    tallies: tuple[Tally, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One secret, and who found it."""
+
+    label: str
+    share: float
+    """Found, of all sessions with it."""
+    n: int
+    by: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """By player: found, of how many; a player that never had it is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """Secrets from the easiest to the hardest."""
+
+    title: str
+    players: tuple[str, ...]
+    items: tuple[Item, ...]
+    note: str = ""
+
+
+Chart = Bars | Curves | Histogram | Items
