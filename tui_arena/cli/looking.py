@@ -7,16 +7,16 @@ from typing import Any
 
 import click
 
-from tui_arena.analysis.aggregate import INCLUDE, Filter, stats
+from tui_arena.analysis.aggregate import stats
 from tui_arena.cli.arena import Arena, Command, put, put_json
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.figures import put_rows
+from tui_arena.cli.filtering import filter_of, filter_options
 from tui_arena.cli.games import game_json, put_game
 from tui_arena.save.peeking import peek
 from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.save.transcript import plain
 
-WHERE = ("player", "seat", "variant", "deck", "preset", "prompt", "persona", "run", "repetition")
 SHOWN = 50
 """Sessions that a list shows in a terminal; --json has no limit of its own."""
 
@@ -102,9 +102,7 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
 
 @click.command("stats", cls=Command)
 @click.argument("game", required=False, metavar="[GAME]")
-@click.option("--where", "wheres", multiple=True, metavar="KEY=VALUE", help=f"KEY: {', '.join(WHERE)}.")
-@click.option("--since", metavar="DATE", help="From this day on, such as 2026-11-21.")
-@click.option("--include", metavar="KIND,...", help=f"Else left out: {', '.join(INCLUDE)}.")
+@filter_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
 def stats_(
@@ -118,7 +116,7 @@ def stats_(
 ) -> None:
     """Print aggregates per player, seat and variant, with 95 % intervals."""
     games = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
-    chosen = replace(Filter("", since=since, include=_include(include)), **_where(wheres))
+    chosen = filter_of("", wheres=wheres, since=since, include=include)
     store = arena.store(reading=True)
     rows = {info.id: stats(store, arena.catalogue, replace(chosen, game=info.id)) for info in games}
     if as_json:
@@ -127,24 +125,6 @@ def stats_(
     for info in games:
         put(f"{info.title}\n")
         put_rows(info, rows[info.id])
-
-
-def _where(wheres: tuple[str, ...]) -> dict[str, Any]:
-    chosen: dict[str, Any] = {}
-    for text in wheres:
-        key, equals, value = text.partition("=")
-        if not equals or key not in WHERE:
-            raise click.BadParameter(
-                f"{text!r} is not KEY=VALUE with a KEY out of {', '.join(WHERE)}", param_hint="'--where'"
-            )
-        if key in chosen:
-            raise click.BadParameter(f"{key} is given twice", param_hint="'--where'")
-        chosen[key] = value
-    return chosen
-
-
-def _include(text: str | None) -> frozenset[str]:
-    return frozenset(part.strip() for part in text.split(",") if part.strip()) if text else frozenset()
 
 
 @click.command("games", cls=Command)
