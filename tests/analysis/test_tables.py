@@ -1,0 +1,71 @@
+"""Tables as files: what comes from outside stays text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from tui_arena.analysis.tables import Table, to_csv, to_json, to_markdown
+
+HOSTILE = (
+    "=HYPERLINK(1)",
+    "+1",
+    "-1+2",
+    "@SUM(A1)",
+    "\t=1",
+    "a|b\nc",
+    "\x1b]0;x\x07red",
+    "<script>",
+    'say "x", y',
+)
+TABLE = Table(
+    "Figures | of *Ada*", ("player", "mean", "n", "n", "own"), (("Ada", 2 / 3, 4, 9, True),), ("A note.",)
+)
+
+
+def hostile() -> Table:
+    return Table("", ("player", "n"), tuple((name, n) for n, name in enumerate(HOSTILE)))
+
+
+def test_csv_rounds_nothing_and_leaves_the_undefined_empty() -> None:
+    rows = list(csv.reader(io.StringIO(to_csv(TABLE))))
+    assert rows == [["player", "mean", "n", "n", "own"], ["Ada", repr(2 / 3), "4", "9", "True"]]
+    assert to_csv(Table("", ("a", "b"), ((None, float("nan")),))) == "a,b\n,\n"
+    assert to_csv(Table("", ("a",), ((-1.5,),))) == "a\n-1.5\n", "a negative figure is a figure"
+
+
+def test_no_cell_of_csv_is_computed_or_breaks_its_row() -> None:
+    rows = list(csv.reader(io.StringIO(to_csv(hostile()))))[1:]
+    assert [row[1] for row in rows] == [str(n) for n in range(len(HOSTILE))]
+    assert not any(row[0][0] in "=+-@\t\r" for row in rows)
+    assert all(c.isprintable() for row in rows for c in row[0])
+    assert rows[-1][0] == 'say "x", y'
+
+
+def test_json_keeps_every_column_and_is_json_alone() -> None:
+    whole = json.loads(to_json(TABLE))
+    assert whole["rows"] == [{"player": "Ada", "mean": 2 / 3, "n": 4, "n (2)": 9, "own": True}]
+    assert whole["notes"] == ["A note."]
+    assert json.loads(to_json(Table("", ("a",), ((float("inf"),),))))["rows"] == [{"a": None}]
+    assert "\x1b" not in to_json(hostile())
+
+
+def test_markdown_is_a_table_that_nothing_breaks_out_of() -> None:
+    lines = to_markdown(hostile()).splitlines()
+    assert len(lines) == 2 + len(HOSTILE)
+    assert lines[1] == "| --- | ---: |"
+    bare = [line.replace("\\|", "") for line in lines]
+    assert {line.count("|") for line in bare} == {3}
+    assert "<script>" not in "".join(line.replace("\\<", "") for line in lines)
+
+
+@pytest.mark.parametrize(("digits", "shown"), [(2, "0.67"), (4, "0.6667")])
+def test_markdown_rounds_for_people(digits: int, shown: str) -> None:
+    text = to_markdown(TABLE, digits)
+    assert f"| Ada | {shown} | 4 | 9 | yes |" in text
+    assert text.startswith("## Figures \\| of \\*Ada\\*\n")
+    assert text.endswith("- A note.\n")
+    assert "| – |" in to_markdown(Table("", ("a",), ((None,),)))
