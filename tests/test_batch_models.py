@@ -17,6 +17,7 @@ from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
 from tui_arena.players.house import House
+from tui_arena.players.opening import Opening, new_session
 from tui_arena.players.seating import BadPlayer, model, spec_of
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, open_store
 
@@ -288,6 +289,17 @@ def test_prompts_are_drawn_by_the_seed_and_recorded(store: Store, stub: StubServ
     assert set(drawn.values()) == {None, "steps", "terse"}
     systems = {body["messages"][0]["content"] for body in stub.requests}
     assert len(systems) == 3
+
+
+def test_a_seat_draws_among_the_prompts_that_it_has() -> None:
+    sits = model(ModelEntry("m", "x/m"))
+    opening = Opening("bluffing", {"setter": sits, "judge": sits}, {}, prompts="random")
+    drawn: dict[str, set[str | None]] = {"setter": set(), "judge": set()}
+    for seed in range(60):
+        session, _ = new_session(opening, CATALOGUE, id=str(seed), seed=seed, started="")
+        for seat, found in drawn.items():
+            found.add(session.seats[seat].get("prompt"))
+    assert drawn == {"setter": {None, "steps", "terse"}, "judge": {None, "bold", "patient", "steps", "terse"}}
 
 
 def test_only_one_program_plays_a_run(store: Store, house: House, played: Played, tmp_path: Path) -> None:

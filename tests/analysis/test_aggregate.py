@@ -299,6 +299,27 @@ def test_repetitions_are_averaged_each_before_their_spread_is_taken(
     assert "guesses" in row.to_json()["repetitions_spread"]
 
 
+def test_prompt_variants_are_averaged_each_before_their_spread_is_taken(
+    store: Store, catalogue: Catalogue
+) -> None:
+    turns: dict[str | None, tuple[int, ...]] = {None: (1, 3, 4), "terse": (2, 6), "steps": (5,)}
+    seed = 0
+    for prompt, found_in in turns.items():
+        for turn in found_in:
+            seed += 1
+            seat = {"player": "model", "name": "GPT", "prompt": prompt}
+            store.save(replace(won(catalogue, started(catalogue, seed), turn), seats={"guesser": seat}))
+        if prompt is None:
+            assert only(store, catalogue).prompts == {}, "one prompt has no spread"
+    row = only(store, catalogue)
+    means = [statistics.fmean(t) for t in turns.values()]
+    assert row.prompts["guesses"].n == 3
+    assert row.prompts["guesses"].mean == pytest.approx(statistics.fmean(means), abs=1e-6)
+    assert row.prompts["guesses"].std == pytest.approx(statistics.stdev(means), abs=1e-6)
+    assert row.repetitions == {}
+    assert row.to_json()["prompts_spread"]["won"] == {"mean": 1.0, "std": 0.0, "n": 3}
+
+
 def test_standings_take_all_seats_and_variants_of_a_player(store: Store, catalogue: Catalogue) -> None:
     store.save(won(catalogue, started(catalogue, 1), 4))
     store.save(lost(catalogue, started(catalogue, 2, variant="clue")))

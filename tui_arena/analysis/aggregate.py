@@ -178,7 +178,8 @@ def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> Sta
         metrics={}
         if neutral
         else {name: _figure(m, cells) for name, m in info.metrics.items() if m.kind != "table"},
-        repetitions={} if neutral else _over_repetitions(info, parts),
+        repetitions={} if neutral else _over(info, parts, lambda key: key.repetition or None),
+        prompts={} if neutral else _over(info, parts, _variant_of_prompts, least=2),
     )
 
 
@@ -206,11 +207,21 @@ def _figure(metric: Metric, cells: Cells) -> Figure:
     return Figure(metric, one, distribution=dict(sorted(values.items())))
 
 
-def _over_repetitions(info: GameInfo, parts: list[Part]) -> dict[str, Spread]:
-    """Mean and spread over repetitions, the mean of each repetition first."""
-    numbered = _grouped([p for p in parts if p[0].repetition], lambda k: k.repetition)
+def _variant_of_prompts(key: Key) -> str | None:
+    """The prompt variant of a seat that is prompted; None for people, bots and scripts."""
+    return key.prompt or (PLAIN if key.kind == "model" else None)
+
+
+def _over(
+    info: GameInfo, parts: list[Part], by: Callable[[Key], str | int | None], least: int = 1
+) -> dict[str, Spread]:
+    """Mean and spread over repetitions or prompt variants, the mean of each first.
+
+    Empty where fewer than `least` are told apart; a single one has no spread.
+    """
+    numbered = _grouped([p for p in parts if by(p[0]) is not None], by)
     each = [cells for cells in map(_summed, numbered) if cells["sessions"]]
-    if not each:
+    if len(each) < least:
         return {}
     out = {
         name: spread(cells[name] / cells["sessions"] for cells in each) for name in ("won", "lost", "aborted")

@@ -74,6 +74,8 @@ class StatRow:
     metrics: Mapping[str, Figure]
     repetitions: Mapping[str, Spread] = field(default_factory=dict)
     """Mean and spread over repetitions, of each repetition's mean; empty outside repeated runs."""
+    prompts: Mapping[str, Spread] = field(default_factory=dict)
+    """The same over a model's prompt variants, as GameArena's tables print it; empty below two of them."""
 
     @property
     def partner_names(self) -> str:
@@ -100,6 +102,8 @@ class StatRow:
         row |= {name: figure.to_json() for name, figure in self.metrics.items() if name not in row}
         if self.repetitions:
             row["repetitions_spread"] = {name: one.to_json() for name, one in self.repetitions.items()}
+        if self.prompts:
+            row["prompts_spread"] = {name: one.to_json() for name, one in self.prompts.items()}
         return row
 
 

@@ -18,7 +18,6 @@ from tui_arena.batch.run import (
     remember,
     session_seed,
     table_of,
-    variants,
 )
 from tui_arena.batch.sweep import (
     Batches,
@@ -52,5 +51,4 @@ __all__ = [
     "remember_sweep",
     "session_seed",
     "table_of",
-    "variants",
 ]

@@ -21,8 +21,8 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.calls import ModelFailed
 from tui_arena.players.house import House
-from tui_arena.players.opening import Opening, machines, new_session, seated
-from tui_arena.players.seating import PLAIN, BadPlayer, Cast, read_player
+from tui_arena.players.opening import Opening, machines, new_session, seated, variants
+from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store
 
 _SEED_BYTES = 6
@@ -196,12 +196,6 @@ def check_own(own: Mapping[str, Data], opening: Opening, info: GameInfo, catalog
             raise BadPlayer(
                 f"{seat}: no prompt variant {one_line(str(variant), 40)!r}; allowed: {', '.join(known)}"
             )
-
-
-def variants(info: GameInfo, catalogue: Catalogue, group: str | None = None) -> list[str]:
-    """The prompt variants of a game, or of one group of seats, by name."""
-    asks = [ask.name for ask in info.asks.values() if group in (None, ask.seat)]
-    return sorted({v or PLAIN for ask in asks for v in catalogue.prompt_variants(info, ask)})
 
 
 def each(cast: Cast) -> Iterator[Cast]:

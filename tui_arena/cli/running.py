@@ -17,7 +17,6 @@ from tui_arena.batch import (
     Budgets,
     Finished,
     Sweep,
-    variants,
 )
 from tui_arena.cli.arena import BIGGEST, INTERRUPTED, Arena, Command, put, put_json, tell
 from tui_arena.cli.beginning import Begun, begin, go_on, untold
@@ -35,7 +34,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.limits import Budget
 from tui_arena.players.minds import as_values
-from tui_arena.players.opening import RANDOM
+from tui_arena.players.opening import RANDOM, variants
 from tui_arena.save.store import SaveError, Store
 
 BAR = 30

@@ -119,9 +119,12 @@ def new_session(
         raise BadOption(f"deck {name} can't be dealt with these options: {error}") from None
     if secret is not None:
         setup = replace(setup, secret=secret)
-    variants = _variants(catalogue, info) if opening.prompts == RANDOM else []
+    groups = {seat.name: seat.group for seat in info.game.seats(setup.options)}
     for seat, c in drawn.items():
-        variant = Random(f"{seed}/prompt/{seat}").choice(variants) if variants else opening.prompts
+        variant = opening.prompts
+        if variant == RANDOM:
+            own = variants(info, catalogue, groups.get(seat))
+            variant = Random(f"{seed}/prompt/{seat}").choice(own) if own else None
         drawn[seat] = as_seated(minds.cast(seat, c), info, setup, seat, variant)
     seats = {seat: c.spec for seat, c in drawn.items()}
     return Session(id, info.id, info.game.rules, started, setup, seats), drawn
@@ -147,9 +150,10 @@ def _with_decks(options: Mapping[str, Any], deck: Deck, info: GameInfo) -> dict[
         raise BadOption(f"deck {deck.name}: {error}") from None
 
 
-def _variants(catalogue: Catalogue, info: GameInfo) -> list[str]:
-    """Every prompt variant of a game by its name."""
-    return sorted({v or PLAIN for ask in info.asks for v in catalogue.prompt_variants(info, ask)})
+def variants(info: GameInfo, catalogue: Catalogue, group: str | None = None) -> list[str]:
+    """The prompt variants of a game, or of what one group of seats is asked, by name."""
+    asks = [ask.name for ask in info.asks.values() if group in (None, ask.seat)]
+    return sorted({v or PLAIN for ask in asks for v in catalogue.prompt_variants(info, ask)})
 
 
 def machines(
