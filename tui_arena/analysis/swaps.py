@@ -19,7 +19,7 @@ from tui_arena.core.game import Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.data.reference import published
+from tui_arena.data.reference import SWAP_SOURCE, published
 from tui_arena.save.summary import deck_name, player_of
 
 NO_DECK = "-"
@@ -162,4 +162,4 @@ def published_swaps(info: GameInfo) -> tuple[str, list[PublishedRow]]:
         )
         for row in values.get("swap", [])
     ]
-    return str(values["swap_source"]) if rows else "", rows
+    return SWAP_SOURCE if rows else "", rows

@@ -12,17 +12,31 @@ from tui_arena.config import parse_toml
 from tui_arena.data.files import PACKAGE
 
 REFERENCE = PACKAGE / "reference"
-_GAMEARENA = "gamearena.toml"
+GAMEARENA = "gamearena.toml"
+"""Results of three games, and rankings over several benchmarks."""
+SWAP_SOURCE = "The Entity-Deduction Arena, Table 4"
+"""Of the `swap` rows of entity deduction."""
 _FILES = {
+    "wordle": "wordle.toml",
     "entity": "entity_deduction.toml",
-    "akinator": _GAMEARENA,
-    "taboo": _GAMEARENA,
-    "bluffing": _GAMEARENA,
+    "akinator": GAMEARENA,
+    "taboo": GAMEARENA,
+    "bluffing": GAMEARENA,
+    "connections": "connections.toml",
 }
 """The file of each game that has one."""
 
 
-@lru_cache(maxsize=8)
 def published(game: str) -> dict[str, Any]:
     """The published results of a game; empty where there are none."""
-    return parse_toml(REFERENCE / _FILES[game]) if game in _FILES else {}
+    return _read(_FILES[game]) if game in _FILES else {}
+
+
+def published_rankings() -> dict[str, Any]:
+    """The published file that holds rankings and how far they agree."""
+    return _read(GAMEARENA)
+
+
+@lru_cache(maxsize=8)
+def _read(name: str) -> dict[str, Any]:
+    return parse_toml(REFERENCE / name)
