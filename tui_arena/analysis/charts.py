@@ -1,7 +1,7 @@
 """Pictures as plain values: what is drawn, before anybody draws it.
 
 Law: a chart holds figures and words, no colours and no sizes. The app, the SVG and the text of a
-report draw the same chart.
+report draw the same chart. Shares come as hundredths: 61, with the unit `%`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ class Band:
     value: float | None
     """None: not defined; it is named and not drawn."""
     low: float | None = None
+    """None: no interval is known; `high` is None then, too."""
     high: float | None = None
     note: str = ""
     """What stands behind it, such as `n 60`."""
@@ -31,12 +32,16 @@ class Bars:
 
     title: str
     unit: str
+    """What the figures count, such as `%` or `questions`; may be empty."""
     items: tuple[Band, ...]
     least: float
     most: float
     """The ends of the scale."""
     base: float = 0.0
     note: str = ""
+    """What the picture shows and how its intervals are made, in a sentence or two."""
+    sources: tuple[str, ...] = ()
+    """Where published figures come from and what differs there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,7 @@ class Curves:
     upside_down: bool = False
     """Whether the least stands at the top, as with ranks."""
     note: str = ""
+    sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +79,13 @@ class Tally:
 
     label: str
     counts: Mapping[str, int]
-    """By the value's text, in the order of the chart."""
+    """By the value's text, in the order of the chart; every tally of a chart has the same texts."""
     bad: frozenset[str] = frozenset()
     """Values that count what went wrong, such as `lost`."""
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +96,7 @@ class Histogram:
     unit: str
     tallies: tuple[Tally, ...]
     note: str = ""
+    sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +105,7 @@ class Item:
 
     label: str
     share: float
-    """Found, of all sessions with it."""
+    """Found, of all sessions with it, 0 to 1."""
     n: int
     by: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """By player: found, of how many; a player that never had it is left out."""
@@ -108,6 +119,22 @@ class Items:
     players: tuple[str, ...]
     items: tuple[Item, ...]
     note: str = ""
+    sources: tuple[str, ...] = ()
 
 
 Chart = Bars | Curves | Histogram | Items
+
+
+def empty(chart: Chart) -> bool:
+    """Whether there is nothing to draw.
+
+    >>> empty(Bars("won", "%", (Band("Ada", None),), 0, 100))
+    True
+    """
+    if isinstance(chart, Bars):
+        return all(band.value is None for band in chart.items)
+    if isinstance(chart, Curves):
+        return all(value is None for line in chart.lines for value in line.values)
+    if isinstance(chart, Histogram):
+        return not any(tally.total for tally in chart.tallies)
+    return not chart.items

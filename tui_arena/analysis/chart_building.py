@@ -1,0 +1,359 @@
+"""Builders of charts: from figures that somebody has asked the store for.
+
+Law: plain functions. A bar or a curve is one player on one seat in one variant: what stands on rows of
+its own in the tables is never put together here. Items alone are taken over all variants of a filter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from tui_arena.analysis import intervals
+from tui_arena.analysis.charts import Band, Bars, Curves, Histogram, Item, Items, Line, Tally
+from tui_arena.analysis.scales import round_ends
+from tui_arena.analysis.stat_rows import StatRow
+from tui_arena.analysis.statistics import Z95, Share, Spread
+from tui_arena.data import GameInfo, Metric
+
+MOST_SIDE_BY_SIDE = 6
+"""Curves, distributions or columns that one can tell from each other; those with most sessions are drawn."""
+MOST_VALUES = 12
+"""Values of a count with a bar of their own; where there would be more, each bar takes `RANGE` values."""
+RANGE = 5
+PERCENT = "%"
+WILSON = "95 % intervals: Wilson."
+STUDENT = "95 % intervals of the mean: Student's t."
+_BOUNDS = re.compile(r"(-?\d+)-(\d+)(?: |$)")
+"""Ends of a scale, at the front of a unit such as `0-25 a turn`."""
+
+
+class Published(Protocol):
+    """A row of a published table, as `references` gives it."""
+
+    @property
+    def player(self) -> str: ...
+    @property
+    def variant(self) -> str: ...
+    @property
+    def values(self) -> Mapping[str, tuple[float, float | None]]: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def differs(self) -> tuple[str, ...]: ...
+
+
+class ItemCell(Protocol):
+    """What one player came to on one secret, as `Store.items` gives it."""
+
+    @property
+    def item(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def group(self) -> str: ...
+    @property
+    def n(self) -> int: ...
+    @property
+    def won(self) -> int: ...
+
+
+class Rating(Protocol):
+    """A player's skill with its uncertainty, as `ratings` gives it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def group(self) -> str: ...
+    @property
+    def mu(self) -> float: ...
+    @property
+    def sigma(self) -> float: ...
+    @property
+    def sessions(self) -> int: ...
+
+
+def sides(info: GameInfo) -> dict[str, str]:
+    """The side of each group of seats, in whatever variant it sits: `solver`, `opponent` or `neutral`."""
+    option = info.options.get(info.variant or "")
+    usual = {name: o.default for name, o in info.options.items()}
+    every = [{**usual, str(info.variant): choice} for choice in option.choices] if option else []
+    return {seat.group: seat.side for options in (every or [usual]) for seat in info.game.seats(options)}
+
+
+def solver(info: GameInfo) -> str:
+    """The group of seats that looks for the secret: what a session came to is drawn for it."""
+    return next(group for group, side in sides(info).items() if side == "solver")
+
+
+def of_seat(info: GameInfo, rows: Sequence[StatRow], seat: str | None = None) -> list[StatRow]:
+    """The rows of one group of seats over all partners; without a name, of the one that solves."""
+    group = seat or solver(info)
+    return [row for row in rows if row.partner is None and not row.neutral and row.seat == group]
+
+
+# bars
+
+
+def score_bars(
+    info: GameInfo,
+    rows: Sequence[StatRow],
+    metric: str | None = None,
+    *,
+    seat: str | None = None,
+    published: Sequence[Published] = (),
+) -> Bars:
+    """A bar for each player, the best first. `metric`: None for what the rules take as the main score.
+
+    `seat`: a group of seats; None for the one that solves. Published rows stand among the players.
+    """
+    about = info.metrics[metric or info.main.metric]
+    opposing = metric is None and sides(info).get(seat or "") == "opponent"
+    main_share = metric is None and about.kind == "flag"
+    chosen = of_seat(info, rows, seat)
+    bands = [
+        _band(label, row.won if opposing or main_share else _figure(row, about), _scale(about))
+        for label, row in zip(labels(chosen), chosen, strict=True)
+    ]
+    theirs = [one for one in published if about.name in one.values and not opposing]
+    bands += [_published(one, about) for one in theirs]
+    low_first = about.better == "low" and not opposing
+    bands.sort(key=lambda b: (b.value is None, (b.value or 0.0) * (1 if low_first else -1)))
+    least, most = _ends(about, [v for b in bands for v in (b.value, b.low, b.high) if v is not None])
+    who = seat or solver(info)
+    text = f"Share of sessions that the {who} won." if opposing else about.text
+    return Bars(
+        title=f"{'won' if opposing else about.label} {DASH} {who}",
+        unit=_unit(about),
+        items=tuple(bands),
+        least=least,
+        most=most,
+        note=f"{text} {WILSON if about.kind == 'flag' else STUDENT}",
+        sources=tuple(dict.fromkeys(t for one in theirs for t in (one.source, *one.differs))),
+    )
+
+
+DASH = "\N{EN DASH}"
+
+
+def labels(rows: Sequence[StatRow]) -> list[str]:
+    """What the rows of a picture are called: the player, and what else it takes to tell them apart."""
+    several = len({row.variant for row in rows}) > 1
+    kinds = Counter({(row.player, row.kind): 1 for row in rows}.keys())
+    names = Counter(player for player, _ in kinds)
+    return [
+        (f"{row.kind} {row.player}" if names[row.player] > 1 else row.player)
+        + (f", {row.variant}" if several else "")
+        for row in rows
+    ]
+
+
+def _unit(about: Metric) -> str:
+    """The unit that figures are drawn in: shares are hundredths, a unit that tells bounds says no more."""
+    if about.kind == "flag" or about.unit == "share":
+        return PERCENT
+    return _BOUNDS.sub("", about.unit).strip()
+
+
+def _scale(about: Metric) -> float:
+    return 100.0 if _unit(about) == PERCENT else 1.0
+
+
+def _ends(about: Metric, values: Sequence[float]) -> tuple[float, float]:
+    bounds = _BOUNDS.match(about.unit)
+    if _unit(about) == PERCENT:
+        return 0.0, 100.0
+    if bounds:
+        return float(bounds[1]), float(bounds[2])
+    return round_ends(values)
+
+
+def _figure(row: StatRow, about: Metric) -> Share | Spread | None:
+    figure = row.metrics.get(about.name)
+    return None if figure is None else figure.share or figure.spread
+
+
+def _band(label: str, one: Share | Spread | None, scale: float) -> Band:
+    if isinstance(one, Share):
+        value, ends, n = one.rate, (one.low, one.high), one.of
+    elif one is not None:
+        value, ends, n = one.mean, intervals.of_mean(one) or (None, None), one.n
+    if one is None or value is None:
+        return Band(label, None)
+    low, high = (None if end is None else scale * end for end in ends)
+    return Band(label, scale * value, low, high, f"n {n}")
+
+
+def _published(one: Published, about: Metric) -> Band:
+    mean, std = one.values[about.name]
+    scale = _scale(about)
+    note = "published" if std is None else f"published, {PLUS_MINUS}{scale * std:.3g}"
+    return Band(one.player, scale * mean, note=note, published=True)
+
+
+PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
+
+
+def rating_bars(info: GameInfo, ratings: Sequence[Rating]) -> Bars:
+    """Skill of each player and seat, on both sides of the mean of all; the best first."""
+    several = len({one.group for one in ratings}) > 1
+    bands = [
+        Band(
+            f"{one.name}, {one.group}" if several else one.name,
+            one.mu,
+            one.mu - Z95 * one.sigma,
+            one.mu + Z95 * one.sigma,
+            f"n {one.sessions}",
+        )
+        for one in sorted(ratings, key=lambda r: -r.mu)
+    ]
+    mean = sum(one.mu for one in ratings) / len(ratings) if ratings else 0.0
+    ends = [v - mean for b in bands for v in (b.low, b.high) if v is not None]
+    reach = max(map(abs, ends), default=1.0)
+    return Bars(
+        title=f"skill {DASH} {info.title}",
+        unit="rating",
+        items=tuple(bands),
+        least=mean - reach,
+        most=mean + reach,
+        base=mean,
+        note="Skill after all sessions in their order, from the mean of those who played (Weng-Lin, "
+        f"Plackett-Luce model); the whiskers hold {PLUS_MINUS}1.96 of its standard deviation.",
+    )
+
+
+# curves
+
+
+def curves(info: GameInfo, rows: Sequence[StatRow], metric: str, *, seat: str | None = None) -> Curves:
+    """A list metric round by round, a curve for each player."""
+    about = info.metrics[metric]
+    scale = _scale(about)
+    chosen = _busiest([r for r in of_seat(info, rows, seat) if metric in r.metrics])
+    lines = tuple(
+        Line(
+            label,
+            tuple(None if t.mean is None else scale * t.mean for t in row.metrics[metric].turns),
+            tuple(t.n for t in row.metrics[metric].turns),
+        )
+        for label, row in zip(labels(chosen), chosen, strict=True)
+        if row.metrics[metric].turns
+    )
+    least, most = _ends(about, [v for line in lines for v in line.values if v is not None])
+    place = about.unit == "place"
+    return Curves(
+        title=f"{about.label} by {singular(info)}",
+        across=singular(info),
+        unit=_unit(about),
+        lines=lines,
+        least=1.0 if place else least,
+        most=max(most, 5.0) if place else most,
+        upside_down=place,
+        note=f"{about.text} Mean of the sessions that came so far.",
+    )
+
+
+def letters(info: GameInfo, rows: Sequence[StatRow]) -> Curves:
+    """Letters shown, attempt by attempt."""
+    return curves(info, rows, "letters")
+
+
+def singular(info: GameInfo) -> str:
+    """What a game goes by: `guess`, `question`, `attempt`."""
+    unit = info.metrics[info.main.share].unit or "turns"
+    return unit.removesuffix("es") if unit.endswith("sses") else unit.removesuffix("s")
+
+
+def _busiest(rows: Sequence[StatRow]) -> list[StatRow]:
+    """Those with most sessions, as many as can be drawn together, in the order that they came in."""
+    most = sorted(rows, key=lambda r: -r.sessions)[:MOST_SIDE_BY_SIDE]
+    return [row for row in rows if row in most]
+
+
+# distributions
+
+
+def histogram(info: GameInfo, rows: Sequence[StatRow], *, seat: str | None = None) -> Histogram:
+    """How many rounds each player took, and the sessions that have no such count."""
+    about = info.metrics[info.main.share]
+    chosen = _busiest([r for r in of_seat(info, rows, seat) if r.sessions])
+    counts = [dict(row.metrics[about.name].distribution) for row in chosen]
+    bins = _bins(info, counts)
+    tallies = [
+        Tally(label, _tally(row, values, bins), frozenset(BAD))
+        for label, row, values in zip(labels(chosen), chosen, counts, strict=True)
+    ]
+    empty_ends = [name for name in BAD if not any(t.counts[name] for t in tallies)]
+    tallies = [
+        Tally(t.label, {v: n for v, n in t.counts.items() if v not in empty_ends}, t.bad) for t in tallies
+    ]
+    return Histogram(
+        title=f"{about.label} {DASH} {seat or solver(info)}",
+        unit=about.unit,
+        tallies=tuple(tallies),
+        note=f"{about.text} Share of each player's sessions.",
+    )
+
+
+LOST, GAVE_UP, ABORTED = "lost", "gave up", "aborted"
+BAD = (LOST, GAVE_UP, ABORTED)
+
+
+def _bins(info: GameInfo, counts: Sequence[Mapping[int, int]]) -> list[range]:
+    """Values, each by itself or several together, as far as the game goes or anybody came."""
+    option = info.options.get(info.main.tries)
+    usual = int(option.default or 0) if option else 0
+    found = [value for one in counts for value in one]
+    first, last = min([1, *found]), max([usual, *found, 1])
+    by = 1 if last - first < MOST_VALUES else RANGE
+    return [range(at, min(at + by, last + 1)) for at in range(first, last + 1, by)]
+
+
+def _tally(row: StatRow, values: Mapping[int, int], bins: Sequence[range]) -> dict[str, int]:
+    won, lost, aborted = ((s.count if s else 0) for s in (row.won, row.lost, row.aborted))
+    counted = sum(values.values())
+    out = {
+        (f"{span[0]}" if len(span) == 1 else f"{span[0]}-{span[-1]}"): sum(values.get(v, 0) for v in span)
+        for span in bins
+    }
+    only_won = counted <= won
+    return {
+        **out,
+        LOST: lost if only_won else 0,
+        GAVE_UP: 0 if only_won else won + lost - counted,
+        ABORTED: aborted,
+    }
+
+
+# items
+
+
+def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
+    """Which secrets are found by whom, the easiest first."""
+    group = solver(info)
+    by_item: dict[str, dict[str, tuple[int, int]]] = {}
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for cell in cells:
+        if cell.group == group and cell.item:
+            row = by_item.setdefault(cell.item, {})
+            had = row.get(cell.name, (0, 0))
+            row[cell.name] = (had[0] + cell.won, had[1] + cell.n)
+            played[cell.name] += cell.n
+            won[cell.name] += cell.won
+    shown = sorted((p for p, _ in played.most_common(MOST_SIDE_BY_SIDE)), key=lambda p: -won[p] / played[p])
+    rows = [_item(label, by) for label, by in by_item.items()]
+    rows.sort(key=lambda one: (-one.share, -one.n, one.label.casefold()))
+    return Items(
+        title=f"secrets, easiest to hardest {DASH} {group}",
+        players=tuple(shown),
+        items=tuple(rows),
+        note=f"Share of the sessions with a secret in which the {group} won, and of how many each player won.",
+    )
+
+
+def _item(label: str, by: Mapping[str, tuple[int, int]]) -> Item:
+    n = sum(of for _, of in by.values())
+    return Item(label, sum(found for found, _ in by.values()) / n if n else 0.0, n, dict(by))

@@ -1,0 +1,59 @@
+"""Scales of pictures: round ends, round steps, and figures as they are written on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil, floor, log10
+
+STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
+"""What a step between two ticks may be, times a power of ten."""
+
+
+def step(span: float, most: int) -> float:
+    """The smallest round step by which at most `most` steps cover a span.
+
+    >>> step(100, 5), step(7, 5), step(0, 5)
+    (20.0, 2.0, 1.0)
+    """
+    if span <= 0:
+        return 1.0
+    least = span / max(most, 1)
+    unit = 10.0 ** floor(log10(least))
+    return next((s * unit for s in STEPS if s * unit >= least * (1 - 1e-9)), 10 * unit)
+
+
+def ticks(least: float, most: float, about: int = 5) -> list[float]:
+    """Round figures from one end of a scale to the other, at most about so many steps apart.
+
+    >>> ticks(0, 100), ticks(-1, 1, 4)
+    ([0.0, 20.0, 40.0, 60.0, 80.0, 100.0], [-1.0, -0.5, 0.0, 0.5, 1.0])
+    """
+    by = step(most - least, about)
+    first, last = ceil(least / by - 1e-9), floor(most / by + 1e-9)
+    return [round(n * by, 10) + 0.0 for n in range(first, last + 1)]
+
+
+def round_ends(values: Iterable[float], about: int = 5) -> tuple[float, float]:
+    """Round ends of a scale that holds zero and all values.
+
+    >>> round_ends([3.2, 17.9]), round_ends([-0.4, 0.9]), round_ends([])
+    ((0.0, 20.0), (-0.5, 1.0), (0.0, 1.0))
+    """
+    held = [0.0, *values]
+    low, high = min(held), max(held)
+    if low == high:
+        return 0.0, 1.0
+    by = step(high - low, about)
+    return round(floor(low / by + 1e-9) * by, 10) + 0.0, round(ceil(high / by - 1e-9) * by, 10) + 0.0
+
+
+def written(value: float) -> str:
+    """A figure as it stands beside a bar: three digits or so, no trailing zeros that say nothing.
+
+    >>> written(61.3), written(4.0), written(0.123), written(250.4), written(-0.0)
+    ('61.3', '4', '0.12', '250', '0')
+    """
+    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    text = f"{value:.{digits}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
