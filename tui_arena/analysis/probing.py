@@ -15,7 +15,7 @@ from tui_arena.analysis.sorting import read_sorting, sorting_view
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.believing import BELIEF, read_belief
 from tui_arena.core.events import Event, Kind, reply_data
-from tui_arena.core.game import Ask, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import Ask, Player, PlayerFailed, Progress, Reply, Setup, View
 from tui_arena.core.probing import Due, Found, unanswered
 from tui_arena.core.ranked import CANDIDATES, SORTING, lists_of, read_list
 from tui_arena.core.record import Play
@@ -45,6 +45,8 @@ class Round:
     ask: Ask
     view: View
     """What the seat knew then."""
+    after: int = 0
+    """Seq of the reply that brought the session there; 0 from the start."""
 
 
 def has_probes(info: GameInfo, catalogue: Catalogue) -> bool:
@@ -88,16 +90,20 @@ def round_of(ask: Ask) -> int:
 
 def rounds(session: Session, info: GameInfo, kind: str = CANDIDATES) -> Iterator[Round]:
     """Every round of a session at which a player is asked, as it stood then; void replies left out."""
-    play = session.fold(info.game)
-    steps = play.standing()
-    start = info.game.start(session.setup)
+    yield from rounds_of(session.fold(info.game), kind)
+
+
+def rounds_of(play: Play[Any], kind: str) -> Iterator[Round]:
+    """As `rounds`, of a session that is folded already."""
+    game = play.game
     seen: set[tuple[str, str]] = set()
-    for state in (start, *(step.after for step in steps)):
+    begun = (0, game.start(play.setup))
+    for seq, state in (begun, *((step.seq, step.after) for step in play.standing())):
         for seat in play.seats:
-            ask = info.game.probe(state, seat, kind)
+            ask = game.probe(state, seat, kind)
             if ask is not None and (seat, ask.key) not in seen:
                 seen.add((seat, ask.key))
-                yield Round(round_of(ask), ask, info.game.view(state, seat))
+                yield Round(round_of(ask), ask, game.view(state, seat), seq)
 
 
 class LiveProber:
@@ -172,16 +178,25 @@ class LiveProber:
             if isinstance(failed, BudgetReached) and self._patient:
                 raise
             return unanswered(due, str(failed))
-        return _found(due, reply, cast, items)
+        return found_in(due, reply, cast, items)
 
     def _cast(self, due: Due) -> Cast:
         """Who is asked, with the sampling and the prompt variant that the seat has in play."""
-        sits = self._sits(due.seat)
         asked = self._sorter or self._player if due.kind == SORTING else self._player
-        if asked is None:
-            return bot("hard") if sits.kind in _STAND_IN else sits
-        variant = str(sits.spec.get("prompt") or "") or None
-        return as_seated(asked, self._info, self._setup, due.seat, variant)
+        return asked_there(asked, self._sits(due.seat), self._info, self._setup, due.seat)
+
+
+def asked_there(asked: Cast | None, sits: Cast, info: GameInfo, setup: Setup, seat: str) -> Cast:
+    """Who is asked for one that sits there, with the sampling, prompt variant and persona of that seat.
+
+    `asked` None: the same, or for a person or a script the hard bot.
+    """
+    if asked is None:
+        return bot("hard") if sits.kind in _STAND_IN else sits
+    persona = sits.spec.get("persona")
+    if persona:
+        asked = replace(asked, own={**asked.own, "persona": persona})
+    return as_seated(asked, info, setup, seat, str(sits.spec.get("prompt") or "") or None)
 
 
 def _opened(play: Play[Any], ask: Ask) -> int:
@@ -197,8 +212,11 @@ def _answered(play: Play[Any], seat: str, kind: str, number: int) -> bool:
     return any(e.get("seat") == seat and e.get("round") == number for e in play.probes(kind))
 
 
-def _found(due: Due, reply: Reply, cast: Cast, items: Sequence[str]) -> Found:
-    """The values of the event: what was read first, then as in a reply."""
+def found_in(due: Due, reply: Reply, cast: Cast, items: Sequence[str] = ()) -> Found:
+    """What a reply to a probe came to: what was read first, then as in a reply.
+
+    `items`: what was to be sorted.
+    """
     text = clean(reply.text)
     reply = replace(reply, text=text, thinking=None if reply.thinking is None else clean(reply.thinking))
     readable = "" if reply.finish == "refused" else text

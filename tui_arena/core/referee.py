@@ -252,14 +252,14 @@ class Referee(Generic[S]):
                 return
             judged = judge(self.play.game, self.play.state, ask, reply)
             values = reply_data(ask, reply, judged.name, judged.fault, judged.heard)
-            data, messages = _named(values, reply.messages)
+            data, messages = named(values, reply.messages)
             await self._save(Kind.REPLY, data, messages)
 
     async def _keep(self, one: Due, found: Found) -> None:
         """Save the answer to a probe, unless it is not due any more."""
         async with self._commits:
             if one in self._probing.due():
-                await self._save(Kind.PROBE, *_named(found.data, found.messages))
+                await self._save(Kind.PROBE, *named(found.data, found.messages))
 
     async def _pause(self, seat: str, why: str) -> None:
         self.paused[seat] = why
@@ -303,7 +303,7 @@ class Referee(Generic[S]):
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _named(
+def named(
     data: Mapping[str, Any], sent: Sequence[Mapping[str, str]] | None
 ) -> tuple[dict[str, Any], Messages]:
     """An event's values with the name of the messages that were sent for it, and these by their name."""

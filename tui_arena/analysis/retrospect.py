@@ -1,0 +1,396 @@
+"""Players asked afterwards what they took for likely, round by round of saved sessions.
+
+Law: each round is asked over the view, rules, prompt variant and sampling that its seat had there; what
+comes is stored with the session, and what is stored is not asked again. An answer of a person or a model
+is on the disk before the next one counts, those of bots together at the end of their session. Whatever
+stops an analysis stops it between two answers. (GameArena, retrospective analysis; rules.md section 7.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from tui_arena.analysis.due_rounds import CantAnalyse, Plan, plan_of, sat_at, to_sort
+from tui_arena.analysis.probing import Round, asked_there, found_in, has_probes
+from tui_arena.analysis.sorting import sorting_view
+from tui_arena.config import BadFile
+from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.game import Ask, Player, PlayerFailed, Progress, View
+from tui_arena.core.probing import Due, Found
+from tui_arena.core.ranked import SORTING
+from tui_arena.core.record import Play
+from tui_arena.core.referee import named
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.calls import BudgetReached, ModelFailed
+from tui_arena.players.seating import BadPlayer, Cast
+from tui_arena.save.store import Piece, Store, now
+
+Stopped = Literal["budget", "interrupted", "failed"]
+Seated = Callable[[Session, GameInfo, str, Cast], Player]
+"""The player of a cast beside a seat of a session. Raises BadPlayer, BadFile."""
+FIGURES = (
+    "recall",
+    "top5_recall",
+    "top10_recall",
+    "first_appear_round",
+    "turns_to_top5",
+    "final_rank",
+    "ranks",
+    "listed",
+    "disparity_ratio",
+    "evasive",
+    "key_turns",
+    "hopping_penalty",
+    "spearman",
+    "spearman_paper",
+    "distances",
+)
+"""Metrics, of whatever game, that are computed from what players are asked beside it."""
+IN_A_ROW = 3
+"""Failures of one model, with no answer between, after which it is asked no more."""
+_LASTING = frozenset({"auth", "not_found", "unreachable"})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One answer, as it came."""
+
+    session: str
+    seat: str
+    kind: str
+    """`candidates`, `belief` or `sorting`."""
+    round: int
+    read: str
+    """What was read in it, on one line; empty where nothing could be."""
+    why: str | None
+    """Why nobody answered; None for an answer."""
+    done: int
+    """Questions of this session that were asked."""
+    total: int
+    """Questions that this session has due."""
+    over: int
+    """Sessions that are done."""
+    sessions: int
+
+
+@dataclass(frozen=True, slots=True)
+class OneAnalysed:
+    """What the analysis of one session came to."""
+
+    id: str
+    game: str
+    asked: int
+    """Answers that came, and are stored."""
+    stored: int
+    """Answers that were stored before."""
+    unreadable: int
+    """Answers that came and in which nothing could be read."""
+    failed: tuple[str, ...]
+    """Why a question got no answer, a sentence each."""
+    left: int
+    """Questions that were not asked, as something stopped the analysis."""
+    before: Mapping[str, Any]
+    """Metrics of `FIGURES` as they were."""
+    after: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "game": self.game,
+            "asked": self.asked,
+            "stored": self.stored,
+            "unreadable": self.unreadable,
+            "failed": len(self.failed),
+            "left": self.left,
+            "before": dict(self.before),
+            "after": dict(self.after),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """What an analysis came to."""
+
+    sessions: tuple[OneAnalysed, ...]
+    """In the order in which they were given; those that were not begun or refused are not among them."""
+    refused: tuple[str, ...]
+    """Why sessions could not be looked back at, a sentence each."""
+    stopped: Stopped | None
+
+
+@dataclass(slots=True)
+class _Work:
+    """One session that is being analysed."""
+
+    session: Session
+    info: GameInfo
+    play: Play[Any]
+    plan: Plan
+    before: Mapping[str, Any]
+    total: int
+    done: int = 0
+    asked: int = 0
+    unreadable: int = 0
+    failed: list[str] = field(default_factory=list)
+    pending: list[Event] = field(default_factory=list)
+    messages: dict[str, list[Mapping[str, str]]] = field(default_factory=dict)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Retrospect:
+    """Asks about saved sessions whatever is not stored with them."""
+
+    def __init__(
+        self,
+        store: Store,
+        catalogue: Catalogue,
+        seated: Seated,
+        *,
+        player: Cast | None = None,
+        sorter: Cast | None = None,
+        again: bool = False,
+        told: Callable[[Told], None] = lambda _: None,
+        progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
+        concurrency: int = 4,
+    ) -> None:
+        """`player` None: each seat's own player is asked, for people and scripts the hard bot.
+
+        `sorter` None: lists are sorted by whoever is asked for them, by the hard bot instead of people,
+        and nothing else is. `again`: ask what is stored, too. `told` hears each answer once it is folded,
+        `progress` (of a session id and an ask) what is on its way. `concurrency`: questions at once; of a
+        person one.
+        """
+        self._store = store
+        self._catalogue = catalogue
+        self._seated = seated
+        self._player = player
+        self._sorter = sorter
+        self._again = again
+        self._told = told
+        self._progress = progress
+        people = any(cast is not None and cast.kind == "human" for cast in (player, sorter))
+        self._concurrency = 1 if people else max(concurrency, 1)
+        self._room = asyncio.Semaphore(self._concurrency)
+        self._asking: set[asyncio.Task[Any]] = set()
+        self._stopped: Stopped | None = None
+        self._results: dict[str, OneAnalysed] = {}
+        self._refused: list[str] = []
+        self._sessions = 0
+        self._rows: Counter[str] = Counter()
+
+    def stop(self) -> None:
+        """Ask nothing more, and give up what is on its way; what came is stored."""
+        self._stop("interrupted")
+
+    async def run(self, ids: Sequence[str]) -> Analysed:
+        """Ask all that is due about sessions. Cancelled, it stores what came and returns.
+
+        Raises SaveError; what was stored before is.
+        """
+        ids = tuple(dict.fromkeys(ids))
+        self._sessions = len(ids)
+        left = iter(ids)
+        workers = [asyncio.create_task(self._work(left)) for _ in ids[: self._concurrency]]
+        if workers:
+            try:
+                await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
+            except asyncio.CancelledError:
+                self.stop()
+            if any(worker.done() and worker.exception() for worker in workers):
+                self._stop("failed")
+            await asyncio.wait(workers)
+        faults = [fault for worker in workers if (fault := worker.exception())]
+        if faults:
+            raise faults[0]
+        done = tuple(self._results[one] for one in ids if one in self._results)
+        return Analysed(done, tuple(self._refused), self._stopped)
+
+    def _stop(self, why: Stopped) -> None:
+        self._stopped = self._stopped or why
+        for task in self._asking:
+            task.cancel()
+
+    # one session
+
+    async def _work(self, left: Iterator[str]) -> None:
+        for session_id in left:
+            if self._stopped:
+                return
+            try:
+                work = await asyncio.to_thread(self._open, session_id)
+            except (CantAnalyse, BadEvent, BadFile) as error:
+                self._refused.append(str(error))
+                continue
+            try:
+                await self._ask_all(work)
+            finally:
+                self._results[session_id] = await asyncio.to_thread(self._close, work)
+
+    def _open(self, session_id: str) -> _Work:
+        """A session that is held here, and what it is to be asked. Raises CantAnalyse, BadEvent, SaveError."""
+        if not self._store.lease(session_id):
+            raise CantAnalyse(f"session {session_id} is played or analysed in another window; end that first")
+        try:
+            session = self._store.load(session_id)
+            info = self._catalogue.games.get(session.game)
+            if info is None or not has_probes(info, self._catalogue):
+                title = info.title if info else session.game
+                raise CantAnalyse(f"session {session_id} is one of {title}, which asks nobody afterwards")
+            play = session.fold(info.game)
+            named_sorter = self._sorter is not None
+            plan = plan_of(session_id, play, info, sorter=named_sorter, again=self._again)
+            return _Work(session, info, play, plan, figures_of(info, play), plan.due)
+        except BaseException:
+            self._store.release(session_id)
+            raise
+
+    def _close(self, work: _Work) -> OneAnalysed:
+        """Save what is left to save, and let go of a session. Raises SaveError."""
+        if work.pending:
+            self._store.add([_piece(work, ends=True)])
+        else:
+            self._store.release(work.session.id)
+        return OneAnalysed(
+            work.session.id,
+            work.session.game,
+            asked=work.asked,
+            stored=work.plan.stored,
+            unreadable=work.unreadable,
+            failed=tuple(work.failed),
+            left=work.total - work.done,
+            before=work.before,
+            after=figures_of(work.info, work.play) if work.asked else work.before,
+        )
+
+    async def _ask_all(self, work: _Work) -> None:
+        """Ask for lists and beliefs, then have sorted what they give."""
+        await asyncio.gather(*(self._ask(work, one, one.view) for one in work.plan.asked))
+        sorts = [(one, to_sort(work.play, one)) for one in work.plan.sorted]
+        found = [(one, items) for one, items in sorts if items]
+        work.total -= len(sorts) - len(found)
+        await asyncio.gather(
+            *(
+                self._ask(work, one, sorting_view(one.view, "", one.number, items), items)
+                for one, items in found
+            )
+        )
+
+    # one question
+
+    async def _ask(self, work: _Work, one: Round, view: View, items: Sequence[str] = ()) -> None:
+        async with self._room:
+            if self._stopped:
+                return
+            cast = self._cast(work, one)
+            found = await self._answer(work, one, view, items, cast)
+            if found is not None:
+                await self._keep(work, one, found, cast)
+
+    async def _answer(
+        self, work: _Work, one: Round, view: View, items: Sequence[str], cast: Cast
+    ) -> Found | None:
+        """What somebody says; None if nobody does."""
+        name = str(cast.spec.get("name"))
+        if self._rows[name] >= IN_A_ROW:
+            return None
+        task = asyncio.current_task()
+        assert task is not None, "it runs in a task"
+        self._asking.add(task)
+        try:
+            player = self._seated(work.session, work.info, one.ask.seat, cast)
+            reply = await player.reply(
+                one.ask, view, None, lambda said: self._progress(work.session.id, one.ask, said)
+            )
+        except BudgetReached:
+            self._stop("budget")
+            return None
+        except (PlayerFailed, BadPlayer, BadFile) as failed:
+            self._failed(work, one, name, failed)
+            return None
+        except asyncio.CancelledError:
+            if self._stopped is None:
+                raise
+            task.uncancel()
+            return None
+        finally:
+            self._asking.discard(task)
+        self._rows.pop(name, None)
+        return found_in(Due(one.ask, one.after), reply, cast, items)
+
+    def _cast(self, work: _Work, one: Round) -> Cast:
+        asked = self._player
+        if one.ask.name == SORTING:
+            asked = self._sorter or asked
+            if self._sorter is None and asked is not None and asked.kind == "human":
+                asked = HARD
+        sits = sat_at(work.session, work.play, one)
+        return asked_there(asked, sits, work.info, work.session.setup, one.ask.seat)
+
+    def _failed(self, work: _Work, one: Round, name: str, failed: Exception) -> None:
+        if isinstance(failed, ModelFailed) and failed.kind in _LASTING:
+            self._rows[name] += 1
+            if self._rows[name] >= IN_A_ROW:
+                self._stopped = self._stopped or "failed"
+        work.failed.append(f"session {work.session.id}, {one.ask.name} of round {one.number}: {failed}")
+        self._tell(work, one, "", str(failed))
+
+    async def _keep(self, work: _Work, one: Round, found: Found, cast: Cast) -> None:
+        """Fold an answer and save it; what a bot says waits for the end of its session."""
+        async with work.lock:
+            stamp = {} if cast.kind == "bot" else {"at": now()}
+            data, messages = named({**found.data, **stamp}, found.messages)
+            event = Event(work.play.next_seq, Kind.PROBE, data)
+            work.play.feed(event)
+            work.pending.append(event)
+            work.messages.update(messages)
+            work.asked += 1
+            read = said_in(event)
+            work.unreadable += not read
+            if cast.kind != "bot":
+                piece = _piece(work)
+                work.pending, work.messages = [], {}
+                await asyncio.shield(asyncio.to_thread(self._store.add, [piece]))
+        self._tell(work, one, read, None)
+
+    def _tell(self, work: _Work, one: Round, read: str, why: str | None) -> None:
+        work.done += 1
+        self._told(
+            Told(
+                session=work.session.id,
+                seat=one.ask.seat,
+                kind=one.ask.name,
+                round=one.number,
+                read=read,
+                why=why,
+                done=work.done,
+                total=work.total,
+                over=len(self._results) + len(self._refused),
+                sessions=self._sessions,
+            )
+        )
+
+
+HARD = Cast({"player": "bot", "name": "bot hard", "level": "hard"})
+
+
+def _piece(work: _Work, *, ends: bool = False) -> Piece:
+    return Piece(work.session, tuple(work.pending), dict(work.messages), play=work.play, ends=ends)
+
+
+def figures_of(info: GameInfo, play: Play[Any]) -> dict[str, Any]:
+    """The metrics of a session that are computed from what players are asked beside it."""
+    metrics = info.compute(play)
+    return {name: metrics[name] for name in FIGURES if name in metrics}
+
+
+def said_in(event: Event) -> str:
+    """What a probe's answer says, on one line; empty where nothing could be read in it."""
+    if event.get("kind") == SORTING:
+        sides = ((side, event.get(side) or ()) for side in ("yes", "no"))
+        return "; ".join(f"{side}: {', '.join(map(str, items))}" for side, items in sides if items)
+    return ", ".join(map(str, event.get("items") or ()))
