@@ -6,20 +6,17 @@ sessions count as started and in nothing else; what is null in a session is left
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
 from tui_arena.analysis.stat_rows import Figure, Standing, StatRow
 from tui_arena.analysis.statistics import Spread, combined, share, spread, spread_of_sums
-from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.players.seating import PLAIN
 from tui_arena.save.figures import MAIN, REQUEST_SUCCESS, Key
-from tui_arena.save.filters import INCLUDE, BadFilter, Filter
+from tui_arena.save.filters import INCLUDE, PLAIN, BadFilter, Filter, passes, run_of, since_day
 from tui_arena.save.rollup import Cells
 from tui_arena.save.store import Store
-from tui_arena.save.summary import deck_name, label
 
 COUNTS = ("requests", "parsed", "violated", "seconds", "input_tokens", "output_tokens", "cost_usd")
 
@@ -50,15 +47,34 @@ def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) 
     base = wanted or Filter("")
     played: dict[tuple[str, str], dict[str, tuple[float, float | None]]] = {}
     for game, info in catalogue.games.items():
-        order = _Order(info)
-        found = [(k, c) for k, c in _figures(store, replace(base, game=game)) if not order.neutral(k.group)]
-        for parts in _grouped(found, lambda k: (k.kind, k.name)):
-            cells = _summed(parts)
+        for who, cells in player_sums(store, info, replace(base, game=game)).items():
             if cells["sessions"]:
-                who = (parts[0][0].kind, parts[0][0].name)
-                played.setdefault(who, {})[game] = (1 - cells["aborted"] / cells["sessions"], _quality(cells))
+                completed = 1 - cells["aborted"] / cells["sessions"]
+                played.setdefault(who, {})[game] = (completed, quality_of(cells))
     rows = [Standing(kind, name, games, combined(games)) for (kind, name), games in played.items()]
     return sorted(rows, key=lambda r: (-(r.combined or 0.0), r.player))
+
+
+def player_sums(
+    store: Store, info: GameInfo, wanted: Filter, groups: Collection[str] | None = None
+) -> dict[tuple[str, str], Cells]:
+    """What the sessions of each player, by kind and name, add up to: all variants and seats together.
+
+    `groups`: of these groups of seats alone; None: of all that have a side. Raises BadFilter, SaveError.
+    """
+    order = _Order(info)
+    found = [
+        (key, cells)
+        for key, cells in _figures(store, replace(wanted, game=info.id))
+        if not order.neutral(key.group) and (groups is None or key.group in groups)
+    ]
+    each = _grouped(found, lambda key: (key.kind, key.name))
+    return {(parts[0][0].kind, parts[0][0].name): _summed(parts) for parts in each}
+
+
+def side_groups(info: GameInfo) -> dict[str, str]:
+    """The side of each group of seats that has one: `solver` or `opponent`."""
+    return {group: side for group, side in _Order(info).sides.items() if side != "neutral"}
 
 
 class _Order:
@@ -85,53 +101,7 @@ class _Order:
 
 
 def _figures(store: Store, wanted: Filter) -> list[tuple[Key, Cells]]:
-    run, passes = one_line(wanted.run or "", 64), _predicate(wanted)
-    try:
-        return store.figures(wanted.game, run, wanted.since, passes)
-    except ValueError as error:
-        raise BadFilter(f"since {wanted.since!r}: a date such as 2026-11-21 is needed ({error})") from None
-
-
-def _predicate(wanted: Filter) -> Callable[[Key], bool]:
-    """Whether a key of the roll-up passes the filter. Raises BadFilter."""
-    unknown = sorted(wanted.include - set(INCLUDE))
-    if unknown:
-        raise BadFilter(f"nothing to include is called {unknown[0]!r}; allowed: {', '.join(INCLUDE)}")
-    texts = {
-        "group": wanted.seat,
-        "variant": wanted.variant,
-        "deck": deck_name(wanted.deck),
-        "preset": wanted.preset,
-        "persona": label(wanted.persona),
-    }
-    folded = {name: fold(text) for name, text in texts.items() if text is not None}
-    player = None if wanted.player is None else fold(wanted.player)
-    prompt = None if wanted.prompt is None else fold(label(wanted.prompt) or PLAIN)
-    repetition = None if wanted.repetition is None else _whole(wanted.repetition)
-    allowed = wanted.include | ({"demo"} if "imported" in wanted.include else set())
-
-    def passes(key: Key) -> bool:
-        flags = set(key.flags.split(",")) if key.flags else set()
-        return (
-            ("all" in allowed or flags <= allowed)
-            and (player is None or player in (fold(key.name), fold(f"{key.kind}:{key.name}")))
-            and (repetition is None or key.repetition == repetition)
-            and (prompt is None or prompt == _prompt(key))
-            and all(fold(getattr(key, name)) == text for name, text in folded.items())
-        )
-
-    return passes
-
-
-def _prompt(key: Key) -> str:
-    """The prompt variant of a seat as it is asked for: a model's without a name is plain."""
-    return fold(key.prompt or (PLAIN if key.kind == "model" else ""))
-
-
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise BadFilter(f"repetition {one_line(text, 20)!r}: a whole number from 1 is needed")
-    return int(text)
+    return store.figures(wanted.game, run_of(wanted), since_day(wanted.since), passes(wanted))
 
 
 Part = tuple[Key, Cells]
@@ -172,9 +142,9 @@ def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> Sta
         aborted=None if neutral else aborted,
         useful=None if neutral else (won.count + lost.count) / started,
         completed=None if neutral or not sessions else 1 - aborted.count / sessions,
-        quality=None if neutral else _quality(cells),
-        request_success=_spread(cells, REQUEST_SUCCESS),
-        counts={name: _spread(cells, f"#{name}") for name in COUNTS},
+        quality=None if neutral else quality_of(cells),
+        request_success=spread_of(cells, REQUEST_SUCCESS),
+        counts={name: spread_of(cells, f"#{name}") for name in COUNTS},
         metrics={}
         if neutral
         else {name: _figure(m, cells) for name, m in info.metrics.items() if m.kind != "table"},
@@ -183,12 +153,14 @@ def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> Sta
     )
 
 
-def _quality(cells: Cells) -> float | None:
-    mean = _spread(cells, MAIN).mean
+def quality_of(cells: Cells) -> float | None:
+    """100 x mean main score over sessions not aborted; None without any."""
+    mean = spread_of(cells, MAIN).mean
     return None if mean is None else 100 * mean
 
 
-def _spread(cells: Cells, name: str) -> Spread:
+def spread_of(cells: Cells, name: str) -> Spread:
+    """Mean and deviation of a metric, `#main` or a count over the sessions where it is defined."""
     return spread_of_sums(cells[f"{name} n"], cells[f"{name} s"], cells[f"{name} q"])
 
 
@@ -197,9 +169,9 @@ def _figure(metric: Metric, cells: Cells) -> Figure:
     if metric.kind == "list":
         turns: list[Spread] = []
         while cells[f"{name}@{len(turns) + 1} n"]:
-            turns.append(_spread(cells, f"{name}@{len(turns) + 1}"))
+            turns.append(spread_of(cells, f"{name}@{len(turns) + 1}"))
         return Figure(metric, Spread(None, None, 0), turns=tuple(turns))
-    one = _spread(cells, name)
+    one = spread_of(cells, name)
     if metric.kind == "flag":
         return Figure(metric, one, share=share(round((one.mean or 0.0) * one.n), one.n))
     prefix = f"{name}="
@@ -231,7 +203,7 @@ def _over(
         **{n: n for n, m in info.metrics.items() if m.kind not in ("list", "table") and n not in out},
     }
     for name, slot in names.items():
-        means = [mean for cells in each if (mean := _spread(cells, slot).mean) is not None]
+        means = [mean for cells in each if (mean := spread_of(cells, slot).mean) is not None]
         if means:
             scale = 100 if name == "quality" else 1
             out[name] = spread(scale * mean for mean in means)

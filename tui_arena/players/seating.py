@@ -21,13 +21,14 @@ from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.bot import LEVELS, Before, BotPlayer, Think, at_once
 from tui_arena.players.prepared import PreparedBot
 from tui_arena.players.script import ScriptPlayer
+from tui_arena.save import filters
 
 if TYPE_CHECKING:
     from tui_arena.players.model_player import ModelSeats
 
 DEFAULT_LEVEL = "medium"
 NAME_CHARS = 40
-PLAIN = "plain"
+PLAIN = filters.PLAIN
 """How the prompt variant without a name is called."""
 FORMS = "human[:NAME], bot[:easy|medium|hard][+TOPIC…], model:NAME, script:FILE, any:PLAYER,PLAYER,…"
 

@@ -22,7 +22,12 @@ MAIN = "#main"
 """Slot name of the main score; the counts of a seat have `#` before their name too."""
 REQUEST_SUCCESS = "#request_success"
 
+STANDINGS = ("won", "lost", "aborted")
+"""Slot names of how a side came out."""
+
 Deltas = dict[str, int]
+Value = float | tuple[float | None, ...]
+"""A figure of one session; a list metric's is one value a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,6 @@ class Entry:
 def additions(entry: Entry) -> list[tuple[Key, Deltas]]:
     """The rows that a session adds to, once for all sessions and once for its run."""
     out: list[tuple[Key, Deltas]] = []
-    first = _first_group(entry.seats)
     for seats in _players(entry.seats):
         seat = seats[0]
         flags = entry.flags - {"recast"} | ({"recast"} if any(s.recast for s in seats) else set())
@@ -89,7 +93,7 @@ def additions(entry: Entry) -> list[tuple[Key, Deltas]]:
                 persona=seat.persona or "",
                 flags=",".join(sorted(flags)),
                 repetition=entry.repetition,
-                partner=_partner(entry.seats, seat) if seat.group == first else "",
+                partner=partner_of(entry.seats, seat),
             )
             out.append((key, deltas))
     return out
@@ -103,19 +107,64 @@ def _players(seats: Iterable[SeatSummary]) -> list[list[SeatSummary]]:
     return list(found.values())
 
 
-def _first_group(seats: Iterable[SeatSummary]) -> str | None:
-    return next((s.group for s in seats if s.side != "neutral"), None)
-
-
-def _partner(seats: Iterable[SeatSummary], seat: SeatSummary) -> str:
+def partner_of(seats: Sequence[SeatSummary], seat: SeatSummary) -> str:
     """Who holds the other group's seats, each once, if nobody human does; empty if that makes no pair.
 
-    In the order of their names: of seats in one group it is of no account who sits on which.
+    Only the first group with a side has partners. In the order of their names: of seats in one group
+    it is of no account who sits on which.
     """
+    first = next((s.group for s in seats if s.side != "neutral"), None)
     others = [s for s in seats if s.side != "neutral" and s.group != seat.group]
-    if seat.kind == "human" or any(s.kind == "human" for s in others):
+    if seat.group != first or seat.kind == "human" or any(s.kind == "human" for s in others):
         return ""
     return ", ".join(sorted({f"{s.kind}:{s.name}" for s in others}))
+
+
+def value_of(name: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary]) -> Value | None:
+    """What a session adds to the slot of that name for a player; None if that is not defined.
+
+    `seats`: the player's own seats of one group. `name`: a metric, or one turn of it (`closeness@2`);
+    `MAIN`; a standing; a count with `#` before it.
+    """
+    seat = seats[0]
+    if seat.standing == "unfinished":
+        return None
+    if name.startswith("#") and name != MAIN:
+        return _request_success(seats) if name == REQUEST_SUCCESS else _count(seats, name[1:])
+    if seat.side == "neutral":
+        return None
+    if name in (MAIN, *STANDINGS):
+        return seat.main if name == MAIN else int(seat.standing == name)
+    metric, at, turn = name.partition("@")
+    value = _own(metrics.get(metric), seats)
+    if at:
+        turns = value if isinstance(value, list) and turn.isdecimal() else []
+        return next((_number(one) for place, one in enumerate(turns, 1) if str(place) == turn), None)
+    return _turns(value) if isinstance(value, list) else _number(value)
+
+
+def _turns(values: Sequence[Any]) -> Value | None:
+    """The figures of a list metric, turn by turn; None if no turn has one."""
+    turns = tuple(_number(one) for one in values)
+    return turns if any(one is not None for one in turns) else None
+
+
+def _request_success(seats: Sequence[SeatSummary]) -> float | None:
+    """Replies that could be read, of those that were asked for."""
+    requests, parsed = _count(seats, "requests"), _count(seats, "parsed")
+    return parsed / requests if requests and parsed is not None else None
+
+
+def _own(value: Any, seats: Sequence[SeatSummary]) -> Any:
+    """The part of a metric by seat that is these seats'; any other metric is everybody's."""
+    if not isinstance(value, Mapping):
+        return value
+    own = [value[s.seat] for s in seats if isinstance(value.get(s.seat), int | float)]
+    return sum(own) / len(own) if own else None
+
+
+def _number(value: Any) -> float | None:
+    return value if isinstance(value, int | float) else None
 
 
 def _deltas(entry: Entry, seats: list[SeatSummary]) -> Deltas:
@@ -134,8 +183,7 @@ def _deltas(entry: Entry, seats: list[SeatSummary]) -> Deltas:
             for turn, one in enumerate(value[:MAX_TURNS], 1):
                 _add(deltas, f"{name}@{turn}", one)
         elif isinstance(value, Mapping):
-            own = [value[s.seat] for s in seats if isinstance(value.get(s.seat), int | float)]
-            _add(deltas, name, sum(own) / len(own) if own else None)
+            _add(deltas, name, _own(value, seats))
         else:
             _add(deltas, name, value)
             if name in entry.counted and isinstance(value, int):
@@ -144,14 +192,15 @@ def _deltas(entry: Entry, seats: list[SeatSummary]) -> Deltas:
 
 
 def _add_counts(deltas: Deltas, seats: list[SeatSummary]) -> None:
-    names = dict.fromkeys(name for s in seats for name in s.counts)
-    sums: dict[str, Any] = {}
-    for name in names:
-        values = [s.counts[name] for s in seats if name in s.counts]
-        sums[name] = None if None in values else sum(values)
-        _add(deltas, f"#{name}", sums[name])
-    if sums.get("requests"):
-        _add(deltas, REQUEST_SUCCESS, sums["parsed"] / sums["requests"])
+    for name in dict.fromkeys(name for s in seats for name in s.counts):
+        _add(deltas, f"#{name}", _count(seats, name))
+    _add(deltas, REQUEST_SUCCESS, _request_success(seats))
+
+
+def _count(seats: Sequence[SeatSummary], name: str) -> float | None:
+    """A count of all seats together; None if one of them that has counts does not know it."""
+    values = [s.counts[name] for s in seats if name in s.counts]
+    return None if not values or None in values else sum(values)
 
 
 def _add(deltas: Deltas, name: str, value: Any) -> None:

@@ -1,14 +1,25 @@
 """Which sessions somebody wants to look at.
 
-Law: one filter, read alike by the roll-up and by lists of sessions.
+Law: one filter, read alike by the roll-up (`passes`) and by lists of sessions (`conditions`). Both ask
+the same `_tests`, one of the keys of the roll-up, the other of the values that these keys hold.
 """
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from itertools import combinations
+from typing import Any
 
+from tui_arena.core.text import fold, one_line
+from tui_arena.save.figures import Key
 from tui_arena.save.flags import FLAGS
+from tui_arena.save.summary import deck_name, label
 
+PLAIN = "plain"
+"""How the prompt variant without a name is called."""
 INCLUDE = (*(flag for flag in FLAGS if flag != "demo"), "all")
 """Kinds of session that are left out unless a filter asks for them."""
 
@@ -36,3 +47,183 @@ class Filter:
     """A date such as 2026-11-21; that day is looked at too."""
     include: frozenset[str] = frozenset()
     """Out of `INCLUDE`."""
+
+
+_SEAT = ("grp", "kind", "name", "prompt", "persona")
+"""Columns that say something of a seat; all others are the session's."""
+_ONE_PLAYER = "{0}.n = t.n AND {0}.grp = t.grp AND {0}.kind = t.kind AND {0}.name = t.name"
+_FIRST = (
+    "(t.seat = t.grp OR NOT EXISTS (SELECT 1 FROM seat e WHERE e.place < t.place AND "
+    f"{_ONE_PLAYER.format('e')}))"
+)
+"""Who sits on two seats of a group plays one session: the first of them is looked at."""
+_NOT_RECAST = (
+    "(s.flags NOT LIKE '%recast%' OR NOT EXISTS (SELECT 1 FROM seat r WHERE r.recast AND "
+    f"{_ONE_PLAYER.format('r')}))"
+)
+"""A session recast on one seat still counts for the players of the others."""
+
+Test = Callable[..., bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """A filter as SQL over `session s` and `seat t`, with the values that belong to its marks."""
+
+    session: Mapping[str, tuple[Any, ...]]
+    """Conditions on the session alone."""
+    seat: Mapping[str, tuple[Any, ...]]
+    """Conditions on one seat; together they hold for one and the same seat."""
+
+    def players(self) -> tuple[str, list[Any]]:
+        """In `session s JOIN seat t`: the seats that are looked at, one for each player of a group."""
+        return _all({**self.session, **self.seat, _FIRST: ()})
+
+    def sessions(self) -> tuple[str, list[Any]]:
+        """In `session s`: the sessions where some seat is looked at."""
+        if not self.seat:
+            return _all(self.session)
+        seat, values = _all({"t.n = s.n": (), **self.seat, _FIRST: ()})
+        return _all({**self.session, f"EXISTS (SELECT 1 FROM seat t WHERE {seat})": values})
+
+
+def since_day(since: str | None) -> str | None:
+    """The day that a filter begins with, as days are saved. Raises BadFilter."""
+    try:
+        return None if since is None else date.fromisoformat(since).isoformat()
+    except ValueError as error:
+        shown = one_line(since or "", 40)
+        raise BadFilter(
+            f"since {shown!r}: a date such as 2026-11-21 is needed ({one_line(str(error), 80)})"
+        ) from None
+
+
+def run_of(wanted: Filter) -> str:
+    """The run that is looked at; empty: all sessions, whatever their run."""
+    return one_line(wanted.run or "", 64)
+
+
+def passes(wanted: Filter) -> Callable[[Key], bool]:
+    """Whether a key of the roll-up passes the filter; game, run and since are asked elsewhere.
+
+    Raises BadFilter.
+    """
+    allowed = _allowed(wanted)
+    tests = [
+        (tuple("group" if column == "grp" else column for column in columns), test)
+        for columns, test in _tests(wanted).items()
+    ]
+
+    def holds(key: Key) -> bool:
+        flags = set(key.flags.split(",")) if key.flags else set()
+        return (allowed is None or flags <= allowed) and all(
+            test(*(getattr(key, name) for name in names)) for names, test in tests
+        )
+
+    return holds
+
+
+def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
+    """The filter as SQL. Names are resolved to those that the roll-up knows, so that SQL compares plain texts.
+
+    Raises BadFilter.
+    """
+    allowed, day, run = _allowed(wanted), since_day(wanted.since), run_of(wanted)
+    session: dict[str, tuple[Any, ...]] = {}
+    seat: dict[str, tuple[Any, ...]] = {}
+    for column, value in (("game = ?", wanted.game), ("run = ?", run), ("day >= ?", day)):
+        if value:
+            session[f"s.{column}"] = (value,)
+    for columns, test in _tests(wanted).items():
+        of_seat = columns[0] in _SEAT
+        named = ", ".join(f"{'t' if of_seat else 's'}.{column}" for column in columns)
+        known = _known(db, wanted.game, columns)
+        sql, values = _one_of(named, [row for row in known if test(*row)])
+        (seat if of_seat else session)[sql] = values
+    if allowed is not None:
+        sql, values = _one_of("s.flags", [(flags,) for flags in _flags(allowed)])
+        session[sql] = values
+        if "recast" not in allowed:
+            seat[_NOT_RECAST] = ()
+    return Conditions(session, seat)
+
+
+def _all(parts: Mapping[str, Sequence[Any]]) -> tuple[str, list[Any]]:
+    """Conditions joined, and the values of all of them."""
+    return " AND ".join(("1", *parts)), [value for values in parts.values() for value in values]
+
+
+def _known(db: sqlite3.Connection, game: str, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
+    where, values = (" AND game = ?", (game,)) if game else ("", ())
+    sql = f"SELECT DISTINCT {', '.join(columns)} FROM rollup_key WHERE run = ''{where}"
+    return db.execute(sql, values).fetchall()
+
+
+def _one_of(named: str, rows: list[tuple[Any, ...]]) -> tuple[str, tuple[Any, ...]]:
+    """The condition that columns have the values of one of some rows; never, if there are none."""
+    if not rows:
+        return "0", ()
+    marks = ", ".join(f"({', '.join('?' * len(row))})" for row in rows)
+    some = f"VALUES {marks}" if len(rows[0]) > 1 else marks.replace("(", "").replace(")", "")
+    return f"({named}) IN ({some})", tuple(value for row in rows for value in row)
+
+
+def _flags(allowed: set[str]) -> Iterator[str]:
+    """How the flags of a session may read; `recast` is looked at seat by seat."""
+    flags = sorted(allowed | {"recast"})
+    for count in range(len(flags) + 1):
+        for some in combinations(flags, count):
+            yield ",".join(some)
+
+
+def _allowed(wanted: Filter) -> set[str] | None:
+    """The flags that a session may have; None: any. Raises BadFilter."""
+    unknown = sorted(wanted.include - set(INCLUDE))
+    if unknown:
+        shown = one_line(unknown[0], 40)
+        raise BadFilter(f"nothing to include is called {shown!r}; allowed: {', '.join(INCLUDE)}")
+    if "all" in wanted.include:
+        return None
+    return set(wanted.include) | ({"demo"} if "imported" in wanted.include else set())
+
+
+def _tests(wanted: Filter) -> Mapping[tuple[str, ...], Test]:
+    """What is asked of columns of the roll-up's keys, by the columns. Raises BadFilter."""
+    texts = {
+        "grp": wanted.seat,
+        "variant": wanted.variant,
+        "deck": deck_name(wanted.deck),
+        "preset": wanted.preset,
+        "persona": None if wanted.persona is None else label(wanted.persona) or "",
+    }
+    tests: dict[tuple[str, ...], Test] = {
+        (column,): _same(text) for column, text in texts.items() if text is not None
+    }
+    if wanted.player is not None:
+        tests["kind", "name"] = _is_player(fold(wanted.player))
+    if wanted.prompt is not None:
+        tests["kind", "prompt"] = _has_prompt(fold(label(wanted.prompt) or PLAIN))
+    if wanted.repetition is not None:
+        tests[("repetition",)] = _is_number(wanted.repetition)
+    return tests
+
+
+def _same(text: str) -> Test:
+    folded = fold(text)
+    return lambda value: fold(value) == folded
+
+
+def _is_player(player: str) -> Test:
+    return lambda kind, name: player in (fold(name), fold(f"{kind}:{name}"))
+
+
+def _has_prompt(prompt: str) -> Test:
+    """A model's prompt variant without a name is plain; other players have none."""
+    return lambda kind, own: fold(own or (PLAIN if kind == "model" else "")) == prompt
+
+
+def _is_number(text: str) -> Test:
+    if not (text.isascii() and text.isdigit()):
+        raise BadFilter(f"repetition {one_line(text, 20)!r}: a whole number from 1 is needed")
+    number = text.lstrip("0") or "0"
+    return lambda value: str(value) == number

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.core.text import fold, one_line
+from tui_arena.save.filters import Filter, conditions
 from tui_arena.save.rows import decode, decode_object
 
 ROW = (
@@ -35,6 +36,8 @@ class SessionQuery:
     before: tuple[str, int] | None = None
     """`SessionRow.rank` of the last row of the page before."""
     limit: int = 100
+    filter: Filter | None = None
+    """Only sessions where some seat is looked at by it; its game may be empty: all games. None: all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class Streak:
 
 
 def find(db: sqlite3.Connection, query: SessionQuery) -> list[SessionRow]:
-    """One page of a list, newest first."""
+    """One page of a list, newest first. Raises BadFilter."""
     where = ["1"]
     values: list[Any] = []
     if query.game is not None:
@@ -86,6 +89,10 @@ def find(db: sqlite3.Connection, query: SessionQuery) -> list[SessionRow]:
     if query.before is not None:
         where.append("(s.sort, s.n) < (?, ?)")
         values += query.before
+    if query.filter is not None:
+        sql, some = conditions(db, query.filter).sessions()
+        where.append(sql)
+        values += some
     for word in fold(one_line(query.text, 200)).split():
         where.append("(instr(s.search, ?) OR instr(s.secret, ?))")
         values += [word, word]

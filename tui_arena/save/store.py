@@ -6,7 +6,7 @@ is derived in the same transaction and can be rebuilt. One lock makes a store sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,12 +16,15 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
+from tui_arena.save import evidence as behind
 from tui_arena.save import lease, parties, people, queries, recover, rollup, salvage, sessions, upkeep
 from tui_arena.save.clock import new_id, now
 from tui_arena.save.connect import PATIENCE, connect
 from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError
+from tui_arena.save.evidence import Evidence, EvidenceQuery, ItemCell, Meeting, Who
 from tui_arena.save.figures import Key
 from tui_arena.save.file import File
+from tui_arena.save.filters import Filter
 from tui_arena.save.parties import PartySession
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import Cells
@@ -35,7 +38,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Busy",
     "Damaged",
+    "Evidence",
     "Full",
+    "ItemCell",
+    "Meeting",
     "Newer",
     "Opened",
     "PartySession",
@@ -46,6 +52,7 @@ __all__ = [
     "SessionRow",
     "Store",
     "Streak",
+    "Who",
     "new_id",
     "now",
     "open_store",
@@ -175,6 +182,44 @@ class Store(File):
         """
         with self._reading() as db:
             return rollup.read(db, game, run, since, wanted)
+
+    def evidence(
+        self,
+        wanted: Filter,
+        *,
+        metric: str,
+        kind: str | None = None,
+        name: str | None = None,
+        group: str | None = None,
+        variant: str | None = None,
+        partner: str | None = None,
+        before: tuple[str, int] | None = None,
+        limit: int = 100,
+    ) -> list[Evidence]:
+        """The sessions behind a figure, newest first: those where it is defined, once a player.
+
+        `metric`: a metric of the game, or one turn of a list (`closeness@2`), or a slot of the roll-up:
+        `#main`, `won`, `lost`, `aborted`, `#seconds`, `#request_success` and so on. `kind` to `partner`
+        are those of a row of the stats, to the letter; None: any. `before`: `Evidence.rank` of the last
+        one of the page before. An unknown metric has none. Raises BadFilter, SaveError.
+        """
+        exactly = {"t.kind": kind, "t.name": name, "t.grp": group, "s.variant": variant}
+        given = {column: value for column, value in exactly.items() if value is not None}
+        with self._reading() as db:
+            return behind.evidence(db, wanted, EvidenceQuery(metric, given, partner, before, limit))
+
+    def items(self, wanted: Filter, metrics: Sequence[str]) -> list[ItemCell]:
+        """Every player's sessions with every secret, as `evidence` names metrics; neutral seats are left out.
+
+        Lists have no figure of their own here, one turn of them has. Raises BadFilter, SaveError.
+        """
+        with self._reading() as db:
+            return behind.items(db, wanted, metrics)
+
+    def meetings(self, wanted: Filter, limit: int = 20_000) -> list[Meeting]:
+        """The latest sessions that one of two sides won, oldest first. Raises BadFilter, SaveError."""
+        with self._reading() as db:
+            return behind.meetings(db, wanted, limit)
 
     # leases
 
