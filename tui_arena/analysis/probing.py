@@ -187,15 +187,12 @@ class LiveProber:
 
 
 def asked_there(asked: Cast | None, sits: Cast, info: GameInfo, setup: Setup, seat: str) -> Cast:
-    """Who is asked for one that sits there, with the sampling, prompt variant and persona of that seat.
+    """Who is asked for one that sits there, with the sampling and the prompt variant of that seat.
 
     `asked` None: the same, or for a person or a script the hard bot.
     """
     if asked is None:
         return bot("hard") if sits.kind in _STAND_IN else sits
-    persona = sits.spec.get("persona")
-    if persona:
-        asked = replace(asked, own={**asked.own, "persona": persona})
     return as_seated(asked, info, setup, seat, str(sits.spec.get("prompt") or "") or None)
 
 
