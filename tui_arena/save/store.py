@@ -29,6 +29,7 @@ from tui_arena.save.parties import PartySession
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import Cells
 from tui_arena.save.sessions import Piece
+from tui_arena.save.span import Span, span
 from tui_arena.save.summary import Summary
 from tui_arena.save.upkeep import restore
 
@@ -220,6 +221,11 @@ class Store(File):
         """The latest sessions that one of two sides won, oldest first. Raises BadFilter, SaveError."""
         with self._reading() as db:
             return behind.meetings(db, wanted, limit)
+
+    def span(self, wanted: Filter) -> Span:
+        """How many sessions a filter wants, and from when they are. Raises BadFilter, SaveError."""
+        with self._reading() as db:
+            return span(db, wanted)
 
     # leases
 
