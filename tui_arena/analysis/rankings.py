@@ -128,18 +128,27 @@ def agreement(first: Order, second: Order, seed: int = 0) -> Agreement | None:
     a = _again([first.ranks[player] for player in players])
     b = _again([second.ranks[player] for player in players])
     tau = kendall(a, b)
-    z = None if tau is None else tau / sqrt(2 / (len(a) * (len(a) - 1)))
+    z, p = (None, None) if tau is None else tau_test(tau, len(a))
     overlap = Overlap(a, b)
     return Agreement(
         players=tuple(players),
         tau=tau,
         z=z,
-        p=None if z is None else erfc(z / sqrt(2)) / 2,
+        p=p,
         p_exact=None if tau is None else p_of_tau(a, b, seed),
         rbo=overlap.extrapolated,
         rbo_paper=overlap.as_printed,
         rbo_p=p_of_overlap(a, b, seed),
     )
+
+
+def tau_test(tau: float, n: int) -> tuple[float, float]:
+    """The z and one-tailed p of a tau over n players, as published (GameArena, Table 7).
+
+    The variance is not the usual one of tau under chance; `p_of_tau` needs none.
+    """
+    z = tau / sqrt(2 / (n * (n - 1)))
+    return z, erfc(z / sqrt(2)) / 2
 
 
 def _again(ranks: Sequence[float]) -> list[float]:
