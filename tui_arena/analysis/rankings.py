@@ -22,6 +22,8 @@ from operator import mul
 from random import Random
 from typing import Literal
 
+from tui_arena.analysis.matching import Matching, matched
+
 LEAST = 3
 """Players that two orders must share to be compared."""
 EXACT = 8
@@ -82,6 +84,10 @@ class Agreement:
 
     players: tuple[str, ...]
     """In the first order, by the names that it gives them."""
+    names: Mapping[str, str]
+    """The second order's names for them, by the first's."""
+    doubtful: tuple[str, ...]
+    """Published names that several of the own players could be; they are left out."""
     tau: float | None
     """Kendall's tau-b, -1 to 1; None if one of them ties everybody. So are `z`, `p` and `p_exact`."""
     z: float | None
@@ -121,17 +127,23 @@ def ranked(values: Mapping[str, float], better: Better = "high") -> dict[str, fl
 
 
 def agreement(first: Order, second: Order, seed: int = 0) -> Agreement | None:
-    """How far two orders agree on the players that both name alike; None below three such players."""
-    players = [player for player in first.players if player in second.ranks]
+    """How far two orders agree on the players that both rank; None below three such players.
+
+    An own player is one that a paper names if `matched` says so.
+    """
+    found = _shared(first, second)
+    players = [player for player in first.players if player in found.pairs]
     if len(players) < LEAST:
         return None
     a = _again([first.ranks[player] for player in players])
-    b = _again([second.ranks[player] for player in players])
+    b = _again([second.ranks[found.pairs[player]] for player in players])
     tau = kendall(a, b)
     z, p = (None, None) if tau is None else tau_test(tau, len(a))
     overlap = Overlap(a, b)
     return Agreement(
         players=tuple(players),
+        names=found.pairs,
+        doubtful=found.doubtful,
         tau=tau,
         z=z,
         p=p,
@@ -140,6 +152,17 @@ def agreement(first: Order, second: Order, seed: int = 0) -> Agreement | None:
         rbo_paper=overlap.as_printed,
         rbo_p=p_of_overlap(a, b, seed),
     )
+
+
+def _shared(first: Order, second: Order) -> Matching:
+    """The players of both: the second order's names by the first's."""
+    if first.published == second.published:
+        return Matching({player: player for player in first.ranks if player in second.ranks})
+    own, paper = (second, first) if first.published else (first, second)
+    found = matched(own.ranks, paper.ranks)
+    if own is first:
+        return found
+    return Matching({name: player for player, name in found.pairs.items()}, found.doubtful)
 
 
 def tau_test(tau: float, n: int) -> tuple[float, float]:

@@ -1,0 +1,269 @@
+"""Orders of players: from one's own sessions by any metric, and from papers.
+
+Law: a player of one's own is `kind:name`; seats without a side order nobody; the sessions are those of the
+filter. What an order was made of is said in its notes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tui_arena.analysis import intervals
+from tui_arena.analysis.aggregate import player_sums, quality_of, side_groups, spread_of, standings
+from tui_arena.analysis.published_orders import (
+    CheckedCell,
+    Followed,
+    TauTest,
+    followed,
+    published_agreement,
+    published_order_of,
+    published_orders,
+    published_tau_tests,
+)
+from tui_arena.analysis.rankings import Better, Order, Placed, ranked
+from tui_arena.analysis.ratings import ratings
+from tui_arena.analysis.references import published_rows
+from tui_arena.analysis.statistics import Z95, Share, Spread, combined, share
+from tui_arena.core.text import fold, one_line
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.save.figures import MAIN
+from tui_arena.save.filters import BadFilter, Filter
+from tui_arena.save.rollup import Cells
+from tui_arena.save.store import Store
+
+__all__ = [
+    "OVERALL",
+    "OVERALLS",
+    "WHOLE",
+    "BadOrder",
+    "CheckedCell",
+    "Followed",
+    "TauTest",
+    "followed",
+    "measures",
+    "named",
+    "order_of",
+    "published_agreement",
+    "published_orders",
+    "published_tau_tests",
+]
+
+OVERALL = "overall"
+"""As a game: all games together. As a metric: completed times quality."""
+RATING = "rating"
+WHOLE = (OVERALL, "quality", "completed", "won")
+"""Measures of every game, taken over all seats that have a side."""
+OVERALLS = (OVERALL, "quality", "completed")
+"""Measures over all games."""
+PUBLISHED = "published"
+_ONE = ("flag", "count", "number", "seats")
+"""Kinds of metric that have one figure a session."""
+_OURS = "sessions saved here"
+
+
+class BadOrder(BadFilter):
+    """An order that can't be: the sentence names what is allowed."""
+
+
+def measures(info: GameInfo) -> list[str]:
+    """What the players of a game can be ordered by."""
+    metrics = [metric.name for metric in info.metrics.values() if metric.kind in _ONE]
+    rated = [RATING] if "opponent" in side_groups(info).values() else []
+    return list(dict.fromkeys([*metrics, *WHOLE, *rated]))
+
+
+def order_of(
+    store: Store, catalogue: Catalogue, game: str, metric: str, wanted: Filter, *, least: int = 1
+) -> Order:
+    """The players of a game, or of `overall`, by the mean of a metric, the best first.
+
+    `least`: players with fewer sessions in which it is defined are left out. Which seat: the one that the
+    filter names; else for a metric and a rating the first that solves, for `quality`, `completed`, `won`
+    and `overall` all that have a side. Raises BadFile, BadFilter, BadOrder, SaveError.
+    """
+    if game == OVERALL:
+        return _over_games(store, catalogue, metric, wanted, least)
+    info = catalogue.game(game)
+    if metric not in measures(info):
+        raise BadOrder(
+            f"{info.title} has no measure {one_line(metric, 40)!r} to order by; "
+            f"there are {', '.join(measures(info))}"
+        )
+    wanted = replace(wanted, game=info.id, seat=_seat(info, wanted.seat))
+    if metric == RATING:
+        return _by_rating(store, info, wanted, least)
+    if metric in info.metrics:
+        return _by_metric(store, info, info.metrics[metric], wanted, least)
+    where = wanted.seat or "every seat that has a side"
+    placed = {who: _whole(cells, metric) for who, cells in player_sums(store, info, wanted).items()}
+    return _order(f"{info.id} {metric}", placed, "high", least, (f"Over the sessions on {where}.",))
+
+
+def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:
+    """The order that a text names: own ones as `akinator:recall`, `taboo:rating`, `overall`.
+
+    Published ones as `published:GPQA` and `published:akinator:recall`. Of another game than the filter's, what the filter says of seat, variant, deck and run is left away.
+    Raises BadFile, BadFilter, BadOrder, SaveError.
+    """
+    game, _, metric = text.partition(":")
+    if fold(game) == PUBLISHED:
+        return published_named(metric, catalogue)
+    if not metric and game != OVERALL:
+        raise BadOrder(
+            f"{one_line(text, 60)!r} names no order; there are published:NAME, GAME:METRIC, and overall"
+        )
+    if game != wanted.game:
+        wanted = replace(wanted, game=game, seat=None, variant=None, deck=None, run=None)
+    return order_of(store, catalogue, game, metric or OVERALL, wanted, least=least)
+
+
+def published_named(text: str, catalogue: Catalogue) -> Order:
+    """A published order by its name, or `GAME:METRIC` of a published table, a deck's as `GAME:METRIC:DECK`.
+
+    Raises BadOrder, naming those that there are.
+    """
+    orders = {fold(order.name): order for order in published_orders()}
+    if fold(text) in orders:
+        return orders[fold(text)]
+    game, _, rest = text.partition(":")
+    name, _, variant = rest.partition(":")
+    info = catalogue.games.get(game)
+    if info is not None and name in info.metrics:
+        for chosen in [variant] if variant else ["", *info.decks]:
+            found = published_order_of(info, info.metrics[name], chosen)
+            if found is not None:
+                return found
+    tables = [game for game, info in catalogue.games.items() if len(_players(info)) > 1]
+    raise BadOrder(
+        f"no published order {one_line(text, 60)!r}; there are {', '.join(o.name for o in published_orders())}, "
+        f"and GAME:METRIC of the published tables of {', '.join(tables)}"
+    )
+
+
+def _players(info: GameInfo) -> set[str]:
+    return {row.player for row in published_rows(info)}
+
+
+def _seat(info: GameInfo, seat: str | None) -> str | None:
+    """The group of seats that a filter means. Raises BadOrder for one without a side."""
+    groups = side_groups(info)
+    if seat is None:
+        return None
+    found = next((group for group in groups if fold(group) == fold(seat)), None)
+    if found is None:
+        raise BadOrder(
+            f"no seat {one_line(seat, 40)!r} with a side in {info.title}; there are {', '.join(groups)}"
+        )
+    return found
+
+
+def _solver(info: GameInfo) -> str:
+    return next(group for group, side in side_groups(info).items() if side == "solver")
+
+
+def _by_metric(store: Store, info: GameInfo, metric: Metric, wanted: Filter, least: int) -> Order:
+    seat = wanted.seat or _solver(info)
+    sums = player_sums(store, info, wanted, {seat})
+    placed = {who: _metric(cells, metric) for who, cells in sums.items()}
+    notes = [f"Over the sessions as {seat}."]
+    if metric.better == "none":
+        notes.append("It has no better end: the largest figure stands first.")
+    return _order(f"{info.id} {metric.name}", placed, metric.better, least, tuple(notes))
+
+
+def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Order:
+    seat = wanted.seat or _solver(info)
+    met = store.meetings(replace(wanted, seat=None, player=None))
+    placed = {
+        (one.kind, one.name): Placed(
+            one.mu, one.sigma, one.sessions, one.mu - Z95 * one.sigma, one.mu + Z95 * one.sigma
+        )
+        for one in ratings(met)
+        if one.group == seat and _is_wanted(one.kind, one.name, wanted.player)
+    }
+    notes = (f"Skill as {seat} (mu, ± sigma), from the last {len(met):,} sessions that a side won.",)
+    return _order(f"{info.id} {RATING}", placed, "high", least, notes)
+
+
+def _is_wanted(kind: str, name: str, player: str | None) -> bool:
+    return player is None or fold(player) in (fold(name), fold(f"{kind}:{name}"))
+
+
+def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter, least: int) -> Order:
+    if metric not in OVERALLS:
+        raise BadOrder(f"no measure {one_line(metric, 40)!r} over all games; there are {', '.join(OVERALLS)}")
+    sessions = _sessions(store, catalogue, wanted)
+    placed: dict[tuple[str, str], Placed | None] = {}
+    for row in standings(store, catalogue, wanted):
+        who = (row.kind, row.player)
+        qualities = [quality for _, quality in row.games.values() if quality is not None]
+        completed = [done for done, _ in row.games.values()]
+        value = {
+            OVERALL: row.combined,
+            "quality": sum(qualities) / len(qualities) if qualities else None,
+            "completed": sum(completed) / len(completed),
+        }[metric]
+        placed[who] = None if value is None else Placed(value, n=sessions[who])
+    notes = ("Every game counts alike, however many sessions it has.",)
+    return _order(OVERALL if metric == OVERALL else f"{OVERALL} {metric}", placed, "high", least, notes)
+
+
+def _sessions(store: Store, catalogue: Catalogue, wanted: Filter) -> dict[tuple[str, str], int]:
+    found: dict[tuple[str, str], int] = {}
+    for info in catalogue.games.values():
+        for who, cells in player_sums(store, info, wanted).items():
+            found[who] = found.get(who, 0) + cells["sessions"]
+    return found
+
+
+def _order(
+    name: str,
+    placed: Mapping[tuple[str, str], Placed | None],
+    better: Better,
+    least: int,
+    notes: Sequence[str],
+) -> Order:
+    kept = {f"{kind}:{who}": p for (kind, who), p in placed.items() if p is not None and (p.n or 0) >= least}
+    ranks = ranked({player: one.value for player, one in kept.items()}, better)
+    return Order(name, _OURS, published=False, ranks=ranks, placed=kept, better=better, notes=tuple(notes))
+
+
+def _metric(cells: Cells, metric: Metric) -> Placed | None:
+    """What a metric came to; None where it is defined in no session."""
+    spread = spread_of(cells, metric.name)
+    if spread.mean is None:
+        return None
+    if metric.kind == "flag":
+        return _of_share(share(round(spread.mean * spread.n), spread.n))
+    return _of_spread(spread)
+
+
+def _whole(cells: Cells, metric: str) -> Placed | None:
+    """A measure of every game; None without sessions, or without a score where one is needed."""
+    sessions, aborted = cells["sessions"], cells["aborted"]
+    if not sessions:
+        return None
+    if metric == "won":
+        return _of_share(share(cells["won"], sessions))
+    if metric == "completed":
+        return _of_share(share(sessions - aborted, sessions))
+    quality = quality_of(cells)
+    if metric == OVERALL:
+        value = combined({"": (1 - aborted / sessions, quality)})
+        return None if value is None else Placed(value, n=sessions)
+    main = spread_of(cells, MAIN)
+    if main.mean is None:
+        return None
+    return _of_spread(Spread(quality, None if main.std is None else 100 * main.std, main.n))
+
+
+def _of_share(one: Share) -> Placed:
+    assert one.rate is not None, "there are sessions"
+    return Placed(one.rate, None, one.of, one.low, one.high)
+
+
+def _of_spread(spread: Spread) -> Placed:
+    assert spread.mean is not None, "there are sessions"
+    low, high = intervals.of_mean(spread) or (None, None)
+    return Placed(spread.mean, spread.std, spread.n, low, high)
