@@ -1,0 +1,124 @@
+"""A comparison of two players in words, for every screen, command and file alike."""
+
+from __future__ import annotations
+
+from tui_arena.analysis.comparing import Comparison
+from tui_arena.analysis.contenders import Contender
+from tui_arena.analysis.resampling import RESAMPLES, Estimate
+from tui_arena.analysis.scales import written
+from tui_arena.core.text import one_line
+from tui_arena.data import Metric
+
+DASH = "–"
+NAME = 40
+"""Characters of a name in a sentence."""
+
+
+def in_hundredths(metric: Metric) -> bool:
+    """Whether a metric's figures are written as percentages."""
+    return metric.kind == "flag" or metric.unit == "share"
+
+
+def figure_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
+    """A figure of a metric: `82 %` for a share, else about three digits; a dash where there is none."""
+    if value is None:
+        return dash
+    return f"{100 * value:.0f} %" if in_hundredths(metric) else written(value)
+
+
+def difference_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
+    """A difference with its sign; of shares in points, which are hundredths."""
+    if value is None:
+        return dash
+    text = f"{100 * abs(value):.0f}" if in_hundredths(metric) else written(abs(value))
+    return text if text == "0" else f"{'+' if value > 0 else '-'}{text}"
+
+
+def estimate_text(one: Estimate, metric: Metric) -> str:
+    """A mean with its interval: `61.3 [52.1, 70]`."""
+    if one.low is None or one.high is None:
+        return figure_text(one.value, metric)
+    low, high = (figure_text(end, metric).removesuffix(" %") for end in (one.low, one.high))
+    return f"{figure_text(one.value, metric)} [{low}, {high}]"
+
+
+def gap_text(one: Estimate, metric: Metric) -> str:
+    """A difference with its interval: `+12 points [3, 21]`."""
+    points = " points" if in_hundredths(metric) and one.value is not None else ""
+    text = f"{difference_text(one.value, metric)}{points}"
+    if one.low is None or one.high is None:
+        return text
+    ends = (difference_text(end, metric).removeprefix("+") for end in (one.low, one.high))
+    return f"{text} [{', '.join(ends)}]"
+
+
+def names(comparison: Comparison) -> tuple[str, str]:
+    """The names of the two, with their kinds where they go by the same name."""
+    return told_apart(comparison.first, comparison.second)
+
+
+def told_apart(first: Contender, second: Contender) -> tuple[str, str]:
+    """The names of two players, with their kinds where they go by the same name."""
+    same = first[1] == second[1] and first != second
+    a, b = (one_line(":".join(who) if same else who[1], NAME) for who in (first, second))
+    return a, b
+
+
+def verdict(comparison: Comparison) -> str:
+    """Which of the two is better, and whether that may be chance."""
+    one, metric = comparison.difference, comparison.metric
+    first, second = names(comparison)
+    if one.value is None:
+        none = first if comparison.firsts.value is None else second
+        return f"{none} has no session with a figure for {metric.label}."
+    if not comparison.leads:
+        return (
+            f"{first} and {second} are level: {metric.label} {figure_text(comparison.firsts.value, metric)}."
+        )
+    turned = comparison.leads == "second"
+    ahead, behind = (second, first) if turned else (first, second)
+    better, worse = (comparison.firsts, comparison.seconds)[:: -1 if turned else 1]
+    gap = one if (one.value > 0) else one.turned
+    how = "is ahead of" if metric.better != "none" else "has the higher figure than"
+    figures = f"{figure_text(better.value, metric)} against {figure_text(worse.value, metric)}"
+    told = f"{ahead} {how} {behind}: {metric.label} {figures}"
+    by = gap_text(gap, metric).removeprefix("+")
+    if gap.low is None:
+        return f"{told}; too few sessions to say whether that is chance."
+    if one.sure:
+        return f"{told}, by {by}: more than chance would give."
+    return f"{told}, by {by}: that holds 0, so it may be chance."
+
+
+def basis_text(comparison: Comparison) -> str:
+    """What means and interval are over."""
+    first, second = names(comparison)
+    shared = len(comparison.shared)
+    how = f"95 % intervals from {RESAMPLES:,} draws of these secrets"
+    if comparison.basis == "pairs":
+        n = comparison.difference.n
+        which = f"the {n}" if n == shared else f"{n} of the {shared}"
+        those = "" if n == shared else ", those with a figure of both"
+        return f"Over {which} secrets that both played{those}; {how}."
+    share = "no secret" if not shared else "1 secret" if shared == 1 else f"{shared} secrets"
+    counts = f"{comparison.firsts.n} of {first}, {comparison.seconds.n} of {second}"
+    if comparison.basis == "items":
+        return f"They share {share} with figures, so each is taken over its own: {counts}; {how}."
+    return f"Too few secrets, so sessions are counted: {counts}; 95 % intervals by Student's and Welch's t."
+
+
+def better_text(comparison: Comparison) -> str:
+    """At how many items either is better."""
+    first, second = names(comparison)
+    a, b, alike = comparison.better_at
+    word = "Better" if comparison.metric.better != "none" else "Higher"
+    return f"{word} at: {first} {a}, {second} {b}; alike {alike}."
+
+
+def found_text(comparison: Comparison) -> str:
+    """What one wins that the other does not."""
+    first, second = names(comparison)
+    both, a, b, neither = (
+        len(comparison.by_found(found)) for found in ("both", "first", "second", "neither")
+    )
+    return f"Won at least once: by both {both}, only {first} {a}, only {second} {b}, neither {neither}."
