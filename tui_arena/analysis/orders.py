@@ -60,6 +60,10 @@ PUBLISHED = "published"
 _ONE = ("flag", "count", "number", "seats")
 """Kinds of metric that have one figure a session."""
 _OURS = "sessions saved here"
+_FIRST = {
+    "low": "The smallest figure stands first.",
+    "none": "It has no better end: the largest figure stands first.",
+}
 
 
 class BadOrder(BadFilter):
@@ -101,7 +105,7 @@ def order_of(
 
 
 def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:
-    """The order that a text names: own ones as `akinator:recall`, `taboo:rating`, `overall`.
+    """The order that a text names: own ones as `akinator:recall`, `akinator` (its main metric), `overall`.
 
     Published ones as `published:GPQA` and `published:akinator:recall`. Of another game than the filter's, what the filter says of seat, variant, deck and run is left away.
     Raises BadFile, BadFilter, BadOrder, SaveError.
@@ -109,13 +113,15 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
     game, _, metric = text.partition(":")
     if fold(game) == PUBLISHED:
         return published_named(metric, catalogue)
-    if not metric and game != OVERALL:
+    if game != OVERALL and game not in catalogue.games:
         raise BadOrder(
-            f"{one_line(text, 60)!r} names no order; there are published:NAME, GAME:METRIC, and overall"
+            f"{one_line(text, 60)!r} names no order; there are {OVERALL}, {PUBLISHED}:NAME, and GAME:METRIC "
+            f"of {', '.join(catalogue.games)}"
         )
     if game != wanted.game:
         wanted = replace(wanted, game=game, seat=None, variant=None, deck=None, run=None)
-    return order_of(store, catalogue, game, metric or OVERALL, wanted, least=least)
+    main = OVERALL if game == OVERALL else catalogue.game(game).main.metric
+    return order_of(store, catalogue, game, metric or main, wanted, least=least)
 
 
 def published_named(text: str, catalogue: Catalogue) -> Order:
@@ -167,8 +173,8 @@ def _by_metric(store: Store, info: GameInfo, metric: Metric, wanted: Filter, lea
     sums = player_sums(store, info, wanted, {seat})
     placed = {who: _metric(cells, metric) for who, cells in sums.items()}
     notes = [f"Over the sessions as {seat}."]
-    if metric.better == "none":
-        notes.append("It has no better end: the largest figure stands first.")
+    if metric.better != "high":
+        notes.append(_FIRST[metric.better])
     return _order(f"{info.id} {metric.name}", placed, metric.better, least, tuple(notes))
 
 

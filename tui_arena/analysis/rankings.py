@@ -131,7 +131,7 @@ def agreement(first: Order, second: Order, seed: int = 0) -> Agreement | None:
 
     An own player is one that a paper names if `matched` says so.
     """
-    found = _shared(first, second)
+    found = shared(first, second)
     players = [player for player in first.players if player in found.pairs]
     if len(players) < LEAST:
         return None
@@ -154,7 +154,7 @@ def agreement(first: Order, second: Order, seed: int = 0) -> Agreement | None:
     )
 
 
-def _shared(first: Order, second: Order) -> Matching:
+def shared(first: Order, second: Order) -> Matching:
     """The players of both: the second order's names by the first's."""
     if first.published == second.published:
         return Matching({player: player for player in first.ranks if player in second.ranks})

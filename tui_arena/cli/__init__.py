@@ -32,6 +32,7 @@ COMMANDS = {
     "games": ("looking", "List games with seats, asks, options, presets and metrics."),
     "models": ("models", "List, add, test and remove models."),
     "branch": ("branching", "Play new sessions with the past of others and other players from there on."),
+    "rank": ("ranking", "Order players, and compare the order with another one."),
     "audit": ("auditing", "Ask the judge of a session again, and see whether it contradicts itself."),
     "backup": ("upkeep", "Copy the save file."),
     "restore": ("upkeep", "Put a copy in the save file's place."),

@@ -1,0 +1,201 @@
+"""Players in order, and how far two orders agree: `tui-arena rank`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from tui_arena.analysis.orders import PUBLISHED, CheckedCell, named, published_agreement, published_named
+from tui_arena.analysis.rankings import LEAST, Agreement, Order, Placed, agreement, shared
+from tui_arena.cli.arena import Arena, Command, put, put_json
+from tui_arena.cli.columns import put_table
+from tui_arena.cli.filtering import filter_of, filter_options
+from tui_arena.core.sentences import listed
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import Store
+
+_PLACES = {"tau": 2, "z": 4, "p": 4, "p_exact": 4, "rbo": 3, "rbo_paper": 3, "rbo_p": 3}
+"""The figures of a comparison, with how many decimals they are printed."""
+
+
+@click.command("rank", cls=Command)
+@click.argument("game", metavar="GAME")
+@click.argument("metric", required=False, metavar="[METRIC]")
+@click.option(
+    "--against", multiple=True, metavar="NAME", help="Another order to compare with; may be repeated."
+)
+@click.option(
+    "--least",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="Leave out players with fewer sessions (1).",
+)
+@filter_options
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_obj
+def rank_(
+    arena: Arena,
+    game: str,
+    metric: str | None,
+    *,
+    against: tuple[str, ...],
+    least: int,
+    wheres: tuple[str, ...],
+    since: str | None,
+    include: str | None,
+    as_json: bool,
+) -> None:
+    r"""Order players by the mean of a metric, the best first, and compare with other orders.
+
+    METRIC is a metric of the game (none: its main one), or won, quality, completed, overall (completed x
+    quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
+    and METRIC then the name of a published order.
+
+    NAME is published:GPQA, published:akinator:recall, akinator:recall, taboo:rating or overall. The
+    comparison: Kendall's tau (tau-b with ties), its z and one-tailed p as published, p_exact over all orders,
+    rank-biased overlap (p = 0.9) extrapolated and as the paper prints it, and its p over 1,000 random orders.
+
+    \b
+    --json: {"order": {"name", "source", "published", "better", "notes", "players":
+    [{"rank", "player", "kind", "value", "std", "n", "low", "high"}]}, "against": [{"name",
+    "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
+    "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players.
+    """
+    wanted = filter_of(game, wheres=wheres, since=since, include=include)
+    first = f"{game}:{metric}" if metric else game
+    order, *others = _orders(arena, [first, *against], wanted, least)
+    compared = [(other, agreement(order, other)) for other in others]
+    if as_json:
+        put_json({"order": _order_json(order), "against": [_compared_json(order, *one) for one in compared]})
+        return
+    _put_order(order)
+    if compared:
+        _put_compared(order, compared)
+
+
+def _orders(arena: Arena, texts: Sequence[str], wanted: Filter, least: int) -> list[Order]:
+    """The orders that texts name; the save file is opened if one of them needs it."""
+    store: Store | None = None
+    found = []
+    for text in texts:
+        where, _, name = text.partition(":")
+        if where == PUBLISHED:
+            found.append(published_named(name, arena.catalogue))
+            continue
+        store = store or arena.store(reading=True)
+        found.append(named(text, store, arena.catalogue, wanted, least=least))
+    return found
+
+
+def _put_order(order: Order) -> None:
+    if not order.ranks:
+        put("no sessions to order players by\n")
+        return
+    put(f"{order.name} ({order.source})\n")
+    put_table(["", "player", "kind", "figure", "±", "95 %", "n"], [_line(order, p) for p in order.players])
+    for note in order.notes:
+        put(f"{note}\n")
+
+
+def _line(order: Order, player: str) -> list[Any]:
+    rank, placed = order.ranks[player], order.placed.get(player)
+    kind, name = _who(order, player)
+    tied = list(order.ranks.values()).count(rank) > 1
+    first = 1 + sum(other < rank for other in order.ranks.values())
+    figures: list[Any] = [None] * 4
+    if placed is not None:
+        span = None if placed.low is None else f"{placed.low:.3f} to {placed.high:.3f}"
+        figures = [f"{placed.value:.3f}", _text(placed.std, 3), span, placed.n]
+    return [f"{first}{'=' if tied else ''}", name, kind, *figures]
+
+
+def _who(order: Order, player: str) -> tuple[str | None, str]:
+    """Kind and name of a player; a paper says no kind."""
+    if order.published:
+        return None, player
+    kind, _, name = player.partition(":")
+    return kind, name
+
+
+def _text(value: float | None, places: int) -> str | None:
+    return None if value is None else f"{value:.{places}f}"
+
+
+def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None]]) -> None:
+    put("\n")
+    lines = [
+        [other.name, both.n, *(_text(getattr(both, name), places) for name, places in _PLACES.items())]
+        for other, both in compared
+        if both is not None
+    ]
+    if lines:
+        put_table(["against", "players", *_PLACES], lines, keys=1)
+    for other, both in compared:
+        for sentence in _sentences(order, other, both):
+            put(f"{sentence}\n")
+
+
+def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:
+    """What has to be said of a comparison beside its figures."""
+    found = shared(order, other)
+    out = [f"{own} is taken for {theirs}." for own, theirs in found.pairs.items() if own != theirs]
+    out += [f"{name}: several of your players could be it, so nobody is." for name in found.doubtful]
+    if both is None:
+        common = f"{listed(list(found.pairs))} alone" if found.pairs else "nobody"
+        out.append(f"{order.name} and {other.name} both rank {common}: too few for a figure ({LEAST}).")
+    elif both.tau is None:
+        out.append(f"{order.name} or {other.name} ties everybody: there is no tau.")
+    printed = _printed(order, other)
+    return [*out, f"{order.name}, {other.name}: {printed.why}"] if printed and printed.why else out
+
+
+def _printed(order: Order, other: Order) -> CheckedCell | None:
+    """The printed comparison of two published orders; None if there is none."""
+    if not (order.published and other.published):
+        return None
+    names = {order.name, other.name}
+    return next((cell for cell in published_agreement() if {cell.row, cell.against} == names), None)
+
+
+def _order_json(order: Order) -> dict[str, Any]:
+    players = []
+    for player in order.players:
+        kind, name = _who(order, player)
+        placed = order.placed.get(player) or Placed(order.ranks[player])
+        players.append({"rank": order.ranks[player], "player": name, "kind": kind, **asdict(placed)})
+    return {
+        "name": order.name,
+        "source": order.source,
+        "published": order.published,
+        "better": order.better,
+        "notes": list(order.notes),
+        "players": players,
+    }
+
+
+def _compared_json(order: Order, other: Order, both: Agreement | None) -> dict[str, Any]:
+    found = shared(order, other)
+    printed = _printed(order, other)
+    return {
+        "name": other.name,
+        "source": other.source,
+        "published": other.published,
+        "n": len(found.pairs),
+        "players": [{"player": own, "as": found.pairs[own]} for own in order.players if own in found.pairs],
+        "doubtful": list(found.doubtful),
+        **{name: None if both is None else getattr(both, name) for name in _PLACES},
+        "printed": None if printed is None else _printed_json(printed),
+    }
+
+
+def _printed_json(cell: CheckedCell) -> dict[str, Any]:
+    return {
+        "tau": cell.printed_tau,
+        "rbo": cell.printed_rbo,
+        "rbo_p": cell.printed_rbo_p,
+        "contradicts": cell.contradicts,
+    }
