@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 from tui_arena.analysis import intervals
+from tui_arena.analysis.aggregate import side_groups
 from tui_arena.analysis.charts import Band, Bars, Curves, Histogram, Item, Items, Line, Tally
-from tui_arena.analysis.scales import round_ends
+from tui_arena.analysis.ratings import Rating
+from tui_arena.analysis.references import PublishedRow
+from tui_arena.analysis.scales import decimals, round_ends, written
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.analysis.statistics import Z95, Share, Spread
 from tui_arena.data import GameInfo, Metric
+from tui_arena.save.evidence import ItemCell
 
 MOST_SIDE_BY_SIDE = 6
 """Curves, distributions or columns that one can tell from each other; those with most sessions are drawn."""
@@ -28,69 +31,24 @@ WILSON = "95 % intervals: Wilson."
 STUDENT = "95 % intervals of the mean: Student's t."
 _BOUNDS = re.compile(r"(-?\d+)-(\d+)(?: |$)")
 """Ends of a scale, at the front of a unit such as `0-25 a turn`."""
-
-
-class Published(Protocol):
-    """A row of a published table, as `references` gives it."""
-
-    @property
-    def player(self) -> str: ...
-    @property
-    def variant(self) -> str: ...
-    @property
-    def values(self) -> Mapping[str, tuple[float, float | None]]: ...
-    @property
-    def source(self) -> str: ...
-    @property
-    def differs(self) -> tuple[str, ...]: ...
-
-
-class ItemCell(Protocol):
-    """What one player came to on one secret, as `Store.items` gives it."""
-
-    @property
-    def item(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def group(self) -> str: ...
-    @property
-    def n(self) -> int: ...
-    @property
-    def won(self) -> int: ...
-
-
-class Rating(Protocol):
-    """A player's skill with its uncertainty, as `ratings` gives it."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def group(self) -> str: ...
-    @property
-    def mu(self) -> float: ...
-    @property
-    def sigma(self) -> float: ...
-    @property
-    def sessions(self) -> int: ...
-
-
-def sides(info: GameInfo) -> dict[str, str]:
-    """The side of each group of seats, in whatever variant it sits: `solver`, `opponent` or `neutral`."""
-    option = info.options.get(info.variant or "")
-    usual = {name: o.default for name, o in info.options.items()}
-    every = [{**usual, str(info.variant): choice} for choice in option.choices] if option else []
-    return {seat.group: seat.side for options in (every or [usual]) for seat in info.game.seats(options)}
+_EACH = re.compile(r"(?:^| )a (?:turn|round)$")
+"""What a unit of a list metric ends with."""
 
 
 def solver(info: GameInfo) -> str:
     """The group of seats that looks for the secret: what a session came to is drawn for it."""
-    return next(group for group, side in sides(info).items() if side == "solver")
+    return next(group for group, side in side_groups(info).items() if side == "solver")
+
+
+def drawn_seat(info: GameInfo, rows: Sequence[StatRow]) -> str:
+    """The group of seats whose rows are drawn: the one that solves, if a filter left any of it."""
+    there = {row.seat for row in rows if row.partner is None}
+    return next((group for group in (solver(info), *side_groups(info)) if group in there), solver(info))
 
 
 def of_seat(info: GameInfo, rows: Sequence[StatRow], seat: str | None = None) -> list[StatRow]:
-    """The rows of one group of seats over all partners; without a name, of the one that solves."""
-    group = seat or solver(info)
+    """The rows of one group of seats over all partners; without a name, of the one that is drawn."""
+    group = seat or drawn_seat(info, rows)
     return [row for row in rows if row.partner is None and not row.neutral and row.seat == group]
 
 
@@ -103,39 +61,57 @@ def score_bars(
     metric: str | None = None,
     *,
     seat: str | None = None,
-    published: Sequence[Published] = (),
+    published: Sequence[PublishedRow] = (),
 ) -> Bars:
     """A bar for each player, the best first. `metric`: None for what the rules take as the main score.
 
     `seat`: a group of seats; None for the one that solves. Published rows stand among the players.
     """
     about = info.metrics[metric or info.main.metric]
-    opposing = metric is None and sides(info).get(seat or "") == "opponent"
-    main_share = metric is None and about.kind == "flag"
-    chosen = of_seat(info, rows, seat)
+    who = seat or drawn_seat(info, rows)
+    opposing = metric is None and side_groups(info).get(who) == "opponent"
+    chosen = of_seat(info, rows, who)
+    theirs = [] if opposing else of_variants(chosen, [one for one in published if about.name in one.values])
+    by_result = opposing or (metric is None and about.kind == "flag")
+    figures = [row.won if by_result else _figure(row, about) for row in chosen]
     bands = [
-        _band(label, row.won if opposing or main_share else _figure(row, about), _scale(about))
-        for label, row in zip(labels(chosen), chosen, strict=True)
+        *(_band(label, one, _scale(about)) for label, one in zip(labels(chosen), figures, strict=True)),
+        *(_published(one, about) for one in theirs),
     ]
-    theirs = [one for one in published if about.name in one.values and not opposing]
-    bands += [_published(one, about) for one in theirs]
-    low_first = about.better == "low" and not opposing
-    bands.sort(key=lambda b: (b.value is None, (b.value or 0.0) * (1 if low_first else -1)))
+    places = _places([*(row.variant for row in chosen), *(one.variant for one in theirs)])
+    worst_first = -1 if about.better == "low" and not opposing else 1
+    ranked = sorted(
+        zip(places, bands, strict=True),
+        key=lambda pair: (pair[0], pair[1].value is None, -worst_first * (pair[1].value or 0.0)),
+    )
     least, most = _ends(about, [v for b in bands for v in (b.value, b.low, b.high) if v is not None])
-    who = seat or solver(info)
     text = f"Share of sessions that the {who} won." if opposing else about.text
     return Bars(
-        title=f"{'won' if opposing else about.label} {DASH} {who}",
-        unit=_unit(about),
-        items=tuple(bands),
+        title=f"{info.title}: {'won' if opposing else about.label}, {who}",
+        unit=PERCENT if opposing else _unit(about),
+        items=tuple(band for _, band in ranked),
         least=least,
         most=most,
-        note=f"{text} {WILSON if about.kind == 'flag' else STUDENT}",
-        sources=tuple(dict.fromkeys(t for one in theirs for t in (one.source, *one.differs))),
+        note=f"{text} {WILSON if about.kind == 'flag' or opposing else STUDENT}",
+        sources=tuple(dict.fromkeys(t for one in theirs for t in (f"{one.source}.", *one.differs))),
     )
 
 
-DASH = "\N{EN DASH}"
+def base_of(variant: str) -> str:
+    """A variant without what is off its default: `things` of `things strict*`."""
+    return variant.removesuffix("*").partition(" ")[0]
+
+
+def of_variants(rows: Sequence[StatRow], published: Sequence[PublishedRow]) -> list[PublishedRow]:
+    """The published rows that belong beside these: for all variants, or for one that is played here."""
+    played = {base_of(row.variant) for row in rows}
+    return [one for one in published if not one.variant or one.variant in played]
+
+
+def _places(variants: Sequence[str]) -> list[int]:
+    """For each variant, where its bars stand: variants one after the other as they come."""
+    order = list(dict.fromkeys(base_of(name) for name in variants if name))
+    return [order.index(base_of(name)) if name else len(order) if len(order) > 1 else 0 for name in variants]
 
 
 def labels(rows: Sequence[StatRow]) -> list[str]:
@@ -151,10 +127,10 @@ def labels(rows: Sequence[StatRow]) -> list[str]:
 
 
 def _unit(about: Metric) -> str:
-    """The unit that figures are drawn in: shares are hundredths, a unit that tells bounds says no more."""
-    if about.kind == "flag" or about.unit == "share":
+    """The unit that figures are drawn in: shares are hundredths, bounds and `a turn` say no more there."""
+    if about.kind == "flag" or about.unit == "share" or about.unit.startswith("0 or 1"):
         return PERCENT
-    return _BOUNDS.sub("", about.unit).strip()
+    return _EACH.sub("", _BOUNDS.sub("", about.unit)).strip()
 
 
 def _scale(about: Metric) -> float:
@@ -186,10 +162,11 @@ def _band(label: str, one: Share | Spread | None, scale: float) -> Band:
     return Band(label, scale * value, low, high, f"n {n}")
 
 
-def _published(one: Published, about: Metric) -> Band:
+def _published(one: PublishedRow, about: Metric) -> Band:
     mean, std = one.values[about.name]
     scale = _scale(about)
-    note = "published" if std is None else f"published, {PLUS_MINUS}{scale * std:.3g}"
+    digits = decimals(_unit(about), scale)
+    note = "published" if std is None else f"published {PLUS_MINUS}{written(scale * std, digits)}"
     return Band(one.player, scale * mean, note=note, published=True)
 
 
@@ -213,7 +190,7 @@ def rating_bars(info: GameInfo, ratings: Sequence[Rating]) -> Bars:
     ends = [v - mean for b in bands for v in (b.low, b.high) if v is not None]
     reach = max(map(abs, ends), default=1.0)
     return Bars(
-        title=f"skill {DASH} {info.title}",
+        title=f"{info.title}: skill",
         unit="rating",
         items=tuple(bands),
         least=mean - reach,
@@ -242,17 +219,22 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str, *, seat: str | 
         if row.metrics[metric].turns
     )
     least, most = _ends(about, [v for line in lines for v in line.values if v is not None])
-    place = about.unit == "place"
+    place = _unit(about) == "place"
+    by = singular(info)
+    label = about.label.partition(" by ")[0]
     return Curves(
-        title=f"{about.label} by {singular(info)}",
-        across=singular(info),
+        title=f"{info.title}: {label} by {by}",
+        across=by,
         unit=_unit(about),
         lines=lines,
         least=1.0 if place else least,
         most=max(most, 5.0) if place else most,
         upside_down=place,
-        note=f"{about.text} Mean of the sessions that came so far.",
+        note=f"{about.text} {'Mean where it is listed.' if place else MEAN_SO_FAR}",
     )
+
+
+MEAN_SO_FAR = "Mean of the sessions that came so far; how many they were stands below."
 
 
 def letters(info: GameInfo, rows: Sequence[StatRow]) -> Curves:
@@ -290,7 +272,7 @@ def histogram(info: GameInfo, rows: Sequence[StatRow], *, seat: str | None = Non
         Tally(t.label, {v: n for v, n in t.counts.items() if v not in empty_ends}, t.bad) for t in tallies
     ]
     return Histogram(
-        title=f"{about.label} {DASH} {seat or solver(info)}",
+        title=f"{info.title}: {about.label}, {seat or drawn_seat(info, rows)}",
         unit=about.unit,
         tallies=tuple(tallies),
         note=f"{about.text} Share of each player's sessions.",
@@ -306,7 +288,8 @@ def _bins(info: GameInfo, counts: Sequence[Mapping[int, int]]) -> list[range]:
     option = info.options.get(info.main.tries)
     usual = int(option.default or 0) if option else 0
     found = [value for one in counts for value in one]
-    first, last = min([1, *found]), max([usual, *found, 1])
+    first = min([1, *found])
+    last = max([usual if usual <= MOST_VALUES else 1, *found, 1])
     by = 1 if last - first < MOST_VALUES else RANGE
     return [range(at, min(at + by, last + 1)) for at in range(first, last + 1, by)]
 
@@ -347,10 +330,10 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
     rows = [_item(label, by) for label, by in by_item.items()]
     rows.sort(key=lambda one: (-one.share, -one.n, one.label.casefold()))
     return Items(
-        title=f"secrets, easiest to hardest {DASH} {group}",
+        title=f"{info.title}: secrets, easiest to hardest, for the {group}",
         players=tuple(shown),
         items=tuple(rows),
-        note=f"Share of the sessions with a secret in which the {group} won, and of how many each player won.",
+        note=f"Share of the sessions with a secret that the {group} won, and how many of them each player won.",
     )
 
 

@@ -7,7 +7,7 @@ report draw the same chart. Shares come as hundredths: 61, with the unit `%`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +120,24 @@ class Items:
     items: tuple[Item, ...]
     note: str = ""
     sources: tuple[str, ...] = ()
+    left_out: int = 0
+    """Secrets between the first half of `items` and the second that are not among them."""
 
 
 Chart = Bars | Curves | Histogram | Items
+MOST_ITEMS = 80
+"""Secrets that are drawn where nobody can scroll: half of them from either end."""
+
+
+def without_middle(chart: Items, most: int = MOST_ITEMS) -> Items:
+    """The chart with the easiest and the hardest secrets alone, where there are too many."""
+    out = len(chart.items) - most
+    if out <= 0:
+        return chart
+    half = most // 2
+    return replace(
+        chart, items=(*chart.items[:half], *chart.items[-half:]), left_out=len(chart.items) - 2 * half
+    )
 
 
 def empty(chart: Chart) -> bool:

@@ -6,19 +6,32 @@ Law: one query a picture; whoever shows pictures to people calls it beside the l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 from tui_arena.analysis import chart_building as building
-from tui_arena.analysis.aggregate import Filter, stats
+from tui_arena.analysis.aggregate import Filter, side_groups, stats
 from tui_arena.analysis.charts import Chart
+from tui_arena.analysis.ratings import ratings
+from tui_arena.analysis.references import published_rows
 from tui_arena.analysis.stat_rows import StatRow
+from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.store import Store
 
-SCORE, SPREAD, ITEMS, SKILL = "score", "spread", "items", "skill"
-"""Keys of pictures; a metric's has its own name, an opposing seat's score is `score:SEAT`."""
-ANALYSED = "analyse sessions (a on the sessions screen), or play with probes"
-"""How one gets what only probes tell."""
+SCORE, SPREAD, ITEMS, SKILL = "#score", "#spread", "#items", "#skill"
+"""Keys of pictures; a metric's has its own name, an opposing seat's score is `#score:SEAT`."""
+PROBED = ("ranks", "listed", "distances")
+"""List metrics that need probes."""
+BARS = ("flag", "count", "number", "seats")
+TURNS = "turn"
+"""The unit of a list that holds turns by their number: it says nothing turn by turn."""
+NOT_ASKED = (
+    "Nobody was asked yet what was likely, round by round.\n\n"
+    "a on the sessions screen asks a player about saved sessions, and so does `tui-arena analyse`;\n"
+    "a game that is set up with a probe asks while it is played."
+)
+NO_SECRETS = "No session with a secret counts here yet."
+NO_SKILL = "No session that one side won against the other counts here yet."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +48,38 @@ class Picture:
 
 
 def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:
-    """The pictures of these rows, those that show most first; without rows none."""
-    own = building.of_seat(info, rows)
+    """The pictures of these rows, those that show most first; without rows none.
+
+    Of what only probes tell there is a picture anyway, as one can still ask.
+    """
     if not rows:
         return []
-    main = info.metrics[info.main.metric]
-    sides = building.sides(info)
-    opponents = [g for g, side in sides.items() if side == "opponent"]
-    lists = [m for m in info.metrics.values() if m.kind == "list" and m.unit != "turn"]
-    drawn = [_curve(m, own) for m in lists if _by_round(m, own) or m.measures != WENT]
-    bars = [
-        Picture(m.name, m.label)
-        for m in info.metrics.values()
-        if m.kind in ("flag", "count", "number", "seats") and m is not main and _defined(m, own)
-    ]
+    own = building.of_seat(info, rows)
+    main, share = info.metrics[info.main.metric], info.metrics[info.main.share]
+    sides = side_groups(info)
+    lists = [m for m in info.metrics.values() if m.kind == "list" and m.unit != TURNS]
     return [
         Picture(SCORE, main.label, bool(own)),
-        *(Picture(f"{SCORE}:{g}", f"won, {g}", bool(building.of_seat(info, rows, g))) for g in opponents),
-        Picture(SPREAD, info.metrics[info.main.share].label + ", spread", bool(own)),
-        *drawn,
-        Picture(ITEMS, "secrets"),
-        *([Picture(SKILL, "skill")] if opponents else []),
-        *bars,
+        *(
+            Picture(f"{SCORE}:{group}", f"won, {group}")
+            for group, side in sides.items()
+            if side == "opponent" and building.of_seat(info, rows, group)
+        ),
+        Picture(SPREAD, f"{share.label}, spread", bool(own)),
+        *(_curve(m, own) for m in lists if _by_round(m, own) or m.name in PROBED),
+        Picture(ITEMS, "secrets", bool(own), NO_SECRETS),
+        *([Picture(SKILL, "skill", hint=NO_SKILL)] if two_sided(info) else []),
+        *(
+            Picture(m.name, m.label)
+            for m in info.metrics.values()
+            if m.kind in BARS and m is not main and _defined(m, own)
+        ),
     ]
 
 
-WENT = "how it went"
+def two_sided(info: GameInfo) -> bool:
+    """Whether one side of players wins against another."""
+    return {"solver", "opponent"} <= set(side_groups(info).values())
 
 
 def _by_round(about: Metric, rows: Sequence[StatRow]) -> bool:
@@ -72,7 +91,8 @@ def _defined(about: Metric, rows: Sequence[StatRow]) -> bool:
 
 
 def _curve(about: Metric, rows: Sequence[StatRow]) -> Picture:
-    return Picture(about.name, about.label, _by_round(about, rows), ANALYSED)
+    there = _by_round(about, rows)
+    return Picture(about.name, about.label, there, "" if there else NOT_ASKED)
 
 
 def built(
@@ -84,14 +104,42 @@ def built(
     """
     info = catalogue.game(wanted.game)
     name, _, seat = key.partition(":")
-    rows = stats(store, catalogue, wanted)
-    if name == SCORE:
-        return building.score_bars(info, rows, seat=seat or wanted.seat)
-    if name == SPREAD:
-        return building.histogram(info, rows)
+    if name == ITEMS:
+        return _told(building.items(info, store.items(wanted, ())), wanted)
+    if name == SKILL:
+        rated = ratings(store.meetings(wanted)) if two_sided(info) else []
+        return _told(building.rating_bars(info, rated), wanted)
     about = info.metrics.get(name)
-    if about is None:
+    if about is None and name not in (SCORE, SPREAD):
         return None
-    if about.kind == "list":
-        return building.curves(info, rows, name)
-    return building.score_bars(info, rows, name)
+    rows = stats(store, catalogue, wanted)
+    beside = published_rows(info) if published else []
+    chart: Chart
+    if name == SCORE:
+        chart = building.score_bars(info, rows, seat=seat or None, published=beside)
+    elif name == SPREAD:
+        chart = building.histogram(info, rows)
+    elif about is not None and about.kind == "list":
+        chart = building.curves(info, rows, name)
+    else:
+        chart = building.score_bars(info, rows, name, published=beside)
+    return _told(chart, wanted)
+
+
+def _told(chart: Chart, wanted: Filter) -> Chart:
+    """The chart with the filter that its sessions passed below it."""
+    text = filtered_by(wanted)
+    return replace(chart, note=f"{chart.note} Only {text}.") if text else chart
+
+
+def filtered_by(wanted: Filter) -> str:
+    """What a filter leaves, in words; empty where it leaves all that counts.
+
+    >>> filtered_by(Filter("wordle", variant="clue", include=frozenset({"imported"})))
+    'variant clue; with imported sessions too'
+    """
+    set_ = [(f.name, getattr(wanted, f.name)) for f in fields(wanted) if f.name not in ("game", "include")]
+    parts = [f"{name} {one_line(str(value), 40)}" for name, value in set_ if value is not None]
+    if wanted.include:
+        parts.append(f"with {', '.join(sorted(wanted.include))} sessions too")
+    return "; ".join(parts)

@@ -47,13 +47,23 @@ def round_ends(values: Iterable[float], about: int = 5) -> tuple[float, float]:
     return round(floor(low / by + 1e-9) * by, 10) + 0.0, round(ceil(high / by - 1e-9) * by, 10) + 0.0
 
 
-def written(value: float) -> str:
-    """A figure as it stands beside a bar: three digits or so, no trailing zeros that say nothing.
+def decimals(unit: str, span: float) -> int:
+    """Digits behind the point of figures on a scale of that span; shares have none.
 
-    >>> written(61.3), written(4.0), written(0.123), written(250.4), written(-0.0)
-    ('61.3', '4', '0.12', '250', '0')
+    >>> decimals("%", 100), decimals("questions", 20), decimals("", 1)
+    (0, 1, 2)
     """
-    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    return 0 if unit == "%" else 1 if span >= 5 else 2 if span >= 0.5 else 3
+
+
+def written(value: float, digits: int | None = None) -> str:
+    """A figure with so many digits behind the point; None: as many as it has, four at most.
+
+    >>> written(61.34, 1), written(4.0), written(0.125), written(-0.004, 1)
+    ('61.3', '4', '0.125', '0.0')
+    """
+    if digits is None:
+        text = f"{value:.4f}".rstrip("0").rstrip(".")
+        return "0" if text == "-0" else text
     text = f"{value:.{digits}f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return "0" if text == "-0" else text
+    return text.removeprefix("-") if not text.strip("-0.") else text

@@ -1,0 +1,206 @@
+"""Bars, distributions and secrets on a canvas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tui_arena.analysis.charts import Band, Bars, Histogram, Item, Items, Tally
+from tui_arena.analysis.scales import decimals, ticks, written
+from tui_arena.analysis.svg_canvas import Canvas, broad, fit
+
+EDGE = 16
+"""Pixels around the picture."""
+ROW, BAR = 26, 13
+SMALL = 12
+LABELS = 0.32
+"""Of the width, what labels take at most."""
+TICKS = 70
+"""Pixels between two figures of a scale at least."""
+
+
+def bars(canvas: Canvas, chart: Bars) -> None:
+    """A bar for each figure with its whisker; published ones are hollow."""
+    digits = decimals(chart.unit, chart.most - chart.least)
+    unit = " %" if chart.unit == "%" else ""
+    figures = [DASH if b.value is None else written(b.value, digits) + unit for b in chart.items]
+    spans = [_interval(band, digits) for band in chart.items]
+    notes = [band.note for band in chart.items]
+    columns = [max((broad(t, SMALL) for t in texts), default=0.0) for texts in (figures, spans, notes)]
+    labels = min(max(broad(b.label, 13) for b in chart.items), canvas.width * LABELS)
+    left = EDGE + labels + 8
+    right = canvas.width - EDGE - sum(columns) - 10 * len(columns)
+    scale = _Scale(chart.least, chart.most, left, right)
+    bottom = canvas.y + ROW * len(chart.items)
+    _grid(canvas, scale, canvas.y, bottom, chart.unit)
+    for n, band in enumerate(chart.items):
+        middle = canvas.y + ROW * n + ROW / 2
+        style: dict[str, Any] = {"font_style": "italic"} if band.published else {}
+        canvas.text(left - 8, middle + 4.5, fit(band.label, labels, 13), anchor="end", **style)
+        _bar(canvas, scale, band, chart.base, middle)
+        end = right
+        for text, column in zip((figures[n], spans[n], notes[n]), columns, strict=True):
+            end += column + 10
+            paint = "ink" if text is figures[n] else "faint"
+            canvas.text(end, middle + 4.5, text, paint, size=SMALL, anchor="end")
+    base = scale.at(chart.base)
+    canvas.line(base, canvas.y, (base, bottom), "ink")
+    canvas.y = bottom + 20 + _unit_below(canvas, chart.unit, right, bottom)
+
+
+DASH = "\N{EN DASH}"
+
+
+def _interval(band: Band, digits: int) -> str:
+    if band.low is None or band.high is None:
+        return ""
+    dash = " to " if band.low < 0 else DASH
+    return f"[{written(band.low, digits)}{dash}{written(band.high, digits)}]"
+
+
+class _Scale:
+    """Figures to pixels."""
+
+    def __init__(self, least: float, most: float, left: float, right: float) -> None:
+        self.least, self.most, self.left, self.right = least, most, left, right
+
+    def at(self, value: float) -> float:
+        """Where a figure stands; one beyond the ends stands at the end."""
+        share = (value - self.least) / ((self.most - self.least) or 1.0)
+        return self.left + min(max(share, 0.0), 1.0) * (self.right - self.left)
+
+    @property
+    def ticks(self) -> list[float]:
+        return ticks(self.least, self.most, max(int((self.right - self.left) / TICKS), 1))
+
+
+def _grid(canvas: Canvas, scale: _Scale, top: float, bottom: float, unit: str) -> None:
+    marks = scale.ticks
+    for value in marks:
+        x = scale.at(value)
+        canvas.line(x, top, (x, bottom), "grid")
+        last = " %" if unit == "%" and value == marks[-1] else ""
+        canvas.text(x, bottom + 15, written(value) + last, "faint", size=11, anchor="middle")
+
+
+def _unit_below(canvas: Canvas, unit: str, right: float, bottom: float) -> float:
+    """The unit below the scale; gives how much room it took."""
+    if unit in ("", "%"):
+        return 0.0
+    canvas.text(right, bottom + 30, unit, "faint", size=11, anchor="end")
+    return 14.0
+
+
+def _bar(canvas: Canvas, scale: _Scale, band: Band, base: float, middle: float) -> None:
+    if band.value is None:
+        return
+    start, end = sorted((scale.at(base), scale.at(band.value)))
+    top = middle - BAR / 2
+    if band.published:
+        canvas.box((start, top), end - start, BAR, "", "faint", stroke_dasharray="3 2")
+        canvas.path(_diamond(scale.at(band.value), middle), "faint", hollow=False)
+    else:
+        canvas.box((start, top), end - start, BAR, "bar")
+    if band.low is not None and band.high is not None:
+        low, high = scale.at(band.low), scale.at(band.high)
+        canvas.line(low, middle, (high, middle), "ink", stroke_width=1.5)
+        for x in (low, high):
+            canvas.line(x, middle - 4, (x, middle + 4), "ink", stroke_width=1.5)
+
+
+def _diamond(x: float, y: float, size: float = 4.5) -> str:
+    return f"M{x:.1f} {y - size:.1f}L{x + size:.1f} {y:.1f}L{x:.1f} {y + size:.1f}L{x - size:.1f} {y:.1f}Z"
+
+
+# distributions
+
+PANEL, GAP, LINE = 210, 28, 18
+"""Pixels of one distribution at least, between two, and from one value to the next."""
+BROADEST = 440
+
+
+def histogram(canvas: Canvas, chart: Histogram) -> None:
+    """A panel for each player; all have the same scale."""
+    room = canvas.width - 2 * EDGE
+    across = max(min(int((room + GAP) // (PANEL + GAP)), len(chart.tallies)), 1)
+    each = min((room + GAP) / across - GAP, BROADEST)
+    top = max((n / t.total for t in chart.tallies if t.total for n in t.counts.values()), default=1.0)
+    for at in range(0, len(chart.tallies), across):
+        beside = chart.tallies[at : at + across]
+        for n, tally in enumerate(beside):
+            _panel(canvas, tally, top, EDGE + n * (each + GAP), each)
+        canvas.y += 24 + LINE * max(len(t.counts) for t in beside) + 16
+
+
+def _panel(canvas: Canvas, tally: Tally, top: float, left: float, width: float) -> None:
+    count, total = f"n {tally.total}", tally.total
+    own = fit(tally.label, width - broad(count, SMALL) - 10, 13)
+    canvas.text(left, canvas.y + 14, own, font_weight="bold")
+    canvas.text(left + width, canvas.y + 14, count, "faint", size=SMALL, anchor="end")
+    labels = max(broad(value, SMALL) for value in tally.counts) + 6
+    behind = max(broad(f"{n}", SMALL) for n in tally.counts.values()) + 44
+    room = width - labels - behind - 8
+    for n, (value, found) in enumerate(tally.counts.items()):
+        y = canvas.y + 24 + LINE * n
+        share = found / total if total else 0.0
+        canvas.text(left + labels - 6, y + 13, value, size=SMALL, anchor="end")
+        if found:
+            bad = value in tally.bad
+            paint, edge = ("bad", "faint") if bad else ("bar", "")
+            canvas.box((left + labels, y + 3), max(share / top * room, 1.5), LINE - 5, paint, edge)
+        canvas.text(left + width - 44, y + 13, f"{found}", size=SMALL, anchor="end")
+        canvas.text(left + width, y + 13, f"{100 * share:.0f} %", "faint", size=SMALL, anchor="end")
+    foot = canvas.y + 24 + LINE * len(tally.counts)
+    canvas.line(left + labels, canvas.y + 24, (left + labels, foot), "ink")
+
+
+# secrets
+
+SHARE, MINI = 110, 20
+"""Pixels of the bar over all players, and from one secret to the next."""
+COLUMN, SLIM = 112, 58
+"""Pixels of a player's column, at most and at least."""
+
+
+def items(canvas: Canvas, chart: Items) -> None:
+    """A row for each secret: found of all, and of how many by each player."""
+    labels = min(max(broad(item.label, SMALL) for item in chart.items) + 4, canvas.width * 0.26)
+    figures = 42 + max(broad(f"n {item.n}", SMALL) for item in chart.items) + 8
+    left = EDGE + labels + 8
+    beside = left + SHARE + figures + 14
+    room = canvas.width - EDGE - beside
+    column = min(max(room / max(len(chart.players), 1), SLIM), COLUMN)
+    players = chart.players[: int(room // column)]
+    canvas.text(left, canvas.y + 12, "found, all players", "faint", size=11)
+    for n, player in enumerate(players):
+        name = fit(player, column - 8, 11)
+        canvas.text(beside + n * column, canvas.y + 12, name, size=11, font_weight="bold")
+    canvas.y += MINI
+    for n, item in enumerate(chart.items):
+        if chart.left_out and n == len(chart.items) // 2:
+            text = f"… {chart.left_out} secrets between are left out …"
+            canvas.text(left, canvas.y + 13, text, "faint", size=SMALL)
+            canvas.y += MINI
+        canvas.text(left - 8, canvas.y + 13, fit(item.label, labels, SMALL), size=SMALL, anchor="end")
+        _found(canvas, left, SHARE, item.share)
+        canvas.text(left + SHARE + 42, canvas.y + 13, f"{100 * item.share:.0f} %", size=SMALL, anchor="end")
+        canvas.text(beside - 14, canvas.y + 13, f"n {item.n}", "faint", size=SMALL, anchor="end")
+        _by(canvas, item, players, beside, column)
+        canvas.y += MINI
+    canvas.y += 8
+
+
+def _found(canvas: Canvas, x: float, width: float, share: float) -> None:
+    canvas.box((x, canvas.y + 4), width, MINI - 8, "", "grid")
+    if share:
+        canvas.box((x, canvas.y + 4), share * width, MINI - 8, "bar")
+
+
+def _by(canvas: Canvas, item: Item, players: tuple[str, ...], left: float, column: float) -> None:
+    for n, player in enumerate(players):
+        found, of = item.by.get(player, (0, 0))
+        x, bar = left + n * column, column - 44
+        if of:
+            _found(canvas, x, bar, found / of)
+            canvas.text(x + bar + 6, canvas.y + 13, f"{found}/{of}", "ink" if found else "faint", size=11)
+        else:
+            canvas.text(x + bar + 6, canvas.y + 13, DASH, "faint", size=11)
