@@ -1,0 +1,53 @@
+"""Who is best at one game, over all seats and variants (rules.md section 0, "Aggregates")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tui_arena.analysis import intervals
+from tui_arena.analysis.aggregate import player_sums, spread_of
+from tui_arena.analysis.statistics import Spread
+from tui_arena.data import GameInfo
+from tui_arena.save.figures import MAIN
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """One player at one game."""
+
+    kind: str
+    player: str
+    sessions: int
+    """Without the unfinished ones; at least 1."""
+    aborted: int
+    quality: Spread
+    """100 x main score over the sessions not aborted; its mean is None if there are none."""
+
+    @property
+    def completed(self) -> float:
+        """1 - aborted rate."""
+        return 1 - self.aborted / self.sessions
+
+    @property
+    def combined(self) -> float:
+        """The product of completed and quality, 0 to 100; 0 where every session was aborted."""
+        return self.completed * (self.quality.mean or 0.0)
+
+    @property
+    def span(self) -> tuple[float, float] | None:
+        """The 95 % interval of the mean quality, within 0 and 100; None below two sessions."""
+        found = intervals.of_mean(self.quality)
+        return None if found is None else (max(found[0], 0.0), min(found[1], 100.0))
+
+
+def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
+    """The players of a game, the best first. Raises BadFilter, SaveError."""
+    found = []
+    for (kind, player), cells in player_sums(store, info, wanted).items():
+        if cells["sessions"]:
+            main = spread_of(cells, MAIN)
+            mean, std = (None if v is None else 100 * v for v in (main.mean, main.std))
+            found.append(Leader(kind, player, cells["sessions"], cells["aborted"], Spread(mean, std, main.n)))
+    return sorted(found, key=lambda one: (-one.combined, one.player.casefold(), one.kind))

@@ -1,0 +1,96 @@
+"""A game's section of a report: leaderboard, figures, pictures, ratings, agreement with published orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui_arena.analysis.aggregate import side_groups
+from tui_arena.analysis.charts import empty
+from tui_arena.analysis.leaderboard import leaderboard
+from tui_arena.analysis.orders import order_of, published_orders
+from tui_arena.analysis.pictures import built, pictures
+from tui_arena.analysis.rankings import Agreement, agreement
+from tui_arena.analysis.ratings import ratings
+from tui_arena.analysis.references import published_rows
+from tui_arena.analysis.report_blocks import Block, Grid, Picture, Section, Value
+from tui_arena.analysis.report_tables import leaders, measured, outcomes, skills, spreads
+from tui_arena.analysis.stat_rows import StatRow
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import Store
+
+
+def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> Section:
+    """All that is told of one game. `rows`: its stats, at least one."""
+    info = catalogue.game(wanted.game)
+    found = [
+        ("figures", "Figures", _figures(info, rows)),
+        ("pictures", "Pictures", _pictures(store, catalogue, wanted, rows)),
+        ("ratings", "Skill", _ratings(store, info, wanted)),
+        ("agreement", "Against published orders", _agreements(store, catalogue, wanted)),
+    ]
+    return Section(
+        info.id,
+        info.title,
+        (leaders(info.title, leaderboard(store, info, wanted)),),
+        tuple(Section(f"{name}-{info.id}", title, tuple(blocks)) for name, title, blocks in found if blocks),
+    )
+
+
+def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
+    solving = [group for group, side in side_groups(info).items() if side == "solver"]
+    over = (
+        spreads(info, rows, "prompt variants", lambda row: row.prompts),
+        spreads(info, rows, "repetitions", lambda row: row.repetitions),
+    )
+    return [
+        outcomes(info, rows),
+        *measured(info, rows, solving, published_rows(info)),
+        *(grid for grid in over if grid is not None),
+    ]
+
+
+def _pictures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> list[Block]:
+    info = catalogue.game(wanted.game)
+    keys = [one.key for one in pictures(info, rows) if one.there and _drawn(one.key, info)]
+    charts = [built(store, catalogue, wanted, key, published=True) for key in keys]
+    return [Picture(chart) for chart in charts if chart is not None and not empty(chart)]
+
+
+def _drawn(key: str, info: GameInfo) -> bool:
+    """Whether a picture tells more than the tables; a bar for each figure of them does not."""
+    return key not in info.metrics or info.metrics[key].kind == "list"
+
+
+def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
+    if set(side_groups(info).values()) < {"solver", "opponent"}:
+        return []
+    found = ratings(store.meetings(wanted))
+    return [skills(info.title, found)] if found else []
+
+
+def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:
+    info = catalogue.game(wanted.game)
+    own = order_of(store, catalogue, info.id, info.main.metric, wanted)
+    against = [(order.name, agreement(own, order)) for order in published_orders()]
+    found = [(name, one) for name, one in against if one is not None]
+    return [_agreement_grid(own.name, found)] if found else []
+
+
+def _agreement_grid(own: str, found: Sequence[tuple[str, Agreement]]) -> Grid:
+    header = ("published order", "players", "tau", "z", "p", "exact p", "rbo", "as printed", "rbo p")
+    rows = tuple(
+        (
+            Value(name),
+            Value(str(one.n)),
+            *(
+                Value("" if v is None else f"{v:.{digits}f}")
+                for v, digits in (
+                    (one.tau, 2), (one.z, 2), (one.p, 3), (one.p_exact, 3),
+                    (one.rbo, 2), (one.rbo_paper, 2), (one.rbo_p, 3),
+                )
+            ),
+        )
+        for name, one in found
+    )  # fmt: skip
+    return Grid(f"{own} against published orders", header, rows)
