@@ -16,7 +16,7 @@ from tui_arena.analysis.aggregate import BadFilter, Filter, StatRow, standings, 
 from tui_arena.config import BadFile
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.exchange import read_session
+from tui_arena.save.exchange import read_document, read_session
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
 
@@ -123,6 +123,14 @@ def test_null_is_left_out_and_never_zero(store: Store, catalogue: Catalogue) -> 
     assert (row.quality, row.completed) == (100.0, 0.5)
     assert row.metrics["success"].to_json()["count"] == 1
     assert row.metrics["opinion_kept"].spread.n == 0
+
+
+def test_a_turn_that_is_defined_nowhere_ends_no_list(store: Store, catalogue: Catalogue) -> None:
+    path = Path(__file__).parents[1] / "golden" / "entity_probed.json"
+    raw = json.loads(path.read_text("utf-8"))["session"]
+    store.save(read_document(raw, path.name, catalogue).session)
+    ranks = only(store, catalogue, Filter("entity", seat="guesser")).metrics["ranks"]
+    assert [turn.mean for turn in ranks.turns] == [None, None, None, None, 2, None, None, 2]
 
 
 def test_a_row_per_player_seat_and_variant(store: Store, catalogue: Catalogue) -> None:

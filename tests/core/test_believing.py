@@ -79,6 +79,10 @@ def test_what_holds_of_all_figures(levels: dict[int, int], truth: bool) -> None:
     assert 0 <= found["final_rank"] <= 4
     assert (found["hopping_penalty"] is None) == (found["spearman_paper"] is None) == (len(levels) == 1)
     mirrored = measured({t: 6 - level for t, level in levels.items()}, not truth)
+    far = found.pop("distances")
+    assert mirrored.pop("distances") == far
+    assert [n for n, d in enumerate(far, 1) if d is not None] == list(levels)
+    assert far[-1] == found["final_rank"]
     assert mirrored == pytest.approx(found, nan_ok=True)
 
 

@@ -113,6 +113,8 @@ def test_what_is_measured_of_lists() -> None:
         "top10_recall": pytest.approx(2 / 3),
         "first_appear_round": 3,
         "final_rank": 1,
+        "ranks": [None, None, 7, None, 1],
+        "listed": [None, 0, 1, None, 1],
     }
     assert measured({1: others}, ["guitar"], "strict")["final_rank"] is None
     assert measured({1: others}, ["guitar"], "strict")["recall"] == 0

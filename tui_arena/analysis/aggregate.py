@@ -13,7 +13,7 @@ from typing import Any
 from tui_arena.analysis.stat_rows import Figure, Standing, StatRow
 from tui_arena.analysis.statistics import Spread, combined, share, spread, spread_of_sums
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.save.figures import MAIN, REQUEST_SUCCESS, Key
+from tui_arena.save.figures import MAIN, MAX_TURNS, REQUEST_SUCCESS, Key
 from tui_arena.save.filters import INCLUDE, PLAIN, BadFilter, Filter, passes, run_of, since_day
 from tui_arena.save.rollup import Cells
 from tui_arena.save.store import Store
@@ -167,9 +167,9 @@ def spread_of(cells: Cells, name: str) -> Spread:
 def _figure(metric: Metric, cells: Cells) -> Figure:
     name = metric.name
     if metric.kind == "list":
-        turns: list[Spread] = []
-        while cells[f"{name}@{len(turns) + 1} n"]:
-            turns.append(spread_of(cells, f"{name}@{len(turns) + 1}"))
+        turns = [spread_of(cells, f"{name}@{turn}") for turn in range(1, MAX_TURNS + 1)]
+        while turns and not turns[-1].n:  # a turn between may be undefined in every session
+            turns.pop()
         return Figure(metric, Spread(None, None, 0), turns=tuple(turns))
     one = spread_of(cells, name)
     if metric.kind == "flag":

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from tui_arena.core.ranked import MOST_ROUNDS
+from tui_arena.core.ranked import MOST_ROUNDS, by_round
 from tui_arena.core.record import Play
 from tui_arena.core.text import split_reasoning, undecorated
 from tui_arena.core.words import tokens
@@ -78,12 +78,13 @@ def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Any]:
     """The figures of a session's beliefs against the truth (rules.md section 7, Bluffing).
 
     `levels`: 1 to 5 by round. `hopping_penalty` needs no truth; all others are None without one.
+    `distances` has the distance to the truth of each round, None where the round has no belief.
     """
     numbers, said = list(levels), list(levels.values())
     n = len(said)
     hops = sum(abs(b - a) for a, b in pairwise(said))
     out: dict[str, Any] = dict.fromkeys(
-        ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper")
+        ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper", "distances")
     )
     out["hopping_penalty"] = hops / (n - 1) if n > 1 else None
     if truth is None or not n:
@@ -92,6 +93,7 @@ def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Any]:
     out["recall"] = far.count(0) / n
     out["first_appear_round"] = next((t for t, d in zip(numbers, far, strict=True) if d == 0), None)
     out["final_rank"] = far[-1]
+    out["distances"] = by_round(dict(zip(numbers, far, strict=True)))
     out["spearman"] = spearman(numbers, far)
     if n > 1:
         squares = sum((t - d) ** 2 for t, d in zip(numbers, far, strict=True))

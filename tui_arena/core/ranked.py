@@ -7,7 +7,7 @@ its text read again. (GameArena, section on retrospective analysis; rules.md sec
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from tui_arena.core.names import equals, plain, without_article
 from tui_arena.core.record import Play
@@ -19,8 +19,9 @@ MAX_ITEM = 120
 MOST_GIVEN, MOST_ROUNDS = 1000, 1000
 """Items of one list, and rounds, that are looked at; a file from outside may hold any number."""
 CANDIDATES, SORTING = "candidates", "sorting"
-RANKED = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank")
+RANKED = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank", "ranks", "listed")
 """The figures of `measured`."""
+T = TypeVar("T")
 _BULLETS = "-–—•·#>+"
 
 
@@ -145,7 +146,9 @@ def sortings_of(play: Play[Any]) -> dict[int, tuple[int, int]]:
 def measured(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -> dict[str, Any]:
     """`recall`, `top5_recall`, `top10_recall`, `first_appear_round`, `final_rank` (rules.md section 7).
 
-    Shares are of the rounds with a readable list; all are None without one.
+    Shares are of the rounds with a readable list; all are None without one. Round by round stand
+    `ranks`, None where the list is missing or does not hold the secret, and `listed`: whether it does, 0
+    or 1.
     """
     wanted = tuple(names)
     ranks = {number: rank_in(items, wanted, how) for number, items in lists.items()}
@@ -158,7 +161,18 @@ def measured(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str)
         "top10_recall": sum(rank <= 10 for rank in seen) / len(ranks),
         "first_appear_round": next((n for n, rank in ranks.items() if rank is not None), None),
         "final_rank": ranks[max(ranks)],
+        "ranks": by_round(ranks),
+        "listed": by_round({number: int(rank is not None) for number, rank in ranks.items()}),
     }
+
+
+def by_round(values: Mapping[int, T]) -> list[T | None]:
+    """The values of rounds 1 to the last one, None where there is none.
+
+    >>> by_round({1: 5, 3: 2})
+    [5, None, 2]
+    """
+    return [values.get(number) for number in range(1, max(values, default=0) + 1)]
 
 
 def disparity(lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[int, int]]) -> float | None:

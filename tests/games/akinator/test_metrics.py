@@ -48,6 +48,8 @@ def test_lists() -> None:
     assert metrics["recall"] == metrics["top10_recall"] == 2 / 3
     assert metrics["top5_recall"] == 1 / 3
     assert (metrics["first_appear_round"], metrics["final_rank"]) == (2, 2)
+    assert metrics["ranks"] == [None, 6, None, 2]
+    assert metrics["listed"] == [0, 1, None, 1], "an unreadable list is no round"
     assert metrics["disparity_ratio"] == 1
 
 
@@ -61,6 +63,7 @@ def test_how_the_figures_came_about() -> None:
     assert INFO.explain(play, "top5_recall")[1:] == ["2. place 6 of 6", "4. place 2 of 2  counts"]
     assert INFO.explain(play, "first_appear_round") == ["1. absent of 2", "2. place 6 of 6"]
     assert INFO.explain(play, "final_rank") == ["4. place 2 of 2"]
+    assert INFO.explain(play, "ranks") == ["1. absent of 2", "2. place 6 of 6", "4. place 2 of 2"]
     assert INFO.explain(play, "disparity_ratio") == ["2. |2 yes - 0 no| / 2 = 1.00"]
     assert INFO.explain(play, "rounds") == []
     wrong = answer(start(), "Question 2: Is it alive?", "no", "Question 2: Is it big?", "no")

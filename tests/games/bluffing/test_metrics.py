@@ -57,6 +57,13 @@ def test_beliefs(truth: str, levels: str, figures: tuple[Any, ...]) -> None:
     ]
 
 
+def test_distances_stand_round_by_round() -> None:
+    levels = {0: "false", 1: "unknown", 3: "true"}
+    assert judged("true", levels)["distances"] == [2, None, 0], "round 0 is drawn, never counted"
+    assert judged("false", levels)["distances"] == [2, None, 4]
+    assert judged("true", {0: "true"})["distances"] is None
+
+
 def test_what_was_drawn_before_the_first_answer_never_counts() -> None:
     with_it, without = (judged("true", levels) for levels in ({0: "true", 1: "false"}, {1: "false"}))
     assert with_it == without
@@ -111,6 +118,7 @@ def test_how_the_figures_came_about() -> None:
     answer(play, VERDICT.format("True"))
     assert INFO.explain(play, "hopping_penalty") == ["(2) / 1"]
     assert INFO.explain(play, "recall") == ["1. unknown, 2 off", "2. true, 0 off"]
+    assert INFO.explain(play, "distances") == INFO.explain(play, "recall")
     assert INFO.explain(play, "final_rank") == ["2. true, 0 off"]
 
 

@@ -18,6 +18,9 @@ def test_the_likeliest_five() -> None:
     probe(play, 4, "the guitar")
     assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [0.5, 3, [1, 3]]
     assert INFO.explain(play, "key_turns")[0] == "1. Is it alive?  No. Gone are cat, dog, cow, hen, pig"
+    assert figures(play, "recall", "first_appear_round", "final_rank") == [0.75, 1, 1], "whole lists"
+    assert figures(play, "ranks", "listed") == [[6, None, 2, 1], [1, 0, 1, 1]]
+    assert INFO.explain(play, "ranks")[0] == "1. place 6 of 6"
     assert INFO.explain(play, "top5_recall")[2] == "3. place 2  violin, Axes, harp, lute, lyre"
 
 
@@ -29,7 +32,7 @@ def test_strictly_an_alias_in_the_plural_is_not_it() -> None:
 
 def test_a_turn_whose_next_list_is_missing_is_no_key_turn() -> None:
     play = start()
-    assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [None] * 3
+    assert figures(play, "top5_recall", "turns_to_top5", "key_turns", "recall", "ranks") == [None] * 5
     probe(play, 1, "cat")
     answer(play, "a?", "no", "b?", "no")
     probe(play, 3, "dog")

@@ -48,6 +48,7 @@ def test_the_figures_of_a_session() -> None:
     assert metrics["recall"] == 2 / 3
     assert (metrics["top5_recall"], metrics["top10_recall"]) == (0, 1 / 3)
     assert (metrics["first_appear_round"], metrics["final_rank"]) == (2, 12)
+    assert (metrics["ranks"], metrics["listed"]) == ([None, 6, None, 12], [0, 1, None, 1])
     assert (metrics["asked_back"], metrics["evasive"]) == (2, 2)
     assert (metrics["success"], metrics["rounds"], metrics["uttered_round"]) == (0, 4, None)
 
@@ -102,6 +103,8 @@ def test_nothing_that_depends_on_the_word_is_told_before_the_end() -> None:
         "top10_recall",
         "first_appear_round",
         "final_rank",
+        "ranks",
+        "listed",
         "uttered_round",
         "rounds",
     )

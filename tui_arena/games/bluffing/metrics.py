@@ -14,7 +14,7 @@ from tui_arena.core.numbering import misnumbered, numbered_wrongly
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.state import State
 
-BELIEFS = ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper")
+BELIEFS = ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper", "distances")
 
 
 def compute(play: Play[State]) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tui_arena.core.ranked import explained_ranks
 from tui_arena.core.record import Play
-from tui_arena.games.entity.lists import compared_by, key_turns, ranks, top_five
+from tui_arena.games.entity.lists import WHOLE, compared_by, key_turns, ranks, top_five, whole_lists
 from tui_arena.games.entity.noticing import Noticed, contradictions, longest_no, noticed
 from tui_arena.games.entity.reading import knowledge_of
 from tui_arena.games.entity.state import BINGO, YES, State
@@ -19,6 +20,8 @@ REASONED = {"early_guesses": "early", "redundant": "redundant", "inconsistent": 
 
 def explain(play: Play[State], metric: str) -> list[str]:
     """How a metric came about; empty where the definition says it all."""
+    if metric in WHOLE:
+        return explained_ranks(metric, whole_lists(play), play.state.names, compared_by(play.state))
     how = _HOW.get(metric)
     return _noticed(play, metric) if how is None else how(play)
 

@@ -1,7 +1,8 @@
-"""What the guesser took for likely before each question (rules.md section 2, "Probe").
+"""What the guesser took for likely before each question (rules.md sections 2, "Probe", and 7).
 
-Law: of each list its first five count. The list before question t is round t; a turn is known as a
-key turn only where both its own list and the next one stand.
+Law: for the top five and for key turns the first five of a list count, for all else the whole list.
+The list before question t is round t; a turn is known as a key turn only where both its own list and
+the next one stand.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from tui_arena.core.record import Play
 from tui_arena.games.entity.state import State
 
 TOP = 5
+WHOLE = ("recall", "first_appear_round", "final_rank", "ranks", "listed")
+"""Figures of whole lists."""
 
 
 def compared_by(state: State) -> str:
@@ -24,19 +27,26 @@ def compared_by(state: State) -> str:
 
 def top_five(play: Play[State]) -> dict[int, tuple[str, ...]]:
     """By turn the likeliest entities before its question, at most five."""
-    return {turn: kept(items)[:TOP] for turn, items in lists_of(play, "guesser").items() if turn > 0}
+    return {turn: kept(items)[:TOP] for turn, items in whole_lists(play).items()}
+
+
+def whole_lists(play: Play[State]) -> dict[int, tuple[str, ...]]:
+    """By turn the likeliest entities before its question, as many as were named."""
+    return {turn: items for turn, items in lists_of(play, "guesser").items() if turn > 0}
 
 
 def list_figures(play: Play[State]) -> dict[str, object]:
-    """`top5_recall`, `turns_to_top5` and `key_turns`; all None without a list."""
+    """`top5_recall`, `turns_to_top5`, `key_turns` and those of `WHOLE`; all None without a list."""
     lists, how = top_five(play), compared_by(play.state)
     if not lists:
-        return dict.fromkeys(["top5_recall", "turns_to_top5", "key_turns"])
+        return dict.fromkeys(["top5_recall", "turns_to_top5", "key_turns", *WHOLE])
     found = measured(lists, play.state.names, how)
+    whole = measured(whole_lists(play), play.state.names, how)
     return {
         "top5_recall": found["top5_recall"],
         "turns_to_top5": found["first_appear_round"],
         "key_turns": key_turns(lists, how),
+        **{name: whole[name] for name in WHOLE},
     }
 
 
