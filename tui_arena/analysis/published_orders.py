@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 
-from tui_arena.analysis.rankings import Agreement, Order, Placed, agreement, ranked, tau_test
+from tui_arena.analysis.rankings import Agreement, Order, Placed, agreement, kendall, ranked, tau_test
 from tui_arena.analysis.references import published_rows
 from tui_arena.data import GameInfo, Metric
 from tui_arena.data.reference import published_rankings
@@ -84,7 +85,7 @@ class Followed:
     tau: float | None
     """Of the printed order and the metric's; None if the metric ties all."""
     follows: bool
-    """Whether both are the same order."""
+    """Whether no two players stand the other way round; who is tied by the metric may stand either way."""
 
 
 def published_orders() -> list[Order]:
@@ -121,16 +122,16 @@ def followed(info: GameInfo) -> list[Followed]:
 
     Empty for a game that no printed order is of.
     """
+    orders = [order for order in published_orders() if order.name.partition(" ")[0].lower() == info.id]
     out = []
-    for order in published_orders():
-        if order.name.partition(" ")[0].lower() != info.id:
-            continue
-        for metric in info.metrics.values():
-            theirs = published_order_of(info, metric)
-            both = None if theirs is None else agreement(order, theirs)
-            if both is not None:
-                follows = both.tau is not None and both.tau > 1 - OFF
-                out.append(Followed(order.name, info.id, metric.name, both.tau, follows))
+    for order, metric in product(orders, info.metrics.values()):
+        theirs = published_order_of(info, metric)
+        players = [player for player in order.players if theirs and player in theirs.ranks]
+        if theirs is not None and players:
+            ranks = [theirs.ranks[player] for player in players]
+            tau = kendall([order.ranks[player] for player in players], ranks)
+            follows = ranks == sorted(ranks) and len(players) == len(order.ranks)
+            out.append(Followed(order.name, info.id, metric.name, tau, follows))
     return out
 
 

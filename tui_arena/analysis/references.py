@@ -55,8 +55,18 @@ _CONNECTIONS = (
 )
 _TOP10 = "Impossible as printed: it can't exceed recall ({}), as who is among the first ten is in the list."
 _RENAMED = "llama-3.1-405b is called llama-3-405b in Table 3."
+_SCORE = "Impossible as printed: 0.4 + 0.7 x success - 0.02 x questions gives {:.3f}."
+_SCORE_OFF = 0.01
+"""How far that may lie from a score, as all three are printed rounded."""
 _TWO_SIGMAS = "Table 1 prints ± 0.05 for Vicuna 7B's score on things, Table 4 ± 0.04."
 _CLOSED_FORM = "p* of three guessers is printed as 0.43; the formula gives 0.4226."
+_NOTES = {
+    "akinator": (_RENAMED,),
+    "taboo": (_RENAMED,),
+    "bluffing": (_RENAMED,),
+    "entity": (_TWO_SIGMAS,),
+    "connections": (_CLOSED_FORM,),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +113,13 @@ def published_rows(info: GameInfo) -> list[PublishedRow]:
 
 def notes(info: GameInfo) -> tuple[str, ...]:
     """Sentences on where the published source of a game is at odds with itself."""
-    match info.id:
-        case "akinator" | "taboo" | "bluffing":
-            doubts = [f"{r.player}, {m}: {d}" for r in published_rows(info) for m, d in r.doubts.items()]
-            return (*doubts, _RENAMED)
-        case "entity":
-            return (_TWO_SIGMAS,)
-        case "connections":
-            return (_CLOSED_FORM,)
-    return ()
+    rows = published_rows(info)
+    doubts = [
+        f"{' '.join(filter(None, (row.player, row.variant)))}, {metric}: {doubt}"
+        for row in rows
+        for metric, doubt in row.doubts.items()
+    ]
+    return (*doubts, *_NOTES.get(info.id, ()))
 
 
 def published_sets(info: GameInfo) -> list[PublishedSets]:
@@ -171,9 +179,23 @@ def _entity(values: Mapping[str, Any], deck: str) -> list[PublishedRow]:
         if people:
             differs.append(_PEOPLE.format(people=people, sessions=games))
         rows.append(
-            PublishedRow(row["player"], deck, _pairs(row[deck]), values["source"], tuple(differs), games)
+            PublishedRow(
+                row["player"],
+                deck,
+                _pairs(row[deck]),
+                values["source"],
+                tuple(differs),
+                games,
+                _score_doubts(row[deck]),
+            )
         )
     return rows
+
+
+def _score_doubts(values: Mapping[str, Any]) -> dict[str, str]:
+    """A game won in t >= 5 questions scores 1.1 - 0.02 t, a lost one of 20 nothing: the means go along."""
+    given = 0.4 + 0.7 * values["success"][0] - 0.02 * values["turns"][0]
+    return {"score": _SCORE.format(given)} if abs(given - values["score"][0]) > _SCORE_OFF else {}
 
 
 def _connections(values: Mapping[str, Any]) -> list[PublishedRow]:
