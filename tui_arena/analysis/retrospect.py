@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tui_arena.analysis.due_rounds import CantAnalyse, Plan, plan_of, sat_at, to_sort
-from tui_arena.analysis.probing import Round, asked_there, found_in, has_probes
+from tui_arena.analysis.probing import Round, asked_there, found_in, has_probes, probed
 from tui_arena.analysis.sorting import sorting_view
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Event, Kind
@@ -97,6 +97,8 @@ class OneAnalysed:
     before: Mapping[str, Any]
     """Metrics of `FIGURES` as they were."""
     after: Mapping[str, Any]
+    usage: Mapping[str, Any] | None
+    """Tokens and cost of what was asked, as `probed` gives them; None where no model was."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -109,6 +111,7 @@ class OneAnalysed:
             "left": self.left,
             "before": dict(self.before),
             "after": dict(self.after),
+            "usage": None if self.usage is None else dict(self.usage),
         }
 
 
@@ -121,6 +124,7 @@ class Analysed:
     refused: tuple[str, ...]
     """Why sessions could not be looked back at, a sentence each."""
     stopped: Stopped | None
+    """`failed`: a model was asked no more, as it can't be reached."""
 
 
 @dataclass(slots=True)
@@ -134,7 +138,7 @@ class _Work:
     before: Mapping[str, Any]
     total: int
     done: int = 0
-    asked: int = 0
+    came: list[Event] = field(default_factory=list)
     unreadable: int = 0
     failed: list[str] = field(default_factory=list)
     pending: list[Event] = field(default_factory=list)
@@ -155,6 +159,7 @@ class Retrospect:
         sorter: Cast | None = None,
         again: bool = False,
         told: Callable[[Told], None] = lambda _: None,
+        finished: Callable[[OneAnalysed, int, int], None] = lambda *_: None,
         progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
         concurrency: int = 4,
     ) -> None:
@@ -162,8 +167,8 @@ class Retrospect:
 
         `sorter` None: lists are sorted by whoever is asked for them, by the hard bot instead of people,
         and nothing else is. `again`: ask what is stored, too. `told` hears each answer once it is folded,
-        `progress` (of a session id and an ask) what is on its way. `concurrency`: questions at once; of a
-        person one.
+        `progress` (of a session id and an ask) what is on its way, `finished` what a session came to, how
+        many are done and of how many. `concurrency`: questions at once; of a person one.
         """
         self._store = store
         self._catalogue = catalogue
@@ -172,6 +177,7 @@ class Retrospect:
         self._sorter = sorter
         self._again = again
         self._told = told
+        self._finished = finished
         self._progress = progress
         people = any(cast is not None and cast.kind == "human" for cast in (player, sorter))
         self._concurrency = 1 if people else max(concurrency, 1)
@@ -208,7 +214,8 @@ class Retrospect:
         if faults:
             raise faults[0]
         done = tuple(self._results[one] for one in ids if one in self._results)
-        return Analysed(done, tuple(self._refused), self._stopped)
+        given_up = any(rows >= IN_A_ROW for rows in self._rows.values())
+        return Analysed(done, tuple(self._refused), self._stopped or ("failed" if given_up else None))
 
     def _stop(self, why: Stopped) -> None:
         self._stopped = self._stopped or why
@@ -229,7 +236,8 @@ class Retrospect:
             try:
                 await self._ask_all(work)
             finally:
-                self._results[session_id] = await asyncio.to_thread(self._close, work)
+                done = self._results[session_id] = await asyncio.to_thread(self._close, work)
+                self._finished(done, len(self._results) + len(self._refused), self._sessions)
 
     def _open(self, session_id: str) -> _Work:
         """A session that is held here, and what it is to be asked. Raises CantAnalyse, BadEvent, SaveError."""
@@ -258,13 +266,14 @@ class Retrospect:
         return OneAnalysed(
             work.session.id,
             work.session.game,
-            asked=work.asked,
+            asked=len(work.came),
             stored=work.plan.stored,
             unreadable=work.unreadable,
             failed=tuple(work.failed),
             left=work.total - work.done,
             before=work.before,
-            after=figures_of(work.info, work.play) if work.asked else work.before,
+            after=figures_of(work.info, work.play) if work.came else work.before,
+            usage=probed(work.came),
         )
 
     async def _ask_all(self, work: _Work) -> None:
@@ -310,6 +319,8 @@ class Retrospect:
             self._stop("budget")
             return None
         except (PlayerFailed, BadPlayer, BadFile) as failed:
+            if self._stopped is not None:
+                return None
             self._failed(work, one, name, failed)
             return None
         except asyncio.CancelledError:
@@ -332,10 +343,10 @@ class Retrospect:
         return asked_there(asked, sits, work.info, work.session.setup, one.ask.seat)
 
     def _failed(self, work: _Work, one: Round, name: str, failed: Exception) -> None:
-        if isinstance(failed, ModelFailed) and failed.kind in _LASTING:
+        if not isinstance(failed, PlayerFailed) or (
+            isinstance(failed, ModelFailed) and failed.kind in _LASTING
+        ):
             self._rows[name] += 1
-            if self._rows[name] >= IN_A_ROW:
-                self._stopped = self._stopped or "failed"
         work.failed.append(f"session {work.session.id}, {one.ask.name} of round {one.number}: {failed}")
         self._tell(work, one, "", str(failed))
 
@@ -348,7 +359,7 @@ class Retrospect:
             work.play.feed(event)
             work.pending.append(event)
             work.messages.update(messages)
-            work.asked += 1
+            work.came.append(event)
             read = said_in(event)
             work.unreadable += not read
             if cast.kind != "bot":

@@ -29,11 +29,14 @@ COMMANDS = {
     "sessions": ("looking", "List saved sessions."),
     "show": ("looking", "Print the transcript of a session."),
     "stats": ("looking", "Print the figures of the stats screens."),
+    "compare": ("comparing", "Compare two players on the secrets that both played."),
     "games": ("looking", "List games with seats, asks, options, presets and metrics."),
     "models": ("models", "List, add, test and remove models."),
     "branch": ("branching", "Play new sessions with the past of others and other players from there on."),
     "rank": ("ranking", "Order players, and compare the order with another one."),
     "audit": ("auditing", "Ask the judge of a session again, and see whether it contradicts itself."),
+    "report": ("reporting", "Write tables and pictures of what was played as one file."),
+    "analyse": ("analysing", "Ask players afterwards what they took for likely, round by round."),
     "backup": ("upkeep", "Copy the save file."),
     "restore": ("upkeep", "Put a copy in the save file's place."),
     "schema": ("files", "Print the JSON Schema of a session file."),
@@ -139,10 +142,11 @@ def _bad_input() -> tuple[type[Exception], ...]:
     """Errors whose text is a sentence about what was given; looked up only when one is raised."""
     from tui_arena.analysis.aggregate import BadFilter  # noqa: PLC0415
     from tui_arena.analysis.branch import BadBranch  # noqa: PLC0415
+    from tui_arena.analysis.due_rounds import CantAnalyse  # noqa: PLC0415
     from tui_arena.config import BadFile  # noqa: PLC0415
     from tui_arena.core.events import BadEvent  # noqa: PLC0415
     from tui_arena.core.options import BadOption  # noqa: PLC0415
     from tui_arena.players.seating import BadPlayer  # noqa: PLC0415
     from tui_arena.save.errors import SaveError  # noqa: PLC0415
 
-    return (BadBranch, BadEvent, BadFile, BadFilter, BadOption, BadPlayer, SaveError)
+    return (BadBranch, BadEvent, BadFile, BadFilter, BadOption, BadPlayer, CantAnalyse, SaveError)

@@ -158,10 +158,11 @@ def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
 class Bar:
     """Progress on stderr: a bar in a terminal, else a line for every tenth."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, unit: str = "sessions") -> None:
         self.spent: Budget | None = None
         """What models have cost so far; None: none sits."""
         self._what = what
+        self._unit = unit
         self._tenth = 0
         self._drawn = 0
         self._at = 0.0
@@ -169,7 +170,7 @@ class Bar:
         self._terminal = sys.stderr.isatty()
 
     def show(self, done: int, total: int) -> None:
-        """Say how many of how many sessions are over, and what they have cost."""
+        """Say how many of how many are done, and what they have cost."""
         if self._terminal:
             now = time.monotonic()
             if done != self._done or now - self._at >= REDRAWN:
@@ -177,7 +178,7 @@ class Bar:
                 self._draw(done, total)
         elif done * 10 // total > self._tenth:
             self._tenth = done * 10 // total
-            tell(f"{self._what}: {done} of {total} sessions{self._costs()}")
+            tell(f"{self._what}: {done} of {total} {self._unit}{self._costs()}")
 
     def _draw(self, done: int, total: int) -> None:
         full = BAR * done // total
