@@ -27,33 +27,46 @@ def bar_lines(chart: Bars, width: int, signs: Signs) -> list[Line]:
     """A line for each figure, and the scale below."""
     unit = chart.unit if chart.unit == "%" else ""
     digits = decimals(chart.unit, chart.most - chart.least)
-    figures = [_figure(band, unit, digits, signs) for band in chart.items]
-    spans = [_interval(band, digits, signs) for band in chart.items]
-    notes = [signs.safe(band.note) for band in chart.items]
-    columns = [figures, spans, notes]
-    labels = min(max((wide(fitted(b.label, width, signs)) for b in chart.items), default=0), width // 3)
-    while len(columns) > 1 and labels + LEAST_BAR + sum(map(_column, columns)) + 2 > width:
-        columns.remove(spans if spans in columns else notes)
-    room = max(width - labels - 2 - sum(map(_column, columns)), LEAST_BAR)
+    figures = _ranged([_figure(band, unit, digits, signs) for band in chart.items])
+    spans = _ranged([_interval(band, digits, signs) for band in chart.items])
+    counts = _ranged(["" if band.published else band.note for band in chart.items])
+    longest = max((wide(fitted(b.label, width, signs)) for b in chart.items), default=0)
+    labels = min(longest, max(width // 3, width - 2 * LEAST_BAR - len(figures[0] + spans[0] + counts[0])))
+    choices = [
+        [
+            _noted(f + s + c, len(f), band, signs)
+            for band, f, s, c in zip(chart.items, figures, spans, counts, strict=True)
+        ],
+        [_noted(f + c, len(f), band, signs) for band, f, c in zip(chart.items, figures, counts, strict=True)],
+        figures,
+    ]
+    room, behind = next(
+        (
+            (left, texts)
+            for texts in choices
+            if (left := width - labels - 1 - max(map(len, texts))) >= LEAST_BAR
+        ),
+        (LEAST_BAR, figures),
+    )
     out: list[Line] = []
-    for n, band in enumerate(chart.items):
-        behind = "".join(f"  {column[n]:>{_column(column) - 2}}" for column in columns)
+    for band, text in zip(chart.items, behind, strict=True):
         role: Role = "published" if band.published else ""
-        out.append(
-            joined(
-                [
-                    Span(padded(band.label, labels, signs) + " ", role),
-                    *_bar(chart, band, room, signs),
-                    Span(behind.rstrip(), role),
-                ]
-            )
-        )
+        name = Span(padded(band.label, labels, signs) + " ", role)
+        out.append(joined([name, *_bar(chart, band, room, signs), Span(text.rstrip(), role)]))
     return [*out, *_scale(chart, labels + 1, room, signs)]
 
 
-def _column(texts: Sequence[str]) -> int:
+def _ranged(texts: Sequence[str]) -> list[str]:
+    """A column: its texts at its right edge, two blanks before the longest; nothing where all are empty."""
     longest = max(map(len, texts), default=0)
-    return longest + 2 if longest else 0
+    return [f"  {text:>{longest}}" if longest else "" for text in texts]
+
+
+def _noted(text: str, figures: int, band: Band, signs: Signs) -> str:
+    """A published figure has its note where others have interval and number."""
+    if not band.published:
+        return text
+    return text[:figures] + f"  {signs.safe(band.note):>{len(text) - figures - 2}}"
 
 
 def _figure(band: Band, unit: str, digits: int, signs: Signs) -> str:

@@ -31,6 +31,8 @@ WILSON = "95 % intervals: Wilson."
 STUDENT = "95 % intervals of the mean: Student's t."
 _BOUNDS = re.compile(r"(-?\d+)-(\d+)(?: |$)")
 """Ends of a scale, at the front of a unit such as `0-25 a turn`."""
+_FLAG = re.compile(r"1 if (.+?)(?:, else 0)?(?:; [^.]+)?\.")
+"""How the text of a flag begins and ends."""
 _EACH = re.compile(r"(?:^| )a (?:turn|round)$")
 """What a unit of a list metric ends with."""
 
@@ -85,7 +87,7 @@ def score_bars(
         key=lambda pair: (pair[0], pair[1].value is None, -worst_first * (pair[1].value or 0.0)),
     )
     least, most = _ends(about, [v for b in bands for v in (b.value, b.low, b.high) if v is not None])
-    text = f"Share of sessions that the {who} won." if opposing else about.text
+    text = f"Share of sessions that the {who} won." if opposing else told(about)
     return Bars(
         title=f"{info.title}: {'won' if opposing else about.label}, {who}",
         unit=PERCENT if opposing else _unit(about),
@@ -95,6 +97,16 @@ def score_bars(
         note=f"{text} {WILSON if about.kind == 'flag' or opposing else STUDENT}",
         sources=tuple(dict.fromkeys(t for one in theirs for t in (f"{one.source}.", *one.differs))),
     )
+
+
+def told(about: Metric) -> str:
+    """What a bar of a metric shows. The text of a flag tells of one session, a bar of many.
+
+    >>> told(Metric("success", "found", "flag", "high", "1 if the word was found, else 0."))
+    'Share of sessions in which the word was found.'
+    """
+    flag = _FLAG.fullmatch(about.text) if about.kind == "flag" else None
+    return f"Share of sessions in which {flag[1]}." if flag else about.text
 
 
 def base_of(variant: str) -> str:
@@ -234,7 +246,7 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str, *, seat: str | 
     )
 
 
-MEAN_SO_FAR = "Mean of the sessions that came so far; how many they were stands below."
+MEAN_SO_FAR = "Mean of the n sessions that came so far."
 
 
 def letters(info: GameInfo, rows: Sequence[StatRow]) -> Curves:

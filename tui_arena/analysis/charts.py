@@ -125,14 +125,14 @@ class Items:
 
 
 Chart = Bars | Curves | Histogram | Items
-MOST_ITEMS = 80
-"""Secrets that are drawn where nobody can scroll: half of them from either end."""
+MOST_ITEMS, A_FEW = 80, 10
+"""Secrets that are drawn where nobody can scroll, half of them from either end; and how many more are no
+reason to leave any out."""
 
 
 def without_middle(chart: Items, most: int = MOST_ITEMS) -> Items:
     """The chart with the easiest and the hardest secrets alone, where there are too many."""
-    out = len(chart.items) - most
-    if out <= 0:
+    if len(chart.items) <= most + A_FEW:
         return chart
     half = most // 2
     return replace(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from tui_arena.analysis.charts import Curves
@@ -11,115 +11,129 @@ from tui_arena.analysis.spans import Line, Signs, Span, fitted, joined, plain, w
 
 HEIGHT = 12
 """Lines of the grid where nobody says how many."""
+LEFT = 4
+"""Cells at the left of a grid at least: they hold a mark and what its line counts."""
 NARROW = 4
 """Cells from one round to the next where each has its figures below."""
-LEFT = 4
-"""Cells at the left of a grid at least."""
-TICKS = (1, 2, 5, 10, 20, 50, 100)
+STEPS = (1, 2, 5, 10, 20, 50, 100)
 """Rounds between two that have a figure below."""
 
 
-def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = None) -> list[Line]:
-    """The grid with its scales, who is who, and how many sessions stand behind each round."""
-    names = legend(chart, width, signs)
-    counted = sum(bool(line.counts) for line in chart.lines)
-    rows = max((height or HEIGHT + 2 + len(names) + counted) - 2 - len(names) - counted, 4)
-    scale = _ticks(chart, max(rows // 2, 1))
-    left = max(*(len(written(v)) + 1 for v in scale), LEFT)
-    grid = _Grid(chart, left, width - left - 2, rows)
-    cells: list[list[Span]] = [[Span(" ")] * grid.room for _ in range(rows)]
-    for n in reversed(range(len(chart.lines))):
-        _draw(grid, n, cells, signs)
-    figures = {grid.row(value): written(value) for value in scale}
-    out = [
-        joined([Span(f"{figures.get(row, ''):>{left - 1}} {signs.base}", "faint"), *line])
-        for row, line in enumerate(cells)
-    ]
-    return [*out, *_floor(grid, signs), *counts(grid, signs), *names]
+class Across:
+    """Where rounds stand, from left to right."""
 
-
-def _ticks(chart: Curves, about: int) -> list[float]:
-    """The figures beside a grid; one that counts places has the first of them."""
-    found = ticks(chart.least, chart.most, about)
-    return found if not chart.upside_down else [chart.least, *(v for v in found if v > chart.least + 1)]
-
-
-class _Grid:
-    """Rounds and figures to cells."""
-
-    def __init__(self, chart: Curves, left: int, room: int, rows: int) -> None:
+    def __init__(self, chart: Curves, width: int, left: int) -> None:
+        """`left`: cells before the first round."""
         rounds = max((len(line.values) for line in chart.lines), default=1)
-        self.chart, self.left, self.rows = chart, left, rows
-        self.room = max(room, rounds)
-        self.at = [round(n * (self.room - 3) / (rounds - 1)) + 1 if rounds > 1 else 1 for n in range(rounds)]
+        self.left, self.room, self.end = left, max(width - left, rounds), max(width, left + rounds)
+        self.at = [round(n * (self.room - 1) / (rounds - 1)) if rounds > 1 else 0 for n in range(rounds)]
         self.shown = shown_rounds(rounds, self.room)
-
-    def row(self, value: float) -> int:
-        """The line that a value stands on, from the top."""
-        chart = self.chart
-        share = (value - chart.least) / ((chart.most - chart.least) or 1.0)
-        return min(
-            max(round((share if chart.upside_down else 1 - share) * (self.rows - 1)), 0), self.rows - 1
-        )
 
     def under(self, texts: Mapping[int, str]) -> str:
         """Texts below their rounds; one that would touch the one before is left out."""
         line = ""
         for turn, text in texts.items():
-            start = self.left + 1 + self.at[turn] - len(text) // 2
+            start = min(self.left + self.at[turn] - len(text) // 2, self.end - len(text))
             if start > len(line):
                 line = line.ljust(start) + text
         return line
 
 
-def _draw(grid: _Grid, n: int, cells: list[list[Span]], signs: Signs) -> None:
-    values, at = grid.chart.lines[n].values, grid.at
+class _Up:
+    """Where figures stand, from the top down."""
+
+    def __init__(self, chart: Curves, rows: int) -> None:
+        self.least, self.span, self.rows = chart.least, (chart.most - chart.least) or 1.0, rows
+        self.upside_down = chart.upside_down
+
+    def row(self, value: float) -> int:
+        share = (value - self.least) / self.span
+        from_top = share if self.upside_down else 1 - share
+        return min(max(round(from_top * (self.rows - 1)), 0), self.rows - 1)
+
+
+def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = None) -> list[Line]:
+    """The grid with its scales, how many sessions stand behind each round, and who is who."""
+    names = legend(chart, width, signs)
+    counted = sum(bool(line.counts) for line in chart.lines)
+    rows = max((height or HEIGHT + 2 + len(names) + counted) - 2 - len(names) - counted, 4)
+    scale = scale_of(chart, max(rows // 2, 1))
+    across, up = Across(chart, width, left_of(scale)), _Up(chart, rows)
+    cells: list[list[Span]] = [[Span(" ")] * across.room for _ in range(rows)]
+    for n in reversed(range(len(chart.lines))):
+        for row, cell, marked in _points(chart.lines[n].values, across, up):
+            if marked or cells[row][cell].text == " ":
+                cells[row][cell] = Span(signs.mark(n) if marked else signs.joint, "line", n)
+    figures = {up.row(value): written(value) for value in scale}
+    side = across.left - 1
+    out = [
+        joined([Span(f"{figures.get(row, ''):>{side - 1}} {signs.base}", "faint"), *line])
+        for row, line in enumerate(cells)
+    ]
+    return [*out, *_floor(across, signs), *counts(chart, across, signs), *names]
+
+
+def scale_of(chart: Curves, about: int) -> list[float]:
+    """The figures beside curves, about so many steps; where places are counted, the first is among them."""
+    found = ticks(chart.least, chart.most, about)
+    return found if not chart.upside_down else [chart.least, *(v for v in found if v > chart.least + 1)]
+
+
+def left_of(scale: list[float]) -> int:
+    """Cells that the figures at the side take, with the line behind them."""
+    return max(*(len(written(value)) + 2 for value in scale), LEFT)
+
+
+def _points(values: Sequence[float | None], across: Across, up: _Up) -> Iterator[tuple[int, int, bool]]:
+    """Row and cell of each dot between two rounds, then of each round; and whether it is a round's."""
+    at = across.at
     for turn, (value, following) in enumerate(pairwise(values)):
         if value is not None and following is not None:
             for cell in range(at[turn] + 1, at[turn + 1]):
                 share = (cell - at[turn]) / (at[turn + 1] - at[turn])
-                between = grid.row(value + share * (following - value))
-                if cells[between][cell].text == " ":
-                    cells[between][cell] = Span(signs.joint, "line", n)
+                yield up.row(value + share * (following - value)), cell, False
     for turn, value in enumerate(values):
         if value is not None:
-            cells[grid.row(value)][at[turn]] = Span(signs.marks[n % len(signs.marks)], "line", n)
+            yield up.row(value), at[turn], True
 
 
-def _floor(grid: _Grid, signs: Signs) -> list[Line]:
-    ticked = {grid.at[n] for n in grid.shown}
-    rule = "".join(signs.tick if cell in ticked else signs.rule for cell in range(grid.room))
-    across = fitted(grid.chart.across, grid.left - 1, signs)
-    line = across + grid.under({n: str(n + 1) for n in grid.shown})[len(across) :]
-    return [[Span(" " * grid.left + signs.corner + rule, "faint")], [Span(line, "faint")]]
+def _floor(across: Across, signs: Signs) -> list[Line]:
+    ticked = {across.at[n] for n in across.shown}
+    rule = "".join(signs.tick if cell in ticked else signs.rule for cell in range(across.room))
+    figures = across.under({n: str(n + 1) for n in across.shown})
+    return [[Span(" " * (across.left - 1) + signs.corner + rule, "faint")], [Span(figures, "faint")]]
 
 
 def shown_rounds(rounds: int, room: int) -> list[int]:
-    """The rounds that have a figure below, from 0: all where there is room, else each second, fifth, ..."""
+    """The rounds that have a figure below, from 0: all where there is room, else each second, fifth, ...
+
+    >>> shown_rounds(6, 60), shown_rounds(20, 60)
+    ([0, 1, 2, 3, 4, 5], [0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19])
+    """
     each = room / max(rounds, 1)
-    by = next((n for n in TICKS if n * each >= NARROW), TICKS[-1])
+    by = next((n for n in STEPS if n * each >= NARROW), STEPS[-1])
     return [n for n in range(rounds) if n == 0 or (n + 1) % by == 0] if by > 1 else list(range(rounds))
 
 
 def legend(chart: Curves, width: int, signs: Signs) -> list[Line]:
-    """Which mark is whose."""
-    out: list[Line] = []
+    """Which mark is whose, and what is counted from left to right."""
+    out: list[Line] = [[Span(f"by {chart.across}:", "faint")]]
     for n, line in enumerate(chart.lines):
         name = fitted(line.label, max(width - 2, 1), signs)
-        if not out or wide(plain(out[-1])) + 3 + 2 + wide(name) > width:
+        if wide(plain(out[-1])) + 2 + 2 + wide(name) > width:
             out.append([])
         else:
-            out[-1].append(Span("   "))
-        out[-1] += [Span(signs.marks[n % len(signs.marks)], "line", n), Span(f" {name}")]
+            out[-1].append(Span("  "))
+        out[-1] += [Span(signs.mark(n), "line", n), Span(f" {name}")]
     return out
 
 
-def counts(grid: _Grid, signs: Signs) -> list[Line]:
-    """How many sessions came to each round, a line for each player."""
+def counts(chart: Curves, across: Across, signs: Signs) -> list[Line]:
+    """How many sessions came to each round that has a figure below, a line for each player."""
     out: list[Line] = []
-    for n, line in enumerate(grid.chart.lines):
+    for n, line in enumerate(chart.lines):
         if line.counts:
-            told = {turn: str(line.counts[turn]) for turn in grid.shown if turn < len(line.counts)}
-            mark = Span(signs.marks[n % len(signs.marks)], "line", n)
-            out.append([Span("n ", "faint"), mark, Span(grid.under(told)[3:], "faint")])
+            told = {turn: str(line.counts[turn]) for turn in across.shown if turn < len(line.counts)}
+            text = across.under(told)[3:].rjust(1)
+            out.append([Span("n ", "faint"), Span(signs.mark(n), "line", n), Span(text, "faint")])
     return out

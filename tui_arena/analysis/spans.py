@@ -55,6 +55,10 @@ class Signs:
     ellipsis: str
     plus_minus: str
 
+    def mark(self, n: int) -> str:
+        """What marks the points of a curve, by its place."""
+        return self.marks[n % len(self.marks)]
+
     def safe(self, text: str) -> str:
         """A text of our own with the signs there are."""
         if not self.ascii:

@@ -24,11 +24,12 @@ def bars(canvas: Canvas, chart: Bars) -> None:
     unit = " %" if chart.unit == "%" else ""
     figures = [DASH if b.value is None else written(b.value, digits) + unit for b in chart.items]
     spans = [_interval(band, digits) for band in chart.items]
-    notes = [band.note for band in chart.items]
-    columns = [max((broad(t, SMALL) for t in texts), default=0.0) for texts in (figures, spans, notes)]
+    counts = ["" if band.published else band.note for band in chart.items]
+    columns = [max((broad(t, SMALL) for t in texts), default=0.0) for texts in (figures, spans, counts)]
+    papers = max((broad(band.note, SMALL) for band in chart.items if band.published), default=0.0)
+    behind = sum(columns) + 10 * len(columns) + max(papers - columns[1] - columns[2] - 10, 0.0)
     labels = min(max(broad(b.label, 13) for b in chart.items), canvas.width * LABELS)
-    left = EDGE + labels + 8
-    right = canvas.width - EDGE - sum(columns) - 10 * len(columns)
+    left, right, end = EDGE + labels + 8, canvas.width - EDGE - behind, canvas.width - EDGE
     scale = _Scale(chart.least, chart.most, left, right)
     bottom = canvas.y + ROW * len(chart.items)
     _grid(canvas, scale, canvas.y, bottom, chart.unit)
@@ -37,11 +38,9 @@ def bars(canvas: Canvas, chart: Bars) -> None:
         style: dict[str, Any] = {"font_style": "italic"} if band.published else {}
         canvas.text(left - 8, middle + 4.5, fit(band.label, labels, 13), anchor="end", **style)
         _bar(canvas, scale, band, chart.base, middle)
-        end = right
-        for text, column in zip((figures[n], spans[n], notes[n]), columns, strict=True):
-            end += column + 10
-            paint = "ink" if text is figures[n] else "faint"
-            canvas.text(end, middle + 4.5, text, paint, size=SMALL, anchor="end")
+        canvas.text(right + columns[0] + 10, middle + 4.5, figures[n], size=SMALL, anchor="end")
+        canvas.text(end - columns[2] - 10, middle + 4.5, spans[n], "faint", size=SMALL, anchor="end")
+        canvas.text(end, middle + 4.5, band.note, "faint", size=SMALL, anchor="end")
     base = scale.at(chart.base)
     canvas.line(base, canvas.y, (base, bottom), "ink")
     canvas.y = bottom + 20 + _unit_below(canvas, chart.unit, right, bottom)

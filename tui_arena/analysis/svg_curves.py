@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.analysis.charts import Curves
-from tui_arena.analysis.curve_text import shown_rounds
-from tui_arena.analysis.scales import ticks, written
+from tui_arena.analysis.curve_text import scale_of, shown_rounds
+from tui_arena.analysis.scales import written
 from tui_arena.analysis.svg_canvas import CURVES, DASHES, Canvas, broad, fit
 
 EDGE = 16
@@ -41,9 +41,7 @@ class _Plot:
 def curves(canvas: Canvas, chart: Curves) -> None:
     """A line for each player: broken in its own way, with its own marks, its name at its end."""
     unit = " %" if chart.unit == "%" else ""
-    scale = ticks(chart.least, chart.most, 5)
-    if chart.upside_down and chart.least not in scale:
-        scale = [chart.least, *(v for v in scale if v - chart.least > 1)]
+    scale = scale_of(chart, 5)
     left = EDGE + max(max(broad(written(v) + unit, 11) for v in scale) + 8, 34)
     names = min(max(broad(line.label, 12) for line in chart.lines) + 26, canvas.width * LABELS)
     plot = _Plot(chart, left, canvas.width - EDGE - names, canvas.y + 8)
