@@ -60,7 +60,12 @@ _SCORE_OFF = 0.01
 """How far that may lie from a score, as all three are printed rounded."""
 _TWO_SIGMAS = "Table 1 prints ± 0.05 for Vicuna 7B's score on things, Table 4 ± 0.04."
 _CLOSED_FORM = "p* of three guessers is printed as 0.43; the formula gives 0.4226."
+_OTHER_WORDS = (
+    "The paper's 2,309 targets and 12,953 words to guess with are not shipped: ours are drawn in the same way "
+    "from other words, so its games can't be played again word for word."
+)
 _NOTES = {
+    "wordle": (_OTHER_WORDS,),
     "akinator": (_RENAMED,),
     "taboo": (_RENAMED,),
     "bluffing": (_RENAMED,),
@@ -112,7 +117,7 @@ def published_rows(info: GameInfo) -> list[PublishedRow]:
 
 
 def notes(info: GameInfo) -> tuple[str, ...]:
-    """Sentences on where the published source of a game is at odds with itself."""
+    """Sentences on where a game's published source is at odds with itself, or can't be held beside ours."""
     rows = published_rows(info)
     doubts = [
         f"{' '.join(filter(None, (row.player, row.variant)))}, {metric}: {doubt}"

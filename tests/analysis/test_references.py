@@ -1,0 +1,138 @@
+"""Published rows by our names, and what their sources say against themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from tui_arena.analysis.references import notes, p_star_printed, published_rows, published_sets
+from tui_arena.data import Catalogue
+from tui_arena.data.reference import published, published_rankings
+from tui_arena.games.connections.metrics import best_p
+from tui_arena.games.wordle.rules import SUITE_DRAWN, SUITE_SEED, published_suite
+
+CATALOGUE = Catalogue()
+GAMES = CATALOGUE.games
+
+
+@pytest.mark.parametrize("game", ["akinator", "taboo", "bluffing"])
+def test_rows_of_gamearena_stand_by_our_names_and_units(game: str) -> None:
+    info = GAMES[game]
+    rows = published_rows(info)
+    assert [row.player for row in rows] == [row["player"] for row in published(game)["outcome"]]
+    for row, printed, asked in zip(
+        rows, published(game)["outcome"], published(game)["retrospective"], strict=True
+    ):
+        assert row.values["success"] == tuple(printed[game]["win_rate"])
+        assert row.values["rounds"] == tuple(printed[game]["rounds"])
+        assert asked["player"] == row.player
+        for name, value in asked[game].items():
+            mean, std = row.values[name]
+            assert std is None
+            assert mean == pytest.approx(value / 100 if "recall" in name else value)
+        assert row.values.keys() <= info.metrics.keys()
+        assert row.source
+        assert len(row.differs) >= 3
+        shares = [row.values[n][0] for n in ("top5_recall", "top10_recall", "recall") if n in row.values]
+        impossible = [a > b for a, b in pairwise(shares)]
+        assert any(impossible) == bool(row.doubts) == ((game, row.player) == ("taboo", "gemini-1.5-pro"))
+
+
+def test_what_the_sources_say_against_themselves_is_known() -> None:
+    (doubt,) = [row.doubts for row in published_rows(GAMES["taboo"]) if row.doubts]
+    assert doubt.keys() == {"top10_recall"}
+    assert any("gemini-1.5-pro, top10_recall" in note for note in notes(GAMES["taboo"]))
+    for game in ("akinator", "taboo", "bluffing"):
+        assert any("llama-3-405b" in note for note in notes(GAMES[game]))
+    assert any("0.05" in note and "0.04" in note for note in notes(GAMES["entity"]))
+    sigmas = [
+        row for row in published_rows(GAMES["entity"]) if (row.player, row.variant) == ("Vicuna 7B", "things")
+    ]
+    swapped = [s for s in published("entity")["swap"] if s["plays"] == s["last_turn"] == "Vicuna 7B"]
+    assert (sigmas[0].values["score"], swapped[0]["things"]) == ((0.10, 0.05), [0.10, 0.04])
+
+
+def test_rows_of_entity_by_deck() -> None:
+    rows = published_rows(GAMES["entity"])
+    assert {row.variant for row in rows} == {"things", "celebrities"} <= set(GAMES["entity"].decks)
+    assert len(rows) == 2 * len(published("entity")["row"])
+    assert all(row.values.keys() == {"turns", "success", "yes", "score"} for row in rows)
+    people = {row.variant: row.sessions for row in rows if row.player == "Human"}
+    assert people == {"things": 140, "celebrities": 68}
+    assert {row.sessions for row in rows if row.player != "Human"} == {150}
+    assert "108 people" in next(row.differs[-1] for row in rows if row.player == "Human")
+    assert any("gpt-3.5-turbo" in sentence for sentence in rows[0].differs)
+
+
+def test_the_printed_scores_of_entity_go_along_with_their_turns_and_successes() -> None:
+    """A won game of t >= 5 turns scores 1.1 - 0.02 t, a lost one of 20 none: means follow from means."""
+    excluded = []
+    for row in published_rows(GAMES["entity"]):
+        success, turns, score = (row.values[name][0] for name in ("success", "turns", "score"))
+        assert 0.7 * (success - 0.005) - 0.005 <= score <= success
+        if score != pytest.approx(1.1 * success - 0.02 * (turns - 20 * (1 - success)), abs=0.0101):
+            excluded.append((row.player, row.variant))
+        assert bool(row.doubts) == ((row.player, row.variant) in excluded)
+    assert excluded == [("Vicuna 13B", "celebrities")]
+
+
+def test_rows_of_connections_and_their_mean() -> None:
+    mean, *rows = published_rows(GAMES["connections"])
+    assert len(rows) == mean.sessions == 19
+    assert {row.player for row in rows} == {mean.player} == {"GPT-4o"}
+    for row in rows:
+        ends = [row.values[name][0] for name in ("reveals", "guesser_wrong", "setter_blocked")]
+        assert row.values["iterations"] == (sum(ends), None)
+        assert row.values.keys() <= GAMES["connections"].metrics.keys()
+    assert mean.values["iterations"][0] == pytest.approx(sum(r.values["iterations"][0] for r in rows) / 19)
+    assert "mean" in mean.source
+
+
+def test_the_printed_best_probabilities_but_one_are_the_formulas() -> None:
+    printed = p_star_printed()
+    assert printed == {2: 0.5, 3: 0.43, 4: 0.37, 5: 0.33}
+    assert {n for n, p in printed.items() if abs(best_p(n) - p) > 0.005} == {3}
+    assert best_p(3) == pytest.approx(0.4226, abs=5e-5)
+    assert any("0.4226" in note for note in notes(GAMES["connections"]))
+
+
+def test_two_sets() -> None:
+    assert {game: len(published_sets(info)) for game, info in GAMES.items() if published_sets(info)} == {
+        "akinator": 5,
+        "bluffing": 5,
+    }
+    claude = published_sets(GAMES["akinator"])[0]
+    assert claude.player == "claude-3-5-sonnet-20240620"
+    assert (claude.first["success"], claude.second["rounds"]) == ((0.56, 0.11), (17.28, 1.79))
+    assert "Table 5" in claude.source
+
+
+def test_the_shipped_words_of_wordle_are_drawn_as_published_from_other_words() -> None:
+    printed = published("wordle")
+    sizes, used = printed["groups"], printed["used"]
+    assert printed["targets"] - printed["without_frequency"] - printed["without_clue"] == used
+    # three equal groups, the remainder to the last: ours are cut like theirs
+    assert list(sizes.values()) == [used // 3, used // 3, used - 2 * (used // 3)]
+    wordle = GAMES["wordle"]
+    items = CATALOGUE.deck("wordle", wordle).deck.items
+    groups = Counter(item["group"] for item in items)
+    assert sorted(groups.values()) in ([len(items) // 3] * 3, sorted(len(items[i::3]) for i in range(3)))
+    assert groups.keys() == sizes.keys()
+    assert (printed["seed"], printed["drawn_per_group"]) == (SUITE_SEED, SUITE_DRAWN)
+    drawn = Counter(item["group"] for item in published_suite(items))
+    assert drawn == dict.fromkeys(sizes, printed["drawn_per_group"])
+    # but they are others: about as many targets, fewer words that may be guessed
+    assert len(items) == pytest.approx(printed["targets"], rel=0.01)
+    assert len(items) != printed["targets"]
+    assert published_rows(wordle) == []
+    (note,) = notes(wordle)
+    assert "2,309" in note
+    assert "12,953" in note
+
+
+def test_every_game_has_its_published_file_and_no_other_has() -> None:
+    assert all(published(game)["source"] for game in GAMES)
+    assert published("nothing") == {}
+    assert published_rankings() is published("akinator")
