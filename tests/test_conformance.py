@@ -15,11 +15,11 @@ from tests.conformance import (
 )
 from tui_arena.data import GameInfo, shipped_games
 
-SEEDS = range(6)
+SEEDS = range(4)
 FEWER: dict[Callable[[Table], None], range] = {
     check_fields: range(3),
-    check_prompts: range(4),
-    check_commuting: range(4),
+    check_prompts: range(3),
+    check_commuting: range(3),
 }
 """Where a seed changes little: replies that carry an attack are no chance, only who is dealt what is; a
 prompt is written in every variant at every ask of every set-up; and each of them has many asks at once."""

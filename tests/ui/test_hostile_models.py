@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,9 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 
 @pytest.fixture
 def server() -> Iterator[StubServer]:
-    """A server whose model `hostile` says all attacks, one after the other, bare and within a form."""
-    attacks = [form.format(text) for text in ALL for form in ("{}", "explanation: {}\nguess: crane")]
+    """A server whose model `hostile` says all attacks, one after the other, in turns bare and within a form."""
+    forms = cycle(("{}", "explanation: {}\nguess: crane"))
+    attacks = [form.format(text) for text, form in zip(ALL, forms, strict=False)]
 
     async def hostile(it: Exchange) -> None:
         attack = attacks.pop(0) if attacks else "guess: crane"
@@ -78,7 +80,7 @@ async def test_no_reply_acts_on_any_screen_or_in_any_export(tmp_path: Path, serv
             harmless(app)
             await result_of(pilot, app)
             await looked_through(pilot, app)
-        assert len(server.requests) >= 2 * len(ALL)
+        assert len(server.requests) >= len(ALL)
         for key in ("s", "t"):
             await pilot.press(key)
             await until(pilot, lambda: not isinstance(app.screen, HomeScreen))

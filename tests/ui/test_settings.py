@@ -9,7 +9,6 @@ from textual.widgets import OptionList
 
 from tests.save.making import started, won
 from tests.ui.harness import (
-    NORMAL,
     SMALL,
     VAST,
     WIDE,
@@ -47,25 +46,24 @@ async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> No
 
 
 async def test_a_flag_is_changed_by_key_and_saved_and_arrows_reach_every_row(tmp_path: Path) -> None:
-    """On a small screen too, where they do not all fit."""
+    """On a small screen, where they do not all fit."""
     async with opened(tmp_path) as pilot:
         await press(pilot, "o", "tab")
-        for size in (NORMAL, SMALL):
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-            pilot.app.screen.query_one("#ascii").focus()
-            await settle(pilot)
-            seen = set()
-            for _ in range(20):
-                if pilot.app.focused is not None:
-                    seen.add(pilot.app.focused.id)
-                await press(pilot, "down")
-            assert {"ascii", "pace", "budget_usd", "bell", "models", "keys"} <= seen, size
-            for flag in FLAGS:
-                before = getattr(arena_of(pilot).settings, flag)
-                pilot.app.screen.query_one(f"#{flag}").focus()
-                await press(pilot, "right" if size is NORMAL else "left")
-                assert getattr(read_settings(arena_of(pilot).paths)[0], flag) is not before, (flag, size)
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        pilot.app.screen.query_one("#ascii").focus()
+        await settle(pilot)
+        seen = set()
+        for _ in range(20):
+            if pilot.app.focused is not None:
+                seen.add(pilot.app.focused.id)
+            await press(pilot, "down")
+        assert {"ascii", "pace", "budget_usd", "bell", "models", "keys"} <= seen
+        for flag in FLAGS:
+            before = getattr(arena_of(pilot).settings, flag)
+            pilot.app.screen.query_one(f"#{flag}").focus()
+            await press(pilot, "right")
+            assert getattr(read_settings(arena_of(pilot).paths)[0], flag) is not before, flag
 
 
 async def test_the_pace_a_choice_by_mouse_and_ascii_show_at_once(tmp_path: Path) -> None:
