@@ -1,0 +1,208 @@
+"""Players in order, from sessions made by hand, and the leaderboard counted by hand (rules.md section 0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.save.making import played, started, won
+from tests.save.sessions import read, reply
+from tui_arena.analysis.aggregate import standings
+from tui_arena.analysis.orders import BadOrder, measures, named, order_of
+from tui_arena.analysis.rankings import Order, agreement
+from tui_arena.core.options import resolve
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import Store, open_store
+
+CATALOGUE = Catalogue()
+TABOO = CATALOGUE.game("taboo")
+ALPHA, BETA, GAMMA = "model:alpha", "model:beta", "model:gamma"
+
+
+def seat(player: str) -> dict[str, Any]:
+    kind, _, name = player.partition(":")
+    return {"player": kind, "name": name}
+
+
+def wordle(players: dict[str, str], turn: int | None, seed: int, **options: Any) -> Session:
+    """Found on that turn; None: the guesser never said one word, and was out."""
+    session = started(CATALOGUE, seed, reprompts=0, **options)
+    done = won(CATALOGUE, session, turn) if turn else played(CATALOGUE, session, ["what is this"])
+    return replace(done, seats={name: seat(player) for name, player in players.items()})
+
+
+def taboo(setter: str, guesser: str, number: int, *, found: bool) -> Session:
+    """One prompt and one guess."""
+    said = f"My guess of the word is: {'milk' if found else 'bread'}"
+    raw = {
+        "format": "tui-arena-session",
+        "version": 1,
+        "id": f"taboo-{number}",
+        "game": "taboo",
+        "started": f"2026-11-21T10:{number:02}:00Z",
+        "setup": {"options": resolve(TABOO.options, TABOO.presets, {}, None), "secret": {"word": "milk"}},
+        "seats": {"setter": seat(setter), "guesser": seat(guesser)},
+        "events": [
+            reply("prompt", "it is white and comes from a cow", 1, "setter"),
+            reply("reply", said, 2),
+        ],
+    }
+    return read(raw).session
+
+
+SESSIONS = [
+    wordle({"guesser": ALPHA}, 3, 1),
+    wordle({"guesser": ALPHA, "setter": GAMMA}, 2, 2, variant="clue"),
+    wordle({"guesser": ALPHA}, None, 3),
+    wordle({"guesser": BETA}, None, 4),
+    taboo(BETA, ALPHA, 1, found=True),
+    taboo(ALPHA, BETA, 2, found=True),
+    taboo(ALPHA, BETA, 3, found=False),
+    taboo("bot:bot easy", ALPHA, 4, found=True),
+    taboo("bot:bot easy", "human:Ada", 5, found=True),
+]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    opened = open_store(Path(tmp_path_factory.mktemp("orders")) / "arena.db", CATALOGUE).store
+    for session in SESSIONS:
+        opened.save(session)
+    yield opened
+    opened.close()
+
+
+def placed(order: Order) -> dict[str, float]:
+    return {player: order.placed[player].value for player in order.players}
+
+
+def by(store: Store, game: str, metric: str, **values: Any) -> Order:
+    return order_of(store, CATALOGUE, game, metric, Filter(game, **values))
+
+
+def test_the_leaderboard_is_counted_as_section_0_has_it(store: Store) -> None:
+    rows = {(row.kind, row.player): row for row in standings(store, CATALOGUE)}
+    assert ("model", "gamma") not in rows, "a setter of Wordle has no side"
+    alpha, beta = rows["model", "alpha"], rows["model", "beta"]
+    # Wordle: 100 and 50 of two variants, one aborted. Taboo: found twice; as setter once found, once not
+    assert alpha.games["wordle"] == pytest.approx((2 / 3, 75))
+    assert alpha.games["taboo"] == pytest.approx((1, 75))
+    assert alpha.combined == pytest.approx((2 / 3 + 1) / 2 * 75)
+    # all of Wordle aborted: 0 in the first mean, left out of the second; as setter lost, as guesser 1 of 2
+    completed, quality = beta.games["wordle"]
+    assert (completed, quality is None) == (0, True)
+    assert beta.games["taboo"] == pytest.approx((1, 100 / 3))
+    assert beta.combined == pytest.approx(1 / 2 * 100 / 3)
+    overall = by(store, "overall", "overall")
+    assert placed(overall) == {
+        "human:Ada": 100,
+        ALPHA: pytest.approx(62.5),
+        BETA: pytest.approx(100 / 6),
+        "bot:bot easy": 0,
+    }
+    assert overall.placed[ALPHA].n == 7
+    assert by(store, "overall", "completed").ranks[BETA] == 4
+    assert by(store, "overall", "quality").players[:2] == ["human:Ada", ALPHA]
+
+
+def test_a_filter_narrows_the_leaderboard(store: Store) -> None:
+    (alpha,) = [r for r in standings(store, CATALOGUE, Filter("", seat="setter")) if r.player == "alpha"]
+    assert alpha.games == {"taboo": (1.0, 50.0)}
+    assert by(store, "taboo", "quality", seat="SETTER").ranks.keys() == {ALPHA, BETA, "bot:bot easy"}
+
+
+def test_a_game_is_ordered_by_what_all_seats_came_to(store: Store) -> None:
+    assert placed(by(store, "taboo", "overall")) == placed(by(store, "taboo", "quality"))
+    completed = by(store, "wordle", "completed")
+    assert placed(completed) == {ALPHA: pytest.approx(2 / 3), BETA: 0}
+    assert completed.placed[ALPHA].n == 3
+    assert placed(by(store, "wordle", "overall")) == {ALPHA: pytest.approx(50), BETA: 0}
+    assert placed(by(store, "wordle", "quality")) == {ALPHA: pytest.approx(75)}, "beta has no score"
+    assert placed(by(store, "taboo", "won"))[BETA] == pytest.approx(1 / 3)
+
+
+def test_a_metric_is_that_of_the_seat_that_solves_unless_another_is_named(store: Store) -> None:
+    found = by(store, "taboo", "success")
+    assert found.ranks == {"human:Ada": 1.5, ALPHA: 1.5, BETA: 3}
+    assert found.placed[BETA].n == 2
+    assert 0 < (found.placed[BETA].low or 0) < 0.5 < (found.placed[BETA].high or 0) < 1
+    assert "guesser" in found.notes[0]
+    as_setter = by(store, "taboo", "success", seat="setter")
+    assert placed(as_setter) == {"bot:bot easy": 1, ALPHA: 0.5, BETA: 1}
+
+
+def test_the_manifest_says_which_end_is_best(store: Store) -> None:
+    guesses = by(store, "wordle", "guesses")
+    assert (placed(guesses), guesses.better) == ({ALPHA: 2.5}, "low")
+    assert guesses.placed[ALPHA].std == pytest.approx(0.5**0.5)
+    assert any("smallest" in note for note in guesses.notes)
+    asked = by(store, "taboo", "uttered_round")
+    assert asked.better == "none"
+    assert any("no better end" in note for note in asked.notes)
+
+
+def test_players_with_too_few_sessions_are_left_out(store: Store) -> None:
+    order = order_of(store, CATALOGUE, "taboo", "success", Filter("taboo"), least=2)
+    assert order.ranks == {ALPHA: 1, BETA: 2}
+
+
+def test_ratings_are_of_one_seat(store: Store) -> None:
+    guessers = by(store, "taboo", "rating")
+    assert guessers.players[-1] == BETA
+    assert guessers.placed[BETA].n == 2
+    assert guessers.placed[BETA].std is not None
+    setters = by(store, "taboo", "rating", seat="setter")
+    assert setters.players[0] == ALPHA
+    assert by(store, "taboo", "rating", player="alpha").ranks == {ALPHA: 1}
+    assert "overall" in measures(TABOO)
+    assert "rating" not in measures(CATALOGUE.game("entity"))
+
+
+def test_orders_are_named_as_on_the_command_line(store: Store) -> None:
+    def called(text: str, **values: Any) -> Order:
+        return named(text, store, CATALOGUE, Filter("taboo", **values))
+
+    assert called("taboo").name == called("taboo:success").name == "taboo success"
+    assert called("overall").name == "overall"
+    assert called("overall:quality").name == "overall quality"
+    assert called("published:gpqa").name == "GPQA"
+    assert called("PUBLISHED:Akinator outcome").published
+    assert called("published:akinator:recall").players[0].startswith("claude")
+    assert called("published:entity:score").name == "entity things score"
+    assert called("published:entity:score:celebrities").name == "entity celebrities score"
+    # what a filter says of one game's seats and variants means nothing in another
+    assert called("wordle:guesses", seat="setter", variant="judge").ranks == {ALPHA: 1}
+    assert called("taboo", seat="setter").ranks.keys() == {ALPHA, BETA, "bot:bot easy"}
+    both = agreement(called("overall"), called("taboo"))
+    assert both is not None
+    assert both.players == ("human:Ada", ALPHA, BETA)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("chess", "published:NAME"),
+        ("chess:success", "wordle, entity"),
+        ("published:MMLU", "GPQA"),
+        ("published:", "LiveBench Language"),
+        ("published:wordle:success", "tables of entity, akinator, taboo, bluffing"),
+        ("overall:recall", "overall, quality, completed"),
+        ("wordle:closeness", "speed_inverse"),
+        ("wordle:rating", "won"),
+    ],
+)
+def test_what_is_no_order_is_answered_by_those_that_there_are(store: Store, text: str, said: str) -> None:
+    with pytest.raises(BadOrder, match=said):
+        named(text, store, CATALOGUE, Filter("wordle"))
+
+
+@pytest.mark.parametrize("name", ["judge", "umpire", "dealer"])
+def test_a_seat_without_a_side_orders_nobody(store: Store, name: str) -> None:
+    with pytest.raises(BadOrder, match="guesser"):
+        by(store, "entity", "success", seat=name)
