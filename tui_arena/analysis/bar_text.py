@@ -23,8 +23,8 @@ TICK = 8
 """Cells between two figures of a scale at least."""
 
 
-def bar_lines(chart: Bars, width: int, signs: Signs) -> list[Line]:
-    """A line for each figure, and the scale below."""
+def bar_lines(chart: Bars, width: int, signs: Signs, height: int | None = None) -> list[Line]:
+    """A line for each figure, and the scale below; blank lines between where `height` has room for them."""
     unit = chart.unit if chart.unit == "%" else ""
     digits = decimals(chart.unit, chart.most - chart.least)
     figures = _ranged([_figure(band, unit, digits, signs) for band in chart.items])
@@ -48,11 +48,15 @@ def bar_lines(chart: Bars, width: int, signs: Signs) -> list[Line]:
         ),
         (LEAST_BAR, figures),
     )
+    nothing = Band("", None)
+    base = joined([Span(" " * (labels + 1)), *_bar(chart, nothing, room, signs)])
     out: list[Line] = []
     for band, text in zip(chart.items, behind, strict=True):
         role: Role = "published" if band.published else ""
         name = Span(padded(band.label, labels, signs) + " ", role)
         out.append(joined([name, *_bar(chart, band, room, signs), Span(text.rstrip(), role)]))
+        if height is not None and 2 * len(chart.items) + 1 <= height:
+            out.append(base)
     return [*out, *_scale(chart, labels + 1, room, signs)]
 
 
@@ -78,33 +82,31 @@ def _figure(band: Band, unit: str, digits: int, signs: Signs) -> str:
 def _interval(band: Band, digits: int, signs: Signs) -> str:
     if band.low is None or band.high is None:
         return ""
-    dash = " to " if band.low < 0 else signs.dash
-    return f"[{written(band.low, digits)}{dash}{written(band.high, digits)}]"
+    low, high = written(band.low, digits), written(band.high, digits)
+    return f"[{low}{' to ' if low.startswith('-') else signs.dash}{high}]"
 
 
 def _bar(chart: Bars, band: Band, room: int, signs: Signs) -> list[Span]:
     """The cells of a bar: each stands for a stretch of the scale and is what its middle is."""
-    if band.value is None:
-        return [Span(" " * room)]
     span = (chart.most - chart.least) or 1.0
-    low = band.value if band.low is None else band.low
-    high = band.value if band.high is None else band.high
-    ends = sorted((chart.base, band.value))
-    here = _cell(chart, band.value, room)
+    value = chart.base if band.value is None else band.value
+    low = value if band.low is None else band.low
+    high = value if band.high is None else band.high
+    ends = sorted((chart.base, value))
+    zero = _cell(chart, chart.base, room) if chart.base > chart.least else None
     out: list[Span] = []
     for cell in range(room):
         middle = chart.least + (cell + 0.5) * span / room
-        inside, near = ends[0] <= middle <= ends[1], low <= middle <= high
+        inside, near = ends[0] < middle < ends[1], low < middle < high
         if band.published:
-            out.append(Span(signs.point, "published") if cell == here else Span(" "))
+            here = cell == _cell(chart, value, room)
+            out.append(Span(signs.point, "published") if here else Span(" "))
         elif inside:
             out.append(Span(signs.unsure if near else signs.bar, "bar"))
         elif near:
             out.append(Span(signs.beyond, "unsure"))
-        elif chart.base > chart.least and cell == _cell(chart, chart.base, room):
-            out.append(Span(signs.base, "faint"))
         else:
-            out.append(Span(" "))
+            out.append(Span(signs.base, "faint") if cell == zero else Span(" "))
     return out
 
 
@@ -171,7 +173,7 @@ def _panel(tally: Tally, top: float, width: int, signs: Signs) -> list[Line]:
         out.append(
             [
                 Span(f"{value:>{labels}} "),
-                Span((signs.bad if bad else signs.bar) * cells, "bad" if bad else "bar"),
+                Span((signs.bad if bad else signs.slab) * cells, "bad" if bad else "bar"),
                 Span(" " * (room - cells) + f" {n:>{digits}}"),
                 Span(f" {100 * share:>4.0f} %", "faint"),
             ]

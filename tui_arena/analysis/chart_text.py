@@ -26,11 +26,11 @@ def lines(chart: Chart, width: int = 76, *, ascii: bool = False) -> list[str]:  
 
 
 def drawn(chart: Chart, width: int, signs: Signs, height: int | None = None) -> list[Line]:
-    """The chart alone. `height`: lines that there are for curves; the others take what they need."""
+    """The chart alone. `height`: lines that there are; None: as many as it needs, and none between bars."""
     if empty(chart):
         return [[Span(NOTHING, "faint")]]
     if isinstance(chart, Bars):
-        return bar_lines(chart, width, signs)
+        return bar_lines(chart, width, signs, height)
     if isinstance(chart, Curves):
         return curve_lines(chart, width, signs, height)
     if isinstance(chart, Histogram):

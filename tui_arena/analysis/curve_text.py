@@ -13,6 +13,8 @@ HEIGHT = 12
 """Lines of the grid where nobody says how many."""
 LEFT = 4
 """Cells at the left of a grid at least: they hold a mark and what its line counts."""
+FINE = 20
+"""Steps of the finest scale that stands beside a grid."""
 NARROW = 4
 """Cells from one round to the next where each has its figures below."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)
@@ -29,11 +31,11 @@ class Across:
         self.at = [round(n * (self.room - 1) / (rounds - 1)) if rounds > 1 else 0 for n in range(rounds)]
         self.shown = shown_rounds(rounds, self.room)
 
-    def under(self, texts: Mapping[int, str]) -> str:
-        """Texts below their rounds; one that would touch the one before is left out."""
+    def under(self, texts: Mapping[int, str], first: int = 0) -> str:
+        """Texts below their rounds, from a cell on; one that would touch the one before is left out."""
         line = ""
         for turn, text in texts.items():
-            start = min(self.left + self.at[turn] - len(text) // 2, self.end - len(text))
+            start = max(min(self.left + self.at[turn] - len(text) // 2, self.end - len(text)), first)
             if start > len(line):
                 line = line.ljust(start) + text
         return line
@@ -57,8 +59,8 @@ def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = No
     names = legend(chart, width, signs)
     counted = sum(bool(line.counts) for line in chart.lines)
     rows = max((height or HEIGHT + 2 + len(names) + counted) - 2 - len(names) - counted, 4)
-    scale = scale_of(chart, max(rows // 2, 1))
-    across, up = Across(chart, width, left_of(scale)), _Up(chart, rows)
+    scale = scale_of(chart, min(max(rows // 2, 1), FINE))
+    across, up = Across(chart, width, left_of(chart)), _Up(chart, rows)
     cells: list[list[Span]] = [[Span(" ")] * across.room for _ in range(rows)]
     for n in reversed(range(len(chart.lines))):
         for row, cell, marked in _points(chart.lines[n].values, across, up):
@@ -74,14 +76,16 @@ def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = No
 
 
 def scale_of(chart: Curves, about: int) -> list[float]:
-    """The figures beside curves, about so many steps; where places are counted, the first is among them."""
-    found = ticks(chart.least, chart.most, about)
-    return found if not chart.upside_down else [chart.least, *(v for v in found if v > chart.least + 1)]
+    """The figures beside curves, about so many steps; places are whole, and the first is among them."""
+    if not chart.upside_down:
+        return ticks(chart.least, chart.most, about)
+    found = ticks(chart.least, chart.most, max(min(about, int(chart.most - chart.least)), 1))
+    return [chart.least, *(v for v in found if v > chart.least + (0 if len(found) < about else 1))]
 
 
-def left_of(scale: list[float]) -> int:
-    """Cells that the figures at the side take, with the line behind them."""
-    return max(*(len(written(value)) + 2 for value in scale), LEFT)
+def left_of(chart: Curves) -> int:
+    """Cells that figures at the side take, however many there are, with the line behind them."""
+    return max(*(len(written(value)) + 2 for value in scale_of(chart, FINE)), LEFT)
 
 
 def _points(values: Sequence[float | None], across: Across, up: _Up) -> Iterator[tuple[int, int, bool]]:
@@ -116,8 +120,8 @@ def shown_rounds(rounds: int, room: int) -> list[int]:
 
 
 def legend(chart: Curves, width: int, signs: Signs) -> list[Line]:
-    """Which mark is whose, and what is counted from left to right."""
-    out: list[Line] = [[Span(f"by {chart.across}:", "faint")]]
+    """What is drawn by what, and which mark is whose."""
+    out: list[Line] = [[Span(f"{chart.unit} by {chart.across}:".lstrip(), "faint")]]
     for n, line in enumerate(chart.lines):
         name = fitted(line.label, max(width - 2, 1), signs)
         if wide(plain(out[-1])) + 2 + 2 + wide(name) > width:
@@ -134,6 +138,6 @@ def counts(chart: Curves, across: Across, signs: Signs) -> list[Line]:
     for n, line in enumerate(chart.lines):
         if line.counts:
             told = {turn: str(line.counts[turn]) for turn in across.shown if turn < len(line.counts)}
-            text = across.under(told)[3:].rjust(1)
+            text = across.under(told, LEFT)[LEFT - 1 :]
             out.append([Span("n ", "faint"), Span(signs.mark(n), "line", n), Span(text, "faint")])
     return out

@@ -40,7 +40,7 @@ def _item(item: Item, labels: int, room: int, digits: int, signs: Signs) -> Line
     cells = max(round(item.share * room), 1) if item.share else 0
     return [
         Span(padded(item.label, labels, signs) + " "),
-        Span(signs.bar * cells, "bar"),
+        Span(signs.slab * cells, "bar"),
         Span(" " * (room - cells)),
         Span(f" {100 * item.share:>4.0f} %"),
         Span(f"  n {item.n:>{digits}}", "faint"),

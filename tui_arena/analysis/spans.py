@@ -36,6 +36,8 @@ class Signs:
     """The part of a bar that lies within its interval."""
     beyond: str
     """The part of an interval that lies beyond its bar."""
+    slab: str
+    """A bar without an interval, one of many below each other."""
     bad: str
     point: str
     """A published figure."""
@@ -71,12 +73,13 @@ _SIGNS = Signs(
     bar="█",
     unsure="▓",
     beyond="░",
+    slab="▇",
     bad="▒",
     point="◇",
     base="│",
     rule="─",
     corner="└",
-    tick="┴",
+    tick="┬",
     joint="·",
     marks="●■▲◆✚×",
     all="●",
@@ -92,6 +95,7 @@ _ASCII = Signs(
     bar="#",
     unsure="=",
     beyond="-",
+    slab="#",
     bad="x",
     point="o",
     base="|",

@@ -52,8 +52,8 @@ DASH = "\N{EN DASH}"
 def _interval(band: Band, digits: int) -> str:
     if band.low is None or band.high is None:
         return ""
-    dash = " to " if band.low < 0 else DASH
-    return f"[{written(band.low, digits)}{dash}{written(band.high, digits)}]"
+    low, high = written(band.low, digits), written(band.high, digits)
+    return f"[{low}{' to ' if low.startswith('-') else DASH}{high}]"
 
 
 class _Scale:

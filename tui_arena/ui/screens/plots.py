@@ -1,18 +1,264 @@
-"""Plots of a game."""
+"""Plots of a game: one big picture at a time.
+
+Law: one query a picture, beside the loop; the picture that is there stays until the next one has come.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
-from tui_arena.analysis.aggregate import Filter
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui_arena.analysis.aggregate import BadFilter, Filter, stats
+from tui_arena.analysis.charts import Bars, Chart, Curves, empty
+from tui_arena.analysis.pictures import Picture, built, filtered_by, pictures
+from tui_arena.analysis.references import published_rows
+from tui_arena.analysis.svg import svg
+from tui_arena.config import BadFile
+from tui_arena.save.errors import SaveError
+from tui_arena.save.export import write_new
+from tui_arena.ui.look import say
 from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.widgets.charts import drawn, signs
+from tui_arena.ui.widgets.curve_plot import CurvePlot, below
+from tui_arena.ui.widgets.picker import Picker
+from tui_arena.ui.widgets.rows import Choice
+from tui_arena.ui.widgets.scrolling import scroll_pages
+
+BROADEST = 132
+"""Cells beyond which a picture does not grow."""
+KEYS = 9
+"""Pictures that a digit leads to."""
+EMPTY = """No session counts here yet.
+
+Play one: Esc to the home screen, then the digit of the game. Bots can play by themselves, too:
+`tui-arena run {game} --sessions 30` plays thirty."""
+NO_MATCH = "No session passes this filter. Esc leads back to it."
+NOT_HERE = "None of these sessions has this figure."
+
+
+class Sheet(VerticalScroll, inherit_bindings=False):
+    """Holds the picture and scrolls up and down; left and right are the screen's."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "scroll_up", show=False),
+        Binding("down,j", "scroll_down", show=False),
+        Binding("pageup", "pages(-1)", show=False),
+        Binding("pagedown", "pages(1)", show=False),
+        Binding("home", "scroll_home", show=False),
+        Binding("end", "scroll_end", show=False),
+    ]
+
+    def action_pages(self, pages: int) -> None:
+        scroll_pages(self, pages)
 
 
 class PlotScreen(ArenaScreen):
     """What the sessions of a filter come to."""
 
-    TITLE: ClassVar[str] = "PLOTS"
+    TITLE = "PLOTS"
+    CSS_PATH = "plots.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", "Before", id="plots.before"),
+        Binding("right,l", "step(1)", "Next", id="plots.next"),
+        Binding("space", "list", "List", id="plots.list"),
+        Binding(
+            "o", "published", "Published", id="plots.published", tooltip="Rows of papers beside one's own"
+        ),
+        Binding("x", "save", "Save", id="plots.save", tooltip="The picture as SVG, into the exports folder"),
+        *(
+            Binding(str(n), f"show({n - 1})", f"Picture {n}", show=False, id=f"plots.show_{n}")
+            for n in range(1, KEYS + 1)
+        ),
+    ]
+    HELP = "Left and right go from picture to picture, up and down scroll. Bars grow faint within their interval."
 
     def __init__(self, wanted: Filter) -> None:
         super().__init__()
         self.wanted = wanted
+        self.pictures: list[Picture] = []
+        self.at = 0
+        self.chart: Chart | None = None
+        """What is drawn; None before it has come, and where there is nothing."""
+        self.published = False
+        self.loaded = False
+
+    def body(self) -> ComposeResult:
+        yield Static(id="filter", markup=False)
+        with Horizontal(id="both"):
+            yield OptionList(id="list", classes="plain", markup=False)
+            with Vertical(id="main"):
+                yield Static(id="name", markup=False)
+                with Sheet(id="sheet", can_focus=True):
+                    yield Static(id="picture", markup=False)
+                yield CurvePlot(id="curves")
+                yield Static(id="below", markup=False)
+                yield Static(id="note", markup=False)
+
+    def on_mount(self) -> None:
+        self.info = self.arena.catalogue.game(self.wanted.game)
+        self.title = f"PLOTS {self.look.dot} {self.info.title}"
+        self.query_one(Sheet).focus()
+        self.put("filter", say(filtered_by(self.wanted) or "all sessions that count", "$foreground-muted"))
+        self.load()
+
+    @property
+    def picture(self) -> Picture | None:
+        """The picture that is looked at."""
+        return self.pictures[self.at] if self.pictures else None
+
+    # asking
+
+    @work(exclusive=True, group="load")
+    async def load(self) -> None:
+        """Ask which pictures there are, and show the first."""
+        arena = self.arena
+        try:
+            rows = await arena.in_thread(stats, arena.store, arena.catalogue, self.wanted)
+        except (BadFilter, BadFile, SaveError) as error:
+            self.notify(str(error), severity="error", timeout=10, markup=False)
+            return
+        self.pictures = pictures(self.info, rows)
+        if self.query(OptionList):  # else the screen is on its way out
+            options = [
+                Option(say(one.name, "" if one.there else "$foreground-muted")) for one in self.pictures
+            ]
+            self.query_one(OptionList).add_options(options)
+            self.show(0)
+
+    def _option(self, at: int) -> Option:
+        one, key = self.pictures[at], f"{at + 1} " if at < KEYS else "  "
+        faint = "$foreground-muted"
+        return Option(Content.assemble((key, faint), say(one.name, "" if one.there else faint)))
+
+    def show(self, at: int) -> None:
+        """Go to a picture, by its place."""
+        self.at = min(max(at, 0), max(len(self.pictures) - 1, 0))
+        self.query_one(OptionList).highlighted = self.at if self.pictures else None
+        self.ask()
+
+    @work(exclusive=True, group="ask")
+    async def ask(self) -> None:
+        """Ask for the picture that is looked at, and draw it."""
+        arena, one = self.arena, self.picture
+        chart: Chart | None = None
+        if one is not None and one.there:
+            try:
+                chart = await arena.in_thread(
+                    built, arena.store, arena.catalogue, self.wanted, one.key, published=self.published
+                )
+            except (BadFilter, BadFile, SaveError) as error:
+                self.notify(str(error), severity="error", timeout=10, markup=False)
+        self.chart, self.loaded = chart, True
+        if self.query(Sheet):
+            self.query_one(Sheet).scroll_home(animate=False)
+            self.draw()
+
+    # drawing
+
+    def draw(self) -> None:
+        """Draw what is there in the room there is."""
+        chart, one = self.chart, self.picture
+        full = chart is not None and not empty(chart)
+        self.set_class(full and isinstance(chart, Curves) and not self.look.ascii, "-curves")
+        self.put("name", self._heading(one))
+        self.put(
+            "note", say(" ".join([chart.note, *chart.sources]) if full and chart else "", "$foreground-muted")
+        )
+        width = min(self.query_one("#main").content_size.width - 1, BROADEST)
+        curves = chart if isinstance(chart, Curves) and self.has_class("-curves") else None
+        self.put("below", below(curves, width, signs(self.look)) if curves else Content(""))
+        self.refresh_bindings()
+        self.call_after_refresh(self._fill, chart if full else None, one)
+
+    def _fill(self, chart: Chart | None, one: Picture | None) -> None:
+        """Draw the picture itself, once it is known how much room the rest leaves."""
+        if not self.query(Sheet) or (self.picture, self.chart if chart else None) != (one, chart):
+            return  # on its way out, or another picture has come
+        if isinstance(chart, Curves) and self.has_class("-curves"):
+            self.query_one(CurvePlot).show(chart, signs(self.look))
+            return
+        room = self.query_one(Sheet).size
+        lines = [say(self._nothing(one))]
+        if chart is not None:
+            lines = drawn(self.look, chart, min(room.width - 1, BROADEST), room.height)
+        self.query_one("#picture", Static).update(Content("\n").join(lines))
+
+    def _heading(self, one: Picture | None) -> Content:
+        if one is None:
+            return Content("")
+        title = self.chart.title if self.chart else one.name
+        place = f"{self.at + 1} of {len(self.pictures)}"
+        return Content.assemble(say(title, "bold $primary"), (f"   {place}", "$foreground-muted"))
+
+    def _nothing(self, one: Picture | None) -> str:
+        if one is not None:
+            return one.hint or NOT_HERE
+        return NO_MATCH if filtered_by(self.wanted) else EMPTY.format(game=self.wanted.game)
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.loaded:
+            self.call_after_refresh(self.draw)
+
+    # keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        full = bool(self.pictures)
+        works = {
+            "step": full,
+            "list": full,
+            "show": full and all(isinstance(n, int) and n < len(self.pictures) for n in parameters),
+            "published": isinstance(self.chart, Bars) and bool(published_rows(self.info)),
+            "save": self.chart is not None,
+        }
+        return works.get(action, True)
+
+    def action_step(self, by: int) -> None:
+        """To the picture before or behind; from the last to the first."""
+        self.show((self.at + by) % len(self.pictures))
+
+    def action_show(self, at: int) -> None:
+        self.show(at)
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_index != self.at:
+            self.show(event.option_index)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.query_one(Sheet).focus()
+
+    @work(exclusive=True, group="dialog")
+    async def action_list(self) -> None:
+        """Pick a picture out of all."""
+        choices = [Choice(one.key, one.name) for one in self.pictures]
+        key = await self.app.push_screen_wait(Picker("Pictures", choices, self.pictures[self.at].key))
+        if key is not None:
+            self.show([one.key for one in self.pictures].index(key))
+
+    def action_published(self) -> None:
+        """Set published rows beside one's own, or take them away."""
+        self.published = not self.published
+        self.ask()
+
+    @work(exclusive=True, group="save")
+    async def action_save(self) -> None:
+        """Write the picture to a new file and say which."""
+        chart, one = self.chart, self.picture
+        if chart is None or one is None:
+            return
+        name = f"{self.wanted.game}-{one.key.strip('#').replace(':', '-')}.svg"
+        try:
+            path: Path = await self.arena.in_thread(write_new, self.arena.paths.exports, name, [svg(chart)])
+        except BadFile as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self.notify(f"Written to {path}", timeout=10, markup=False)

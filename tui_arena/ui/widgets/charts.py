@@ -25,7 +25,7 @@ CURVES = ("primary", "accent", "secondary", "error", "success", "foreground")
 def drawn(look: Look, chart: Chart, width: int, height: int | None = None) -> list[Content]:
     """The chart without title and note, at most `width` cells wide.
 
-    `height`: lines that there are for curves; bars and lists of secrets take what they need.
+    `height`: lines that there are: curves fill them, bars take what they need and stand apart if they can.
     """
     return [coloured(line) for line in lines_of(chart, width, signs_of(ascii=look.ascii), height)]
 

@@ -71,8 +71,8 @@ class CurvePlot(PlotextPlot):
             known = [(turn, value) for turn, value in enumerate(line.values, 1) if value is not None]
             x, y = [turn for turn, _ in known], [value for _, value in known]
             plot.scatter(x, y, marker=signs.mark(n), color=self._colour(n))
-        scale = _scale(chart, self.size.height)
-        across = Across(chart, self.size.width, left_of(scale) - 1)
+        scale = scale_of(chart, max(self.size.height // ROW - 1, 1))
+        across = Across(chart, self.size.width, left_of(chart) - 1)
         plot.yticks(scale, [written(value).rjust(across.left - 1) for value in scale])
         plot.xticks([turn + 1 for turn in across.shown], [str(turn + 1) for turn in across.shown])
         plot.xlim(1, max(len(across.at), 2))
@@ -87,12 +87,8 @@ class CurvePlot(PlotextPlot):
         return colour.ansi if colour.ansi >= 0 else "default"
 
 
-def _scale(chart: Curves, height: int) -> list[float]:
-    return scale_of(chart, max(height // ROW - 1, 1))
-
-
-def below(chart: Curves, width: int, height: int, signs: Signs) -> Content:
-    """How many sessions stand behind each round of a plot of that height, and whose curve is whose."""
-    across = Across(chart, width, left_of(_scale(chart, height)) - 1)
+def below(chart: Curves, width: int, signs: Signs) -> Content:
+    """How many sessions stand behind each round of a plot that broad, and whose curve is whose."""
+    across = Across(chart, width, left_of(chart) - 1)
     lines = [*counts(chart, across, signs), *legend(chart, width, signs)]
     return Content("\n").join(coloured(line) for line in lines)
