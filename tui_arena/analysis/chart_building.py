@@ -342,7 +342,7 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
     rows = [_item(label, by) for label, by in by_item.items()]
     rows.sort(key=lambda one: (-one.share, -one.n, one.label.casefold()))
     return Items(
-        title=f"{info.title}: secrets, easiest to hardest, for the {group}",
+        title=f"{info.title}: secrets, easiest first, {group}",
         players=tuple(shown),
         items=tuple(rows),
         note=f"Share of the sessions with a secret that the {group} won, and how many of them each player won.",

@@ -11,6 +11,8 @@ from tui_arena.analysis.spans import Line, Signs, Span, fitted, joined, plain, w
 
 HEIGHT = 12
 """Lines of the grid where nobody says how many."""
+FLOOR, LOWEST = 2, 7
+"""Lines of the scale below it, and those that it keeps before the number of sessions is told."""
 LEFT = 4
 """Cells at the left of a grid at least: they hold a mark and what its line counts."""
 FINE = 20
@@ -55,12 +57,18 @@ class _Up:
 
 
 def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = None) -> list[Line]:
-    """The grid with its scales, how many sessions stand behind each round, and who is who."""
-    names = legend(chart, width, signs)
-    counted = sum(bool(line.counts) for line in chart.lines)
-    rows = max((height or HEIGHT + 2 + len(names) + counted) - 2 - len(names) - counted, 4)
+    """The grid with its scales, how many sessions stand behind each round, and who is who.
+
+    `height`: lines in all; where they are few, the number of sessions is left out.
+    """
+    across = Across(chart, width, left_of(chart))
+    names, told = legend(chart, width, signs), counts(chart, across, signs)
+    if height is not None and height - FLOOR - len(told) - len(names) < LOWEST:
+        names, told = legend(chart, width, signs, n=True), []
+    room = HEIGHT if height is None else height - FLOOR - len(told) - len(names)
+    rows = max(room, 4)
     scale = scale_of(chart, min(max(rows // 2, 1), FINE))
-    across, up = Across(chart, width, left_of(chart)), _Up(chart, rows)
+    up = _Up(chart, rows)
     cells: list[list[Span]] = [[Span(" ")] * across.room for _ in range(rows)]
     for n in reversed(range(len(chart.lines))):
         for row, cell, marked in _points(chart.lines[n].values, across, up):
@@ -72,7 +80,7 @@ def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = No
         joined([Span(f"{figures.get(row, ''):>{side - 1}} {signs.base}", "faint"), *line])
         for row, line in enumerate(cells)
     ]
-    return [*out, *_floor(across, signs), *counts(chart, across, signs), *names]
+    return [*out, *_floor(across, signs), *told, *names]
 
 
 def scale_of(chart: Curves, about: int) -> list[float]:
@@ -119,16 +127,17 @@ def shown_rounds(rounds: int, room: int) -> list[int]:
     return [n for n in range(rounds) if n == 0 or (n + 1) % by == 0] if by > 1 else list(range(rounds))
 
 
-def legend(chart: Curves, width: int, signs: Signs) -> list[Line]:
-    """What is drawn by what, and which mark is whose."""
+def legend(chart: Curves, width: int, signs: Signs, *, n: bool = False) -> list[Line]:
+    """What is drawn by what, and which mark is whose. `n`: with the most sessions behind one round."""
     out: list[Line] = [[Span(f"{chart.unit} by {chart.across}:".lstrip(), "faint")]]
-    for n, line in enumerate(chart.lines):
-        name = fitted(line.label, max(width - 2, 1), signs)
+    for place, line in enumerate(chart.lines):
+        count = f" n {max(line.counts)}" if n and line.counts else ""
+        name = fitted(line.label, max(width - 2 - len(count), 1), signs) + count
         if wide(plain(out[-1])) + 2 + 2 + wide(name) > width:
             out.append([])
         else:
             out[-1].append(Span("  "))
-        out[-1] += [Span(signs.mark(n), "line", n), Span(f" {name}")]
+        out[-1] += [Span(signs.mark(place), "line", place), Span(f" {name}")]
     return out
 
 

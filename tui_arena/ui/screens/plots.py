@@ -36,6 +36,8 @@ BROADEST = 132
 """Cells beyond which a picture does not grow."""
 KEYS = 9
 """Pictures that a digit leads to."""
+AROUND = 5
+"""Lines of heading and note around a plot."""
 EMPTY = """No session counts here yet.
 
 Play one: Esc to the home screen, then the digit of the game. Bots can play by themselves, too:
@@ -172,9 +174,10 @@ class PlotScreen(ArenaScreen):
         self.put(
             "note", say(" ".join([chart.note, *chart.sources]) if full and chart else "", "$foreground-muted")
         )
-        width = min(self.query_one("#main").content_size.width - 1, BROADEST)
+        main = self.query_one("#main").content_size
         curves = chart if isinstance(chart, Curves) and self.has_class("-curves") else None
-        self.put("below", below(curves, width, signs(self.look)) if curves else Content(""))
+        width, height = min(main.width - 1, BROADEST), main.height - AROUND
+        self.put("below", below(curves, width, height, signs(self.look)) if curves else Content(""))
         self.refresh_bindings()
         self.call_after_refresh(self._fill, chart if full else None, one)
 
@@ -188,7 +191,7 @@ class PlotScreen(ArenaScreen):
         room = self.query_one(Sheet).size
         lines = [say(self._nothing(one))]
         if chart is not None:
-            lines = drawn(self.look, chart, min(room.width - 1, BROADEST), room.height)
+            lines = drawn(self.look, chart, min(room.width - 2, BROADEST), room.height)
         self.query_one("#picture", Static).update(Content("\n").join(lines))
 
     def _heading(self, one: Picture | None) -> Content:

@@ -23,6 +23,9 @@ from tui_arena.ui.widgets.charts import CURVES, coloured
 ROW = 2
 """Lines of the plot for each figure at its side at least."""
 
+LOWEST = 9
+"""Lines that a plot keeps before anything but names stands below it."""
+
 
 class CurvePlot(PlotextPlot):
     """Draws curves in the size that it is given."""
@@ -87,8 +90,13 @@ class CurvePlot(PlotextPlot):
         return colour.ansi if colour.ansi >= 0 else "default"
 
 
-def below(chart: Curves, width: int, signs: Signs) -> Content:
-    """How many sessions stand behind each round of a plot that broad, and whose curve is whose."""
+def below(chart: Curves, width: int, height: int, signs: Signs) -> Content:
+    """Whose curve is whose, and how many sessions stand behind each round where there is room to tell it.
+
+    `height`: lines that plot and text have together.
+    """
     across = Across(chart, width, left_of(chart) - 1)
-    lines = [*counts(chart, across, signs), *legend(chart, width, signs)]
-    return Content("\n").join(coloured(line) for line in lines)
+    names, told = legend(chart, width, signs), counts(chart, across, signs)
+    if height - len(names) - len(told) < LOWEST:
+        names, told = legend(chart, width, signs, n=True), []
+    return Content("\n").join(coloured(line) for line in [*told, *names])
