@@ -1,4 +1,4 @@
-"""The presenters of tables: which columns fit, how rows are sorted, what a figure is explained with."""
+"""The presenters of tables: how lines are sorted, and what a figure is explained with."""
 
 from __future__ import annotations
 
@@ -12,14 +12,22 @@ import pytest
 from tests.save.making import AT, ended, played, started, won
 from tui_arena.analysis.aggregate import Filter, stats
 from tui_arena.analysis.statistics import Spread, share, spread
+from tui_arena.analysis.tables import to_csv, to_json, to_markdown
 from tui_arena.data import Catalogue
 from tui_arena.save.store import Store, open_store
 from tui_arena.ui.look import Look
+from tui_arena.ui.presenters import stats_filters as filters
 from tui_arena.ui.presenters.columns import GAP, Column, fitting
 from tui_arena.ui.presenters.sessions import COLUMNS, Sessions, about_to_delete, when
 from tui_arena.ui.presenters.stats import Stats
+from tui_arena.ui.presenters.stats_cells import laid
+from tui_arena.ui.presenters.stats_columns import Scroll
+from tui_arena.ui.presenters.stats_export import figures_table, shown_table
+from tui_arena.ui.presenters.stats_lines import Line, figure
+from tui_arena.ui.presenters.stats_pictures import by_turn, spread_bars
+from tui_arena.ui.presenters.stats_terms import Behind, terms
 from tui_arena.ui.presenters.stats_texts import over_turns, share_text, spread_text
-from tui_arena.ui.presenters.stats_why import explained
+from tui_arena.ui.presenters.stats_why import explained, slot
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
@@ -49,6 +57,17 @@ def table(store: Store) -> Stats:
     return made
 
 
+def once(table: Stats) -> Line:
+    return next(line for line in table.lines if line.player == "Once")
+
+
+def text_of(table: Stats, line: Line, key: str, look: Look | None = None) -> str:
+    """What stands in a cell, blanks folded."""
+    column = table.column(key)
+    assert column is not None
+    return " ".join(laid(table, column, look or Look(), 200).cells[line.key].plain.split())
+
+
 # columns
 
 
@@ -61,15 +80,22 @@ def test_columns_get_their_room_by_rank_and_keep_their_order() -> None:
 
 
 @pytest.mark.parametrize("width", range(20, 220, 7))
-def test_every_table_keeps_to_its_width(table: Stats, width: int) -> None:
-    for columns in (COLUMNS, table.columns(width)):
-        fit = fitting(columns, width)
-        assert sum(c.width + GAP for c in fit) <= max(width, fit[0].width + GAP)
+def test_the_list_keeps_to_its_width(width: int) -> None:
+    fit = fitting(COLUMNS, width)
+    assert sum(c.width + GAP for c in fit) <= max(width, fit[0].width + GAP)
 
 
-def test_at_eighty_the_table_has_what_is_needed(table: Stats) -> None:
-    keys = [c.key for c in fitting(table.columns(79), 79)]
-    assert keys == ["player", "seat", "variant", "n", "won", "guesses", "quality"]
+@pytest.mark.parametrize(("screen", "seen"), [(60, 4), (80, 6), (120, 7), (160, 8)])
+def test_the_most_important_columns_are_seen_first(table: Stats, screen: int, seen: int) -> None:
+    def width(column: object) -> int:
+        return laid(table, column, Look(), screen).width  # type: ignore[arg-type]
+
+    window = Scroll(table.columns, 1, screen - 1, width).window(1)
+    keys = [c.key for c in window.columns]
+    assert keys[:seen] == ["player", "seat", "variant", "n", "won", "guesses", "speed", "quality"][:seen]
+    assert sum(width(c) for c in window.columns) < screen
+    assert not window.before
+    assert window.after
 
 
 # stats
@@ -77,121 +103,198 @@ def test_at_eighty_the_table_has_what_is_needed(table: Stats) -> None:
 
 def test_sorting_by_a_figure_puts_the_undefined_last(table: Stats) -> None:
     table.sort_by("guesses")
-    values = [table.value(row, "guesses") for row in table.shown()]
+    values = [figure(line, "guesses").value for line in table.lines]
     defined = [v for v in values if v is not None]
     assert defined == sorted(defined)
     assert values[: len(defined)] == defined
     table.sort_by("guesses")
-    again = [table.value(row, "guesses") for row in table.shown()]
-    assert [v for v in again if v is not None] == defined[::-1]
+    again = [figure(line, "guesses").value for line in table.lines]
     assert again[: len(defined)] == defined[::-1]
 
 
 def test_sorting_by_a_share_begins_with_the_best(table: Stats) -> None:
-    table.sort_by("won")
-    first, *_, last = table.shown()
-    assert (table.value(first, "won") or 0) >= (table.value(last, "won") or 0)
-    table.sort_by("lost")
-    first, *_, last = table.shown()
-    assert (table.value(first, "lost") or 0) <= (table.value(last, "lost") or 0)
+    for key, best_first in (("won", -1), ("lost", 1)):
+        table.sort_by(key)
+        values = [best_first * (figure(line, key).value or 0) for line in table.lines]
+        assert values == sorted(values)
     table.sort_by("player")
-    assert [r.player for r in table.shown()] == sorted((r.player for r in table.rows), key=str.casefold)
+    assert [line.player for line in table.lines] == sorted(
+        (line.player for line in table.lines), key=str.casefold
+    )
 
 
 def test_without_sorting_the_order_is_as_it_came(table: Stats) -> None:
-    assert table.shown() == table.rows
+    assert [line.own for line in table.lines] == table.rows
 
 
 def test_unfinished_sessions_are_started_and_nothing_else(table: Stats) -> None:
-    row = next(r for r in table.rows if r.player == "Once")
-    assert table.text(row, "n", Look()) == "1"
-    assert "1 sessions that ended, 2 started" in dict(explained(table, row, "n", Look()).parts)["out of"]
+    assert text_of(table, once(table), "n") == "1"
+    parts = dict(explained(table, once(table), "n", Look()).parts)
+    assert parts["out of"] == "1 session that ended, 2 started"
     alone = sum(r.sessions for r in table.rows if r.seat == "guesser" and r.partner is None)
     assert table.told().startswith(f"{alone} of ")
 
 
 def test_the_line_names_what_is_left_out(table: Stats) -> None:
     assert table.told().endswith("without imported, branched, recast, undone, peeked, hinted")
+    table.wanted = filters.asked(table.wanted, "include", "undone")
+    assert table.told().endswith("without imported, branched, recast, peeked, hinted")
+    table.toggle_left_out()
+    assert not table.filtered
     table.toggle_left_out()
     assert table.told().endswith("of every kind")
-    assert table.filtered
     table.clear()
     assert not table.filtered
 
 
-def test_filters_offer_what_was_seen(table: Stats) -> None:
-    today = date(2026, 11, 21)
-    assert [v for v, _ in table.choices("player", [], today)] == ["", "Ada", "Ben", "bot hard", "Once"]
-    assert [v for v, _ in table.choices("deck", ["wordle", "mine"], today)] == ["", "wordle", "mine"]
-    since = dict(table.choices("since", [], today))
+def test_filters_offer_what_occurs(table: Stats, store: Store) -> None:
+    keys = [key for key, _ in store.figures("wordle", "", None, lambda _: True)]
+    values = filters.values_of(keys)
+    assert values["player"] == ("bot:bot hard", "human:Ada", "human:Ben", "human:Once")
+    assert values["variant"] == ("classic", "clue", "critic")
+    assert values["repetition"] == ()
+    today, wanted = date(2026, 11, 21), table.wanted
+    since = dict(filters.choices(wanted, "since", (), today, ("-", "x")))
     assert since["2026-11-21"] == "today"
     assert since["2026-11-15"] == "the last 7 days"
-    table.ask("player", "Ada")
-    assert table.wanted == Filter("wordle", player="Ada")
-    assert ("player", "Ada") in table.filters()
-    assert ("since", "ever") in table.filters()
-    table.ask("player", "")
-    assert not table.filtered
+    wanted = filters.asked(wanted, "player", "human:Ada")
+    assert wanted == Filter("wordle", player="human:Ada")
+    assert filters.shown(wanted, "player") == "human:Ada"
+    assert filters.shown(wanted, "since") == "ever"
+    assert not filters.is_set(filters.asked(wanted, "player", ""), "player")
+    gone = filters.choices(filters.asked(wanted, "deck", "gone"), "deck", ("here",), today, ("-", "x"))
+    assert [value for value, _ in gone] == ["", "here", "gone"]
 
 
-def test_the_distribution_holds_every_session(table: Stats) -> None:
+def test_kinds_to_count_are_ticked_one_by_one() -> None:
+    wanted = Filter("wordle")
+    for kind in ("hinted", "peeked", "hinted"):
+        wanted = filters.asked(wanted, "include", kind)
+    assert wanted.include == {"peeked"}
+    ticked = filters.choices(wanted, "include", (), date(2026, 11, 21), ("-", "x"))
+    assert [text for _, text in ticked if text.startswith("x")] == ["x sessions whose secret was looked at"]
+    assert filters.asked(wanted, "include", "") == Filter("wordle")
+
+
+def test_every_filter_is_in_the_menu() -> None:
+    names = [name for name, _ in filters.menu(Filter("wordle"))]
+    assert set(names) == set(Filter.__slots__) - {"game"}
+
+
+def test_a_distribution_counts_every_session(table: Stats) -> None:
     for row in table.rows:
-        bars = table.distribution(row)
+        bars = spread_bars(INFO, row)
         assert [b.label for b in bars][:7] == ["1", "2", "3", "4", "5", "6", "lost"]
         assert sum(b.count for b in bars) == row.sessions
 
 
 def test_the_curve_is_the_mean_by_turn(table: Stats) -> None:
-    row = next(r for r in table.rows if r.player == "Once")
-    label, means = table.curve(row)
+    row = once(table).own
+    assert row is not None
+    label, means = by_turn(row)
     assert label == "closeness"
     assert means[-1] == 25
     assert len(means) == 2
 
 
 def test_a_share_is_explained_with_its_interval(table: Stats) -> None:
-    row = next(r for r in table.rows if r.player == "Once")
-    sheet = explained(table, row, "won", Look())
+    sheet = explained(table, once(table), "won", Look())
+    parts = dict(sheet.parts)
     assert sheet.title == "won: 100 % [21-100]"
-    assert dict(sheet.parts)["out of"] == "1 of 1 sessions"
-    assert "Wilson" in dict(sheet.parts)["the span"]
+    assert parts["out of"].startswith("1 of 1 sessions")
+    assert "Wilson" in parts["the span"]
+    assert parts["mean and span"].endswith("over prompt variants – · over repetitions –")
+    assert "More is better." in parts["what it is"]
+    assert parts["place"].startswith("1 of 3")
 
 
-def test_an_explanation_ends_with_all_figures_of_the_row(table: Stats) -> None:
-    row = next(r for r in table.rows if r.player == "Once")
-    told = dict(explained(table, row, "won", Look()).parts)["the whole row"]
-    assert "guesses 2.0" in told
-    assert "speed 100.0" in told
+def test_every_column_is_explained(table: Stats) -> None:
+    for line in table.lines:
+        for column in table.columns:
+            parts = dict(explained(table, line, column.key, Look()).parts)
+            assert parts["what it is"]
+            if column.key in INFO.metrics:
+                assert INFO.metrics[column.key].text in parts["what it is"] or column.key in (
+                    "lost",
+                    "aborted",
+                )
+            if line.own is not None and column.key not in ("n", "completed", "useful"):
+                assert str(line.own.sessions) in parts["out of"]
 
 
-def test_a_metric_is_explained_by_its_manifest(table: Stats) -> None:
-    row = table.rows[0]
-    for name in ("guesses", "speed", "closeness_gain", "closeness", "strategy", "repetitions"):
-        parts = dict(explained(table, row, name, Look()).parts)
-        assert INFO.metrics[name].text in parts["what it is"]
-        assert str(row.sessions) in parts["out of"]
-    for key in ("quality", "completed", "request_success", "n", "lost", "aborted"):
-        assert dict(explained(table, row, key, Look()).parts)["what it is"]
+def test_the_sessions_behind_a_figure_are_those_it_counts(table: Stats, store: Store) -> None:
+    line = next(line for line in table.lines if line.player == "Ada" and line.variant == "clue")
+    row = line.own
+    assert row is not None
+    for column in table.columns:
+        if column.words or column.key in ("requests", "parsed", "violated", "cost_usd"):
+            continue
+        found = store.evidence(
+            table.wanted,
+            metric=slot(column.key),
+            kind=row.kind,
+            name=row.player,
+            group=row.seat,
+            variant=row.variant,
+        )
+        shown = figure(line, column.key)
+        expected = row.sessions if shown.n is None else shown.n
+        if column.key in ("closeness", "strategy"):
+            assert sum(v is not None for one in found for v in one.value) == expected  # type: ignore[union-attr]
+        elif column.key != "quality":
+            assert len(found) == expected, column.key
+
+
+def test_one_session_is_explained_to_its_last_term(table: Stats, store: Store) -> None:
+    turns, column = table.column("closeness"), table.column("speed")
+    assert turns is not None
+    assert column is not None
+    found = store.evidence(table.wanted, metric="closeness", name="Once")
+    parts = dict(terms(INFO, store.load(found[0].id), turns, found[0], Look()).parts)
+    assert parts["how it ended"] == "won"
+    assert len(parts["term by term"].splitlines()) == len(found[0].value)  # type: ignore[arg-type]
+    found = store.evidence(table.wanted, metric="speed", name="Once")
+    sheet = terms(INFO, store.load(found[0].id), column, found[0], Look())
+    assert sheet.title == "speed: 100"
+    assert dict(sheet.parts)["what is counted"] == INFO.metrics["speed"].text
+    behind = Behind(column)
+    behind.take(found)
+    assert behind.complete
+    cells = behind.cells(found[0], behind.columns(Look()), NOW, Look())
+    assert cells[:3] == ["2 h ago", "100", "won"]
 
 
 @pytest.mark.parametrize("look", [Look(), Look(ascii=True)])
 def test_every_cell_has_a_text(table: Stats, look: Look) -> None:
-    for row in table.rows:
-        for column in table.columns(200):
-            text = table.text(row, column.key, look)
-            assert text
-            assert text.isascii() or not look.ascii
+    for column in table.columns:
+        cells = laid(table, column, look, 200).cells
+        for line in table.lines:
+            assert cells[line.key].plain.strip()
+            assert cells[line.key].plain.isascii() or not look.ascii
 
 
-def test_a_pair_names_both(table: Stats, tmp_path: Path) -> None:
+def test_what_is_shown_is_exported_in_the_same_order(table: Stats) -> None:
+    table.sort_by("guesses")
+    order = [line.own.player for line in table.lines if line.own]
+    figures = figures_table(table)
+    assert [row[0] for row in figures.rows] == order
+    lines = to_csv(figures).splitlines()
+    assert len(lines) == len(order) + 1
+    assert '"won_low"' in to_json(figures)
+    assert len({len(row) for row in (figures.header, *figures.rows)}) == 1
+    text = to_markdown(shown_table(table, Look()))
+    assert "won (at a glance)" in text.replace("\\", "")
+    assert "Filters: none" in text
+
+
+def test_a_pair_names_both(tmp_path: Path) -> None:
     bots = open_store(tmp_path / "arena.db", CATALOGUE).store
     players = {"guesser": "bot:hard", "critic": "bot:hard"}
     bots.save(ended(CATALOGUE, started(CATALOGUE, 1, players, variant="critic"), Random(1)))
     made = Stats.of(INFO)
     made.take(stats(bots, CATALOGUE, made.wanted))
     bots.close()
-    names = [made.text(row, "player", Look()) for row in made.rows]
-    assert names == ["bot hard", "bot hard", "bot hard + bot hard (itself)"]
+    assert [line.player for line in made.lines] == ["bot hard", "bot hard", "bot hard + bot hard (itself)"]
     assert made.told().startswith("1 of 1 ended"), "who played together played one session"
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tui_arena.analysis.statistics import Share, Spread
+
+FINE, COARSE = 5.0, 1000.0
+"""Below the first a figure has two decimals, from the second on none."""
 
 
 def percent(share: float) -> str:
@@ -25,6 +28,16 @@ def spread_text(one: Spread, digits: int = 1, *, sign: str = "±") -> str:
         return ""
     std = "" if one.std is None else f" {sign}{one.std:.{digits}f}"
     return f"{one.mean:.{digits}f}{std}"
+
+
+def digits_of(values: Iterable[float | None]) -> int:
+    """Decimals that the figures of one column need: the same for all, so that they can be compared.
+
+    >>> digits_of([0.4, 0.38]), digits_of([16.9, 3.0]), digits_of([1520.0]), digits_of([0.0])
+    (2, 1, 0, 0)
+    """
+    most = max((abs(v) for v in values if v is not None), default=0.0)
+    return 0 if not most or most >= COARSE else 2 if most < FINE else 1
 
 
 def over_turns(turns: Sequence[Spread]) -> Spread:

@@ -5,10 +5,7 @@ Law: one roll-up query a filter, beside the loop; the table that is there stays 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from datetime import UTC
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events, on, work
@@ -19,81 +16,103 @@ from textual.content import Content
 from textual.widgets import DataTable, Static
 
 from tui_arena.analysis.aggregate import BadFilter, stats
+from tui_arena.analysis.references import published_rows
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.config import BadFile
 from tui_arena.data import GameInfo
 from tui_arena.save.errors import SaveError
-from tui_arena.save.export import write_new
 from tui_arena.ui.look import say
-from tui_arena.ui.presenters.columns import Column, fitting
-from tui_arena.ui.presenters.stats import FIELDS, SHARES, Stats, player_text, row_key
-from tui_arena.ui.presenters.stats_why import explained
-from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.widgets.ask_line import AskLine
-from tui_arena.ui.widgets.filter_bar import FilterBar
-from tui_arena.ui.widgets.picker import Picker
+from tui_arena.ui.presenters import stats_filters as filters
+from tui_arena.ui.presenters.stats import SPANS, Stats
+from tui_arena.ui.presenters.stats_cells import ROOMY, Laid, laid, name_text
+from tui_arena.ui.presenters.stats_columns import Scroll, StatColumn, Window, fixed
+from tui_arena.ui.presenters.stats_lines import SHARES, Line
+from tui_arena.ui.presenters.stats_pictures import by_turn, spread_bars
+from tui_arena.ui.presenters.stats_texts import share_text
+from tui_arena.ui.screens.why import WhyScreen
+from tui_arena.ui.stats_asking import StatsAsking
+from tui_arena.ui.widgets.filter_bar import Entry, FilterBar
 from tui_arena.ui.widgets.plots import curve, distribution, interval, round_top
-from tui_arena.ui.widgets.rows import Choice
-from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.stat_table import StatTable
 
-WIDEST = 196
+WIDEST = 240
 """Cells beyond which the table does not grow."""
 UNKNOWN_WIDTH = 36
 """Cells of a picture that has not been laid out yet."""
+AROUND, PICTURES = 8, 10
+"""Lines of title, filters, head, what is told and keys; and of the pictures."""
 EMPTY = """No session counts here yet.
 
 Play one: Esc, then the digit of the game. Bots can play by themselves, too:
-w on the home screen watches two of them, and `tui-arena run {game} --sessions 30` plays thirty."""
+w on the home screen watches two of them, and `tui-arena run {game} --sessions 30` plays thirty.
+o shows what others have published."""
 NO_MATCH = "No session matches these filters. c clears them."
 
 
-class StatsScreen(ArenaScreen):
+class StatsScreen(StatsAsking):
     """The aggregates of one game."""
 
     TITLE = "STATS"
     CSS_PATH = "stats.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("o", "sort", "Sort", id="stats.sort"),
-        Binding("g", "game", "Game", id="stats.game", tooltip="The figures of another game"),
-        Binding("t", "picture", "Other plot", id="stats.picture"),
-        Binding("c", "clear", "Clear", id="stats.clear"),
-        Binding("p", "pick('player')", "Player", id="stats.player"),
-        Binding("s", "pick('seat')", "Seat", id="stats.seat"),
-        Binding("v", "pick('variant')", "Variant", id="stats.variant"),
-        Binding("d", "pick('deck')", "Deck", id="stats.deck"),
-        Binding("n", "pick('since')", "Since", id="stats.since"),
-        Binding("a", "left_out", "Count all", id="stats.left_out"),
+        Binding("slash", "filter", "Filter", key_display="/", id="stats.filter"),
+        Binding("s", "sort", "Sort", id="stats.sort"),
+        Binding("p", "plots", "Plots", id="stats.plots"),
+        Binding("v", "compare", "Compare", id="stats.compare"),
+        Binding("r", "rankings", "Rankings", id="stats.rankings"),
+        Binding("o", "published", "Published", id="stats.published"),
         Binding("x", "export", "Export", id="stats.export"),
+        Binding(
+            "m",
+            "over",
+            "Span",
+            id="stats.over",
+            tooltip="What a span is over: sessions, prompt variants, repetitions",
+        ),
+        Binding("g", "game", "Game", id="stats.game", tooltip="The figures of another game"),
+        Binding("a", "left_out", "Count all", id="stats.left_out"),
+        Binding("c", "clear", "Clear", id="stats.clear"),
+        Binding("t", "picture", "Other picture", id="stats.picture"),
     ]
-    HELP = "Arrows choose a figure, Enter says where it comes from, o sorts by its column."
+    HELP = (
+        "Arrows choose a figure, at the edge they scroll. Enter says where it comes from, s sorts by its "
+        "column. Small raised figures (#2 in ASCII) are places in the column."
+    )
 
     def __init__(self, game: str) -> None:
         super().__init__()
         self._game = game
         self.stats: Stats
         self.loaded = False
+        self._first = 1
+        """Number of the first column that is scrolled and seen."""
+        self._laid: dict[str, Laid] = {}
+        self._window = Window((), (), ())
 
     def body(self) -> ComposeResult:
-        keys = {"player": "p", "seat": "s", "variant": "v", "deck": "d", "since": "n"}
-        yield FilterBar(list(keys.items()), id="filters")
+        yield FilterBar(id="filters")
         yield StatTable(id="table")
         yield Static(id="empty", markup=False)
-        yield Static(id="told", markup=False)
+        with Horizontal(id="below"):
+            yield Static(id="told", markup=False)
+            yield Static(id="more", markup=False)
+        yield Static(id="about", markup=False)
         with Horizontal(id="pictures"):
             yield Static(id="bars", classes="picture", markup=False)
             yield Static(id="curve", classes="picture", markup=False)
             yield Static(id="shares", classes="picture", markup=False)
 
     def on_mount(self) -> None:
-        self._of(self._game)
+        self.of_game(self._game)
         self.table.focus()
         self.call_after_refresh(self.load)
 
-    def _of(self, game: str) -> None:
-        """Forget what was asked of another game."""
+    def of_game(self, game: str) -> None:
         info: GameInfo = self.arena.catalogue.game(game)
-        self._game, self.stats = game, Stats.of(info)
+        shows = bool(self._game == game and self.loaded and self.stats.published)
+        self._game, self.stats, self._first = game, Stats.of(info), 1
+        if shows:
+            self.stats.beside(published_rows(info))
         self.title = f"STATS {self.look.dot} {info.title}"
 
     def on_screen_resume(self) -> None:
@@ -121,59 +140,134 @@ class StatsScreen(ArenaScreen):
             self.loaded = True
             self.draw()
 
-    def draw(self) -> None:
-        """Fill the table again, the cursor where it was."""
-        key, column = self.table.at
-        width = min(self.size.width, WIDEST) - 1
-        columns = fitting(self.stats.columns(width), width)
-        self.table.columns_anew(columns, self.stats.sort, descending=self.stats.descending, look=self.look)
-        for row in self.stats.shown():
-            self.table.add_line(row_key(row), [self._cell(row, c) for c in columns])
-        self.table.stand_on(key, column)
-        self.set_class(self.loaded and not self.stats.rows, "-none")
+    def draw(self, *, row: str | None = None, column: str | None = None) -> None:
+        """Fill the table again, the cursor where it was or on the cell that is named."""
+        at = self.table.at
+        row, column = row or at[0], column or at[1]
+        self._laid = {}
+        keys = [c.key for c in self.stats.columns]
+        scroll = self._scroll_of(self.stats.columns)
+        place = keys.index(column) if column in keys else scroll.held
+        self._first = scroll.first_for(place, max(self._first, scroll.held))
+        self._window = scroll.window(self._first)
+        self.table.show(
+            [self._lay(c) for c in self._window.columns],
+            self.stats.lines,
+            self.stats.sort,
+            descending=self.stats.descending,
+            look=self.look,
+        )
+        self.table.stand_on(row, column)
+        self.set_class(self.loaded and not self.stats.lines, "-none")
+        self.set_class(self.size.height - AROUND - len(self.stats.lines) < PICTURES, "-full")
         text = NO_MATCH if self.stats.filtered else EMPTY.format(game=self._game)
         self.query_one("#empty", Static).update(say(text))
         self._tell()
-        self.call_after_refresh(self._draw_pictures)
+        self.call_after_refresh(self._follow)
 
-    def _cell(self, row: StatRow, column: Column) -> str:
-        return self.look.fit(self.stats.text(row, column.key, self.look), column.width)
+    def _scroll_of(self, columns: Sequence[StatColumn]) -> Scroll:
+        held = fixed(columns, roomy=self.size.width >= ROOMY)
+        return Scroll(columns, held, min(self.size.width, WIDEST) - 1, lambda c: self._lay(c).width)
+
+    def _lay(self, column: StatColumn) -> Laid:
+        if column.key not in self._laid:
+            self._laid[column.key] = laid(self.stats, column, self.look, self.size.width)
+        return self._laid[column.key]
+
+    @on(StatTable.Beyond)
+    def _scroll(self, event: StatTable.Beyond) -> None:
+        """To the column beside the one under the cursor, or to the first or the last of all."""
+        keys = [c.key for c in self.stats.columns]
+        column = self.table.at[1]
+        if column in keys:
+            to = keys.index(column) + event.way
+            if event.end:
+                to = len(keys) - 1 if event.way > 0 else 0
+            self._go_to(keys[min(max(to, 0), len(keys) - 1)])
+
+    def _go_to(self, column: str) -> None:
+        """The cursor on a column, which is scrolled to if need be."""
+        row = self.table.at[0]
+        held = self._scroll_of(self.stats.columns).held
+        seen = [c.key for c in self._window.columns[held if self._first > held else 0 :]]
+        if column in seen:
+            self.table.stand_on(row, column)
+        else:
+            self.draw(row=row, column=column)
 
     def _tell(self) -> None:
-        values = self.stats.filters()
-        unset = frozenset(name for name in FIELDS if getattr(self.stats.wanted, name) is None)
-        self.query_one(FilterBar).show(values, unset)
+        wanted = self.stats.wanted
+        self.query_one(FilterBar).show(
+            [
+                Entry(n, filters.called(n), filters.shown(wanted, n), set=filters.is_set(wanted, n))
+                for n in filters.FIELDS
+            ]
+        )
         self.query_one("#told", Static).update(say(self.stats.told()))
+        self.query_one("#more", Static).update(self._more())
         self.refresh_bindings()
+
+    def _more(self) -> Content:
+        """Which groups are cut, and on which side."""
+        left, right = ("<", ">") if self.look.ascii else ("←", "→")
+        before, after = self._window.before, self._window.after
+        parts = []
+        if before:
+            parts.append((f"{left} {_groups(before)}", "bold $accent"))
+        if after:
+            parts.append((f"{_groups(after)} {right}", "bold $accent"))
+        joined: list[tuple[str, str] | str] = []
+        for part in parts:
+            joined += ["   ", part] if joined else [part]
+        return Content.assemble(*joined)
 
     def on_resize(self, event: events.Resize) -> None:
         if self.loaded:
             self.draw()
 
     @property
+    def line(self) -> Line | None:
+        """The line under the cursor."""
+        return self.stats.line(self.table.at[0]) if self.loaded else None
+
+    @property
     def row(self) -> StatRow | None:
-        """The row under the cursor."""
-        key = self.table.at[0]
-        return next((r for r in self.stats.rows if row_key(r) == key), None) if self.loaded else None
+        """The row of one's own under the cursor."""
+        line = self.line
+        return line.own if line is not None else None
 
     # pictures
 
     @on(DataTable.CellHighlighted)
-    def _moved(self) -> None:
-        self._draw_pictures()
-
-    def _draw_pictures(self) -> None:
-        row = self.row
-        if row is None:
+    def _follow(self) -> None:
+        """Tell of the line under the cursor, and draw its pictures."""
+        line = self.line
+        if line is None or not self.is_attached:
             return
+        self._about(line)
+        self.set_class(line.own is None, "-unplayed")
+        if line.own is not None:
+            self._draw_pictures(line.own)
+
+    def _about(self, line: Line) -> None:
+        dot = f" {self.look.dot} "
+        who = dot.join(filter(None, (name_text(line, 60), line.seat, line.variant)))
+        if line.published is not None:
+            text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
+        else:
+            span = SPANS[self.stats.over].replace("±", "+-" if self.look.ascii else "±")
+            text = f"{who}{dot}{span}{dot}ranked among own rows of a seat and variant"
+        self.query_one("#about", Static).update(say(text))
+
+    def _draw_pictures(self, row: StatRow) -> None:
         look, info = self.look, self.stats.info
-        who = f" {look.dot} {player_text(row)} {look.dot} {row.variant}"
-        label, means = self.stats.curve(row)
+        who = f" {look.dot} {row.player} {look.dot} {row.variant}"
+        label, means = by_turn(row)
         self.set_class(not label, "-flat")
         self._draw_one(
             "bars",
             info.metrics[info.main.share].label + who,
-            lambda width: distribution(look, self.stats.distribution(row), min(width, 60)),
+            lambda width: distribution(look, spread_bars(info, row), min(width, 60)),
         )
         self._draw_one(
             "curve", f"{label} by turn{who}", lambda width: curve(look, means, round_top(means), 5, width)
@@ -191,22 +285,24 @@ class StatsScreen(ArenaScreen):
         for name in SHARES:
             one = getattr(row, name)
             if one is not None and one.rate is not None:
-                text = say(f"{name:<8}{self.stats.text(row, name, self.look)}")
-                lines += [text, interval(self.look, one.rate, one.low, one.high, 32)]
+                lines.append(say(f"{name:<8}{share_text(one)}"))
+                lines.append(interval(self.look, one.rate, one.low, one.high, 32))
         return lines
 
     def action_picture(self) -> None:
         """The other picture, where there is room for one."""
         self.toggle_class("-other")
 
-    # sorting and filters
+    # sorting and what else the keys do
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        full = self.loaded and bool(self.stats.rows)
+        full = self.loaded and bool(self.stats.lines)
         works = {
-            "picture": full and self.has_class("-narrow"),
+            "picture": full and self.has_class("-narrow") and not self.has_class("-full"),
             "sort": full,
             "export": full,
+            "over": full,
+            "compare": full and self.row is not None,
             "clear": self.loaded and self.stats.filtered,
         }
         return works.get(action, True)
@@ -224,37 +320,18 @@ class StatsScreen(ArenaScreen):
             self.stats.sort_by(column)
             self.draw()
 
-    @on(FilterBar.Picked)
-    def _clicked(self, event: FilterBar.Picked) -> None:
-        self.action_pick(event.name)
+    def action_over(self) -> None:
+        """Let the ± be over the next of what it can be over."""
+        self.stats.next_over()
+        self.draw()
 
-    @work(exclusive=True, group="dialog")
-    async def action_pick(self, name: str) -> None:
-        """Pick what to filter by."""
-        decks = self.arena.catalogue.deck_names(self.stats.info)
-        choices = self.stats.choices(name, decks, self.arena.now().astimezone(UTC).date())
-        shown = [Choice(value, text) for value, text in choices]
-        now = getattr(self.stats.wanted, name) or ""
-        value = await self.app.push_screen_wait(Picker(name, shown, now))
-        if value == "date":
-            value = await self.app.push_screen_wait(AskLine("Since when?", "A date such as 2026-11-21:", now))
-        if value is not None:
-            before = self.stats.wanted
-            self.stats.ask(name, value)
-            self._ask_again(before)
-
-    def _ask_again(self, before: object) -> None:
-        if self.stats.wanted != before:
-            self.load()
-
-    @work(exclusive=True, group="dialog")
-    async def action_game(self) -> None:
-        """The same of another game."""
-        games = [Choice(info.id, info.title) for info in self.arena.catalogue.games.values()]
-        game = await self.app.push_screen_wait(Picker("Stats of", games, self._game))
-        if game is not None and game != self._game:
-            self._of(game)
-            self.load()
+    def action_published(self) -> None:
+        """Published rows beside one's own, or no more."""
+        rows = [] if self.stats.published else published_rows(self.stats.info)
+        if not rows and not self.stats.published:
+            self.notify("Nobody has published figures of players for this game.", markup=False)
+        self.stats.beside(rows)
+        self.draw()
 
     def action_left_out(self) -> None:
         self.stats.toggle_left_out()
@@ -264,26 +341,23 @@ class StatsScreen(ArenaScreen):
         self.stats.clear()
         self.load()
 
-    # looking closer
+    def action_plots(self) -> None:
+        self.arena.open_plots(self.stats.wanted)
+
+    def action_rankings(self) -> None:
+        self.arena.open_rankings(self.stats.wanted)
+
+    def action_compare(self) -> None:
+        row = self.row
+        self.arena.open_compare(self.stats.wanted, f"{row.kind}:{row.player}" if row else None)
 
     @on(DataTable.CellSelected)
     def _explain(self, event: DataTable.CellSelected) -> None:
         """Enter: where the figure under the cursor comes from."""
-        row, column = self.row, event.cell_key.column_key.value
-        if row is not None and column is not None:
-            sheet = explained(self.stats, row, column, self.look)
-            self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
+        line, column = self.line, event.cell_key.column_key.value
+        if line is not None and column is not None:
+            self.app.push_screen(WhyScreen(self.stats, line, column))
 
-    @work(exclusive=True, group="export")
-    async def action_export(self) -> None:
-        """Write the rows that are shown to a new file and say which."""
-        rows = {"games": {self._game: [row.to_json() for row in self.stats.shown()]}}
-        text = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
-        try:
-            path: Path = await self.arena.in_thread(
-                write_new, self.arena.paths.exports, f"stats-{self._game}.json", [text]
-            )
-        except BadFile as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.notify(f"Written to {path}", timeout=10, markup=False)
+
+def _groups(names: tuple[str, ...]) -> str:
+    return f"{len(names)} more group{'s' if len(names) > 1 else ''}"

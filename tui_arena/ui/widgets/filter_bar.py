@@ -1,8 +1,12 @@
-"""One line of filters: what each is set to, and the key or click that changes it."""
+"""One line of filters: those that are set always, the others where there is room.
+
+Law: whatever narrows what is shown can be seen here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from textual import events
 from textual.content import Content
@@ -11,51 +15,91 @@ from textual.widget import Widget
 
 from tui_arena.core.text import one_line
 
+MENU = "/ filter"
+GAP = 3
+LEAST = 6
+"""Cells of a value that is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One filter on the bar."""
+
+    name: str
+    """What a click asks for; empty: the menu of all."""
+    label: str
+    value: str
+    set: bool = False
+
+    @property
+    def width(self) -> int:
+        return len(self.label) + len(self.value) + bool(self.value)
+
+
+def fitting(entries: Sequence[Entry], room: int) -> list[Entry]:
+    """What fits, in order: the menu and all that is set, with values cut if need be, then others."""
+    used = len(MENU)
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.set:
+            used += entry.width + GAP
+            kept.append(entry)
+    over = used - room
+    if over > 0:
+        each = -(-over // max(len(kept), 1))
+        kept = [Entry(e.name, e.label, _cut(e.value, each), set=True) for e in kept]
+        return [Entry("", MENU, ""), *kept]
+    for entry in entries:
+        if not entry.set and used + entry.width + GAP <= room:
+            used += entry.width + GAP
+            kept.append(entry)
+    order = [entry.name for entry in entries]
+    return [Entry("", MENU, ""), *sorted(kept, key=lambda e: order.index(e.name))]
+
+
+def _cut(value: str, cells: int) -> str:
+    return one_line(value, max(len(value) - cells, min(LEAST, len(value))))
+
 
 class FilterBar(Widget):
-    """Shows names, values and keys; a click on one asks to change it."""
+    """Shows names and values; a click on one asks to change it."""
 
     DEFAULT_CSS = "FilterBar { height: 1; padding: 0 1; color: $foreground; }"
     ALLOW_SELECT = False
 
     class Picked(Message):
-        """A filter was clicked."""
+        """A filter was clicked; an empty name: the menu of all."""
 
         def __init__(self, name: str) -> None:
             super().__init__()
             self.name = name
 
-    def __init__(self, keys: Sequence[tuple[str, str]], *, id: str | None = None) -> None:  # noqa: A002
-        """`keys`: names of the filters and the key of each, which is a letter of the name."""
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
         super().__init__(id=id)
-        self._keys = dict(keys)
-        self._values: Sequence[tuple[str, str]] = ()
-        self._unset: frozenset[str] = frozenset()
+        self._entries: Sequence[Entry] = ()
 
-    def show(self, values: Sequence[tuple[str, str]], unset: frozenset[str]) -> None:
-        """Show these values; those of `unset` filter nothing and are drawn faint."""
-        self._values, self._unset = values, unset
+    def show(self, entries: Sequence[Entry]) -> None:
+        """Show these filters; those that are not set are drawn faint."""
+        self._entries = entries
         self.refresh()
 
     def render(self) -> Content:
         parts: list[tuple[str, str]] = []
-        for name, value in self._values:
-            before, key, after = name.partition(self._keys[name])
-            set_ = name not in self._unset
+        for entry in fitting(self._entries, self.content_size.width):
+            if not entry.name:
+                parts += [("/", "bold $accent"), (entry.label[1:], "$foreground-muted")]
+                continue
             parts += [
-                (before, "$foreground-muted"),
-                (key, "bold underline $accent"),
-                (f"{after} ", "$foreground-muted"),
-                (one_line(value, 16), "bold $primary" if set_ else "$foreground-muted"),
-                ("   ", ""),
+                (" " * GAP, ""),
+                (f"{entry.label} ", "$foreground-muted"),
+                (entry.value, "bold $primary" if entry.set else "$foreground-muted"),
             ]
         return Content.assemble(*parts)
 
     def on_click(self, event: events.Click) -> None:
         x = event.get_content_offset_capture(self).x
-        for name, value in self._values:
-            width = len(name) + 1 + len(one_line(value, 16))
-            if 0 <= x < width:
-                self.post_message(self.Picked(name))
+        for entry in fitting(self._entries, self.content_size.width):
+            if 0 <= x < entry.width:
+                self.post_message(self.Picked(entry.name))
                 return
-            x -= width + 3
+            x -= entry.width + GAP

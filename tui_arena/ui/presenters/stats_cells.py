@@ -1,0 +1,161 @@
+"""Cells of the table of stats: figure, span, n and place, each under those above it.
+
+Law: a column is as wide as its widest figure, so that nothing of it is ever cut; names alone are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tui_arena.core.text import one_line
+from tui_arena.ui.look import Look
+from tui_arena.ui.presenters.stats import Stats
+from tui_arena.ui.presenters.stats_columns import StatColumn
+from tui_arena.ui.presenters.stats_lines import PUBLISHED, Figure, Line, figure
+from tui_arena.ui.presenters.stats_ranks import Place
+from tui_arena.ui.presenters.stats_texts import digits_of, percent
+
+ROOMY = 100
+"""Cells of a screen from which on names have room, and who it is stays in sight."""
+NAME, NAME_ROOMY = 14, 27
+"""Cells of a name where there is little room, and where there is enough."""
+MARKED, MARKED_ROOMY = 22, 32
+"""The same where there are names with the mark of a published row."""
+WORD = 14
+"""Cells of another word."""
+TITLE = 12
+"""Cells of a title beyond which it goes on in a second line."""
+AIR = 2
+"""Blanks around a cell's text."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellText:
+    """What stands in a cell, in parts that are styled apart."""
+
+    value: str
+    rest: str = ""
+    """Span and n."""
+    rank: str = ""
+    place: Place | None = None
+
+    @property
+    def plain(self) -> str:
+        return self.value + self.rest + self.rank
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A column as it is drawn."""
+
+    column: StatColumn
+    width: int
+    """With the blanks around it."""
+    title: tuple[str, ...]
+    """One line or two."""
+    cells: Mapping[str, CellText]
+    """By key of the line."""
+
+
+def laid(stats: Stats, column: StatColumn, look: Look, screen: int) -> Laid:
+    """A column laid out for a screen of so many cells."""
+    if column.words:
+        return _words(stats, column, look, screen)
+    digits = _digits(stats, column)
+    parts = {line.key: _parts(stats, line, column, digits, look) for line in stats.lines}
+    found = stats.places(column)
+    value, span, n = (max((len(p[i]) for p in parts.values()), default=0) for i in range(3))
+    ranks = {key: place.text(ascii_only=look.ascii) for key, place in found.items()}
+    rank = max(map(len, ranks.values()), default=-1) + 1
+    cells = {
+        key: CellText(
+            f"{one:>{value}}",
+            (f" {two:<{span}}" if span else "") + (f" {three:<{n}}" if n else ""),
+            f"{' ' + ranks.get(key, ''):<{rank}}" if rank else "",
+            found.get(key),
+        )
+        for key, (one, two, three) in parts.items()
+    }
+    wide = max((len(cell.plain) for cell in cells.values()), default=0)
+    return _titled(column, max(wide, 2), cells)
+
+
+def title_lines(text: str, width: int) -> tuple[str, ...]:
+    """A title on one line if it has the room, else on two.
+
+    >>> title_lines("changed when doubted", 12)
+    ('changed when', 'doubted')
+    """
+    if len(text) <= width:
+        return (text,)
+    words = text.split()
+    first = words.pop(0)
+    while words and len(first) + 1 + len(words[0]) <= width:
+        first += " " + words.pop(0)
+    return (first, " ".join(words)) if words else (first,)
+
+
+def figure_text(shown: Figure, column: StatColumn, digits: int, look: Look) -> tuple[str, str]:
+    """A figure and its span in words; a dash where it is not defined."""
+    sign = "+-" if look.ascii else "±"
+    if shown.value is None:
+        return look.dash, ""
+    if column.percent:
+        text = f"{percent(shown.value)} %"
+        if shown.low is not None and shown.high is not None:
+            return text, f"[{percent(shown.low)}-{percent(shown.high)}]"
+        return text, "" if shown.std is None else f"{sign}{percent(shown.std)}"
+    text = f"{shown.value:.{digits}f}"
+    return text, "" if shown.std is None else f"{sign}{shown.std:.{digits}f}"
+
+
+def name_text(line: Line, width: int) -> str:
+    """Who it is in so many cells; the mark of a published row is never cut."""
+    if line.published is None:
+        return one_line(line.player, width)
+    return f"{one_line(line.player, width - len(PUBLISHED) - 1)} {PUBLISHED}"
+
+
+def _digits(stats: Stats, column: StatColumn) -> int:
+    if column.key == "n":
+        return 0
+    return digits_of(figure(line, column.key, stats.over).value for line in stats.lines)
+
+
+def _parts(stats: Stats, line: Line, column: StatColumn, digits: int, look: Look) -> tuple[str, str, str]:
+    """Figure, span and n."""
+    shown = figure(line, column.key, stats.over)
+    value, span = figure_text(shown, column, digits, look)
+    if stats.over != "sessions" and line.own is not None and shown.value is not None and _has_span(column):
+        key, spreads = column.key, line.own.prompts if stats.over == "prompts" else line.own.repetitions
+        if key not in spreads:
+            return value, f"{'+-' if look.ascii else '±'}{look.dash}", ""
+        return value, span, f"n{shown.n}"
+    own = line.own.sessions if line.own is not None else None
+    told = shown.value is not None and shown.n is not None and shown.n != own
+    return value, span, f"n{shown.n}" if told else ""
+
+
+def _has_span(column: StatColumn) -> bool:
+    return column.key not in ("n", "completed", "useful")
+
+
+def _words(stats: Stats, column: StatColumn, look: Look, screen: int) -> Laid:
+    if column.key != "player":
+        texts = {
+            line.key: one_line(str(getattr(line, column.key)), WORD) or look.dash for line in stats.lines
+        }
+        wide = max((len(text) for text in texts.values()), default=0)
+        return _titled(column, min(max(wide, 4), WORD), {k: CellText(t) for k, t in texts.items()})
+    longest = max((len(name_text(line, 60)) for line in stats.lines), default=0)
+    roomy = screen >= ROOMY
+    most = (MARKED_ROOMY if roomy else MARKED) if stats.published else NAME_ROOMY if roomy else NAME
+    wide = min(max(longest, len("player")), most)
+    return _titled(column, wide, {line.key: CellText(name_text(line, wide)) for line in stats.lines})
+
+
+def _titled(column: StatColumn, wide: int, cells: Mapping[str, CellText]) -> Laid:
+    lines = title_lines(column.title, max(wide, TITLE) - 1)
+    wide = max(wide, *(len(line) + 1 for line in lines))
+    return Laid(column, wide + AIR, lines, cells)
