@@ -175,14 +175,14 @@ def test_less_is_better_where_the_manifest_says_so() -> None:
     assert found.leads == "first"
     assert found.better_at == (4, 0, 0)
     assert verdict(found) == (
-        "Ada is ahead of Ben: guesses 3 against 5.25, by 2.25 [2, 2.75]: more than chance would give."
+        "Ada is ahead of Ben by 2.25 [2, 2.75]: guesses 3 against 5.25. Chance alone would hardly do that."
     )
 
 
 def test_a_lead_that_may_be_chance_is_called_so() -> None:
     found = beside(of_pairs([(0, 50), (60, 0), (20, 10), (0, 15)]))
     assert not found.difference.sure
-    assert "so it may be chance" in verdict(found)
+    assert "That may be chance: 0 lies within." in verdict(found)
 
 
 def test_what_one_finds_and_the_other_does_not() -> None:
@@ -233,7 +233,7 @@ def test_a_figure_that_one_never_had_is_told() -> None:
     found = beside([cell("a", ADA, [3]), cell("a", BEN, [], n=2)])
     assert verdict(found) == "Ben has no session with a figure for speed."
     alone = beside([cell("a", ADA, [3]), cell("a", BEN, [4])])
-    assert verdict(alone).endswith("too few sessions to say whether that is chance.")
+    assert verdict(alone).endswith("Too few sessions to say whether that is chance.")
 
 
 # who and what
@@ -277,4 +277,4 @@ def test_figures_in_words() -> None:
     assert figure_text(0.825, won) == "82 %"
     assert figure_text(None, won) == "–"
     assert estimate_text(Estimate(0.5, 0.25, 0.75, 9), won) == "50 % [25, 75]"
-    assert estimate_text(Estimate(61.25, None, None, 1), speed) == "61.2"
+    assert estimate_text(Estimate(61.4, None, None, 1), speed) == "61.4"

@@ -111,6 +111,11 @@ class Comparison:
         signs = [_sign(row.difference) * self.direction for row in self.items if row.difference is not None]
         return signs.count(1), signs.count(-1), signs.count(0)
 
+    @cached_property
+    def widest(self) -> float:
+        """The greatest difference at any item, without its sign; 0 if there is none."""
+        return max((abs(row.difference) for row in self.items if row.difference is not None), default=0.0)
+
     @property
     def direction(self) -> int:
         """-1 where less is better, else 1."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tui_arena.analysis.comparing import Comparison
 from tui_arena.analysis.contenders import Contender
-from tui_arena.analysis.resampling import RESAMPLES, Estimate
-from tui_arena.analysis.scales import written
+from tui_arena.analysis.resampling import Estimate
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 
@@ -23,14 +22,14 @@ def figure_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
     """A figure of a metric: `82 %` for a share, else about three digits; a dash where there is none."""
     if value is None:
         return dash
-    return f"{100 * value:.0f} %" if in_hundredths(metric) else written(value)
+    return f"{100 * value:.0f} %" if in_hundredths(metric) else _written(value)
 
 
 def difference_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
     """A difference with its sign; of shares in points, which are hundredths."""
     if value is None:
         return dash
-    text = f"{100 * abs(value):.0f}" if in_hundredths(metric) else written(abs(value))
+    text = f"{100 * abs(value):.0f}" if in_hundredths(metric) else _written(abs(value))
     return text if text == "0" else f"{'+' if value > 0 else '-'}{text}"
 
 
@@ -80,21 +79,21 @@ def verdict(comparison: Comparison) -> str:
     better, worse = (comparison.firsts, comparison.seconds)[:: -1 if turned else 1]
     gap = one if (one.value > 0) else one.turned
     how = "is ahead of" if metric.better != "none" else "has the higher figure than"
-    figures = f"{figure_text(better.value, metric)} against {figure_text(worse.value, metric)}"
-    told = f"{ahead} {how} {behind}: {metric.label} {figures}"
     by = gap_text(gap, metric).removeprefix("+")
+    figures = f"{figure_text(better.value, metric)} against {figure_text(worse.value, metric)}"
+    told = f"{ahead} {how} {behind} by {by}: {metric.label} {figures}."
     if gap.low is None:
-        return f"{told}; too few sessions to say whether that is chance."
+        return f"{told} Too few sessions to say whether that is chance."
     if one.sure:
-        return f"{told}, by {by}: more than chance would give."
-    return f"{told}, by {by}: that holds 0, so it may be chance."
+        return f"{told} Chance alone would hardly do that."
+    return f"{told} That may be chance: 0 lies within."
 
 
 def basis_text(comparison: Comparison) -> str:
     """What means and interval are over."""
     first, second = names(comparison)
     shared = len(comparison.shared)
-    how = f"95 % intervals from {RESAMPLES:,} draws of these secrets"
+    how = "spans are 95 % bootstrap intervals"
     if comparison.basis == "pairs":
         n = comparison.difference.n
         which = f"the {n}" if n == shared else f"{n} of the {shared}"
@@ -122,3 +121,11 @@ def found_text(comparison: Comparison) -> str:
         len(comparison.by_found(found)) for found in ("both", "first", "second", "neither")
     )
     return f"Won at least once: by both {both}, only {first} {a}, only {second} {b}, neither {neither}."
+
+
+def _written(value: float) -> str:
+    """About three digits, without zeros that say nothing."""
+    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    text = f"{value:.{digits}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text

@@ -1,20 +1,247 @@
-"""Two players side by side."""
+"""Two players side by side: who is better, whether that is chance, and on which secrets.
+
+Law: everything is looked up beside the loop; what is there stays until the new has come.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import DataTable, Static
+
 from tui_arena.analysis.aggregate import Filter
+from tui_arena.analysis.comparing import ItemRow
+from tui_arena.analysis.comparing_tables import of_items
+from tui_arena.config import BadFile
+from tui_arena.save.errors import SaveError
+from tui_arena.save.filters import BadFilter
+from tui_arena.ui.look import say
+from tui_arena.ui.presenters.columns import Column, fitting
+from tui_arena.ui.presenters.compare import Compare, answer
+from tui_arena.ui.presenters.compare_view import bars, cell, columns, explained
 from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.screens.session_picker import SessionPicker
+from tui_arena.ui.screens.two_sets import TwoSetsScreen
+from tui_arena.ui.table_files import CHOICES, write_table
+from tui_arena.ui.widgets.choice_bar import ChoiceBar
+from tui_arena.ui.widgets.picker import Picker
+from tui_arena.ui.widgets.rows import Choice
+from tui_arena.ui.widgets.session_table import SessionTable
+from tui_arena.ui.widgets.sheet import SheetScreen
+
+WIDEST = 160
+"""Cells beyond which nothing grows."""
+PAGE = 200
+"""Secrets that are listed at a time."""
+EMPTY = """Nobody has sessions here yet that count.
+
+Two players are best compared on the same secrets: one seed, two runs.
+tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:easy
+tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:hard"""
+TITLES = {
+    "a": "The first",
+    "b": "The second",
+    "m": "Compared in",
+    "e": "On which seat",
+    "f": "Secrets won by",
+}
 
 
 class CompareScreen(ArenaScreen):
     """How two players of a game differ, and on which secrets."""
 
     TITLE: ClassVar[str] = "COMPARE"
+    CSS_PATH = "compare.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "pick('a')", "First", show=False, id="compare.first"),
+        Binding("b", "pick('b')", "Second", show=False, id="compare.second"),
+        Binding("m", "pick('m')", "Figure", show=False, id="compare.metric"),
+        Binding("f", "pick('f')", "Won by", show=False, id="compare.found"),
+        Binding("s", "sort", "Sort", id="compare.sort"),
+        Binding("i", "explain", "Explain", id="compare.explain"),
+        Binding("t", "sets", "Two sets", id="compare.sets", tooltip="Do the figures hold on other secrets?"),
+        Binding("x", "export", "Export", id="compare.export"),
+        Binding("w", "swap", "Swap", id="compare.swap"),
+        Binding("e", "pick('e')", "Seat", show=False, id="compare.seat"),
+    ]
+    HELP = "Enter on a secret: the sessions behind it. i says how the figures come about."
 
     def __init__(self, wanted: Filter, first: str | None = None) -> None:
         """`first`: one of the two, as `kind:name`."""
         super().__init__()
         self.wanted = wanted
         self._first = first
+        self.compare: Compare
+        self.loaded = False
+        self._rows: Sequence[ItemRow] = ()
+        self._shown = 0
+
+    def body(self) -> ComposeResult:
+        yield ChoiceBar(id="chosen")
+        yield Static(id="headline", markup=False)
+        yield Static(id="basis", markup=False)
+        yield Static(id="bars", markup=False)
+        yield Static(id="counts", markup=False)
+        yield SessionTable(id="table", cursor_type="row", zebra_stripes=False)
+        yield Static(id="empty", markup=False)
+
+    def on_mount(self) -> None:
+        info = self.arena.catalogue.game(self.wanted.game)
+        self.compare = Compare.of(info, self.wanted, self._first)
+        self.title = f"COMPARE {self.look.dot} {info.title}"
+        self.table.focus()
+        self.call_after_refresh(self.load)
+
+    @property
+    def table(self) -> SessionTable:
+        return self.query_one(SessionTable)
+
+    # what is shown
+
+    @work(exclusive=True, group="load")
+    async def load(self) -> None:
+        """Look it up and show it."""
+        arena, compare = self.arena, self.compare
+        try:
+            found = await arena.in_thread(answer, arena.store, compare.info, compare.asked)
+        except (BadFilter, SaveError) as error:
+            self.notify(str(error), severity="error", timeout=10, markup=False)
+            return
+        if self.query(SessionTable):  # else the screen is on its way out
+            compare.take(found)
+            self.loaded = True
+            self.draw()
+
+    def draw(self) -> None:
+        """Everything anew, the cursor on the secret where it was."""
+        compare, at = self.compare, self.table.at
+        none = compare.found is None
+        self.query_one(ChoiceBar).show(compare.bar())
+        self.sub_title = compare.filters(self.look)
+        self.put("headline", say(compare.headline()))
+        self.put("basis", say("" if self.has_class("-low") else compare.about()))
+        self.put("counts", say(compare.counts(brief=self.has_class("-low"))))
+        width = min(self.size.width, WIDEST) - 2
+        self.put("bars", Content("\n").join(bars(compare, self.look, width, scales=self.has_class("-tall"))))
+        self.set_class(none, "-none")
+        empty = EMPTY.format(game=compare.info.id, seat=compare.group)
+        self.query_one("#empty", Static).update(say(empty))
+        self._list(at)
+        self.refresh_bindings()
+
+    def _list(self, at: str | None) -> None:
+        self._rows, self._shown = self.compare.rows(), 0
+        self.table.columns_anew(self._columns())
+        self._more()
+        self.table.stand_on(at)
+
+    def _more(self) -> None:
+        """List the next page of secrets."""
+        page, cols = self._rows[self._shown : self._shown + PAGE], self._columns()
+        self._shown += len(page)
+        self.table.add_lines(
+            (row.item, [cell(self.compare, row, c, self.look) for c in cols], False) for row in page
+        )
+
+    def _columns(self) -> list[Column]:
+        width = min(self.size.width, WIDEST) - 1
+        return fitting(columns(self.compare, width), width)
+
+    @on(DataTable.RowHighlighted)
+    def _moved(self, event: DataTable.RowHighlighted) -> None:
+        if event.cursor_row == self.table.row_count - 1:
+            self._more()
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.loaded:
+            self.draw()
+
+    # choosing
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        found = self.loaded and self.compare.found is not None
+        if action == "pick" and parameters == ("e",):
+            return self.loaded and len(self.compare.choices("e")) > 1
+        return found if action in ("pick", "sort", "explain", "sets", "export", "swap") else True
+
+    @on(ChoiceBar.Picked)
+    def _clicked(self, event: ChoiceBar.Picked) -> None:
+        if self.check_action("pick", (event.key,)):
+            self.action_pick(event.key)
+
+    @work(exclusive=True, group="dialog")
+    async def action_pick(self, key: str) -> None:
+        """Pick one of what the line on top names."""
+        compare = self.compare
+        choices = [Choice(value, text) for value, text in compare.choices(key)]
+        value = await self.app.push_screen_wait(Picker(TITLES[key], choices, compare.value(key)))
+        if value is None:
+            return
+        if compare.choose(key, value):
+            self.load()
+        else:
+            self.draw()
+
+    def action_swap(self) -> None:
+        self.compare.swap()
+        self.load()
+
+    def action_sort(self) -> None:
+        """List the secrets in another order."""
+        self.compare.next_sort()
+        self._list(None)
+        self.notify(self.compare.sorted_text(), timeout=3, markup=False)
+
+    # looking closer
+
+    def action_explain(self) -> None:
+        """What is compared, over what, and how the intervals come about."""
+        sheet = explained(self.compare)
+        if sheet is not None:
+            self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
+
+    @on(DataTable.RowSelected)
+    def _selected(self, event: DataTable.RowSelected) -> None:
+        if event.row_key.value is not None:
+            self.show_sessions(event.row_key.value)
+
+    @work(exclusive=True, group="dialog")
+    async def show_sessions(self, item: str) -> None:
+        """The sessions behind a secret; one of them can be opened."""
+        compare, arena = self.compare, self.arena
+        try:
+            found = await arena.in_thread(compare.behind, arena.store, item)
+        except (BadFilter, SaveError) as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        texts = [Choice(one.id, compare.session_text(side, one, self.look)) for side, one in found]
+        said = await self.app.push_screen_wait(SessionPicker(item, texts))
+        if said is not None:
+            way, _, session = said.partition(" ")
+            (arena.open_replay if way == "watch" else arena.open_result)(session)
+
+    def action_sets(self) -> None:
+        """The figures of the first over two sets of secrets."""
+        compare = self.compare
+        if compare.first is not None and compare.second is not None:
+            self.app.push_screen(TwoSetsScreen(compare.filter, (compare.first, compare.second)))
+
+    @work(exclusive=True, group="dialog")
+    async def action_export(self) -> None:
+        """Write what is compared to a new file and say which."""
+        found, arena = self.compare.found, self.arena
+        form = await self.app.push_screen_wait(Picker("Export as", CHOICES, ""))
+        if form is None or found is None:
+            return
+        table = of_items(found, f"{self.compare.info.title}: {self.compare.vs}")
+        try:
+            path = await arena.in_thread(write_table, arena.paths, table, f"compare-{found.game}", form)
+        except BadFile as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self.notify(f"Written to {path}", timeout=10, markup=False)

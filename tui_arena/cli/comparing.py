@@ -1,0 +1,179 @@
+"""Two players side by side: `tui-arena compare`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from tui_arena.analysis.comparing import Comparison, compare
+from tui_arena.analysis.comparing_texts import (
+    basis_text,
+    better_text,
+    difference_text,
+    estimate_text,
+    figure_text,
+    found_text,
+    gap_text,
+    names,
+    verdict,
+)
+from tui_arena.analysis.references import Printed, PublishedSets, published_sets
+from tui_arena.analysis.two_sets import HALVES, TwoSets, two_sets
+from tui_arena.cli.arena import Arena, Command, put, put_json
+from tui_arena.cli.columns import put_table
+from tui_arena.cli.filtering import filter_of, filter_options
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo, Metric
+
+SHOWN = 40
+"""Secrets that are printed for people; --json has all."""
+
+
+@click.command("compare", cls=Command)
+@click.argument("game", metavar="GAME")
+@click.argument("first", metavar="PLAYER")
+@click.argument("second", metavar="PLAYER")
+@click.option("--metric", metavar="M", help="What to compare in; else the game's main figure.")
+@click.option(
+    "--sets",
+    is_flag=False,
+    flag_value=HALVES,
+    metavar="SETS",
+    help="Check the figures of each over two sets of secrets: halves, DECK,DECK, or OPTION=VALUE,VALUE.",
+)
+@filter_options
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_obj
+def compare_(
+    arena: Arena,
+    game: str,
+    first: str,
+    second: str,
+    *,
+    metric: str | None,
+    sets: str | None,
+    wheres: tuple[str, ...],
+    since: str | None,
+    include: str | None,
+    as_json: bool,
+) -> None:
+    """Compare two players on the secrets that both played.
+
+    PLAYER is a name as `tui-arena stats` prints it, or kind:name, such as bot:bot hard. --where seat=SEAT
+    compares them there; else where the game is solved.
+
+    \b
+    --json: {"game", "metric", "better", "seat", "first": {"player", "value", "low", "high",
+    "n"}, "second", "basis": pairs|items|sessions, "difference", "leads", "sure", "better_at",
+    "found_by": {"both", "first", "second", "neither"}, "items"}; with --sets instead
+    {"players": [{"player", "sets", "labels", "items", "sessions", "metrics"}], "published"}.
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
+    info = arena.catalogue.game(game)
+    wanted = filter_of(game, wheres=wheres, since=since, include=include)
+    store = arena.store(reading=True)
+    if sets is not None:
+        only = [metric] if metric else None
+        checks = [
+            two_sets(store, arena.catalogue, wanted, who, only, sets=sets)
+            for who in dict.fromkeys((first, second))
+        ]
+        put_sets(info, checks, as_json=as_json)
+        return
+    found = compare(store, arena.catalogue, wanted, first, second, metric=metric or info.main.metric)
+    if as_json:
+        put_json(found.to_json())
+    else:
+        put_comparison(info, found)
+
+
+def put_comparison(info: GameInfo, found: Comparison) -> None:
+    """Print who is ahead, why, and on which secrets."""
+    first, second = names(found)
+    metric = found.metric
+    put(f"{info.title}, {found.group}\n{verdict(found)}\n{basis_text(found)}\n\n")
+    put_table(
+        ["", metric.label, "n"],
+        [
+            [first, estimate_text(found.firsts, metric), found.firsts.n],
+            [second, estimate_text(found.seconds, metric), found.seconds.n],
+            ["difference", gap_text(found.difference, metric), None],
+        ],
+    )
+    put(f"\n{better_text(found)}\n{found_text(found)}\n")
+    rows = sorted(
+        found.shared, key=lambda r: (r.difference is None, found.direction * -(r.difference or 0.0))
+    )
+    if not rows:
+        return
+    put("\n")
+    by = {"first": first, "second": second, "both": "both", "neither": "neither"}
+    put_table(
+        ["secret", first, second, "difference", "won by"],
+        [
+            [
+                row.item,
+                figure_text(row.first.figure.mean if row.first else None, metric),
+                figure_text(row.second.figure.mean if row.second else None, metric),
+                difference_text(row.difference, metric),
+                by[row.found or "neither"],
+            ]
+            for row in rows[:SHOWN]
+        ],
+    )
+    if len(rows) > SHOWN:
+        put(f"{len(rows) - SHOWN} more; --json prints all\n")
+
+
+def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> None:
+    """Print the figures of players over two sets of secrets, then those that are published."""
+    published = published_sets(info)
+    if as_json:
+        rows = [_published_json(one) for one in published]
+        put_json({"players": [check.to_json() for check in checks], "published": rows})
+        return
+    for check in checks:
+        (a, b), (of_a, of_b) = check.labels, check.items
+        put(f"{info.title}: {one_line(check.player[1], 60)}, {of_a} secrets of {a}, {of_b} of {b}\n")
+        put_table(
+            ["", a, b, "difference", ""],
+            [
+                [
+                    row.metric.label,
+                    estimate_text(row.first, row.metric),
+                    estimate_text(row.second, row.metric),
+                    gap_text(row.difference, row.metric),
+                    "differs" if row.difference.sure else "",
+                ]
+                for row in check.rows
+            ],
+        )
+        put("\n")
+    if published:
+        put(f"published: {published[0].source}\n")
+        put_table(
+            ["", "", "set 1", "set 2", "difference"], [r for one in published for r in _printed(info, one)]
+        )
+
+
+def _printed(info: GameInfo, one: PublishedSets) -> list[list[Any]]:
+    def row(metric: Metric) -> list[Any]:
+        (a, _), (b, _) = one.first[metric.name], one.second[metric.name]
+        texts = [_mean_text(side[metric.name], metric) for side in (one.first, one.second)]
+        return [one.player, metric.label, *texts, difference_text(a - b, metric)]
+
+    return [row(info.metrics[name]) for name in one.first if name in info.metrics]
+
+
+def _mean_text(printed: Printed, metric: Metric) -> str:
+    mean, std = printed
+    spread = "" if std is None else f" ±{figure_text(std, metric).removesuffix(' %')}"
+    return f"{figure_text(mean, metric)}{spread}"
+
+
+def _published_json(one: PublishedSets) -> dict[str, Any]:
+    def side(values: Any) -> dict[str, Any]:
+        return {name: {"mean": mean, "std": std} for name, (mean, std) in values.items()}
+
+    return {"player": one.player, "first": side(one.first), "second": side(one.second), "source": one.source}
