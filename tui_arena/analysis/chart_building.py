@@ -76,17 +76,18 @@ def score_bars(
     theirs = [] if opposing else of_variants(chosen, [one for one in published if about.name in one.values])
     by_result = opposing or (metric is None and about.kind == "flag")
     figures = [row.won if by_result else _figure(row, about) for row in chosen]
-    bands = [
-        *(_band(label, one, _scale(about)) for label, one in zip(labels(chosen), figures, strict=True)),
-        *(_published(one, about) for one in theirs),
-    ]
+    own = [_band(label, one, _scale(about)) for label, one in zip(labels(chosen), figures, strict=True)]
+    printed = [_scale(about) * one.values[about.name][0] for one in theirs]
+    drawn = [value for band in own for value in (band.value, band.low, band.high) if value is not None]
+    least, most = _ends(about, [*drawn, *printed])
+    digits = decimals(_unit(about), most - least)
+    bands = [*own, *(_published(one, about, digits) for one in theirs)]
     places = _places([*(row.variant for row in chosen), *(one.variant for one in theirs)])
     worst_first = -1 if about.better == "low" and not opposing else 1
     ranked = sorted(
         zip(places, bands, strict=True),
         key=lambda pair: (pair[0], pair[1].value is None, -worst_first * (pair[1].value or 0.0)),
     )
-    least, most = _ends(about, [v for b in bands for v in (b.value, b.low, b.high) if v is not None])
     text = f"Share of sessions that the {who} won." if opposing else told(about)
     return Bars(
         title=f"{info.title}: {'won' if opposing else about.label}, {who}",
@@ -95,7 +96,7 @@ def score_bars(
         least=least,
         most=most,
         note=f"{text} {WILSON if about.kind == 'flag' or opposing else STUDENT}",
-        sources=tuple(dict.fromkeys(t for one in theirs for t in (f"{one.source}.", *one.differs))),
+        sources=_sources(theirs, about),
     )
 
 
@@ -174,12 +175,18 @@ def _band(label: str, one: Share | Spread | None, scale: float) -> Band:
     return Band(label, scale * value, low, high, f"n {n}")
 
 
-def _published(one: PublishedRow, about: Metric) -> Band:
+def _published(one: PublishedRow, about: Metric, digits: int) -> Band:
     mean, std = one.values[about.name]
     scale = _scale(about)
-    digits = decimals(_unit(about), scale)
     note = "published" if std is None else f"published {PLUS_MINUS}{written(scale * std, digits)}"
     return Band(one.player, scale * mean, note=note, published=True)
+
+
+def _sources(rows: Sequence[PublishedRow], about: Metric) -> tuple[str, ...]:
+    """Where rows come from, what differs, and what the source says against itself; each sentence once."""
+    doubts = [f"{one.player}: {one.doubts[about.name]}" for one in rows if about.name in one.doubts]
+    said = [text for one in rows for text in (f"{one.source}.", *one.differs)]
+    return tuple(dict.fromkeys([*said, *doubts]))
 
 
 PLUS_MINUS = "\N{PLUS-MINUS SIGN}"

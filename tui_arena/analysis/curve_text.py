@@ -88,7 +88,8 @@ def scale_of(chart: Curves, about: int) -> list[float]:
     if not chart.upside_down:
         return ticks(chart.least, chart.most, about)
     found = ticks(chart.least, chart.most, max(min(about, int(chart.most - chart.least)), 1))
-    return [chart.least, *(v for v in found if v > chart.least + (0 if len(found) < about else 1))]
+    by = found[1] - found[0] if len(found) > 1 else 1.0
+    return [chart.least, *(value for value in found if value - chart.least > by / 2)]
 
 
 def left_of(chart: Curves) -> int:
@@ -120,11 +121,13 @@ def shown_rounds(rounds: int, room: int) -> list[int]:
     """The rounds that have a figure below, from 0: all where there is room, else each second, fifth, ...
 
     >>> shown_rounds(6, 60), shown_rounds(20, 60)
-    ([0, 1, 2, 3, 4, 5], [0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19])
+    ([0, 1, 2, 3, 4, 5], [0, 3, 5, 7, 9, 11, 13, 15, 17, 19])
     """
     each = room / max(rounds, 1)
     by = next((n for n in STEPS if n * each >= NARROW), STEPS[-1])
-    return [n for n in range(rounds) if n == 0 or (n + 1) % by == 0] if by > 1 else list(range(rounds))
+    if by == 1:
+        return list(range(rounds))
+    return [n for n in range(rounds) if n == 0 or ((n + 1) % by == 0 and n * each >= NARROW)]
 
 
 def legend(chart: Curves, width: int, signs: Signs, *, n: bool = False) -> list[Line]:
