@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from tui_arena.analysis.rankings import Agreement, Order, Placed, agreement, kendall, ranked, tau_test
+from tui_arena.analysis.rank_correlation import kendall, tau_test
+from tui_arena.analysis.rankings import Agreement, Order, Placed, agreement, ranked
 from tui_arena.analysis.references import published_rows
 from tui_arena.data import GameInfo, Metric
 from tui_arena.data.reference import published_rankings
@@ -113,8 +114,16 @@ def published_order_of(info: GameInfo, metric: Metric, variant: str = "") -> Ord
         return None
     name = " ".join(filter(None, (info.id, variant, metric.name)))
     placed = {r.player: Placed(*r.values[metric.name], r.sessions) for r in rows}
-    ranks = ranked(values, metric.better)
-    return Order(name, rows[0].source, published=True, ranks=ranks, placed=placed, better=metric.better)
+    doubts = tuple(f"{r.player}: {r.doubts[metric.name]}" for r in rows if metric.name in r.doubts)
+    return Order(
+        name,
+        rows[0].source,
+        published=True,
+        ranks=ranked(values, metric.better),
+        placed=placed,
+        better=metric.better,
+        notes=doubts,
+    )
 
 
 def followed(info: GameInfo) -> list[Followed]:
@@ -137,17 +146,23 @@ def followed(info: GameInfo) -> list[Followed]:
 
 def published_agreement() -> list[CheckedCell]:
     """The 18 printed comparisons of six orders of games with three benchmarks, row by row."""
+    table = published_rankings()["agreement"]
+    rows = [name for name in table if name != "against"]
+    found = (printed_comparison(*pair) for pair in product(rows, table["against"]))
+    return [cell for cell in found if cell is not None]
+
+
+def printed_comparison(row: str, against: str) -> CheckedCell | None:
+    """The printed comparison of an order of a game with a benchmark; None if none is printed."""
     values, orders = published_rankings(), {order.name: order for order in published_orders()}
     table = values["agreement"]
-    cells = []
-    for row, printed in ((name, cells) for name, cells in table.items() if name != "against"):
-        for place, against in enumerate(table["against"]):
-            computed = agreement(orders[row], orders[against])
-            assert computed is not None, "five players are in all of them"
-            tau, overlap = printed[place]
-            p = values["rbo_test"][row][place]
-            cells.append(CheckedCell(row, against, tau, overlap, p, computed))
-    return cells
+    if row not in values["rbo_test"] or against not in table["against"]:
+        return None
+    place = table["against"].index(against)
+    computed = agreement(orders[row], orders[against])
+    assert computed is not None, "five players are in all of them"
+    tau, overlap = table[row][place]
+    return CheckedCell(row, against, tau, overlap, values["rbo_test"][row][place], computed)
 
 
 def published_tau_tests() -> list[TauTest]:

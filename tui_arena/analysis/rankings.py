@@ -1,40 +1,21 @@
 """Orders of players and how far two of them agree (rules.md section 7, "Rankings").
 
 Law: plain figures in, plain figures out; the same seed gives the same p. Two orders are compared over
-the players that both rank and over nobody else, and never below three.
-
-Ties share the mean rank. For Kendall's tau they make it tau-b. For rank-biased overlap a tie means that
-nobody knows who of them goes first: a player that stands in a tie which depth d cuts is in the top d by
-the share of the tie that is, and the overlap at d is corrected for what the ties hide, as tau-b is. (Corsi
-and Urbano, "The Treatment of Ties in Rank-Biased Overlap", SIGIR 2024: RBO^b. An order agrees fully with
-itself, ties or not. Without ties both are the published formulas.)
+the players that both rank and over nobody else, and never below three. Ties share the mean rank.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right, insort
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, groupby
-from math import erfc, factorial, hypot, sqrt
-from operator import mul
-from random import Random
+from itertools import groupby
 from typing import Literal
 
 from tui_arena.analysis.matching import Matching, matched
+from tui_arena.analysis.rank_correlation import Overlap, kendall, p_of_overlap, p_of_tau, tau_test
 
 LEAST = 3
 """Players that two orders must share to be compared."""
-EXACT = 8
-"""So many players that every order of them is looked at; with more, `SAMPLED` random ones are."""
-SAMPLED = 10_000
-RBO_ORDERS = 1000
-"""Random orders of the overlap's p."""
-PATIENCE = 0.9
-"""p of rank-biased overlap: the chance to read on from one rank to the next."""
-_SAME = 1e-9
-"""Overlaps closer than this are equal: they were added up in another order."""
 
 Better = Literal["high", "low", "none"]
 
@@ -165,143 +146,7 @@ def shared(first: Order, second: Order) -> Matching:
     return Matching({name: player for player, name in found.pairs.items()}, found.doubtful)
 
 
-def tau_test(tau: float, n: int) -> tuple[float, float]:
-    """The z and one-tailed p of a tau over n players, as published (GameArena, Table 7).
-
-    The variance is not the usual one of tau under chance; `p_of_tau` needs none.
-    """
-    z = tau / sqrt(2 / (n * (n - 1)))
-    return z, erfc(z / sqrt(2)) / 2
-
-
 def _again(ranks: Sequence[float]) -> list[float]:
     """The ranks that are left when others have gone: 1 to n, ties sharing the mean."""
     fresh = ranked({str(place): rank for place, rank in enumerate(ranks)}, "low")
     return [fresh[str(place)] for place in range(len(ranks))]
-
-
-def kendall(a: Sequence[float], b: Sequence[float]) -> float | None:
-    """Kendall's tau-b of two lists of ranks; None if one of them ties all.
-
-    Without ties (pairs that agree - pairs that disagree) / all pairs.
-
-    >>> kendall([1, 2, 3], [1, 3, 2])
-    0.3333333333333333
-    """
-    pairs = sqrt(_untied(a) * _untied(b))
-    return _excess(a, b) / pairs if pairs else None
-
-
-def _untied(ranks: Sequence[float]) -> int:
-    """Pairs that are not tied."""
-    n = len(ranks)
-    return (n * (n - 1) - sum(m * (m - 1) for m in Counter(ranks).values())) // 2
-
-
-def _excess(a: Sequence[float], b: Sequence[float]) -> int:
-    """Pairs that two lists order alike, less those that they order the other way round."""
-    excess, seen = 0, list[float]()
-    for _, tied in groupby(sorted(zip(a, b, strict=True)), key=lambda pair: pair[0]):
-        added = [rank for _, rank in tied]
-        excess += sum(bisect_left(seen, r) - (len(seen) - bisect_right(seen, r)) for r in added)
-        for rank in added:
-            insort(seen, rank)
-    return excess
-
-
-def p_of_tau(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
-    """The chance that tau is at least what it is if the second order were drawn at random.
-
-    Over all n! orders up to eight players; above, (1 + so many of 10,000 seeded ones) / 10,001, so that it
-    is never nothing.
-    """
-    observed = _excess(a, b)
-    if len(a) <= EXACT:
-        counts = _every_excess(a, b)
-        return sum(n for excess, n in counts.items() if excess >= observed) / factorial(len(a))
-    rng, drawn, reached = Random(seed), list(b), 0
-    for _ in range(SAMPLED):
-        rng.shuffle(drawn)
-        reached += _excess(a, drawn) >= observed
-    return (1 + reached) / (1 + SAMPLED)
-
-
-def _every_excess(a: Sequence[float], b: Sequence[float]) -> Counter[int]:
-    """How many of all orders of `b` have which excess of agreeing pairs over `a`.
-
-    The ties of `a` are dealt their ranks one after the other; which were dealt before, and what that came
-    to, is all that has to be known.
-    """
-    counts: dict[frozenset[int], Counter[int]] = {frozenset(): Counter({0: 1})}
-    for size in (n for _, n in sorted(Counter(a).items())):
-        further: dict[frozenset[int], Counter[int]] = {}
-        for dealt, before in counts.items():
-            for now in combinations([i for i in range(len(b)) if i not in dealt], size):
-                step = sum((b[i] > b[j]) - (b[i] < b[j]) for i in now for j in dealt)
-                into = further.setdefault(dealt.union(now), Counter())
-                for excess, n in before.items():
-                    into[excess + step] += n * factorial(size)
-        counts = further
-    (whole,) = counts.values()
-    return whole
-
-
-class Overlap:
-    """Rank-biased overlap of two lists of ranks, p = 0.9.
-
-    `depths`: X_d / d at depth 1, 2, ...: which share of the first d of both are the same players.
-    """
-
-    def __init__(self, a: Sequence[float], b: Sequence[float]) -> None:
-        self._a, self._b = _within(a), _within(b)
-        self._most = [hypot(*one) * hypot(*other) for one, other in zip(self._a, self._b, strict=True)]
-        self.depths = self._depths(range(len(b)))
-
-    def _depths(self, drawn: Sequence[int]) -> list[float]:
-        """The overlaps with the players of the second list in another order."""
-        return [
-            sum(map(mul, one, map(other.__getitem__, drawn))) / most
-            for one, other, most in zip(self._a, self._b, self._most, strict=True)
-        ]
-
-    @property
-    def as_printed(self) -> float:
-        """(1 - p) times the sum of X_d / d p^(d - 1): 1 - p^n at most."""
-        return _as_printed(self.depths)
-
-    @property
-    def extrapolated(self) -> float:
-        """X_n / n p^n more than that, as if it went on like this: 1 for equal orders."""
-        return min(self.as_printed + self.depths[-1] * PATIENCE ** len(self.depths), 1.0)
-
-    def of_drawn(self, drawn: Sequence[int]) -> float:
-        """`as_printed` with the players of the second list in another order."""
-        return _as_printed(self._depths(drawn))
-
-
-def _within(ranks: Sequence[float]) -> list[list[float]]:
-    """By depth: how far each is among so many first, 0 to 1; in between if its tie is cut there."""
-    size = Counter(ranks)
-    first = {rank: rank - (n - 1) / 2 for rank, n in size.items()}
-    return [
-        [min(max((depth - first[rank] + 1) / size[rank], 0.0), 1.0) for rank in ranks]
-        for depth in range(1, len(ranks) + 1)
-    ]
-
-
-def _as_printed(depths: Sequence[float]) -> float:
-    return (1 - PATIENCE) * sum(share * PATIENCE**depth for depth, share in enumerate(depths))
-
-
-def p_of_overlap(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
-    """(1 + random orders with at least the overlap that there is) / (1 + 1000).
-
-    Every order of the same players has the same overlap at the last depth, so both readings of the
-    overlap have this p.
-    """
-    overlap, rng, drawn = Overlap(a, b), Random(seed), list(range(len(b)))
-    observed, reached = overlap.as_printed - _SAME, 0
-    for _ in range(RBO_ORDERS):
-        rng.shuffle(drawn)
-        reached += overlap.of_drawn(drawn) >= observed
-    return (1 + reached) / (1 + RBO_ORDERS)

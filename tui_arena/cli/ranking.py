@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tui_arena.analysis.orders import PUBLISHED, CheckedCell, named, published_agreement, published_named
+from tui_arena.analysis.orders import PUBLISHED, CheckedCell, named, printed_comparison, published_named
 from tui_arena.analysis.rankings import LEAST, Agreement, Order, Placed, agreement, shared
 from tui_arena.cli.arena import Arena, Command, put, put_json
 from tui_arena.cli.columns import put_table
@@ -93,7 +93,7 @@ def _orders(arena: Arena, texts: Sequence[str], wanted: Filter, least: int) -> l
 
 def _put_order(order: Order) -> None:
     if not order.ranks:
-        put("no sessions to order players by\n")
+        put(f"nobody to order by {order.name}: no session that counts here has that figure\n")
         return
     put(f"{order.name} ({order.source})\n")
     put_table(["", "player", "kind", "figure", "±", "95 %", "n"], [_line(order, p) for p in order.players])
@@ -157,8 +157,7 @@ def _printed(order: Order, other: Order) -> CheckedCell | None:
     """The printed comparison of two published orders; None if there is none."""
     if not (order.published and other.published):
         return None
-    names = {order.name, other.name}
-    return next((cell for cell in published_agreement() if {cell.row, cell.against} == names), None)
+    return printed_comparison(order.name, other.name) or printed_comparison(other.name, order.name)
 
 
 def _order_json(order: Order) -> dict[str, Any]:

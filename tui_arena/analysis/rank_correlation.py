@@ -1,0 +1,183 @@
+"""How far two lists of ranks agree: Kendall's tau and rank-biased overlap, with their p (rules.md section 7).
+
+Law: both lists rank the same players, 1 the best, ties sharing the mean; the same seed gives the same p.
+
+Ties make tau tau-b. For rank-biased overlap a tie means that nobody knows who of them goes first: a player
+that stands in a tie which depth d cuts is in the top d by the share of the tie that is, and the overlap at
+d is corrected for what the ties hide, as tau-b is. (Corsi and Urbano, "The Treatment of Ties in Rank-Biased
+Overlap", SIGIR 2024: RBO^b. A list agrees fully with itself, ties or not. Without ties both are the
+published formulas.)
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right, insort
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from math import erfc, factorial, hypot, sqrt
+from operator import getitem, mul
+from random import Random
+
+EXACT = 8
+"""So many players that every order of them is looked at; with more, `SAMPLED` random ones are."""
+SAMPLED = 10_000
+RBO_ORDERS = 1000
+"""Random orders of the overlap's p."""
+PATIENCE = 0.9
+"""p of rank-biased overlap: the chance to read on from one rank to the next."""
+_SAME = 1e-9
+"""Overlaps closer than this are equal: they were added up in another order."""
+
+
+def tau_test(tau: float, n: int) -> tuple[float, float]:
+    """The z and one-tailed p of a tau over n players, as published (GameArena, Table 7).
+
+    The variance is not the usual one of tau under chance; `p_of_tau` needs none.
+    """
+    z = tau / sqrt(2 / (n * (n - 1)))
+    return z, erfc(z / sqrt(2)) / 2
+
+
+def kendall(a: Sequence[float], b: Sequence[float]) -> float | None:
+    """Kendall's tau-b of two lists of ranks; None if one of them ties all.
+
+    Without ties (pairs that agree - pairs that disagree) / all pairs.
+
+    >>> kendall([1, 2, 3], [1, 3, 2])
+    0.3333333333333333
+    """
+    pairs = sqrt(_untied(a) * _untied(b))
+    return _excess(a, b) / pairs if pairs else None
+
+
+def _untied(ranks: Sequence[float]) -> int:
+    """Pairs that are not tied."""
+    n = len(ranks)
+    return (n * (n - 1) - sum(m * (m - 1) for m in Counter(ranks).values())) // 2
+
+
+def _excess(a: Sequence[float], b: Sequence[float]) -> int:
+    """Pairs that two lists order alike, less those that they order the other way round."""
+    return _excess_of(_tied(a), _by(a, b))
+
+
+def _tied(ranks: Sequence[float]) -> list[int]:
+    """How many share each rank, from the best on."""
+    return [n for _, n in sorted(Counter(ranks).items())]
+
+
+def _by(a: Sequence[float], b: Sequence[float]) -> list[float]:
+    """The second list in the order of the first."""
+    return [rank for _, rank in sorted(zip(a, b, strict=True))]
+
+
+def _excess_of(tied: Sequence[int], ranks: Sequence[float]) -> int:
+    """The same of ranks in the order of a first list; `tied`: how many share each rank there."""
+    excess, seen, at = 0, list[float](), 0
+    for n in tied:
+        added = ranks[at : at + n]
+        for rank in added:
+            excess += bisect_left(seen, rank) + bisect_right(seen, rank) - at
+        for rank in added:
+            insort(seen, rank)
+        at += n
+    return excess
+
+
+def p_of_tau(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
+    """The chance that tau is at least what it is if the second order were drawn at random.
+
+    Over all n! orders up to eight players; above, (1 + so many of 10,000 seeded ones) / 10,001, so that it
+    is never nothing.
+    """
+    observed = _excess(a, b)
+    if len(a) <= EXACT:
+        counts = _every_excess(a, b)
+        return sum(n for excess, n in counts.items() if excess >= observed) / factorial(len(a))
+    rng, tied, drawn, reached = Random(seed), _tied(a), list(b), 0
+    for _ in range(SAMPLED):
+        rng.shuffle(drawn)
+        reached += _excess_of(tied, drawn) >= observed
+    return (1 + reached) / (1 + SAMPLED)
+
+
+def _every_excess(a: Sequence[float], b: Sequence[float]) -> Counter[int]:
+    """How many of all orders of `b` have which excess of agreeing pairs over `a`.
+
+    The ties of `a` are dealt their ranks one after the other; which were dealt before, and what that came
+    to, is all that has to be known.
+    """
+    counts: dict[frozenset[int], Counter[int]] = {frozenset(): Counter({0: 1})}
+    for size in _tied(a):
+        further: dict[frozenset[int], Counter[int]] = {}
+        for dealt, before in counts.items():
+            for now in combinations([i for i in range(len(b)) if i not in dealt], size):
+                step = sum((b[i] > b[j]) - (b[i] < b[j]) for i in now for j in dealt)
+                into = further.setdefault(dealt.union(now), Counter())
+                for excess, n in before.items():
+                    into[excess + step] += n * factorial(size)
+        counts = further
+    (whole,) = counts.values()
+    return whole
+
+
+class Overlap:
+    """Rank-biased overlap of two lists of ranks, p = 0.9."""
+
+    def __init__(self, a: Sequence[float], b: Sequence[float]) -> None:
+        self._within = [
+            (one, other, hypot(*one) * hypot(*other))
+            for one, other in zip(_within(a), _within(b), strict=True)
+        ]
+        self.depths: list[float] = [sum(map(mul, one, other)) / most for one, other, most in self._within]
+        """X_d / d at depth 1, 2, ...: which share of the first d of both are the same players."""
+
+    @property
+    def as_printed(self) -> float:
+        """(1 - p) times the sum of X_d / d p^(d - 1): 1 - p^n at most."""
+        return sum(share * _weight(depth) for depth, share in enumerate(self.depths))
+
+    @property
+    def extrapolated(self) -> float:
+        """X_n / n p^n more than that, as if it went on like this: 1 for equal orders."""
+        beyond = self.depths[-1] * float(PATIENCE ** len(self.depths))
+        return min(self.as_printed + beyond, 1.0)
+
+    def shares(self) -> list[list[float]]:
+        """What it adds to `as_printed` if player i of the first list is player j of the second."""
+        weighed = [
+            (one, [_weight(depth) * x / most for x in other])
+            for depth, (one, other, most) in enumerate(self._within)
+        ]
+        places = range(len(self.depths))
+        return [[sum(one[i] * other[j] for one, other in weighed) for j in places] for i in places]
+
+
+def _weight(depth: int) -> float:
+    """The chance that somebody reads so many ranks and one more, and stops there."""
+    return float((1 - PATIENCE) * PATIENCE**depth)
+
+
+def _within(ranks: Sequence[float]) -> list[list[float]]:
+    """By depth: how far each is among so many first, 0 to 1; in between if its tie is cut there."""
+    size = Counter(ranks)
+    first = {rank: rank - (n - 1) / 2 for rank, n in size.items()}
+    return [
+        [min(max((depth - first[rank] + 1) / size[rank], 0.0), 1.0) for rank in ranks]
+        for depth in range(1, len(ranks) + 1)
+    ]
+
+
+def p_of_overlap(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
+    """(1 + random orders with at least the overlap that there is) / (1 + 1000).
+
+    Every order of the same players has the same overlap at the last depth, so both readings of the
+    overlap have this p.
+    """
+    overlap, rng, drawn = Overlap(a, b), Random(seed), list(range(len(b)))
+    shares, observed, reached = overlap.shares(), overlap.as_printed - _SAME, 0
+    for _ in range(RBO_ORDERS):
+        rng.shuffle(drawn)
+        reached += sum(map(getitem, shares, drawn)) >= observed
+    return (1 + reached) / (1 + RBO_ORDERS)
