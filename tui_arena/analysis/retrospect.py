@@ -190,7 +190,7 @@ class Retrospect:
         self._rows: Counter[str] = Counter()
 
     def stop(self) -> None:
-        """Ask nothing more, and give up what is on its way; what came is stored."""
+        """Ask nothing more, and give up what is on its way; what came is stored. To be called in its loop."""
         self._stop("interrupted")
 
     async def run(self, ids: Sequence[str]) -> Analysed:
@@ -218,8 +218,10 @@ class Retrospect:
         return Analysed(done, tuple(self._refused), self._stopped or ("failed" if given_up else None))
 
     def _stop(self, why: Stopped) -> None:
-        self._stopped = self._stopped or why
-        for task in self._asking:
+        if self._stopped is not None:
+            return
+        self._stopped = why
+        for task in self._asking - {asyncio.current_task()}:  # a player may call it while it is asked
             task.cancel()
 
     # one session
@@ -279,6 +281,8 @@ class Retrospect:
     async def _ask_all(self, work: _Work) -> None:
         """Ask for lists and beliefs, then have sorted what they give."""
         await asyncio.gather(*(self._ask(work, one, one.view) for one in work.plan.asked))
+        if self._stopped:
+            return
         sorts = [(one, to_sort(work.play, one)) for one in work.plan.sorted]
         found = [(one, items) for one, items in sorts if items]
         work.total -= len(sorts) - len(found)

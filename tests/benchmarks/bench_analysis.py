@@ -1,0 +1,65 @@
+"""How fast bots are asked afterwards about saved sessions. Run by hand:
+
+    python tests/benchmarks/bench_analysis.py             1,000 sessions of each game, the hard bot
+    python tests/benchmarks/bench_analysis.py 100 easy    so many, another bot
+
+The target is 60 s for 1,000 sessions of a game. `s` is of the clock, `cpu` of this process alone. Behind
+them stand the questions asked, and how long it takes to see that there are none left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tui_arena.analysis.retrospect import Analysed, Retrospect
+from tui_arena.batch import Batch, Run
+from tui_arena.config import Paths
+from tui_arena.data import Catalogue
+from tui_arena.players.house import House
+from tui_arena.players.seating import bot, sit_down
+from tui_arena.save.store import Store, open_store
+
+CATALOGUE = Catalogue()
+GAMES = ("akinator", "taboo", "bluffing", "entity")
+
+
+def analysed(store: Store, ids: list[str], level: str) -> tuple[Analysed, float, float]:
+    """What an analysis comes to, and its seconds by the clock and of this process."""
+    engine = Retrospect(
+        store,
+        CATALOGUE,
+        lambda session, info, seat, cast: sit_down(cast, info, session.setup),
+        player=bot(level),
+    )
+    clock, cpu = time.perf_counter(), time.process_time()
+    done = asyncio.run(engine.run(ids))
+    return done, time.perf_counter() - clock, time.process_time() - cpu
+
+
+def main() -> None:
+    """Play sessions of every game, and look back at them twice."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    level = sys.argv[2] if len(sys.argv) > 2 else "hard"
+    with tempfile.TemporaryDirectory() as folder:
+        paths = Paths.find(folder)
+        paths.save_file.parent.mkdir(parents=True, exist_ok=True)
+        store = open_store(Path(paths.save_file), CATALOGUE).store
+        house = House(paths, CATALOGUE, apart=False)
+        for game in GAMES:
+            played = Batch(Run(game, game, 1, sessions=count), CATALOGUE, store, house).play()
+            ids = [one.id for one in played.sessions]
+            done, seconds, cpu = analysed(store, ids, level)
+            asked = sum(one.asked for one in done.sessions)
+            _, again, _ = analysed(store, ids, level)
+            print(
+                f"{game:9} {seconds:6.1f} s  {cpu:6.1f} cpu  {asked:6} asked  {again:5.1f} s with nothing due"
+            )
+        store.close()
+
+
+if __name__ == "__main__":
+    main()
