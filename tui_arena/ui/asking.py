@@ -28,19 +28,14 @@ def asking_keys(scope: str, ask: str) -> list[Binding]:
     ]
 
 
-class AskingScreen(ArenaScreen):
-    """Has a row `#who` of those who can be asked, and a `#page` of what they say."""
+class Asking(ArenaScreen):
+    """Has a row `#who` of those who can be asked."""
 
-    DEFAULT_CSS = """
-    AskingScreen #who { margin-top: 1; padding: 0 2; }
-    AskingScreen #page { height: 1fr; margin-top: 1; padding: 0 2; scrollbar-size-vertical: 1; }
-    """
+    DEFAULT_CSS = "Asking #who { margin-top: 1; padding: 0 2; }"
     AUTO_FOCUS = "#who"
 
-    def __init__(self, info: GameInfo, session: Session) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.info = info
-        self._session = session
         self.asking = False
         """Whether somebody is being asked."""
 
@@ -89,6 +84,19 @@ class AskingScreen(ArenaScreen):
     def action_cancel(self) -> None:
         """Wait no longer; what has come stays."""
         self.workers.cancel_group(self, "ask")
+
+
+class AskingScreen(Asking):
+    """Asks about one session, and has a `#page` of what is said."""
+
+    DEFAULT_CSS = """
+    AskingScreen #page { height: 1fr; margin-top: 1; padding: 0 2; scrollbar-size-vertical: 1; }
+    """
+
+    def __init__(self, info: GameInfo, session: Session) -> None:
+        super().__init__()
+        self.info = info
+        self._session = session
 
     def action_scroll(self, by: int) -> None:
         self.query_one("#page").scroll_relative(y=2 * by, animate=False)

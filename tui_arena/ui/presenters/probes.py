@@ -7,12 +7,13 @@ itself gets a sentence instead.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from typing import Any
 
+from tui_arena.analysis import probing
 from tui_arena.core.believing import BELIEF, LEVELS
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
@@ -35,7 +36,7 @@ class Round:
 
     number: int
     seq: int
-    """Of the event that holds the list."""
+    """Of the event that holds the list; of one that was asked for afterwards the reply before its round."""
     items: tuple[str, ...]
     why: str = ""
     """Why there is no list."""
@@ -84,6 +85,10 @@ class Panel:
     goal: int | None = None
     """The level of the truth; None: not for these eyes."""
 
+    def without_ranks(self) -> Panel:
+        """The same, to stand beside a picture of the ranks."""
+        return replace(self, ranks=None)
+
 
 def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[Round, ...]:
     """Every round with a list or a belief that stands, in order. `knowledge`: what is known of the deck."""
@@ -95,16 +100,18 @@ def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[Round, ...]:
     lists = {number: _items(event) for number, event in sorted(events.items())}
     names, how = sought(play.game.secret(play.state) or {}), _how(play)
     sortings, steps, out = sortings_of(play), play.standing(), []
+    places = _places(play, CANDIDATES, events.values())
     for number, items in lists.items():
         event = events[number]
-        question, answer = _next_turn(play, steps, event)
+        seq = places[event.seq]
+        question, answer = _next_turn(play, steps, str(event.get("seat")), seq)
         after = next((lists[n] for n in lists if n > number and lists[n]), None) if answer else None
         gone = _absent(items, after) | _excluded(items, question, answer, knowledge)
         size = len(lists.get(number - 1, ()))
         out.append(
             Round(
                 number,
-                event.seq,
+                seq,
                 items,
                 one_line(str(event.get("why") or ""), QUESTION_CHARS),
                 question,
@@ -122,10 +129,11 @@ def _believed(play: Play[Any]) -> tuple[Round, ...]:
     events = {e["round"]: e for e in play.probes(BELIEF) if isinstance(e.get("round"), int)}
     truth = str((play.game.secret(play.state) or {}).get("truth", ""))
     goal = LEVELS.index(truth) + 1 if truth in LEVELS else None
+    places = _places(play, BELIEF, events.values())
     return tuple(
         Round(
             number,
-            event.seq,
+            places[event.seq],
             (),
             one_line(str(event.get("why") or ""), QUESTION_CHARS),
             belief=True,
@@ -134,6 +142,18 @@ def _believed(play: Play[Any]) -> tuple[Round, ...]:
         )
         for number, event in sorted(events.items())
     )
+
+
+def _places(play: Play[Any], kind: str, events: Collection[Event]) -> dict[int, int]:
+    """By the seq of a probe where it belongs: there, or where its round was, if it was asked afterwards."""
+    replies = play.standing()
+    last = replies[-1].seq if play.over and replies else None
+    late = [event for event in events if last is not None and event.seq > last]
+    found = {event.seq: event.seq for event in events}
+    if late:
+        due = {(one.ask.seat, one.number): one.after for one in probing.rounds_of(play, kind)}
+        found |= {e.seq: due.get((str(e.get("seat")), e["round"]), e.seq) for e in late}
+    return found
 
 
 def _level(event: Event) -> int | None:
@@ -204,10 +224,10 @@ def _items(event: Event) -> tuple[str, ...]:
     return kept(str(item) for item in items) if isinstance(items, list) else ()
 
 
-def _next_turn(play: Play[Any], steps: Sequence[Step[Any]], event: Event) -> tuple[str, str]:
-    """What was asked and told after a probe; empty as far as it has not come."""
-    later = [s for s in steps if s.seq > event.seq]
-    asked = next((s for s in later if s.ask.seat == event.get("seat") and s.fault is None), None)
+def _next_turn(play: Play[Any], steps: Sequence[Step[Any]], seat: str, seq: int) -> tuple[str, str]:
+    """What a seat asked after a probe, and was told; empty as far as it has not come."""
+    later = [s for s in steps if s.seq > seq]
+    asked = next((s for s in later if s.ask.seat == seat and s.fault is None), None)
     if asked is None:
         return "", ""
     before = len(_turns(play, asked.before))

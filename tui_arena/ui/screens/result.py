@@ -16,6 +16,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from tui_arena.analysis.probing import has_probes
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent
 from tui_arena.core.game import TABLE
@@ -76,6 +77,7 @@ class ResultScreen(ResultFiles):
         Binding("r", "swap", "Swap roles", id="result.swap"),
         Binding("w", "watch", "Replay", id="result.watch"),
         Binding("c", "coach", "Coach", id="result.coach", tooltip="What was asked well, and what was wasted"),
+        Binding("a", "analyse", "Analyse", id="result.analyse", tooltip="What was thought likely, and when"),
         Binding("y", "share", "Share", id="result.share"),
         Binding("o,f8", "overrule", "Overrule", id="result.overrule", tooltip="The matcher, if all agree"),
         Binding("b", "branch", "Branch", id="result.branch", tooltip="Back to the last turn, with others"),
@@ -93,7 +95,9 @@ class ResultScreen(ResultFiles):
         super().__init__()
         self._session_id = session_id
         self._offers_rating = False
-        self._coachable = self._judged = False
+        self._coachable = self._judged = self._analysable = False
+        self._analysing = False
+        """Whether it was left for an analysis, which may have brought figures."""
         self._up = 0.0
         """When it opened."""
         self._ruling: Ruling | None = None
@@ -144,6 +148,7 @@ class ResultScreen(ResultFiles):
         info, play = self.result.info, self.result.play
         self._coachable = coach_ask(info, play, arena.catalogue) is not None
         self._judged = has_judge(self.result.session, info)
+        self._analysable = play.over and has_probes(info, arena.catalogue)
         self._ruling = ruling_on(self.result)
         self.query_one("#columns").set_class(self.face.wide, "-long")
         self.evening = await arena.in_thread(_evening, arena, self.result)
@@ -174,6 +179,7 @@ class ResultScreen(ResultFiles):
             "rate": self._offers_rating,
             "coach": self._coachable,
             "audit": self._judged,
+            "analyse": self._analysable,
             "afterword": bool(self._afterword),
             "swap": not at_party and self._swapped_seats() is not None,
         }.get(action, True)
@@ -341,6 +347,16 @@ class ResultScreen(ResultFiles):
     def action_audit(self) -> None:
         if self.result is not None:
             self.arena.open_audit(self.result.info, self.result.session)
+
+    def action_analyse(self) -> None:
+        """Ask what the seat that looked for the secret would have taken for likely."""
+        self._analysing = True
+        self.arena.open_analyse([self._session_id])
+
+    def on_screen_resume(self) -> None:
+        if self._analysing:
+            self._analysing = False
+            self.load()
 
     # looked at more closely, and rated
 

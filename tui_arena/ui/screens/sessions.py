@@ -29,6 +29,7 @@ from tui_arena.ui.presenters.sessions import (
     Sessions,
     about_to_delete,
 )
+from tui_arena.ui.presenters.subjects import chosen
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.session_files import delete_rows, export_rows, import_path, read_demos
 from tui_arena.ui.widgets.ask_line import AskLine
@@ -53,6 +54,7 @@ class SessionsScreen(ArenaScreen):
         Binding("slash", "search", "Search", key_display="/", id="sessions.search"),
         Binding("r", "resume", "Play on", id="sessions.resume"),
         Binding("w", "watch", "Watch", id="sessions.watch"),
+        Binding("a", "analyse", "Analyse", id="sessions.analyse"),
         Binding("u", "state", "Unfinished", id="sessions.state"),
         Binding("g", "game", "Game", id="sessions.game"),
         Binding("c", "clear", "Show all", id="sessions.clear"),
@@ -62,7 +64,7 @@ class SessionsScreen(ArenaScreen):
         Binding("space", "mark", "Mark", id="sessions.mark"),
         Binding("i", "import", "Import", id="sessions.import"),
     ]
-    HELP = "Every session that was played. Marked ones are exported or deleted together."
+    HELP = "Every session that was played. Marked ones are analysed, exported or deleted together."
 
     def __init__(self) -> None:
         super().__init__()
@@ -237,6 +239,7 @@ class SessionsScreen(ArenaScreen):
             "mark": row is not None,
             "search": True,
             "demos": True,
+            "analyse": row is not None or bool(self.sessions.marked),
             "export": row is not None or bool(self.sessions.marked),
             "delete": bool(self._deletable()) and writable,
             "state": not self.showing_demos,
@@ -273,6 +276,14 @@ class SessionsScreen(ArenaScreen):
         """Step through an unfinished session, as the table sees it."""
         if (row := self.sessions.row(self.at)) is not None:
             self.arena.open_replay(row.id)
+
+    def action_analyse(self) -> None:
+        """Look back at the marked sessions, or at the one under the cursor."""
+        ids, told = chosen(self.sessions.chosen(self.at), self.arena.catalogue)
+        if told:
+            self.notify(told, timeout=8)
+        if ids:
+            self.arena.open_analyse(ids)
 
     def action_mark(self) -> None:
         at = self.at
@@ -347,4 +358,4 @@ class SessionsScreen(ArenaScreen):
         self.table.focus()
 
 
-_NEEDS = frozenset("resume watch mark search demos export delete state game clear import".split())
+_NEEDS = frozenset("resume watch analyse mark search demos export delete state game clear import".split())
