@@ -46,12 +46,14 @@ def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) 
     """Every player over all games, the best first; the filter's game is not looked at."""
     base = wanted or Filter("")
     played: dict[tuple[str, str], dict[str, tuple[float, float | None]]] = {}
+    sessions: dict[tuple[str, str], int] = {}
     for game, info in catalogue.games.items():
         for who, cells in player_sums(store, info, replace(base, game=game)).items():
             if cells["sessions"]:
                 completed = 1 - cells["aborted"] / cells["sessions"]
                 played.setdefault(who, {})[game] = (completed, quality_of(cells))
-    rows = [Standing(kind, name, games, combined(games)) for (kind, name), games in played.items()]
+                sessions[who] = sessions.get(who, 0) + cells["sessions"]
+    rows = [Standing(*who, games, combined(games), sessions[who]) for who, games in played.items()]
     return sorted(rows, key=lambda r: (-(r.combined or 0.0), r.player))
 
 

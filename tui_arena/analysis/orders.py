@@ -201,10 +201,8 @@ def _is_wanted(kind: str, name: str, player: str | None) -> bool:
 def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter, least: int) -> Order:
     if metric not in OVERALLS:
         raise BadOrder(f"no measure {one_line(metric, 40)!r} over all games; there are {', '.join(OVERALLS)}")
-    sessions = _sessions(store, catalogue, wanted)
     placed: dict[tuple[str, str], Placed | None] = {}
     for row in standings(store, catalogue, wanted):
-        who = (row.kind, row.player)
         qualities = [quality for _, quality in row.games.values() if quality is not None]
         completed = [done for done, _ in row.games.values()]
         value = {
@@ -212,17 +210,9 @@ def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter,
             "quality": sum(qualities) / len(qualities) if qualities else None,
             "completed": sum(completed) / len(completed),
         }[metric]
-        placed[who] = None if value is None else Placed(value, n=sessions[who])
+        placed[row.kind, row.player] = None if value is None else Placed(value, n=row.sessions)
     notes = ("Every game counts alike, however many sessions it has.",)
     return _order(OVERALL if metric == OVERALL else f"{OVERALL} {metric}", placed, "high", least, notes)
-
-
-def _sessions(store: Store, catalogue: Catalogue, wanted: Filter) -> dict[tuple[str, str], int]:
-    found: dict[tuple[str, str], int] = {}
-    for info in catalogue.games.values():
-        for who, cells in player_sums(store, info, wanted).items():
-            found[who] = found.get(who, 0) + cells["sessions"]
-    return found
 
 
 def _order(

@@ -117,3 +117,5 @@ class Standing:
     """`completed` and `quality` by game; quality None if all sessions were aborted."""
     combined: float | None
     """mean(completed) x mean(quality), 0 to 100."""
+    sessions: int = 0
+    """In all of them, without the unfinished ones; counted for each of a player's seats."""
