@@ -83,6 +83,8 @@ def _means(values: Sequence[float], rng: Random) -> list[float]:
     fast as `Random.choices`, which more values than slots are left to.
     """
     n = len(values)
+    if min(values) == max(values):
+        return [values[0]] * RESAMPLES
     if n > _SLOTS:
         return [_mean(rng.choices(values, k=n)) for _ in range(RESAMPLES)]
     around = [*values]
