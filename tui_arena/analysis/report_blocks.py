@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from tui_arena.analysis.charts import Chart
 
+LONGEST = 600
+"""Signs of one text; no sentence of a report is as long."""
 PUBLISHED = "†"
 """What stands before a row that comes from a paper."""
 

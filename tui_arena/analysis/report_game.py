@@ -11,9 +11,9 @@ from tui_arena.analysis.orders import order_of, published_orders
 from tui_arena.analysis.pictures import built, pictures
 from tui_arena.analysis.rankings import Agreement, agreement
 from tui_arena.analysis.ratings import ratings
-from tui_arena.analysis.references import published_rows
+from tui_arena.analysis.references import PublishedRow, published_rows
 from tui_arena.analysis.report_blocks import Block, Grid, Picture, Section, Value
-from tui_arena.analysis.report_tables import leaders, measured, outcomes, skills, spreads
+from tui_arena.analysis.report_tables import leaders, measured, outcomes, pairs, skills, spreads
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter
@@ -39,15 +39,22 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
 
 def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
     solving = [group for group, side in side_groups(info).items() if side == "solver"]
-    over = (
+    more = (
+        pairs(info, rows),
         spreads(info, rows, "prompt variants", lambda row: row.prompts),
         spreads(info, rows, "repetitions", lambda row: row.repetitions),
     )
     return [
         outcomes(info, rows),
-        *measured(info, rows, solving, published_rows(info)),
-        *(grid for grid in over if grid is not None),
+        *measured(info, rows, solving, _published(info, rows)),
+        *(grid for grid in more if grid is not None),
     ]
+
+
+def _published(info: GameInfo, rows: Sequence[StatRow]) -> list[PublishedRow]:
+    """The published rows of what was played here, or of everything together."""
+    played = {word for row in rows for word in (row.variant, *row.variant.split())}
+    return [one for one in published_rows(info) if not one.variant or one.variant in played]
 
 
 def _pictures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> list[Block]:

@@ -11,6 +11,7 @@ from math import ceil
 from typing import Final
 
 from tui_arena.analysis.report_blocks import (
+    LONGEST,
     PUBLISHED,
     Block,
     Document,
@@ -59,12 +60,13 @@ caption { text-align: left; font-weight: 600; padding: .25rem 0; }
 th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); text-align: right;
   vertical-align: top; }
 thead th { background: var(--head); vertical-align: bottom; }
-.w { text-align: left; }
+td { white-space: nowrap; }
+.w { text-align: left; white-space: normal; }
 tbody th { font-weight: 600; }
-th:first-child { position: sticky; left: 0; background: var(--paper); max-width: 16rem;
-  overflow-wrap: anywhere; }
+th:first-child { position: sticky; left: 0; background: var(--paper); min-width: 6.5rem;
+  max-width: 16rem; overflow-wrap: break-word; }
 thead th:first-child { background: var(--head); }
-td small { display: block; color: var(--dim); white-space: nowrap; }
+td small { display: block; color: var(--dim); }
 .s1 { background: rgba(var(--shade), .30); }
 .s2 { background: rgba(var(--shade), .20); }
 .s3 { background: rgba(var(--shade), .11); }
@@ -111,7 +113,7 @@ def html(document: Document) -> str:
 
 def _text(text: str) -> str:
     """Text as it may stand anywhere in the page: on one line, in signs that XML allows."""
-    allowed = "".join("\ufffd" if ord(c) & 0xFFFE == 0xFFFE else c for c in one_line(text))
+    allowed = "".join("\ufffd" if ord(c) & 0xFFFE == 0xFFFE else c for c in one_line(text, LONGEST))
     return escape(allowed)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from tui_arena.analysis.chart_text import lines
 from tui_arena.analysis.report_blocks import (
+    LONGEST,
     PUBLISHED,
     Block,
     Document,
@@ -22,7 +23,7 @@ from tui_arena.analysis.report_blocks import (
     ordinal,
 )
 from tui_arena.analysis.tables import NOTHING, escaped
-from tui_arena.core.text import clean
+from tui_arena.core.text import clean, one_line
 
 WIDTH = 78
 """Cells of a picture."""
@@ -40,7 +41,7 @@ def markdown(document: Document) -> str:
 
 def _text(text: str) -> str:
     """Text on one line that no Markdown reader takes for markup or makes a link of."""
-    text = escaped(text)
+    text = escaped(one_line(text, LONGEST))
     for signs, spelt in _SPELT.items():
         text = text.replace(signs, spelt)
     return text

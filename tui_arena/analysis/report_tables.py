@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from tui_arena.analysis.leaderboard import Leader
+from tui_arena.analysis.ratings import Rating
+from tui_arena.analysis.references import PublishedRow
 from tui_arena.analysis.report_blocks import PUBLISHED, Grid, Value
 from tui_arena.analysis.stat_rows import Figure, Standing, StatRow
 from tui_arena.analysis.statistics import Share, Spread
@@ -27,38 +28,6 @@ _ENDINGS = ("won", "lost", "aborted")
 SUCCESS = "success"
 """Says the same of who looks for the secret; it is needed where published rows have it."""
 _COLUMNS = ("player", "seat", "variant")
-
-
-class Published(Protocol):
-    """A row of a published table."""
-
-    @property
-    def player(self) -> str: ...
-    @property
-    def variant(self) -> str: ...
-    @property
-    def values(self) -> Mapping[str, tuple[float, float | None]]: ...
-    @property
-    def source(self) -> str: ...
-    @property
-    def differs(self) -> tuple[str, ...]: ...
-    @property
-    def doubts(self) -> Mapping[str, str]: ...
-
-
-class Rating(Protocol):
-    """A player's skill on one seat."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def group(self) -> str: ...
-    @property
-    def mu(self) -> float: ...
-    @property
-    def sigma(self) -> float: ...
-    @property
-    def sessions(self) -> int: ...
 
 
 def capped(grid: Grid) -> Grid:
@@ -91,8 +60,29 @@ def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> Grid:
     return capped(Grid(f"{info.title}: how it ended", header, tuple(cells), words=3))
 
 
+def pairs(info: GameInfo, rows: Sequence[StatRow]) -> Grid | None:
+    """Who played with or against whom; None where nobody did whose partners are counted."""
+    met = [row for row in rows if row.partner is not None and row.sessions]
+    if not met:
+        return None
+    header = ("player", "seat", "with", "variant", "sessions", "won", "quality")
+    cells = [
+        (
+            Value(row.player),
+            Value(row.seat),
+            Value("itself" if row.own else row.partner_names),
+            Value(row.variant),
+            Value(f"{row.sessions:,}"),
+            _share(row.won),
+            Value("" if row.quality is None else f"{row.quality:.1f}"),
+        )
+        for row in met
+    ]
+    return capped(Grid(f"{info.title}: who with whom", header, tuple(cells), words=4))
+
+
 def measured(
-    info: GameInfo, rows: Sequence[StatRow], ranked_seats: Sequence[str], published: Sequence[Published]
+    info: GameInfo, rows: Sequence[StatRow], ranked_seats: Sequence[str], published: Sequence[PublishedRow]
 ) -> list[Grid]:
     """A table for each thing that metrics measure, published rows last.
 
@@ -116,7 +106,7 @@ def _group(
     metrics: list[Metric],
     rows: Sequence[StatRow],
     ranked_seats: Sequence[str],
-    published: Sequence[Published],
+    published: Sequence[PublishedRow],
 ) -> Grid | None:
     metrics = [m for m in metrics if any(_known(row, m) for row in rows)]
     having = [row for row in rows if any(_known(row, m) for m in metrics)]
@@ -208,13 +198,13 @@ def _figure(figure: Figure | None, place: tuple[int, int] | None) -> Value:
     return _placed(one.text, one.note, place)
 
 
-def _theirs(one: Published, metric: Metric) -> Value:
+def _theirs(one: PublishedRow, metric: Metric) -> Value:
     mean, std = one.values.get(metric.name, (None, None))
     written = _spread(Spread(mean, std, 0), metric.kind == "flag" or metric.unit == "share")
     return replace(written, text=f"{written.text} {DOUBTED}") if metric.name in one.doubts else written
 
 
-def _sources(published: Sequence[Published], metrics: Sequence[Metric]) -> tuple[str, ...]:
+def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tuple[str, ...]:
     sources = dict.fromkeys(f"{PUBLISHED} Published: {one.source}." for one in published)
     differs = dict.fromkeys(sentence for one in published for sentence in one.differs)
     doubts = [

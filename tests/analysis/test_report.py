@@ -1,0 +1,152 @@
+"""Reports: what gets in, what stays out, and that nothing from outside becomes markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests import attacks
+from tests.save.making import ended, played, started, won
+from tui_arena.analysis.charts import Band, Bars, Item, Items
+from tui_arena.analysis.report import WRITERS, write_report
+from tui_arena.analysis.report_blocks import Document, Grid, Picture, Points, Section, Terms, Text, Value
+from tui_arena.analysis.report_tables import MOST_ROWS, capped
+from tui_arena.config import BadFile
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue
+from tui_arena.save.filters import BadFilter, Filter
+from tui_arena.save.store import Store, open_store
+
+NAMES = [
+    "<script>alert(1)</script>",
+    "]]>&lt;",
+    "a|b`c``d",
+    "\u05e9\u05dc\u05d5\u05dd",
+    "=1+1",
+    "[x](http://e)",
+]
+CANARY = "vexed"
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return Catalogue()
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Iterator[Store]:
+    opened = open_store(tmp_path_factory.mktemp("report") / "arena.db", catalogue).store
+    rng = Random(3)
+    for n, name in enumerate(NAMES * 2):
+        opened.save(ended(catalogue, started(catalogue, n, {"guesser": f"human:{name}"}), rng))
+    opened.save(won(catalogue, started(catalogue, 50, {"guesser": "human:Zoe"}, at="2026-11-19T10:00:00Z")))
+    open_one = started(catalogue, 60, {"guesser": "human:Ada", "setter": "human:Ben"})
+    opened.save(played(catalogue, open_one, [CANARY, "slate"]))
+    yield opened
+    opened.close()
+
+
+def tags(page: str) -> list[str]:
+    """Every element of a page by name; raises where it is not well-formed."""
+    return [element.tag.rpartition("}")[2] for element in ET.fromstring(page).iter()]
+
+
+def test_a_report_says_what_was_played_and_by_whom(store: Store, catalogue: Catalogue) -> None:
+    page = write_report(store, catalogue, Filter(""), "html")
+    text = " ".join(ET.fromstring(page).itertext())
+    assert "13 sessions that ended, 2026-11-19 to 2026-11-21" in text
+    assert "script" not in tags(page)
+    assert {"svg", "table", "caption", "main", "nav"} <= set(tags(page))
+    for name in NAMES:
+        assert name in text
+    links = re.findall(r'href="([^"]*)"', page)
+    assert links
+    assert all(link.startswith("#") for link in links)
+    assert "http:" not in re.sub(r'xmlns="[^"]*"', "", page).replace("[x](http://e)", "")
+    assert "95 % Wilson interval" in text
+    assert catalogue.game("wordle").metrics["speed"].text.split(".")[0] in text
+
+
+def test_the_same_save_file_gives_the_same_report(store: Store, catalogue: Catalogue) -> None:
+    for form in WRITERS:
+        one, other = (write_report(store, catalogue, Filter("wordle"), form) for _ in range(2))
+        assert one == other
+
+
+def test_no_secret_of_an_open_session_is_told(store: Store, catalogue: Catalogue) -> None:
+    text = write_report(store, catalogue, Filter("wordle"), "md")
+    assert CANARY not in text.lower()
+    assert "| Wordle | 13 | 1 |" in text
+
+
+def test_a_filter_narrows_all_of_it_and_is_said(store: Store, catalogue: Catalogue) -> None:
+    text = write_report(store, catalogue, Filter("wordle", player="human:Zoe"), "md")
+    assert "Only sessions with player human:Zoe." in text
+    assert "1 session that ended, 2026-11-19" in text
+    assert "alert" not in text
+    with pytest.raises(BadFilter):
+        write_report(store, catalogue, Filter("", since="yesterday"), "md")
+    with pytest.raises(BadFile):
+        write_report(store, catalogue, Filter("chess"), "md")
+
+
+def test_nothing_played_is_said_and_not_drawn(tmp_path: Path, catalogue: Catalogue) -> None:
+    empty = open_store(tmp_path / "arena.db", catalogue).store
+    text = write_report(empty, catalogue, Filter("akinator"), "md")
+    empty.close()
+    assert "There is nothing to report yet." in text
+    assert "```" not in text
+
+
+def test_long_tables_are_cut_and_that_is_said() -> None:
+    grid = capped(Grid("g", ("player",), tuple((Value(str(n)),) for n in range(MOST_ROWS + 5))))
+    assert len(grid.rows) == MOST_ROWS
+    assert grid.notes[0].startswith("5 more rows")
+
+
+def document(name: str) -> Document:
+    """A report with a text from outside wherever one can stand."""
+    bars = Bars(name, name, (Band(name, 0.5, 0.2, 0.8, name), Band("Ben", None)), 0, 1, note=name)
+    items = Items(name, (name,), (Item(name, 0.5, 2, {name: (1, 2)}),))
+    grid = Grid(name, (name, "n"), ((Value(name), Value("1", name, 1, 2)),), notes=(name,))
+    blocks = (grid, Picture(bars), Picture(items), Text(name), Points((name,)), Terms(((name, name),)))
+    return Document(name, name, (Section("one", name, blocks),))
+
+
+HOSTILE = st.text(
+    alphabet=st.sampled_from("<>&\"'`|*_[]()#\\~!-]=/:@w.\n\u202e\u05d0\x1b\ufffea1 "), max_size=40
+)
+PLAIN = tags(WRITERS["html"](document("plain")))
+STRUCTURE = frozenset("a script style section h1 h2 ul li table tr th td small p dl dt dd figure svg".split())
+PICTURES = frozenset("svg g rect line path text tspan title desc style circle polyline".split())
+
+
+@settings(max_examples=60, deadline=None)
+@given(HOSTILE | st.text(max_size=20))
+@example("]]><script>alert(1)</script>")
+@example("```\n~~~\n| a | b |\n\n# head")
+def test_no_text_becomes_markup(text: str) -> None:
+    page = WRITERS["html"](document(text))
+    assert [t for t in tags(page) if t in STRUCTURE] == [t for t in PLAIN if t in STRUCTURE]
+    assert set(tags(page)) <= set(PLAIN) | PICTURES
+    assert not attacks.acts(page)
+    told = WRITERS["md"](document(text))
+    assert not attacks.acts(told)
+    outside = re.sub(r"^(`{3,})text\n.*?^\1$", "", told, flags=re.MULTILINE | re.DOTALL)
+    assert not re.search(r"(?<!\\)[<`\[]", outside)
+    rows = [line for line in outside.splitlines() if line.startswith("| ")]
+    assert [len(re.findall(r"(?<!\\)\|", row)) for row in rows] == [3, 3, 3]
+    if one_line(text):
+        assert outside.count("\n#") == 1
+
+
+@pytest.mark.parametrize("attack", attacks.ALL, ids=attacks.shown)
+def test_known_attacks_stay_text(attack: str) -> None:
+    test_no_text_becomes_markup.hypothesis.inner_test(attack[:300])  # type: ignore[attr-defined]

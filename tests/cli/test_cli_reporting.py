@@ -1,0 +1,41 @@
+"""report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.cli.conftest import Command
+
+File = Callable[..., str]
+
+
+def test_a_report_goes_to_a_file_or_to_standard_output(
+    run: Command, session_file: File, tmp_path: Path
+) -> None:
+    run("import", session_file())
+    told = run("report", "--game", "wordle", "--include", "imported")
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith("# TUI Arena: Wordle\n\n1 session that ended")
+    out = tmp_path / "report.html"
+    out.write_text("something older")
+    ran = run("report", "--include", "all", "--where", "seat=guesser", "--out", str(out))
+    assert (ran.status, ran.out) == (0, "")
+    assert str(out) in ran.err
+    page = out.read_text("utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert "Only sessions with seat guesser." in page
+    assert run("report", "--out", str(tmp_path / "r.MD")).status == 0
+
+
+def test_what_a_report_cannot_be_is_one_sentence(run: Command, tmp_path: Path) -> None:
+    bad = {
+        "r.pdf: a report is a file that ends in .html or .md": ("--out", str(tmp_path / "r.pdf")),
+        "chess": ("--game", "chess"),
+        "a date such as": ("--since", "yesterday"),
+        "'colour=red' is not KEY=VALUE": ("--where", "colour=red"),
+    }
+    for sentence, arguments in bad.items():
+        ran = run("report", *arguments)
+        assert ran.status == 2
+        assert sentence in ran.complaint
