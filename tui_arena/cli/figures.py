@@ -33,9 +33,12 @@ def _defined(rows: Sequence[StatRow], metric: str) -> bool:
 
 
 def _facts(row: StatRow) -> list[Any]:
-    outcome = [_share(row.won), _share(row.lost), _share(row.aborted)]
+    won = _share(row.won)
+    outcome = [won and won + _spreads(row, "won", scale=100, digits=0), _share(row.lost), _share(row.aborted)]
     partner = "itself" if row.own else row.partner_names
-    return [row.seat, row.player, partner, row.variant, row.sessions, *outcome, row.quality]
+    beside = _spreads(row, "quality")
+    quality = f"{row.quality:.2f}{beside}" if beside else row.quality
+    return [row.seat, row.player, partner, row.variant, row.sessions, *outcome, quality]
 
 
 def _share(share: Share | None) -> str | None:
@@ -49,4 +52,15 @@ def _mean(row: StatRow, metric: str) -> str | None:
     spread = row.metrics[metric].spread if metric in row.metrics else None
     if spread is None or spread.mean is None:
         return None
-    return f"{spread.mean:.2f}" if spread.std is None else f"{spread.mean:.2f} ±{spread.std:.2f}"
+    text = f"{spread.mean:.2f}" if spread.std is None else f"{spread.mean:.2f} ±{spread.std:.2f}"
+    return text + _spreads(row, metric)
+
+
+def _spreads(row: StatRow, name: str, *, scale: int = 1, digits: int = 2) -> str:
+    """How much the means of prompt variants and of repetitions differ; empty where none do."""
+    text = ""
+    for over, spreads in (("prompts", row.prompts), ("repetitions", row.repetitions)):
+        one = spreads.get(name)
+        if one is not None and one.std is not None:
+            text += f", {over} ±{scale * one.std:.{digits}f}"
+    return text

@@ -150,7 +150,8 @@ def _words(stats: Stats, column: StatColumn, look: Look, screen: int) -> Laid:
         return _titled(column, min(max(wide, 4), WORD), {k: CellText(t) for k, t in texts.items()})
     longest = max((len(name_text(line, 60)) for line in stats.lines), default=0)
     roomy = screen >= ROOMY
-    most = (MARKED_ROOMY if roomy else MARKED) if stats.published else NAME_ROOMY if roomy else NAME
+    least = (MARKED_ROOMY if roomy else MARKED) if stats.published else NAME_ROOMY if roomy else NAME
+    most = max(least, screen // 5 if roomy else 0)
     wide = min(max(longest, len("player")), most)
     return _titled(column, wide, {line.key: CellText(name_text(line, wide)) for line in stats.lines})
 

@@ -9,15 +9,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.ui.presenters.stats_lines import SHARES, Line, figure
+
+_FREE = frozenset({"seconds", "input_tokens", "output_tokens", "cost_usd"})
+"""Columns that are left out where all that there is in them is nothing: bots cost nothing."""
 
 Better = Literal["high", "low", "none"]
 
 WHO = ""
 """The group of words: who it is, which needs no head."""
-FIRST = "at a glance"
-"""The group that is seen first, whatever its figures measure."""
+FIRST, TURNS = "at a glance", "turn by turn"
+"""Groups of figures whatever they measure: what is seen first, and means over all turns."""
 OUTCOME, REPLIES, COST = "outcome", "replies", "cost"
 REASONING = "reasoning"
 """How the names of groups end whose figures are asked for beside the game."""
@@ -65,7 +69,9 @@ def columns_of(info: GameInfo, lines: Sequence[Line]) -> list[StatColumn]:
         *(_of_metric(info.metrics[name], FIRST) for name in main),
         StatColumn("quality", "quality", FIRST, "high", measures=OUTCOME),
     ]
-    rest = [_of_metric(m, m.measures) for m in _metrics(info) if m.name not in main]
+    rest = [
+        _of_metric(m, TURNS if m.kind == "list" else m.measures) for m in _metrics(info) if m.name not in main
+    ]
     groups = sorted(dict.fromkeys([*(c.group for c in rest), OUTCOME]), key=_late)
     ordered = [c for group in groups for c in [*rest, *_outcome()] if c.group == group]
     found = [*first, *ordered, *_replies(), *_cost()]
@@ -141,13 +147,13 @@ def heads(columns: Sequence[StatColumn], widths: Sequence[int], rule: str) -> li
 def _head(group: str, width: int, rule: str) -> str:
     if not group:
         return " " * width
-    name = group if len(group) + 2 <= width else group[: max(width - 3, 1)] + "."
+    name = one_line(group, max(width - 2, 1))
     return f" {name} {rule * max(width - len(name) - 3, 0)} "[:width].ljust(width)
 
 
 def _late(group: str) -> int:
     """Kinds of reasoning come first, what is at a glance already last."""
-    return 0 if group.endswith(REASONING) else 2 if group == OUTCOME else 1
+    return 0 if group.endswith(REASONING) else {TURNS: 2, OUTCOME: 3}.get(group, 1)
 
 
 def _groups(columns: Sequence[StatColumn]) -> tuple[str, ...]:
@@ -198,4 +204,5 @@ def _cost() -> list[StatColumn]:
 
 
 def _defined(key: str, lines: Sequence[Line]) -> bool:
-    return any(figure(line, key).value is not None for line in lines)
+    values = [figure(line, key).value for line in lines]
+    return any(values) if key in _FREE else any(value is not None for value in values)

@@ -5,7 +5,7 @@ Law: one roll-up query a filter, beside the loop; the table that is there stays 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events, on, work
@@ -26,19 +26,15 @@ from tui_arena.ui.presenters import stats_filters as filters
 from tui_arena.ui.presenters.stats import SPANS, Stats
 from tui_arena.ui.presenters.stats_cells import ROOMY, Laid, laid, name_text
 from tui_arena.ui.presenters.stats_columns import Scroll, StatColumn, Window, fixed
-from tui_arena.ui.presenters.stats_lines import SHARES, Line
-from tui_arena.ui.presenters.stats_pictures import by_turn, spread_bars
-from tui_arena.ui.presenters.stats_texts import share_text
+from tui_arena.ui.presenters.stats_lines import Line
 from tui_arena.ui.screens.why import WhyScreen
 from tui_arena.ui.stats_asking import StatsAsking
 from tui_arena.ui.widgets.filter_bar import Entry, FilterBar
-from tui_arena.ui.widgets.plots import curve, distribution, interval, round_top
+from tui_arena.ui.widgets.stat_pictures import StatPictures
 from tui_arena.ui.widgets.stat_table import StatTable
 
 WIDEST = 240
 """Cells beyond which the table does not grow."""
-UNKNOWN_WIDTH = 36
-"""Cells of a picture that has not been laid out yet."""
 AROUND, PICTURES = 8, 10
 """Lines of title, filters, head, what is told and keys; and of the pictures."""
 EMPTY = """No session counts here yet.
@@ -97,10 +93,7 @@ class StatsScreen(StatsAsking):
             yield Static(id="told", markup=False)
             yield Static(id="more", markup=False)
         yield Static(id="about", markup=False)
-        with Horizontal(id="pictures"):
-            yield Static(id="bars", classes="picture", markup=False)
-            yield Static(id="curve", classes="picture", markup=False)
-            yield Static(id="shares", classes="picture", markup=False)
+        yield StatPictures(id="pictures")
 
     def on_mount(self) -> None:
         self.of_game(self._game)
@@ -211,15 +204,17 @@ class StatsScreen(StatsAsking):
         """Which groups are cut, and on which side."""
         left, right = ("<", ">") if self.look.ascii else ("←", "→")
         before, after = self._window.before, self._window.after
-        parts = []
-        if before:
-            parts.append((f"{left} {_groups(before)}", "bold $accent"))
-        if after:
-            parts.append((f"{_groups(after)} {right}", "bold $accent"))
-        joined: list[tuple[str, str] | str] = []
-        for part in parts:
-            joined += ["   ", part] if joined else [part]
-        return Content.assemble(*joined)
+        texts = [f"{left} {_groups(before)}" if before else "", f"{_groups(after)} {right}" if after else ""]
+        return say("   ".join(filter(None, texts)), "bold $accent")
+
+    @on(events.Click, "#more")
+    def _more_clicked(self, event: events.Click) -> None:
+        """Scroll to the group behind the arrow that was clicked."""
+        window, keys = self._window, self.stats.columns
+        left = bool(window.before) and (not window.after or event.x < len(_groups(window.before)) + 4)
+        group = window.before[-1] if left else window.after[0]
+        cut = [c.key for c in keys if c.group == group and c not in window.columns]
+        self._go_to(cut[-1] if left else cut[0])
 
     def on_resize(self, event: events.Resize) -> None:
         if self.loaded:
@@ -247,7 +242,7 @@ class StatsScreen(StatsAsking):
         self._about(line)
         self.set_class(line.own is None, "-unplayed")
         if line.own is not None:
-            self._draw_pictures(line.own)
+            self.query_one(StatPictures).draw(self.stats.info, line.own, self.look)
 
     def _about(self, line: Line) -> None:
         dot = f" {self.look.dot} "
@@ -256,38 +251,8 @@ class StatsScreen(StatsAsking):
             text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
         else:
             span = SPANS[self.stats.over].replace("±", "+-" if self.look.ascii else "±")
-            text = f"{who}{dot}{span}{dot}ranked among own rows of a seat and variant"
+            text = f"{who}{dot}{span}{dot}own rows ranked within seat and variant"
         self.query_one("#about", Static).update(say(text))
-
-    def _draw_pictures(self, row: StatRow) -> None:
-        look, info = self.look, self.stats.info
-        who = f" {look.dot} {row.player} {look.dot} {row.variant}"
-        label, means = by_turn(row)
-        self.set_class(not label, "-flat")
-        self._draw_one(
-            "bars",
-            info.metrics[info.main.share].label + who,
-            lambda width: distribution(look, spread_bars(info, row), min(width, 60)),
-        )
-        self._draw_one(
-            "curve", f"{label} by turn{who}", lambda width: curve(look, means, round_top(means), 5, width)
-        )
-        self._draw_one("shares", f"95 % intervals{who}", lambda _: self._shares(row))
-
-    def _draw_one(self, name: str, title: str, draw: Callable[[int], list[Content]]) -> None:
-        picture = self.query_one(f"#{name}", Static)
-        width = picture.content_size.width or UNKNOWN_WIDTH
-        head = say(self.look.fit(title, width), "bold $primary")
-        picture.update(Content("\n").join([head, *draw(width)]))
-
-    def _shares(self, row: StatRow) -> list[Content]:
-        lines = []
-        for name in SHARES:
-            one = getattr(row, name)
-            if one is not None and one.rate is not None:
-                lines.append(say(f"{name:<8}{share_text(one)}"))
-                lines.append(interval(self.look, one.rate, one.low, one.high, 32))
-        return lines
 
     def action_picture(self) -> None:
         """The other picture, where there is room for one."""

@@ -1,0 +1,74 @@
+"""Small pictures of one row of the stats, below their table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+from tui_arena.analysis.stat_rows import StatRow
+from tui_arena.data import GameInfo
+from tui_arena.ui.look import Look, say
+from tui_arena.ui.presenters.stats_lines import SHARES
+from tui_arena.ui.presenters.stats_pictures import by_turn, spread_bars
+from tui_arena.ui.presenters.stats_texts import share_text
+from tui_arena.ui.widgets.plots import curve, distribution, interval, round_top
+
+UNKNOWN_WIDTH = 36
+"""Cells of a picture that has not been laid out yet."""
+WIDEST_BARS, SCALE = 60, 32
+"""Cells of a distribution at most, and of a scale from 0 to 1."""
+
+
+class StatPictures(Horizontal):
+    """How a count is spread, how a figure goes turn by turn, and the shares with their intervals."""
+
+    DEFAULT_CSS = """
+    StatPictures { height: 10; border-top: solid $panel; }
+    StatPictures .picture { width: 1fr; height: 100%; padding: 0 1; color: $foreground; }
+    StatPictures #shares { display: none; }
+    StatPictures.-flat #curve { display: none; }
+    StatPictures.-flat #shares { display: block; }
+    """
+
+    def compose(self) -> ComposeResult:
+        for name in ("bars", "curve", "shares"):
+            yield Static(id=name, classes="picture", markup=False)
+
+    def draw(self, info: GameInfo, row: StatRow, look: Look) -> None:
+        """The pictures of a row; without figures turn by turn the shares stand in their place."""
+        who = f" {look.dot} {row.player} {look.dot} {row.variant}"
+        label, means = by_turn(row)
+        self.set_class(not label, "-flat")
+        self._draw_one(
+            "bars",
+            info.metrics[info.main.share].label + who,
+            look,
+            lambda width: distribution(look, spread_bars(info, row), min(width, WIDEST_BARS)),
+        )
+        self._draw_one(
+            "curve",
+            f"{label} by turn{who}",
+            look,
+            lambda width: curve(look, means, round_top(means), 5, width),
+        )
+        self._draw_one("shares", f"95 % intervals{who}", look, lambda _: _shares(row, look))
+
+    def _draw_one(self, name: str, title: str, look: Look, draw: Callable[[int], list[Content]]) -> None:
+        picture = self.query_one(f"#{name}", Static)
+        width = picture.content_size.width or UNKNOWN_WIDTH
+        head = say(look.fit(title, width), "bold $primary")
+        picture.update(Content("\n").join([head, *draw(width)]))
+
+
+def _shares(row: StatRow, look: Look) -> list[Content]:
+    lines = []
+    for name in SHARES:
+        one = getattr(row, name)
+        if one is not None and one.rate is not None:
+            lines.append(say(f"{name:<8}{share_text(one)}"))
+            lines.append(interval(look, one.rate, one.low, one.high, SCALE))
+    return lines
