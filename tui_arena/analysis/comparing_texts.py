@@ -96,7 +96,7 @@ def basis_text(comparison: Comparison) -> str:
     how = "spans are 95 % bootstrap intervals"
     if comparison.basis == "pairs":
         n = comparison.difference.n
-        which = f"the {n}" if n == shared else f"{n} of the {shared}"
+        which = f"the {n:,}" if n == shared else f"{n:,} of the {shared:,}"
         those = "" if n == shared else ", those with a figure of both"
         return f"Over {which} secrets that both played{those}; {how}."
     share = "no secret" if not shared else "1 secret" if shared == 1 else f"{shared} secrets"

@@ -133,6 +133,8 @@ class CompareScreen(ArenaScreen):
         self.query_one("#empty", Static).update(say(empty))
         self._list(at)
         self.refresh_bindings()
+        if not none and self.focused is None:  # the table was hidden while there was nothing in it
+            self.call_after_refresh(self.table.focus)
 
     def _list(self, at: str | None) -> None:
         self._rows, self._shown = self.compare.rows(), 0
