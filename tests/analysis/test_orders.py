@@ -123,7 +123,9 @@ def test_a_game_is_ordered_by_what_all_seats_came_to(store: Store) -> None:
     assert placed(completed) == {ALPHA: pytest.approx(2 / 3), BETA: 0}
     assert completed.placed[ALPHA].n == 3
     assert placed(by(store, "wordle", "overall")) == {ALPHA: pytest.approx(50), BETA: 0}
-    assert placed(by(store, "wordle", "quality")) == {ALPHA: pytest.approx(75)}, "beta has no score"
+    quality = by(store, "wordle", "quality")
+    assert placed(quality) == {ALPHA: pytest.approx(75)}, "beta has no score"
+    assert quality.placed[ALPHA].std == pytest.approx(50 / 2**0.5)
     assert placed(by(store, "taboo", "won"))[BETA] == pytest.approx(1 / 3)
 
 

@@ -244,6 +244,7 @@ def test_own_models_are_found_in_papers_and_nobody_else_is() -> None:
     [
         (["model:gpt-4o-2024-05-13"], {}, ()),
         (["model:a/gpt-4o", "model:b/gpt-4o"], {}, ("gpt-4o-2024-08-06",)),
+        (["model:a/gpt-4o-2024-08-06", "model:b/gpt-4o-2024-08-06"], {}, ("gpt-4o-2024-08-06",)),
         (["model:gpt-4o", "model:gpt-4o-2024-08-06"], {"model:gpt-4o-2024-08-06": "gpt-4o-2024-08-06"}, ()),
         (["model:gpt-4o-mini", "model:gpt-4", "bot:gpt-4o", "model:"], {}, ()),
     ],
