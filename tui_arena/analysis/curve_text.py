@@ -132,7 +132,8 @@ def shown_rounds(rounds: int, room: int) -> list[int]:
 
 def legend(chart: Curves, width: int, signs: Signs, *, n: bool = False) -> list[Line]:
     """What is drawn by what, and which mark is whose. `n`: with the most sessions behind one round."""
-    out: list[Line] = [[Span(f"{chart.unit} by {chart.across}:".lstrip(), "faint")]]
+    what = fitted(f"{chart.unit} by {chart.across}", width - 1, signs)
+    out: list[Line] = [[Span(f"{what}:", "faint")]]
     for place, line in enumerate(chart.lines):
         count = f" n {max(line.counts)}" if n and line.counts else ""
         name = fitted(line.label, max(width - 2 - len(count), 1), signs) + count

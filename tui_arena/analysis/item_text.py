@@ -8,14 +8,13 @@ from tui_arena.analysis.spans import Line, Signs, Span, fitted, padded, wide
 COLUMN, SLIM = 14, 8
 """Cells of a player's column with the gap before it: at most, at least."""
 LEAST_BAR, MOST_BAR = 6, 24
-LABEL = 24
-"""Cells of a secret at most."""
 
 
 def item_lines(chart: Items, width: int, signs: Signs) -> list[Line]:
     """A line for each secret under a header with the players; players beyond the width are left out."""
-    longest = max((wide(fitted(item.label, LABEL, signs)) for item in chart.items), default=0)
-    labels = min(max(longest, len("secret")), max(width // 3, 8))
+    third = max(width // 3, 8)
+    longest = max(wide(fitted(item.label, third, signs)) for item in chart.items)
+    labels = max(longest, len("secret"))
     digits = max(len(f"{item.n}") for item in chart.items)
     fixed = labels + 1 + LEAST_BAR + len("  100 %") + 2 + 2 + digits
     names = max((wide(player) for player in chart.players), default=0)

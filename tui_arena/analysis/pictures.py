@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 from tui_arena.analysis import chart_building as building
+from tui_arena.analysis import count_building as counting
 from tui_arena.analysis.aggregate import Filter, side_groups, stats
 from tui_arena.analysis.charts import Chart
 from tui_arena.analysis.ratings import ratings
@@ -105,7 +106,7 @@ def built(
     info = catalogue.game(wanted.game)
     name, _, seat = key.partition(":")
     if name == ITEMS:
-        return _told(building.items(info, store.items(wanted, ())), wanted)
+        return _told(counting.items(info, store.items(wanted, ())), wanted)
     if name == SKILL:
         rated = ratings(store.meetings(wanted)) if two_sided(info) else []
         return _told(building.rating_bars(info, rated), wanted)
@@ -118,7 +119,7 @@ def built(
     if name == SCORE:
         chart = building.score_bars(info, rows, seat=seat or None, published=beside)
     elif name == SPREAD:
-        chart = building.histogram(info, rows)
+        chart = counting.histogram(info, rows)
     elif about is not None and about.kind == "list":
         chart = building.curves(info, rows, name)
     else:

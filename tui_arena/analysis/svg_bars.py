@@ -154,8 +154,8 @@ def _panel(canvas: Canvas, tally: Tally, top: float, left: float, width: float) 
 
 # secrets
 
-SHARE, MINI = 110, 20
-"""Pixels of the bar over all players, and from one secret to the next."""
+SHARE, MINI = 0.15, 20
+"""Of the width, what the bar over all players takes; and pixels from one secret to the next."""
 COLUMN, SLIM = 112, 58
 """Pixels of a player's column, at most and at least."""
 
@@ -164,12 +164,12 @@ def items(canvas: Canvas, chart: Items) -> None:
     """A row for each secret: found of all, and of how many by each player."""
     labels = min(max(broad(item.label, SMALL) for item in chart.items) + 4, canvas.width * 0.26)
     figures = 42 + max(broad(f"n {item.n}", SMALL) for item in chart.items) + 8
-    left = EDGE + labels + 8
-    beside = left + SHARE + figures + 14
+    left, share = EDGE + labels + 8, canvas.width * SHARE
+    beside = left + share + figures + 14
     room = canvas.width - EDGE - beside
     column = min(max(room / max(len(chart.players), 1), SLIM), COLUMN)
     players = chart.players[: int(room // column)]
-    canvas.text(left, canvas.y + 12, "found, all players", "faint", size=11)
+    canvas.text(left, canvas.y + 12, "found by all", "faint", size=11)
     for n, player in enumerate(players):
         name = fit(player, column - 8, 11)
         canvas.text(beside + n * column, canvas.y + 12, name, size=11, font_weight="bold")
@@ -180,8 +180,8 @@ def items(canvas: Canvas, chart: Items) -> None:
             canvas.text(left, canvas.y + 13, text, "faint", size=SMALL)
             canvas.y += MINI
         canvas.text(left - 8, canvas.y + 13, fit(item.label, labels, SMALL), size=SMALL, anchor="end")
-        _found(canvas, left, SHARE, item.share)
-        canvas.text(left + SHARE + 42, canvas.y + 13, f"{100 * item.share:.0f} %", size=SMALL, anchor="end")
+        _found(canvas, left, share, item.share)
+        canvas.text(left + share + 42, canvas.y + 13, f"{100 * item.share:.0f} %", size=SMALL, anchor="end")
         canvas.text(beside - 14, canvas.y + 13, f"n {item.n}", "faint", size=SMALL, anchor="end")
         _by(canvas, item, players, beside, column)
         canvas.y += MINI

@@ -1,0 +1,77 @@
+"""Hand-made rows of the stats, and one chart of each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tui_arena.analysis.charts import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
+from tui_arena.analysis.stat_rows import Figure, StatRow
+from tui_arena.analysis.statistics import Share, Spread, share, spread
+from tui_arena.data import GameInfo
+
+HOSTILE = (
+    "[b]bold[/b]",
+    "<script>alert(1)</script> & \"'",
+    "\x00\x07\x1b[31mred\x9b2J\x85",
+    "\ud800\udfff\ufffe\uffff lone",
+    "line\nbreak\ttab",
+    "\u202egnp.exe\u202c",
+    "e" + "\u0301" * 40,
+    "漢字" * 30,
+    "x" * 300,
+    "]]>--><!--",
+    "",
+)
+
+
+def row(
+    info: GameInfo, player: str, results: tuple[int, int, int], values: Mapping[str, Any], **more: Any
+) -> StatRow:
+    """A row: sessions won, lost and aborted, and each metric's values (of a list, those of each turn)."""
+    won, lost, aborted = results
+    n = sum(results)
+    figures = {
+        name: Figure(m, Spread(None, None, 0)) for name, m in info.metrics.items() if m.kind != "table"
+    }
+    figures |= {name: _figure(info, name, found) for name, found in values.items()}
+    made: dict[str, Any] = {
+        "game": info.id, "seat": "guesser", "kind": "bot", "player": player, "variant": "", "partner": None,
+        "own": False, "neutral": False, "started": n, "sessions": n, "won": share(won, n),
+        "lost": share(lost, n), "aborted": share(aborted, n), "useful": 1.0, "completed": 1.0,
+        "quality": None, "request_success": Spread(None, None, 0), "counts": {}, "metrics": figures,
+    }  # fmt: skip
+    return StatRow(**{**made, **more})
+
+
+def _figure(info: GameInfo, name: str, values: Sequence[Any]) -> Figure:
+    metric = info.metrics[name]
+    if metric.kind == "list":
+        return Figure(metric, Spread(None, None, 0), turns=tuple(spread(turn) for turn in values))
+    one = spread(values)
+    flag: Share | None = share(sum(values), len(values)) if metric.kind == "flag" else None
+    counted = {v: list(values).count(v) for v in sorted(set(values))} if metric.kind == "count" else {}
+    return Figure(metric, one, flag, counted)
+
+
+def each_kind(names: Sequence[str]) -> list[Chart]:
+    """A chart of each kind, one more below zero, each made of these names."""
+    bands = [
+        Band(name, 10.0 * n, 9.0 * n, 12.0 * n, f"n {n}", published=n == 2) for n, name in enumerate(names)
+    ]
+    lines = [Line(name, (1.0, None, 3.0 + n, 5.0), (9, 0, 7, 1)) for n, name in enumerate(names)]
+    tallies = [
+        Tally(name, {"1-5": n, "6": 2, "lost": 1}, frozenset({"lost"})) for n, name in enumerate(names)
+    ]
+    found = [
+        Item(name, n / len(names), n, {names[0]: (n, n), names[-1]: (0, n)}) for n, name in enumerate(names)
+    ]
+    note = " ".join(names)
+    return [
+        Bars("bars", "%", (*bands, Band("none", None)), 0, 100, note=note, sources=tuple(names)),
+        Bars("both sides", "rating", tuple(bands), -20, 120, base=40, note=note),
+        Curves(names[1], names[2], "place", tuple(lines), 1, 16, upside_down=True, note=note),
+        Curves("closeness", "guess", "", tuple(lines), 0, 16),
+        Histogram("guesses", "guesses", tuple(tallies), note=note),
+        Items("secrets", tuple(names), tuple(found), note=note),
+    ]
