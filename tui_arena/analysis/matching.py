@@ -34,19 +34,13 @@ def matched(own: Iterable[str], published: Iterable[str]) -> Matching:
     >>> matched(["model:openai/GPT-4o", "human:Ada"], ["gpt-4o-2024-08-06", "gpt-4"]).pairs
     {'model:openai/GPT-4o': 'gpt-4o-2024-08-06'}
     """
-    models = [name for name in own if name.startswith(_MODEL)]
+    models = {name: _read(name.removeprefix(_MODEL)) for name in own if name.startswith(_MODEL)}
+    known = {name: _read(name) for name in published}
+    could = {name: [m for m, it in models.items() if _same(it, known[name])] for name in known}
     pairs: dict[str, str] = {}
     doubtful = []
-    known = {name: _read(name) for name in published}
-    could = {
-        name: [m for m in models if _same(_read(m.removeprefix(_MODEL)), it)] for name, it in known.items()
-    }
     for name, several in could.items():
-        exact = (
-            [m for m in several if _read(m.removeprefix(_MODEL)) == known[name]]
-            if len(several) > 1
-            else several
-        )
+        exact = [m for m in several if len(several) == 1 or models[m] == known[name]]
         if len(exact) == 1 and sum(exact[0] in others for others in could.values()) == 1:
             pairs[exact[0]] = name
         elif several:

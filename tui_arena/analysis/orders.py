@@ -109,8 +109,8 @@ def order_of(
 def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:
     """The order that a text names: own ones as `akinator:recall`, `akinator` (its main metric), `overall`.
 
-    Published ones as `published:GPQA` and `published:akinator:recall`. Of another game than the filter's, what the filter says of seat, variant, deck and run is left away.
-    Raises BadFile, BadFilter, BadOrder, SaveError.
+    Published ones as `published:GPQA` and `published:akinator:recall`. Of another game than the filter's,
+    what the filter says of seat, variant, deck and run is left away. Raises BadFile, BadFilter, BadOrder, SaveError.
     """
     game, _, metric = text.partition(":")
     if fold(game) == PUBLISHED:

@@ -23,7 +23,7 @@ _PERCENT = ("recall", "top5_recall", "top10_recall")
 """Printed as percent; ours are shares."""
 
 _GAMEARENA = (
-    "The other seat was held by people who came to play; who sits there changes every figure.",
+    "The setters were people who came to play; who sits there changes every figure.",
     "± is over five system prompts, not over sessions.",
 )
 _PLAYED = {
