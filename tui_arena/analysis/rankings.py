@@ -12,7 +12,32 @@ from itertools import groupby
 from typing import Literal
 
 from tui_arena.analysis.matching import Matching, matched
-from tui_arena.analysis.rank_correlation import Overlap, kendall, p_of_overlap, p_of_tau, tau_test
+from tui_arena.analysis.rank_correlation import (
+    EXACT,
+    PATIENCE,
+    RBO_ORDERS,
+    SAMPLED,
+    Overlap,
+    kendall,
+    p_of_overlap,
+    p_of_tau,
+    tau_test,
+)
+
+__all__ = [
+    "EXACT",
+    "LEAST",
+    "PATIENCE",
+    "RBO_ORDERS",
+    "SAMPLED",
+    "Agreement",
+    "Better",
+    "Order",
+    "Placed",
+    "agreement",
+    "ranked",
+    "shared",
+]
 
 LEAST = 3
 """Players that two orders must share to be compared."""
