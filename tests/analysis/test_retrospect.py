@@ -322,7 +322,7 @@ def test_nothing_that_is_stored_is_asked_twice_unless_it_is_asked_for(store: Sto
     (one,) = looked(store, sits, player=bot("easy")).sessions
     assert (sits.asked, one.asked, one.stored, one.before) == ([], 0, 5, one.after)
     (one,) = looked(store, sits, player=bot("easy"), again=True).sessions
-    assert (one.asked, len(probes(store))) == (5, 10)
+    assert (one.asked, one.stored, len(probes(store))) == (5, 5, 10)
     assert probes(store)[-1]["player"]["name"] == "bot easy"
 
 

@@ -58,13 +58,14 @@ def plan_of(
     """As `plan`, of a session that is folded already. Raises CantAnalyse."""
     if not play.over:
         raise CantAnalyse(f"session {session_id} is not over; play it to its end, then look back")
-    answered = set() if again else {_place(event) for event in _answers(play)}
+    stored = {_place(event) for event in _answers(play)}
+    answered = set() if again else stored
     every = [one for kind in ASKED for one in rounds_of(play, kind)]
     asked = tuple(one for one in every if place_of(one) not in answered)
     sorts = sorter or info.sorts == "lists"
     to_sort = [one for one in rounds_of(play, SORTING) if sorts]
     later = tuple(one for one in to_sort if _sorts(play, one, asked, answered))
-    return Plan(asked, later, len(answered & {place_of(one) for one in (*every, *to_sort)}))
+    return Plan(asked, later, len(stored & {place_of(one) for one in (*every, *to_sort)}))
 
 
 def place_of(one: Round) -> tuple[str, str, int]:

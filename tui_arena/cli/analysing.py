@@ -31,6 +31,8 @@ from tui_arena.save.store import SessionQuery, Store
 SHOWN = 50
 """Sessions that the table lists; --json has all."""
 _PAGE = 1000
+_GO_ON = "the same command goes on"
+_WITHOUT = "--again would begin anew; without it only what has no answer is asked"
 
 
 @click.command("analyse", cls=Command)
@@ -119,7 +121,13 @@ def analyse_(
         analysed = asyncio.run(_run(engine, ids, arena))
     finally:
         bar.close()
-    return _report(analysed, round(time.monotonic() - began, 3), left=len(ids), as_json=as_json)
+    return _report(
+        analysed,
+        round(time.monotonic() - began, 3),
+        left=len(ids),
+        go_on=_WITHOUT if again else _GO_ON,
+        as_json=as_json,
+    )
 
 
 async def _run(engine: Retrospect, ids: Sequence[str], arena: Arena) -> Analysed:
@@ -174,7 +182,7 @@ def _check(arena: Arena, session: Session, *, sorter: bool) -> None:
     plan(session, info, sorter=sorter)
 
 
-def _report(analysed: Analysed, seconds: float, *, left: int, as_json: bool) -> int:
+def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_json: bool) -> int:
     """Print what came of it; gives the exit status."""
     done = analysed.sessions
     if as_json:
@@ -197,7 +205,8 @@ def _report(analysed: Analysed, seconds: float, *, left: int, as_json: bool) -> 
         tell(f"not asked: {len(failures) - 3} more")
     if analysed.stopped is not None:
         open_still = left - len(analysed.refused) - sum(not one.left for one in done)
-        tell(f"stopped ({analysed.stopped}); {open_still} sessions are left: the same command goes on")
+        told = f"{open_still} session{' is' if open_still == 1 else 's are'} left"
+        tell(f"stopped ({analysed.stopped}); {told}: {go_on}")
     if analysed.stopped == "interrupted":
         return INTERRUPTED
     return 1 if analysed.stopped or failures else 0

@@ -6,6 +6,7 @@ nothing more.
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ _LIST = "What is likeliest? The best first, one a line or with commas between; a
 _BELIEF = "How far is the statement believed? " + ", ".join(
     f"{number} {level}" for number, level in enumerate(LEVELS, 1)
 )
+_NUMBER = re.compile(r"^\d+[.):]\s*")
 _YES_NO = {"y": "yes", "yes": "yes", "n": "no", "no": "no"}
 
 
@@ -53,9 +55,10 @@ class TerminalPlayer:
         number = 0
         while line := self._line():
             for item in line.split(","):
-                if item.strip():
+                name = _NUMBER.sub("", item.strip())
+                if name:
                     number += 1
-                    yield f"{number}. {item.strip()}"
+                    yield f"{number}. {name}"
 
     def _believed(self) -> str:
         while True:
