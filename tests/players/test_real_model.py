@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from tests.analysis.asking import said, session
+from tui_arena.analysis.retrospect import Retrospect
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Progress
@@ -28,6 +30,7 @@ from tui_arena.players.model import LiteLLM
 from tui_arena.players.opening import Opening, machines, new_session
 from tui_arena.players.seating import Cast, bot, model, sit_down
 from tui_arena.players.trial import try_model
+from tui_arena.save.store import open_store
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
@@ -239,6 +242,28 @@ async def test_it_is_tried_out(house: House, tiny: ModelEntry) -> None:
     assert len(trial.forms) == 4
     assert trial.cost_usd is None
     assert (trial.tokens_per_second or 0) > 0
+
+
+async def test_it_is_asked_afterwards_what_it_took_for_likely(
+    house: House, tiny: ModelEntry, tmp_path: Path
+) -> None:
+    store = open_store(tmp_path / "arena.db", CATALOGUE).store
+    store.save(said(session("akinator", max_turns=1), "Is it alive?", "no", "a yo-yo"))
+    engine = Retrospect(
+        store,
+        CATALOGUE,
+        lambda one, info, seat, cast: sit_down(cast, info, one.setup, house.seats()),
+        player=model(replace(tiny, sampling={**SHORT, "max_tokens": 40})),
+    )
+    (one,) = (await engine.run(["one"])).sessions
+    (probe,) = (e for e in store.load("one").events if e.type == Kind.PROBE)
+    store.close()
+    assert (one.asked, one.failed, one.unreadable) == (1, (), int(not probe["items"]))
+    assert probe["player"]["name"] == TINY
+    assert probe["usage"]["input_tokens"] > 100
+    assert one.usage is not None
+    assert one.usage["output_tokens"] == probe["usage"]["output_tokens"] > 0
+    assert (one.after["recall"] is None) == (not probe["items"])
 
 
 async def test_an_ask_that_is_cancelled_stops_it(house: House, tiny: ModelEntry) -> None:
