@@ -12,11 +12,14 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
 
+from tests.conformance import Table, playout_of
 from tests.save import killed
 from tests.save.making import ended, started
+from tests.save.sessions import random_session
 from tui_arena.analysis.aggregate import Filter, standings, stats
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -30,6 +33,10 @@ FIRST_DAY = date(2025, 11, 22)
 PEOPLE = ("You", "Ada", "Ben", "Cleo")
 LEVELS = ("easy", "medium", "hard")
 KILLS = 100
+SECRETS = 2300
+"""Words that the sessions of a game are spread over."""
+
+METRICS = ("speed", "guesses", "closeness_gain")
 
 Template = tuple[Session, Summary]
 
@@ -51,11 +58,33 @@ def templates(catalogue: Catalogue, count: int = 240) -> list[Template]:
     return out
 
 
+def duels(catalogue: Catalogue, count: int = 60) -> list[Template]:
+    """Finished sessions of two sides, bots of all levels on both."""
+    info = catalogue.game("taboo")
+    options, gives = playout_of(info).SETUPS[0]
+    out = []
+    for i in range(count):
+        rng = Random(i)
+        session = random_session(Table(info, options, gives, i))
+        seats = {
+            seat: {"player": "bot", "name": "bot", "level": rng.choice(LEVELS)} for seat in session.seats
+        }
+        session = replace(session, seats=seats)
+        out.append((session, summarise(info, session, session.fold(info.game))))
+    return out
+
+
 def build(path: Path, catalogue: Catalogue, count: int) -> None:
-    """A save file with that many sessions, spread over a year."""
-    made = templates(catalogue)
+    """A save file with that many sessions of one game and a third as many of another, over a year."""
     store = open_store(path, catalogue).store
-    info = catalogue.game("wordle")
+    fill(store, templates(catalogue), count)
+    fill(store, duels(catalogue), count // 3)
+    store.close()
+
+
+def fill(store: Store, made: list[Template], count: int) -> None:
+    """Put that many copies of templates into a file, as if each was a session of its own."""
+    info = store._catalogue.game(made[0][0].game)
     days: dict[tuple[Key, str], Deltas] = {}
     rng = Random(1)
     with store._writing() as db:
@@ -67,7 +96,8 @@ def build(path: Path, catalogue: Catalogue, count: int) -> None:
             setup = replace(session.setup, extra=extra, repetition=repetition)
             flags = frozenset({"hinted"}) if i % 17 == 0 else frozenset[str]()
             session = replace(session, id=new_id(), started=f"{day}T12:00:00Z", setup=setup)
-            summary = replace(summary, ended=f"{day}T12:01:00Z", flags=flags)
+            secret = f"word {rng.randrange(SECRETS)}"
+            summary = replace(summary, ended=f"{day}T12:01:00Z", flags=flags, secret=secret)
             header = put(db, session, "")
             derived = derive.Derived(header, session, info, summary)
             entry = derive._entry(derived)
@@ -78,7 +108,6 @@ def build(path: Path, catalogue: Catalogue, count: int) -> None:
                     total[name] = total.get(name, 0) + value
         for (key, day), deltas in days.items():
             store._rollup.change(db, day, [], [(key, deltas)])
-    store.close()
 
 
 def timed(work: Callable[[], object], times: int = 5) -> str:
@@ -110,6 +139,7 @@ def queries(store: Store, catalogue: Catalogue) -> None:
     for name, wanted in filters.items():
         print(f"stats {name:24} {timed(lambda w=wanted: stats(store, catalogue, w))}")  # type: ignore[misc]
     print(f"standings                      {timed(lambda: standings(store, catalogue))}")
+    behind(store, filters)
     lists: dict[str, Callable[[], object]] = {
         "newest 100": lambda: store.sessions(SessionQuery()),
         "page from the middle": lambda: store.sessions(SessionQuery(before=("2026-05-05", 1))),
@@ -123,6 +153,30 @@ def queries(store: Store, catalogue: Catalogue) -> None:
     }
     for name, work in lists.items():
         print(f"{name:30} {timed(work)}")
+
+
+def behind(store: Store, filters: dict[str, Filter]) -> None:
+    """The lists of sessions and items that figures are explained with."""
+    everything = filters | {
+        "nobody": Filter("wordle", player="nobody"),
+        "player, rare": Filter("wordle", player="Cleo"),
+    }
+    for name, wanted in everything.items():
+        page = SessionQuery(filter=wanted)
+        print(f"sessions {name:21} {timed(lambda p=page: store.sessions(p))}")  # type: ignore[misc]
+        print(f"evidence {name:21} {timed(lambda w=wanted: store.evidence(w, metric='speed'))}")  # type: ignore[misc]
+        print(f"items {name:24} {timed(lambda w=wanted: store.items(w, METRICS), 3)}")  # type: ignore[misc]
+    for metric in ("repeats_on_agreement", "#cost_usd", "closeness@6", "nonsense"):
+        wanted = Filter("wordle")
+        print(f"evidence {metric:21} {timed(lambda m=metric, w=wanted: store.evidence(w, metric=m))}")  # type: ignore[misc]
+    rivals = partial(store.evidence, metric="#main", kind="bot", name="bot hard", partner="bot:bot easy")
+    print(f"evidence of a pair             {timed(lambda: rivals(Filter('wordle')))}")
+    for name, wanted in {
+        "unfiltered": Filter("taboo"),
+        "player": Filter("taboo", player="bot hard"),
+        "one-sided": Filter("wordle"),
+    }.items():
+        print(f"meetings {name:21} {timed(lambda w=wanted: store.meetings(w), 3)}")  # type: ignore[misc]
 
 
 def single(catalogue: Catalogue, folder: Path) -> None:

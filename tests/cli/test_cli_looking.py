@@ -90,3 +90,29 @@ def test_stats_leave_imports_out_unless_asked_and_take_filters(run: Command, ses
     table = run("stats", "--include", "imported").out
     assert "guesser" in table
     assert "100% (21-100)" in table
+
+
+def test_sessions_take_the_filters_of_stats(run: Command, session_file: File) -> None:
+    run("import", session_file("a.json", id="a", started="2026-11-20T10:00:00Z"))
+    eve = {"guesser": {"player": "human", "name": "Eve '; --"}}
+    run("import", session_file("b.json", id="b", started="2026-11-21T10:00:00Z", seats=eve))
+
+    def listed(*options: str) -> list[str]:
+        return [row["id"] for row in run("sessions", *options, "--json").json["sessions"]]
+
+    assert listed("--where", "player=ada") == ["a"]
+    assert listed("--where", "player=human:eve '; --", "--where", "seat=guesser") == ["b"]
+    assert listed("--where", "player=ada", "--since", "2026-11-21") == []
+    assert listed("--since", "2026-11-21", "--game", "wordle") == ["b"]
+    assert listed("--include", "") == listed("--include", "undone") == [], "imports are counted on demand"
+    assert listed("--include", "imported") == ["b", "a"]
+    assert (
+        run("sessions", "--where", "deck=x").out == "no sessions like these; `tui-arena sessions` lists all\n"
+    )
+    for option in (
+        ("--since", "9\0"),
+        ("--include", "nothing"),
+        ("--where", "repetition=-1"),
+        ("--where", "n=1"),
+    ):
+        assert run("sessions", *option).status == 2

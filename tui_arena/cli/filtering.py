@@ -19,7 +19,7 @@ WHERE = ("player", "seat", "variant", "deck", "preset", "prompt", "persona", "ru
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command `--where`, `--since` and `--include`, which it gets as `filter_of` takes them."""
     for option in (
-        click.option("--include", metavar="KIND,...", help=f"Else left out: {', '.join(INCLUDE)}."),
+        click.option("--include", metavar="KIND,...", help=f"Count these too: {', '.join(INCLUDE)}."),
         click.option("--since", metavar="DATE", help="From this day on, such as 2026-11-21."),
         click.option(
             "--where", "wheres", multiple=True, metavar="KEY=VALUE", help=f"KEY: {', '.join(WHERE)}."

@@ -13,6 +13,7 @@ from tui_arena.cli.columns import put_table
 from tui_arena.cli.figures import put_rows
 from tui_arena.cli.filtering import filter_of, filter_options
 from tui_arena.cli.games import game_json, put_game
+from tui_arena.save.filters import Filter
 from tui_arena.save.peeking import peek
 from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.save.transcript import plain
@@ -23,19 +24,39 @@ SHOWN = 50
 
 @click.command("sessions", cls=Command)
 @click.option("--game", metavar="G", help="Only this game's.")
+@filter_options
 @click.option("--limit", type=click.IntRange(1), metavar="N", help=f"At most so many ({SHOWN}; --json: all).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
-def sessions_(arena: Arena, *, game: str | None, limit: int | None, as_json: bool) -> None:
-    """List saved sessions, the newest first."""
+def sessions_(
+    arena: Arena,
+    *,
+    game: str | None,
+    wheres: tuple[str, ...],
+    since: str | None,
+    include: str | None,
+    limit: int | None,
+    as_json: bool,
+) -> None:
+    """List saved sessions, the newest first.
+
+    All that there are, those too that `stats` leaves out; the last column says why it does. With --include
+    only those that `stats` counts with the same options; --include "" lists what it counts by itself.
+    """
     if game is not None:
         arena.catalogue.game(game)
-    rows = _rows(arena, game, limit or (None if as_json else SHOWN))
+    everything = "all" if include is None else include
+    chosen = filter_of(game or "", wheres=wheres, since=since, include=everything)
+    rows = _rows(arena, chosen, limit or (None if as_json else SHOWN))
     if as_json:
         put_json({"sessions": [_row_json(row) for row in rows]})
         return
     if not rows:
-        put("no sessions yet; `tui-arena play wordle` makes the first\n")
+        put(
+            "no sessions yet; `tui-arena play wordle` makes the first\n"
+            if chosen == Filter("", include=frozenset({"all"}))
+            else "no sessions like these; `tui-arena sessions` lists all\n"
+        )
         return
     header = ["id", "game", "started", "result", "variant", "", "notes"]
     put_table(
@@ -48,13 +69,13 @@ def sessions_(arena: Arena, *, game: str | None, limit: int | None, as_json: boo
     )
 
 
-def _rows(arena: Arena, game: str | None, limit: int | None) -> list[SessionRow]:
+def _rows(arena: Arena, chosen: Filter, limit: int | None) -> list[SessionRow]:
     store = arena.store(reading=True)
     rows: list[SessionRow] = []
     while limit is None or len(rows) < limit:
         before = rows[-1].rank if rows else None
         size = 1000 if limit is None else min(1000, limit - len(rows))
-        page = store.sessions(SessionQuery(game=game, before=before, limit=size))
+        page = store.sessions(SessionQuery(filter=chosen, before=before, limit=size))
         rows += page
         if len(page) < size:
             break

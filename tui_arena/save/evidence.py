@@ -8,13 +8,22 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Any
 
-from tui_arena.save import figures
 from tui_arena.save.derive import seats_of
-from tui_arena.save.figures import Value
-from tui_arena.save.filters import Filter, conditions
+from tui_arena.save.figures import (
+    MAIN,
+    MAX_TURNS,
+    REQUEST_SUCCESS,
+    SCALE,
+    STANDINGS,
+    Value,
+    partner_of,
+    value_of,
+)
+from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
 from tui_arena.save.rows import decode_object
 
 
@@ -37,7 +46,7 @@ class Evidence:
     """A list metric's values are those of its turns, None where one has none."""
     line: str
     """Who played and how far it came."""
-    rank: tuple[str, int]
+    rank: tuple[str, int, int]
     """Its place in the order, for `before`."""
 
 
@@ -84,7 +93,7 @@ class EvidenceQuery:
     exactly: Mapping[str, str]
     """Columns that must read so to the letter."""
     partner: str | None
-    before: tuple[str, int] | None
+    before: tuple[str, int, int] | None
     limit: int
 
 
@@ -93,25 +102,60 @@ def evidence(db: sqlite3.Connection, wanted: Filter, query: EvidenceQuery) -> li
     players, values = conditions(db, wanted).players()
     where = [players, "s.result <> 'unfinished'", *(f"{column} = ?" for column in query.exactly)]
     values += query.exactly.values()
-    if query.before is not None:
-        where.append("(s.sort, s.n) < (?, ?)")
-        values += query.before
+    for sql, given in (_defined(query.metric), _beside(query.partner), _after(query.before)):
+        where.append(sql)
+        values += given
     sql = (
-        "SELECT s.n, s.id, s.started, s.ended, s.secret, s.result, s.line, s.sort, t.kind, t.name, t.grp, m.body "
-        "FROM session s JOIN seat t ON t.n = s.n JOIN metric m ON m.n = s.n "
+        "SELECT s.n, s.id, s.started, s.ended, s.secret, s.result, s.line, s.sort, t.place, t.kind, t.name, t.grp, "
+        "m.body FROM session s JOIN seat t ON t.n = s.n JOIN metric m ON m.n = s.n "
         f"WHERE {' AND '.join(where)} ORDER BY s.sort DESC, s.n DESC, t.place"
     )
     found = (_behind(db, query, row) for row in db.execute(sql, values))
     return list(islice((one for one in found if one is not None), query.limit))
 
 
+Condition = tuple[str, Sequence[Any]]
+
+
+def _defined(metric: str) -> Condition:
+    """Leaves out what surely has no such figure; the rest is looked at one by one."""
+    if metric.startswith("#") and metric != MAIN:
+        count = "requests" if metric == REQUEST_SUCCESS else metric[1:]
+        return "(t.seat <> t.grp OR json_extract(t.counts, ?) IS NOT NULL)", (_path(count),)
+    if metric in (MAIN, *STANDINGS):
+        return "t.side <> 'neutral'" + (" AND t.main IS NOT NULL" if metric == MAIN else ""), ()
+    name, _, turn = metric.partition("@")
+    place = f"[{int(turn) - 1}]" if turn.isdecimal() and 0 < int(turn[:9]) <= MAX_TURNS else ""
+    return "t.side <> 'neutral' AND json_extract(m.body, ?) IS NOT NULL", (_path("values", name) + place,)
+
+
+def _path(*keys: str) -> str:
+    """Where a value stands in a JSON text. What no metric's name holds falls off, as it would be no path."""
+    return "$" + "".join(f'."{"".join(c for c in key if c.isalnum() or c == "_")}"' for key in keys)
+
+
+def _beside(partner: str | None) -> Condition:
+    if not partner:
+        return "1", ()
+    return (
+        "EXISTS (SELECT 1 FROM seat p WHERE p.n = t.n AND p.grp <> t.grp AND p.side <> 'neutral' "
+        "AND instr(?, p.kind || ':' || p.name))"
+    ), (partner,)
+
+
+def _after(before: tuple[str, int, int] | None) -> Condition:
+    if before is None:
+        return "1", ()
+    return "(s.sort, s.n) <= (?, ?) AND (s.sort, s.n, -t.place) < (?, ?, ?)", (*before[:2], *before)
+
+
 def _behind(db: sqlite3.Connection, query: EvidenceQuery, row: tuple[Any, ...]) -> Evidence | None:
     """The session of a row, if the figure is defined there."""
-    n, kind, name, group = int(row[0]), *row[8:11]
+    n, sort, place, kind, name, group = int(row[0]), *row[7:12]
     seats = seats_of(db, n)
     own = [s for s in seats if (s.kind, s.name, s.group) == (kind, name, group)]
-    value = figures.value_of(query.metric, decode_object(row[11], "values")["values"], own)
-    if value is None or (query.partner is not None and figures.partner_of(seats, own[0]) != query.partner):
+    value = value_of(query.metric, decode_object(row[12], "values")["values"], own)
+    if value is None or (query.partner is not None and partner_of(seats, own[0]) != query.partner):
         return None
     return Evidence(
         id=row[1],
@@ -125,60 +169,94 @@ def _behind(db: sqlite3.Connection, query: EvidenceQuery, row: tuple[Any, ...]) 
         standing=own[0].standing,
         value=value,
         line=row[6],
-        rank=(row[7], n),
+        rank=(sort, n, -place),
     )
 
 
-def items(db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str]) -> list[ItemCell]:
-    """Every player's sessions with every secret. Raises BadFilter."""
+def items(
+    db: sqlite3.Connection, wanted: Filter, kinds: Mapping[str, str], metrics: Sequence[str]
+) -> list[ItemCell]:
+    """Every player's sessions with every secret; `kinds`: of the game's metrics. Raises BadFilter."""
+    figures = {name: sql for name in metrics if (sql := _figure(name, kinds)) is not None}
     players, values = conditions(db, wanted).players()
-    sql = (
-        "SELECT s.secret, t.kind, t.name, t.grp, t.standing, m.body, s.n "
-        "FROM session s JOIN seat t ON t.n = s.n JOIN metric m ON m.n = s.n "
-        f"WHERE {players} AND s.result <> 'unfinished' AND t.side <> 'neutral' AND s.secret IS NOT NULL"
+    scaled = "".join(
+        f", CAST(round({SCALE} * {sql}) AS INTEGER) AS v{i}" for i, sql in enumerate(figures.values())
     )
-    counts: dict[tuple[str, str, str, str], list[int]] = {}
-    sums: dict[tuple[str, str, str, str], dict[str, list[int]]] = {}
-    for item, kind, name, group, standing, body, n in db.execute(sql, values):
-        cell = (item, kind, name, group)
-        total = counts.setdefault(cell, [0, 0])
-        total[0] += 1
-        total[1] += standing == "won"
-        own = [s for s in seats_of(db, n) if (s.kind, s.name, s.group) == cell[1:]]
-        for metric in metrics:
-            value = figures.value_of(metric, decode_object(body, "values")["values"], own)
-            if isinstance(value, int | float):
-                scaled = round(value * figures.SCALE)
-                line = sums.setdefault(cell, {}).setdefault(metric, [0, 0, 0])
-                line[:] = [line[0] + 1, line[1] + scaled, line[2] + scaled * scaled]
-    return [
-        ItemCell(
-            *cell,
-            counts[cell][0],
-            counts[cell][1],
-            {m: (v[0], v[1], v[2]) for m, v in sums.get(cell, {}).items()},
-        )
-        for cell in sorted(counts)
-    ]
+    body = "JOIN metric m ON m.n = s.n " if scaled else ""
+    # the limit keeps the sort below from carrying whole rows of figures
+    played = (
+        f"SELECT s.secret AS item, t.kind, t.name, t.grp, t.standing{scaled} "
+        f"FROM session s JOIN seat t ON t.n = s.n {body}WHERE {players} "
+        "AND s.result <> 'unfinished' AND t.side <> 'neutral' AND s.secret IS NOT NULL LIMIT -1"
+    )
+    sums = "".join(_sums(f"v{i}") for i in range(len(figures)))
+    found = db.execute(
+        f"SELECT item, kind, name, grp, count(*), sum(standing = 'won'){sums} FROM ({played}) "
+        "GROUP BY item, kind, name, grp",
+        values,
+    )
+    return [_cell(row, list(figures)) for row in found]
+
+
+def _figure(name: str, kinds: Mapping[str, str]) -> str | None:
+    """A figure of one session as SQL; None for one that has none item by item."""
+    if name == MAIN:
+        return "t.main"
+    if name in STANDINGS:
+        return f"(t.standing = '{name}')"
+    metric, at, turn = name.partition("@")
+    path = f"'{_path('values', metric)}"
+    match kinds.get(metric):
+        case "list" if at and turn.isdecimal() and 0 < int(turn[:9]) <= MAX_TURNS:
+            return f"json_extract(m.body, {path}[{int(turn) - 1}]')"
+        case "flag" | "count" | "number" if not at:
+            return f"json_extract(m.body, {path}')"
+        case "seats" if not at:
+            own = f"json_extract(m.body, {path}.\"' || e.seat || '\"')"
+            return f"(SELECT avg({own}) FROM seat e WHERE {ONE_PLAYER.format('e')})"
+    return None
+
+
+def _sums(v: str) -> str:
+    """Number and sum of whole millionths, and their squares in three parts, so that no part overflows."""
+    whole, rest = f"({v} / {SCALE})", f"({v} % {SCALE})"
+    return f", count({v}), sum({v}), sum({whole} * {whole}), sum({whole} * {rest}), sum({rest} * {rest})"
+
+
+def _cell(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
+    sums = {}
+    for i, metric in enumerate(metrics):
+        n, total, wholes, mixed, rests = row[6 + 5 * i : 11 + 5 * i]
+        if n:
+            sums[metric] = (n, total, wholes * SCALE * SCALE + 2 * mixed * SCALE + rests)
+    item, kind, name, group, sessions, won = row[:6]
+    return ItemCell(item, kind, name, group, sessions, won, sums)
 
 
 def meetings(db: sqlite3.Connection, wanted: Filter, limit: int) -> list[Meeting]:
-    """The latest sessions between two sides, oldest first. Raises BadFilter."""
-    sessions, values = conditions(db, wanted).sessions()
-    sql = (
-        f"SELECT s.n, s.id FROM session s WHERE s.result = 'won' AND {sessions} "
-        "ORDER BY coalesce(s.ended, s.sort) DESC, s.n DESC"
+    """The latest sessions between two sides, oldest first. Raises BadFilter.
+
+    One in which any seat was recast is none, unless the filter includes these.
+    """
+    found = conditions(db, wanted)
+    sessions, values = found.sessions()
+    whole = "1" if found.recast else "s.flags NOT LIKE '%recast%'"
+    latest = (
+        f"SELECT s.n, s.id, s.sort FROM session s WHERE s.result = 'won' AND {whole} AND {sessions} "
+        "AND (SELECT min(d.side) < max(d.side) FROM seat d WHERE d.n = s.n AND d.side <> 'neutral') "
+        "ORDER BY s.sort DESC, s.n DESC LIMIT ?"
     )
-    out: list[Meeting] = []
-    for n, session in db.execute(sql, values):
-        seats = seats_of(db, n)
-        sides: dict[str, dict[Who, None]] = {}
-        for seat in seats:
-            if seat.side != "neutral":
-                sides.setdefault(seat.side, {})[Who(seat.kind, seat.name, seat.group)] = None
-        if len(sides) == 2:
-            winner = next(s.side for s in seats if s.standing == "won")
-            out.append(Meeting(session, {side: tuple(who) for side, who in sides.items()}, winner))
-            if len(out) == limit:
-                break
-    return out[::-1]
+    sql = (
+        f"SELECT l.id, t.side, t.kind, t.name, t.grp, t.standing FROM ({latest}) l JOIN seat t ON t.n = l.n "
+        "WHERE t.side <> 'neutral' ORDER BY l.sort, l.n, t.place"
+    )
+    rows = db.execute(sql, (*values, limit))
+    return [_meeting(session, list(seats)) for session, seats in groupby(rows, key=itemgetter(0))]
+
+
+def _meeting(session: str, seats: list[tuple[str, ...]]) -> Meeting:
+    sides: dict[str, dict[Who, None]] = {}
+    for _, side, kind, name, group, _ in seats:
+        sides.setdefault(side, {})[Who(kind, name, group)] = None
+    winner = next((side for _, side, *_, standing in seats if standing == "won"), "")
+    return Meeting(session, {side: tuple(who) for side, who in sides.items()}, winner)

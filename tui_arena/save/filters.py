@@ -51,15 +51,16 @@ class Filter:
 
 _SEAT = ("grp", "kind", "name", "prompt", "persona")
 """Columns that say something of a seat; all others are the session's."""
-_ONE_PLAYER = "{0}.n = t.n AND {0}.grp = t.grp AND {0}.kind = t.kind AND {0}.name = t.name"
+ONE_PLAYER = "{0}.n = t.n AND {0}.grp = t.grp AND {0}.kind = t.kind AND {0}.name = t.name"
+"""All seats of the player on seat `t` within its group."""
 _FIRST = (
     "(t.seat = t.grp OR NOT EXISTS (SELECT 1 FROM seat e WHERE e.place < t.place AND "
-    f"{_ONE_PLAYER.format('e')}))"
+    f"{ONE_PLAYER.format('e')}))"
 )
 """Who sits on two seats of a group plays one session: the first of them is looked at."""
 _NOT_RECAST = (
     "(s.flags NOT LIKE '%recast%' OR NOT EXISTS (SELECT 1 FROM seat r WHERE r.recast AND "
-    f"{_ONE_PLAYER.format('r')}))"
+    f"{ONE_PLAYER.format('r')}))"
 )
 """A session recast on one seat still counts for the players of the others."""
 
@@ -74,6 +75,8 @@ class Conditions:
     """Conditions on the session alone."""
     seat: Mapping[str, tuple[Any, ...]]
     """Conditions on one seat; together they hold for one and the same seat."""
+    recast: bool
+    """Whether a seat that was recast is looked at."""
 
     def players(self) -> tuple[str, list[Any]]:
         """In `session s JOIN seat t`: the seats that are looked at, one for each player of a group."""
@@ -145,7 +148,7 @@ def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
         session[sql] = values
         if "recast" not in allowed:
             seat[_NOT_RECAST] = ()
-    return Conditions(session, seat)
+    return Conditions(session, seat, recast=_NOT_RECAST not in seat)
 
 
 def _all(parts: Mapping[str, Sequence[Any]]) -> tuple[str, list[Any]]:

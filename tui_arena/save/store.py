@@ -194,7 +194,7 @@ class Store(File):
         group: str | None = None,
         variant: str | None = None,
         partner: str | None = None,
-        before: tuple[str, int] | None = None,
+        before: tuple[str, int, int] | None = None,
         limit: int = 100,
     ) -> list[Evidence]:
         """The sessions behind a figure, newest first: those where it is defined, once a player.
@@ -210,12 +210,15 @@ class Store(File):
             return behind.evidence(db, wanted, EvidenceQuery(metric, given, partner, before, limit))
 
     def items(self, wanted: Filter, metrics: Sequence[str]) -> list[ItemCell]:
-        """Every player's sessions with every secret, as `evidence` names metrics; neutral seats are left out.
+        """Every player's sessions with every secret; neutral seats are left out.
 
-        Lists have no figure of their own here, one turn of them has. Raises BadFilter, SaveError.
+        `metrics` as for `evidence`, without counts; a list has figures turn by turn alone, and a game that
+        is not here has none. Raises BadFilter, SaveError.
         """
+        info = self._catalogue.games.get(wanted.game)
+        kinds = {name: metric.kind for name, metric in info.metrics.items()} if info else {}
         with self._reading() as db:
-            return behind.items(db, wanted, metrics)
+            return behind.items(db, wanted, kinds, metrics)
 
     def meetings(self, wanted: Filter, limit: int = 20_000) -> list[Meeting]:
         """The latest sessions that one of two sides won, oldest first. Raises BadFilter, SaveError."""

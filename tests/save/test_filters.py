@@ -1,0 +1,269 @@
+"""The filter of the roll-up and the filter of lists count the same sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.save.making import started
+from tui_arena.data import Catalogue
+from tui_arena.save import derive, sessions
+from tui_arena.save.derive import Derived
+from tui_arena.save.figures import MAIN, REQUEST_SUCCESS, SCALE, STANDINGS, Entry, Key, additions
+from tui_arena.save.filters import INCLUDE, Filter, passes, run_of, since_day
+from tui_arena.save.flags import FLAGS
+from tui_arena.save.store import Evidence, SessionQuery, Store, new_id, open_store
+from tui_arena.save.summary import SeatSummary, Summary
+
+CATALOGUE = Catalogue()
+PLAYERS = (
+    ("human", "Ada"),
+    ("human", "ÁDA"),
+    ("model", "Ada"),
+    ("bot", "bot hard"),
+    ("bot", "bot easy"),
+    ("model", "x' OR 1=1 --"),
+    ("model", '%", "a": _'),
+)
+PROMPTS = (None, "terse", "Terse", "step by step")
+PERSONAS = (None, "nurse", "clown")
+DAYS = ("2024-02-29", "2025-12-31", "2026-01-01", "2026-11-20", "2026-11-21")
+VARIANTS = ("classic", "Classic", "clue*")
+METRICS = ("attempts", "letters@1", "letters@2", "p_guess_of", MAIN, REQUEST_SUCCESS, "#seconds", "#cost_usd")
+
+
+@dataclass(frozen=True)
+class Full:
+    """A file with sessions of every kind, and what was put there."""
+
+    store: Store = field(repr=False)
+    saved: list[Saved] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A session as the roll-up saw it."""
+
+    id: str
+    entry: Entry
+    secret: str | None
+
+
+def seat(rng: Random, name: str, group: str, side: str, standing: str) -> SeatSummary:
+    kind, player = rng.choice(PLAYERS)
+    judged = side != "neutral" and standing in ("won", "lost")
+    counts = {
+        "requests": rng.randrange(3),
+        "parsed": 1,
+        "seconds": rng.choice((None, 0.1, 2.5)),
+        "cost_usd": 0.001,
+    }
+    return SeatSummary(
+        seat=name,
+        group=group,
+        kind=kind,
+        name=player,
+        standing="neutral" if side == "neutral" and standing != "unfinished" else standing,
+        main=rng.choice((0.0, 1 / 3, 1.0)) if judged else None,
+        counts=counts if rng.random() < 0.9 else {},
+        side=side,
+        recast=rng.random() < 0.15,
+        prompt=rng.choice(PROMPTS) if kind == "model" else None,
+        persona=rng.choice(PERSONAS),
+    )
+
+
+def summary(rng: Random) -> Summary:
+    result = rng.choice(("won", "won", "won", "aborted", "unfinished"))
+    solved = rng.random() < 0.5
+    told = dict.fromkeys(("solver", "opponent"), result)
+    if result == "won":
+        told = {"solver": "won" if solved else "lost", "opponent": "lost" if solved else "won"}
+    shape = [("guesser_1", "guesser", "solver"), ("setter", "setter", rng.choice(("opponent", "neutral")))]
+    if rng.random() < 0.5:
+        shape.insert(1, ("guesser_2", "guesser", "solver"))
+    seats = tuple(seat(rng, *names, told.get(names[2], result)) for names in shape)
+    flags = {flag for flag in FLAGS if flag != "recast" and rng.random() < 0.12}
+    flags |= {"recast"} if any(s.recast for s in seats) else set()
+    metrics: dict[str, Any] = {
+        "attempts": rng.choice((None, 0, 33.33, 100)),
+        "letters": rng.choice((None, [], [None, 3], [25])),
+        "p_guess_of": rng.choice((None, {"guesser_1": 4, "guesser_2": 1.5, "setter": None})),
+        "said": rng.choice((True, "yes", None)),
+    }
+    return Summary(
+        result=result,
+        cause=None,
+        winners=(),
+        ended=rng.choice((None, "2026-11-21T10:00:00Z")),
+        metrics=metrics if result != "unfinished" else {},
+        seats=seats,
+        flags=frozenset(flags),
+        variant=rng.choice(VARIANTS),
+        deck=rng.choice((None, "wordle", "mine-2")),
+        prompt=None,
+        line="",
+        secret=rng.choice(("crane", "slate", "O'Hara"))
+        if result != "unfinished" and rng.random() < 0.9
+        else None,
+    )
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Full]:
+    store = open_store(Path(tmp_path_factory.mktemp("full")) / "arena.db", CATALOGUE).store
+    rng, saved, plain = Random(7), [], started(CATALOGUE)
+    with store._writing() as db:
+        for _ in range(120):
+            told = summary(rng)
+            setup = replace(
+                plain.setup,
+                preset=rng.choice((None, "party", "paper")),
+                repetition=rng.choice((None, 1, 2)),
+                extra={"run": rng.choice(("r1", "r'2"))} if rng.random() < 0.5 else {},
+            )
+            one = replace(
+                plain,
+                id=new_id(),
+                game="connections",
+                setup=setup,
+                started=f"{rng.choice(DAYS)}T1{rng.randrange(10)}:00:00Z",
+            )
+            derived = Derived(sessions.put(db, one, ""), one, None, told)
+            derive.write(db, store._rollup, derived)
+            saved.append(Saved(one.id, derive._entry(derived), told.secret))
+    yield Full(store, saved)
+    store.close()
+
+
+FIELDS = {
+    "player": (
+        "ada",
+        "human:Ada",
+        "model:ada",
+        " BOT  hard",
+        "x' or 1=1 --",
+        '%", "a": _',
+        "%",
+        "nobody",
+        "",
+    ),
+    "seat": ("guesser", "Setter", "guesser_1"),
+    "variant": ("classic", "clue*", "clue", "%"),
+    "deck": ("wordle-1", "mine-2@0123456789ab", "mine", ""),
+    "preset": ("Party", "paper", ""),
+    "prompt": ("plain", "terse", "", "step by step"),
+    "persona": ("Nurse", "clown", "", "nobody"),
+    "run": ("r1", "r'2", "", "r3"),
+    "repetition": ("0", "1", "02", "9" * 30),
+    "since": (*DAYS, "2026-02-28", "20261121", "9999-12-31"),
+    "include": (
+        frozenset({"all"}),
+        frozenset({"recast"}),
+        frozenset({"imported", "hinted"}),
+        frozenset(INCLUDE[:-1]),
+    ),
+}
+
+
+@st.composite
+def filters(draw: st.DrawFn) -> Filter:
+    names = draw(st.lists(st.sampled_from(list(FIELDS)), max_size=3, unique=True))
+    chosen: dict[str, Any] = {name: draw(st.sampled_from(FIELDS[name])) for name in names}
+    return Filter(draw(st.sampled_from(("connections",) * 9 + ("taboo",))), **chosen)
+
+
+def looked_at(saved: list[Saved], wanted: Filter) -> list[tuple[Saved, Key]]:
+    """The players and sessions that the roll-up counts, told one by one."""
+    day, passing = since_day(wanted.since), passes(wanted)
+    return [
+        (one, key)
+        for one in saved
+        for key, _ in additions(one.entry)
+        if key.run == run_of(wanted)
+        and key.game == wanted.game
+        and passing(key)
+        and one.entry.day >= (day or "")
+    ]
+
+
+@settings(max_examples=80, deadline=None)
+@given(wanted=filters(), metric=st.sampled_from(METRICS))
+def test_lists_and_roll_up_count_the_same_sessions(full: Full, wanted: Filter, metric: str) -> None:
+    store = full.store
+    expected = looked_at(full.saved, wanted)
+    cells = [
+        c for _, c in store.figures(wanted.game, run_of(wanted), since_day(wanted.since), passes(wanted))
+    ]
+    assert sum(c["started"] for c in cells) == len(expected)
+    rows = store.sessions(SessionQuery(filter=wanted, limit=1000))
+    assert {row.id for row in rows} == {one.id for one, _ in expected}
+    assert [row.rank for row in rows] == sorted({row.rank for row in rows}, reverse=True)
+    found = store.evidence(wanted, metric=metric, limit=1000)
+    assert list(pages(store, wanted, metric)) == found
+    values = [round(one.value * SCALE) for one in found if isinstance(one.value, int | float)]
+    assert [len(values), sum(values), sum(v * v for v in values)] == [
+        sum(c[f"{metric} {figure}"] for c in cells) for figure in "nsq"
+    ]
+    outcomes = {how: store.evidence(wanted, metric=how, limit=1000) for how in STANDINGS}
+    for how, behind in outcomes.items():
+        assert sum(int(str(one.value)) for one in behind) == sum(c[how] for c in cells)
+    check_items(store, wanted, metric, outcomes["won"], found)
+    check_meetings(store, wanted, expected)
+
+
+def pages(store: Store, wanted: Filter, metric: str, size: int = 23) -> Iterator[Evidence]:
+    """The same list, page by page."""
+    before = None
+    while page := store.evidence(wanted, metric=metric, before=before, limit=size):
+        yield from page
+        before = page[-1].rank
+
+
+def check_items(
+    store: Store, wanted: Filter, metric: str, over: list[Evidence], found: list[Evidence]
+) -> None:
+    """Items are the evidence, told apart by secret and player."""
+    cells = store.items(wanted, [metric, "won"])
+    assert sum(cell.n for cell in cells) == sum(one.item is not None for one in over)
+    for cell in cells:
+        who = (cell.item, cell.kind, cell.name, cell.group)
+        mine = [one for one in over if (one.item, one.kind, one.name, one.group) == who]
+        assert (cell.n, cell.won) == (len(mine), sum(one.value == 1 for one in mine))
+        values = [
+            round(one.value * SCALE)
+            for one in found
+            if (one.item, one.kind, one.name, one.group) == who
+            and isinstance(one.value, int | float)
+            and one.standing != "neutral"
+        ]
+        sums = (len(values), sum(values), sum(v * v for v in values))
+        counted = metric.startswith("#") and metric != MAIN
+        assert cell.sums.get(metric, (0, 0, 0)) == ((0, 0, 0) if counted else sums)
+        assert cell.sums["won"] == (cell.n, cell.won * SCALE, cell.won * SCALE * SCALE)
+
+
+def check_meetings(store: Store, wanted: Filter, expected: list[tuple[Saved, Key]]) -> None:
+    """Meetings are the sessions of two sides that one won; one recast anywhere is none, unless it is asked for."""
+    recast_too = wanted.include & {"recast", "all"}
+    fought = {
+        one.id
+        for one, _ in expected
+        if one.entry.result == "won"
+        and {s.side for s in one.entry.seats} == {"solver", "opponent"}
+        and (recast_too or "recast" not in one.entry.flags)
+    }
+    meetings = store.meetings(wanted)
+    assert {meeting.id for meeting in meetings} == fought
+    by_id = {one.id: one for one, _ in expected}
+    for meeting in meetings:
+        won = {s.side for s in by_id[meeting.id].entry.seats if s.standing == "won"}
+        assert won == {meeting.winner}
+        assert len(set(meeting.sides["solver"])) == len(meeting.sides["solver"])
