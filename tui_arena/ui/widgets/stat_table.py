@@ -14,15 +14,15 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import DataTable
 
-from tui_arena.core.text import clean
 from tui_arena.ui.look import Look
-from tui_arena.ui.presenters.stats_cells import CellText, Laid
+from tui_arena.ui.presenters.stats_cells import Laid
 from tui_arena.ui.presenters.stats_columns import heads
 from tui_arena.ui.presenters.stats_lines import Line
-from tui_arena.ui.shades import shade, solid
+from tui_arena.ui.shades import solid
+from tui_arena.ui.widgets.stat_cell import Painter, StatCell
 
 
-class StatTable(DataTable[Text]):
+class StatTable(DataTable[StatCell]):
     """Enter or a second click explains the figure under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -77,9 +77,12 @@ class StatTable(DataTable[Text]):
                 last = sign if text == c.title[-1] else ""
                 label.append("\n" + _placed(text, last, c), title)
             self.add_column(label, width=c.width, key=c.column.key)
-        paint = self._painter()
+        plain = self.app.no_color or self.app.current_theme.ansi
+        painter = Painter(theme, shaded=not plain)
         for line in lines:
-            self.add_row(*(paint(c, c.cells[line.key], line) for c in columns), key=line.key)
+            own = line.published is None
+            cells = (StatCell(painter, c, c.cells[line.key], own=own) for c in columns)
+            self.add_row(*cells, key=line.key)
 
     def stand_on(self, row: str | None, column: str | None) -> None:
         """Put the cursor on a cell; on the first figure where that is not there."""
@@ -90,11 +93,6 @@ class StatTable(DataTable[Text]):
             words = sum(c.column.words for c in self._laid)
             first = columns.index("won") if "won" in columns else min(words, len(columns) - 1)
             self.move_cursor(row=line, column=columns.index(column) if column in columns else first)
-
-    def _painter(self) -> _Painter:
-        app = self.app
-        plain = app.no_color or app.current_theme.ansi
-        return _Painter(dict(app.theme_variables), shaded=not plain)
 
     # beyond the columns that are seen
 
@@ -112,31 +110,6 @@ class StatTable(DataTable[Text]):
 
     def action_scroll_end(self) -> None:
         self.post_message(self.Beyond(1, end=True))
-
-
-class _Painter:
-    """Cells in the colours of a theme."""
-
-    def __init__(self, theme: dict[str, str], *, shaded: bool) -> None:
-        self._theme = theme
-        self._shaded = shaded
-        self._faint = Style(color=solid(theme, "foreground-muted"), dim=not shaded)
-        self._published = Style(italic=True, color=solid(theme, "secondary"))
-
-    def __call__(self, laid: Laid, cell: CellText, line: Line) -> Text:
-        own = line.published is None
-        base = Style() if own else self._published
-        if laid.column.words:
-            return Text(f" {clean(cell.value)}".ljust(laid.width)[: laid.width], base)
-        background = shade(self._theme, cell.place.shade) if self._shaded and cell.place else None
-        rest = base if background or not own else self._faint
-        text = Text(" " * (laid.width - len(cell.plain) - 1), Style(bgcolor=background) if background else "")
-        text.append(cell.value, base)
-        text.append(cell.rest, rest)
-        text.append(cell.rank + " ", Style(bold=True))
-        if background:
-            text.stylize(Style(bgcolor=background))
-        return text
 
 
 def _placed(text: str, sign: str, laid: Laid) -> str:
