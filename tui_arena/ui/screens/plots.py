@@ -11,26 +11,28 @@ from typing import ClassVar
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.analysis.aggregate import BadFilter, Filter, stats
+from tui_arena.analysis.chart_text import drawn, wrapped
 from tui_arena.analysis.charts import Bars, Chart, Curves, empty
 from tui_arena.analysis.pictures import Picture, built, filtered_by, pictures
 from tui_arena.analysis.references import published_rows
+from tui_arena.analysis.spans import Span
 from tui_arena.analysis.svg import svg
 from tui_arena.config import BadFile
 from tui_arena.save.errors import SaveError
 from tui_arena.save.export import write_new
 from tui_arena.ui.look import say
 from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.widgets.charts import drawn, signs
+from tui_arena.ui.widgets.chart_sheet import ChartSheet
+from tui_arena.ui.widgets.charts import signs
 from tui_arena.ui.widgets.curve_plot import CurvePlot, below
 from tui_arena.ui.widgets.picker import Picker
 from tui_arena.ui.widgets.rows import Choice
-from tui_arena.ui.widgets.scrolling import scroll_pages
 
 BROADEST = 132
 """Cells beyond which a picture does not grow."""
@@ -44,22 +46,6 @@ Play one: Esc to the home screen, then the digit of the game. Bots can play by t
 `tui-arena run {game} --sessions 30` plays thirty."""
 NO_MATCH = "No session passes this filter. Esc leads back to it."
 NOT_HERE = "None of these sessions has this figure."
-
-
-class Sheet(VerticalScroll, inherit_bindings=False):
-    """Holds the picture and scrolls up and down; left and right are the screen's."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll_up", show=False),
-        Binding("down,j", "scroll_down", show=False),
-        Binding("pageup", "pages(-1)", show=False),
-        Binding("pagedown", "pages(1)", show=False),
-        Binding("home", "scroll_home", show=False),
-        Binding("end", "scroll_end", show=False),
-    ]
-
-    def action_pages(self, pages: int) -> None:
-        scroll_pages(self, pages)
 
 
 class PlotScreen(ArenaScreen):
@@ -89,6 +75,8 @@ class PlotScreen(ArenaScreen):
         self.at = 0
         self.chart: Chart | None = None
         """What is drawn; None before it has come, and where there is nothing."""
+        self.drawn: Picture | None = None
+        """The picture that it is of."""
         self.published = False
         self.loaded = False
 
@@ -98,8 +86,7 @@ class PlotScreen(ArenaScreen):
             yield OptionList(id="list", classes="plain", markup=False)
             with Vertical(id="main"):
                 yield Static(id="name", markup=False)
-                with Sheet(id="sheet", can_focus=True):
-                    yield Static(id="picture", markup=False)
+                yield ChartSheet(id="sheet")
                 yield CurvePlot(id="curves")
                 yield Static(id="below", markup=False)
                 yield Static(id="note", markup=False)
@@ -107,7 +94,7 @@ class PlotScreen(ArenaScreen):
     def on_mount(self) -> None:
         self.info = self.arena.catalogue.game(self.wanted.game)
         self.title = f"PLOTS {self.look.dot} {self.info.title}"
-        self.query_one(Sheet).focus()
+        self.query_one(ChartSheet).focus()
         self.put("filter", say(filtered_by(self.wanted) or "all sessions that count", "$foreground-muted"))
         self.load()
 
@@ -158,16 +145,16 @@ class PlotScreen(ArenaScreen):
                 )
             except (BadFilter, BadFile, SaveError) as error:
                 self.notify(str(error), severity="error", timeout=10, markup=False)
-        self.chart, self.loaded = chart, True
-        if self.query(Sheet):
-            self.query_one(Sheet).scroll_home(animate=False)
+        self.chart, self.drawn, self.loaded = chart, one, True
+        if self.query(ChartSheet):
+            self.query_one(ChartSheet).scroll_home(animate=False)
             self.draw()
 
     # drawing
 
     def draw(self) -> None:
         """Draw what is there in the room there is."""
-        chart, one = self.chart, self.picture
+        chart, one = self.chart, self.drawn
         full = chart is not None and not empty(chart)
         self.set_class(full and isinstance(chart, Curves) and not self.look.ascii, "-curves")
         self.put("name", self._heading(one))
@@ -178,21 +165,23 @@ class PlotScreen(ArenaScreen):
         curves = chart if isinstance(chart, Curves) and self.has_class("-curves") else None
         width, height = min(main.width - 1, BROADEST), main.height - AROUND
         self.put("below", below(curves, width, height, signs(self.look)) if curves else Content(""))
+        if curves:
+            self.query_one(CurvePlot).show(curves, signs(self.look))
         self.refresh_bindings()
-        self.call_after_refresh(self._fill, chart if full else None, one)
+        if not curves:
+            self.call_after_refresh(self._fill, chart if full else None, one)
 
     def _fill(self, chart: Chart | None, one: Picture | None) -> None:
-        """Draw the picture itself, once it is known how much room the rest leaves."""
-        if not self.query(Sheet) or (self.picture, self.chart if chart else None) != (one, chart):
+        """Draw lines of text, once it is known how much room the rest leaves them."""
+        if not self.query(ChartSheet) or self.drawn is not one:
             return  # on its way out, or another picture has come
-        if isinstance(chart, Curves) and self.has_class("-curves"):
-            self.query_one(CurvePlot).show(chart, signs(self.look))
-            return
-        room = self.query_one(Sheet).size
-        lines = [say(self._nothing(one))]
+        sheet = self.query_one(ChartSheet)
+        width = min(sheet.size.width - 2, BROADEST)
         if chart is not None:
-            lines = drawn(self.look, chart, min(room.width - 2, BROADEST), room.height)
-        self.query_one("#picture", Static).update(Content("\n").join(lines))
+            sheet.show(drawn(chart, width, signs(self.look), sheet.size.height))
+            return
+        text = self._nothing(one).split("\n")
+        sheet.show([[Span(line)] for part in text for line in wrapped(part, width, signs(self.look)) or [""]])
 
     def _heading(self, one: Picture | None) -> Content:
         if one is None:
@@ -237,7 +226,7 @@ class PlotScreen(ArenaScreen):
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:
-        self.query_one(Sheet).focus()
+        self.query_one(ChartSheet).focus()
 
     @work(exclusive=True, group="dialog")
     async def action_list(self) -> None:
@@ -255,7 +244,7 @@ class PlotScreen(ArenaScreen):
     @work(exclusive=True, group="save")
     async def action_save(self) -> None:
         """Write the picture to a new file and say which."""
-        chart, one = self.chart, self.picture
+        chart, one = self.chart, self.drawn
         if chart is None or one is None:
             return
         name = f"{self.wanted.game}-{one.key.strip('#').replace(':', '-')}.svg"

@@ -1,0 +1,96 @@
+"""How long a picture takes once its figures have come.
+
+Run by hand: `python -m tests.benchmarks.bench_plots`. Drawn are a chart of each kind on the screen of plots,
+as large as they come: sixty players, six curves of as many rounds as are
+rolled up, 2,300 secrets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+
+from tui_arena.analysis.chart_text import lines
+from tui_arena.analysis.charts import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
+from tui_arena.analysis.pictures import Picture
+from tui_arena.analysis.svg import svg
+from tui_arena.config import Paths
+from tui_arena.save.figures import MAX_TURNS
+from tui_arena.save.filters import Filter
+from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.screens.plots import PlotScreen
+
+LIMIT = 300.0
+"""Milliseconds from the figures to the frame."""
+SIZES = ((80, 24), (160, 50))
+PLAYERS = [f"player {n}" for n in range(60)]
+
+
+def charts() -> dict[str, Chart]:
+    """A large chart of each kind."""
+    return {
+        "bars": Bars(
+            "bars", "%", tuple(Band(p, n, n / 2, n + 9, "n 9") for n, p in enumerate(PLAYERS)), 0, 100
+        ),
+        "curves": Curves(
+            "curves",
+            "round",
+            "",
+            tuple(
+                Line(p, tuple((n * t) % 17 for t in range(MAX_TURNS)), (9,) * MAX_TURNS)
+                for n, p in enumerate(PLAYERS[:6])
+            ),
+            0,
+            20,
+        ),
+        "distribution": Histogram(
+            "values",
+            "",
+            tuple(Tally(p, {str(v): v * n for v in range(13)}) for n, p in enumerate(PLAYERS[:6])),
+        ),
+        "secrets": Items(
+            "secrets",
+            tuple(PLAYERS[:6]),
+            tuple(
+                Item(f"secret {n}", (n % 10) / 10, 9, dict.fromkeys(PLAYERS[:6], (n % 3, 3)))
+                for n in range(2300)
+            ),
+        ),
+    }
+
+
+async def drawn(chart: Chart, size: tuple[int, int]) -> float:
+    """Milliseconds from the figures to the frame that shows them."""
+    with tempfile.TemporaryDirectory() as home:
+        app = ArenaApp(Paths.find(home))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            app.open_plots(Filter("wordle"))
+            await pilot.pause(0.5)
+            screen = app.screen
+            assert isinstance(screen, PlotScreen)
+            screen.chart, screen.drawn = chart, Picture("", "")
+            began = time.perf_counter()
+            screen.draw()
+            await pilot.pause()
+            return 1000 * (time.perf_counter() - began)
+
+
+def main() -> int:
+    slow = 0
+    for name, chart in charts().items():
+        for size in SIZES:
+            took = asyncio.run(drawn(chart, size))
+            slow += took > LIMIT
+            print(f"{name} at {size[0]}x{size[1]}: {took:.0f} ms")
+        began = time.perf_counter()
+        svg(chart)
+        lines(chart)
+        print(f"{name} as SVG and text: {1000 * (time.perf_counter() - began):.0f} ms")
+    return 1 if slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
