@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from tui_arena.players.model_player import ModelSeats
 from tui_arena.players.opening import Opening, new_session
 from tui_arena.players.prompts import render, slots_of
 from tui_arena.players.seating import BadPlayer, Cast, bot, model, read_player, sit_down
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import Piece, SaveError, Store, open_store
 
 Answers = Callable[[Ask, View], str]
 QUESTIONS = ("Is it alive?", "no", "Is it big?", "yes", "Is it red?", "no")
@@ -451,6 +451,26 @@ def test_a_model_that_can_not_be_reached_is_asked_no_more(store: Store) -> None:
     done = looked(store, sits, "s0", "s1", "s2", player=MODEL, concurrency=1)
     assert (done.stopped, len(sits.asked)) == ("failed", 3)
     assert [one.left for one in done.sessions] == [0, 3, 3]
+
+
+def test_a_disk_that_fails_ends_it_and_what_is_there_stays(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.save(twenty())
+    add, pieces = store.add, list[Piece]()
+
+    def full(given: Iterable[Piece]) -> None:
+        pieces.extend(given)
+        if len(pieces) > 1:
+            raise SaveError("the disk is full")
+        add(pieces)
+
+    monkeypatch.setattr(store, "add", full)
+    with pytest.raises(SaveError, match="the disk is full"):
+        looked(store, Sits(), player=MODEL)
+    assert len(probes(store)) == 1
+    monkeypatch.undo()
+    assert looked(store, Sits(), player=MODEL).sessions[0].asked == 4
 
 
 def test_who_may_be_asked() -> None:

@@ -7,7 +7,7 @@ retrospective analysis; rules.md section 7.)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,10 +62,10 @@ def plan_of(
     answered = set() if again else stored
     every = [one for kind in ASKED for one in rounds_of(play, kind)]
     asked = tuple(one for one in every if place_of(one) not in answered)
-    sorts = sorter or info.sorts == "lists"
-    to_sort = [one for one in rounds_of(play, SORTING) if sorts]
-    later = tuple(one for one in to_sort if _sorts(play, one, asked, answered))
-    return Plan(asked, later, len(stored & {place_of(one) for one in (*every, *to_sort)}))
+    sorts = [one for one in rounds_of(play, SORTING) if sorter or info.sorts == "lists"]
+    lists = {seat: lists_of(play, seat) for seat in {one.ask.seat for one in sorts}}
+    later = tuple(one for one in sorts if _sorts(play, one, lists[one.ask.seat], asked, answered))
+    return Plan(asked, later, len(stored & {place_of(one) for one in (*every, *sorts)}))
 
 
 def place_of(one: Round) -> tuple[str, str, int]:
@@ -88,33 +88,43 @@ def _answers(play: Play[Any]) -> Iterable[Event]:
                 yield event
 
 
-def _sorts(play: Play[Any], one: Round, asked: Iterable[Round], answered: set[tuple[str, str, int]]) -> bool:
+def _sorts(
+    play: Play[Any],
+    one: Round,
+    lists: Mapping[int, Sequence[str]],
+    asked: Iterable[Round],
+    answered: set[tuple[str, str, int]],
+) -> bool:
     """Whether a round's sorting is due, once what is asked before is there."""
     if one.ask.choices:
         return place_of(one) not in answered
-    lists = lists_of(play, one.ask.seat)
     anew = {other.number for other in asked if other.ask.seat == one.ask.seat}
     if not {one.number - 1, one.number} <= lists.keys() | anew:
         return False
-    return one.number - 1 in anew or place_of(one) not in answered or _is_stale(play, one)
+    return one.number - 1 in anew or place_of(one) not in answered or _is_stale(play, one, lists)
 
 
-def _is_stale(play: Play[Any], one: Round) -> bool:
+def _is_stale(play: Play[Any], one: Round, lists: Mapping[int, Sequence[str]]) -> bool:
     """Whether the list that was sorted has been asked for anew since."""
-    known = set(lists_of(play, one.ask.seat).get(one.number - 1, ()))
-    last = [e for e in play.probes(SORTING) if _place(e) == place_of(one)][-1]
-    return not {*(last.get("yes") or ()), *(last.get("no") or ())} <= known
+    last = next(e for e in reversed(play.probes(SORTING)) if _place(e) == place_of(one))
+    sides = [side for side in (last.get("yes"), last.get("no")) if isinstance(side, list)]
+    return not {str(item) for side in sides for item in side} <= set(lists[one.number - 1])
 
 
-def to_sort(play: Play[Any], one: Round) -> tuple[str, ...]:
-    """What is sorted in a round: what its question brings, else the list of the round before; empty: nothing.
+def to_sort(play: Play[Any], rounds: Iterable[Round]) -> list[tuple[Round, tuple[str, ...]]]:
+    """Those of some rounds that have something to sort: what the question brings, else the list before.
 
     A list is sorted only where the round's own one stands too: no other counts.
     """
-    if one.ask.choices:
-        return one.ask.choices
-    lists = lists_of(play, one.ask.seat)
-    return lists[one.number - 1] if {one.number - 1, one.number} <= lists.keys() else ()
+    rounds = tuple(rounds)
+    lists = {seat: lists_of(play, seat) for seat in {one.ask.seat for one in rounds}}
+    found = []
+    for one in rounds:
+        known = lists[one.ask.seat]
+        before = known[one.number - 1] if {one.number - 1, one.number} <= known.keys() else ()
+        if items := one.ask.choices or before:
+            found.append((one, items))
+    return found
 
 
 def sat_at(session: Session, play: Play[Any], one: Round) -> Cast:

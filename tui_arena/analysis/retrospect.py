@@ -10,10 +10,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
+from tui_arena.analysis.analysed import (
+    FIGURES,
+    Analysed,
+    OneAnalysed,
+    Stopped,
+    Told,
+    figures_of,
+    said_in,
+)
 from tui_arena.analysis.due_rounds import CantAnalyse, Plan, plan_of, sat_at, to_sort
 from tui_arena.analysis.probing import Round, asked_there, found_in, has_probes, probed
 from tui_arena.analysis.sorting import sorting_view
@@ -27,104 +36,16 @@ from tui_arena.core.referee import named
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.calls import BudgetReached, ModelFailed
-from tui_arena.players.seating import BadPlayer, Cast
+from tui_arena.players.seating import BadPlayer, Cast, bot
 from tui_arena.save.store import Piece, Store, now
 
-Stopped = Literal["budget", "interrupted", "failed"]
+__all__ = ["FIGURES", "Analysed", "OneAnalysed", "Retrospect", "Seated", "Told", "figures_of"]
+
 Seated = Callable[[Session, GameInfo, str, Cast], Player]
 """The player of a cast beside a seat of a session. Raises BadPlayer, BadFile."""
-FIGURES = (
-    "recall",
-    "top5_recall",
-    "top10_recall",
-    "first_appear_round",
-    "turns_to_top5",
-    "final_rank",
-    "ranks",
-    "listed",
-    "disparity_ratio",
-    "evasive",
-    "key_turns",
-    "hopping_penalty",
-    "spearman",
-    "spearman_paper",
-    "distances",
-)
-"""Metrics, of whatever game, that are computed from what players are asked beside it."""
 IN_A_ROW = 3
 """Failures of one model, with no answer between, after which it is asked no more."""
 _LASTING = frozenset({"auth", "not_found", "unreachable"})
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One answer, as it came."""
-
-    session: str
-    seat: str
-    kind: str
-    """`candidates`, `belief` or `sorting`."""
-    round: int
-    read: str
-    """What was read in it, on one line; empty where nothing could be."""
-    why: str | None
-    """Why nobody answered; None for an answer."""
-    done: int
-    """Questions of this session that were asked."""
-    total: int
-    """Questions that this session has due."""
-    over: int
-    """Sessions that are done."""
-    sessions: int
-
-
-@dataclass(frozen=True, slots=True)
-class OneAnalysed:
-    """What the analysis of one session came to."""
-
-    id: str
-    game: str
-    asked: int
-    """Answers that came, and are stored."""
-    stored: int
-    """Answers that were stored before."""
-    unreadable: int
-    """Answers that came and in which nothing could be read."""
-    failed: tuple[str, ...]
-    """Why a question got no answer, a sentence each."""
-    left: int
-    """Questions that were not asked, as something stopped the analysis."""
-    before: Mapping[str, Any]
-    """Metrics of `FIGURES` as they were."""
-    after: Mapping[str, Any]
-    usage: Mapping[str, Any] | None
-    """Tokens and cost of what was asked, as `probed` gives them; None where no model was."""
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "game": self.game,
-            "asked": self.asked,
-            "stored": self.stored,
-            "unreadable": self.unreadable,
-            "failed": len(self.failed),
-            "left": self.left,
-            "before": dict(self.before),
-            "after": dict(self.after),
-            "usage": None if self.usage is None else dict(self.usage),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Analysed:
-    """What an analysis came to."""
-
-    sessions: tuple[OneAnalysed, ...]
-    """In the order in which they were given; those that were not begun or refused are not among them."""
-    refused: tuple[str, ...]
-    """Why sessions could not be looked back at, a sentence each."""
-    stopped: Stopped | None
-    """`failed`: a model was asked no more, as it can't be reached."""
 
 
 @dataclass(slots=True)
@@ -280,18 +201,26 @@ class Retrospect:
 
     async def _ask_all(self, work: _Work) -> None:
         """Ask for lists and beliefs, then have sorted what they give."""
-        await asyncio.gather(*(self._ask(work, one, one.view) for one in work.plan.asked))
+        await self._all(self._ask(work, one, one.view) for one in work.plan.asked)
         if self._stopped:
             return
-        sorts = [(one, to_sort(work.play, one)) for one in work.plan.sorted]
-        found = [(one, items) for one, items in sorts if items]
-        work.total -= len(sorts) - len(found)
-        await asyncio.gather(
-            *(
-                self._ask(work, one, sorting_view(one.view, "", one.number, items), items)
-                for one, items in found
-            )
+        sorts = to_sort(work.play, work.plan.sorted)
+        work.total -= len(work.plan.sorted) - len(sorts)
+        await self._all(
+            self._ask(work, one, sorting_view(one.view, "", one.number, items), items) for one, items in sorts
         )
+
+    async def _all(self, asks: Iterable[Coroutine[Any, Any, None]]) -> None:
+        """Wait for questions; once one can't be saved, the others are given up. Raises SaveError."""
+        tasks = [asyncio.create_task(ask) for ask in asks]
+        if not tasks:
+            return
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+        faults = [task for task in tasks if task.done() and task.exception()]
+        if faults:
+            self._stop("failed")
+            await asyncio.wait(tasks)
+            await faults[0]
 
     # one question
 
@@ -342,7 +271,7 @@ class Retrospect:
         if one.ask.name == SORTING:
             asked = self._sorter or asked
             if self._sorter is None and asked is not None and asked.kind == "human":
-                asked = HARD
+                asked = bot("hard")
         sits = sat_at(work.session, work.play, one)
         return asked_there(asked, sits, work.info, work.session.setup, one.ask.seat)
 
@@ -390,22 +319,5 @@ class Retrospect:
         )
 
 
-HARD = Cast({"player": "bot", "name": "bot hard", "level": "hard"})
-
-
 def _piece(work: _Work, *, ends: bool = False) -> Piece:
     return Piece(work.session, tuple(work.pending), dict(work.messages), play=work.play, ends=ends)
-
-
-def figures_of(info: GameInfo, play: Play[Any]) -> dict[str, Any]:
-    """The metrics of a session that are computed from what players are asked beside it."""
-    metrics = info.compute(play)
-    return {name: metrics[name] for name in FIGURES if name in metrics}
-
-
-def said_in(event: Event) -> str:
-    """What a probe's answer says, on one line; empty where nothing could be read in it."""
-    if event.get("kind") == SORTING:
-        sides = ((side, event.get(side) or ()) for side in ("yes", "no"))
-        return "; ".join(f"{side}: {', '.join(map(str, items))}" for side, items in sides if items)
-    return ", ".join(map(str, event.get("items") or ()))
