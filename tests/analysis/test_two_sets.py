@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.analysis.test_comparing import ADA, cell
 from tests.save.making import ended, started, target
 from tui_arena.analysis.comparing import compare
 from tui_arena.analysis.resampling import Estimate
 from tui_arena.analysis.two_sets import HALVES, choices, half_of, two_sets
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.save.evidence import ItemCell
 from tui_arena.save.filters import BadFilter, Filter
 from tui_arena.save.store import Store, open_store
 
@@ -63,7 +66,7 @@ def test_every_item_is_in_one_half_and_every_figure_over_its_own(store: Store) -
     halves = [{w for w in words if half_of(w) == half} for half in (0, 1)]
     assert found.items == (len(halves[0]), len(halves[1]))
     assert sum(found.sessions) == 12
-    whole = compare(store, CATALOGUE, Filter("wordle"), "ada", "ben", metric="won")
+    whole = compare(store, CATALOGUE, Filter("wordle", player="Ada"), "ada", "ben", metric="won")
     rate = {row.item: row.first.won / row.first.n for row in whole.items if row.first}
     won = next(row for row in found.rows if row.metric.name == "won")
     for one, half in zip((won.first, won.second), halves, strict=True):
@@ -81,7 +84,21 @@ def test_a_deck_s_own_values_make_sets_and_items_of_neither_are_left_out(store: 
     assert [row.metric.name for row in found.rows] == ["won"]
 
 
-def test_decks_make_sets_and_what_both_hold_is_in_neither(store: Store) -> None:
+class Shelf:
+    """A store that knows what Ada won of two decks."""
+
+    def items(self, wanted: Filter, _metrics: Sequence[str]) -> list[ItemCell]:
+        won = {"old": {"slate": 1, "crony": 1, "pride": 0}, "new": {"Pride": 1, "mound": 0}}
+        return [cell(word, ADA, [], win, n=1) for word, win in won[wanted.deck or ""].items()]
+
+
+def test_what_both_decks_hold_is_in_neither_set() -> None:
+    found = two_sets(cast(Store, Shelf()), CATALOGUE, Filter("wordle"), "Ada", ["won"], sets="old,new")
+    assert found.items == (2, 1)
+    assert (found.rows[0].first.value, found.rows[0].second.value) == (1.0, 0.0)
+
+
+def test_a_deck_that_nobody_played_makes_an_empty_set(store: Store) -> None:
     found = two_sets(store, CATALOGUE, Filter("wordle"), "Ada", ["won"], sets="wordle, lexicon")
     assert found.items == (len({target(s) for s in SESSIONS}), 0)
     assert found.rows[0].second == Estimate(None, None, None, 0)

@@ -76,6 +76,8 @@ def test_who_is_not_chosen_is_whoever_has_most_to_compare() -> None:
     assert chosen_pair(cells(), BEN, None) == (BEN, ADA)
     assert chosen_pair(cells(), None, ADA) == (BEN, ADA)
     assert chosen_pair(cells(), ("human", "gone"), CLEO) == (ADA, CLEO)
+    busy = [cell(f"other {n}", CLEO, [1] * 9) for n in range(9)]
+    assert chosen_pair([*cells(), *busy], ADA, None) == (ADA, BEN), "who shares most, not who played most"
     assert chosen_pair(cells()[:1], None, None) == (ADA, ADA)
     assert chosen_pair([], ADA, BEN) is None
 
