@@ -106,6 +106,12 @@ async def test_the_table_sorts_scrolls_and_leads_on(tmp_path: Path) -> None:
         assert "Ada" in given_away(app), "the player stays"
         await pilot.press("left", "home")
         await pilot.pause()
+        await pilot.click("#more", offset=Offset(4, 0))
+        await pilot.pause()
+        assert screen.table.at[1] not in (None, "player")
+        assert "←" in given_away(app)
+        await pilot.press("home")
+        await pilot.pause()
         assert screen.table.at[1] == "player"
         assert "←" not in given_away(app)
 

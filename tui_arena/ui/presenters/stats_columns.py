@@ -157,7 +157,7 @@ def _late(group: str) -> int:
 
 
 def _groups(columns: Sequence[StatColumn]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(c.group for c in columns if c.group))
+    return tuple(dict.fromkeys(c.group for c in columns))
 
 
 def _main(info: GameInfo) -> list[str]:

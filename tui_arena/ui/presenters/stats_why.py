@@ -65,6 +65,8 @@ def explained(stats: Stats, line: Line, key: str, look: Look) -> Sheet:
     parts = [("", who), ("what it is", _definition(stats, column))]
     if line.own is None:
         parts += _published(line, column)
+    elif line.own.neutral and figures.value is None:
+        parts.append(("why there is none", "This seat takes no side: it has sessions and counts alone."))
     else:
         parts += [("out of", _out_of(line.own, column)), *_spans(line.own, column, figures, look)]
         parts += _placed(stats, line, column)

@@ -150,9 +150,10 @@ class WhyScreen(ArenaScreen):
             return
         if not self.query(SessionTable):  # the screen is on its way out
             return
+        first = not found
         self.behind.take(page)
-        self._draw(new=not found)
-        if not found and is_asked(self.behind.column):
+        self._draw(new=first)
+        if first and is_asked(self.behind.column):
             self.learn_who_was_asked()
 
     @work(exclusive=True, group="asked")
