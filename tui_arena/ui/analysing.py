@@ -137,7 +137,7 @@ class Analysing(Asking):
                 told=self._told,
                 progress=self._comes,
             )
-            self.wrong = remarks(await engine.run(self._ids))
+            self.wrong = remarks(await engine.run(await arena.in_thread(self._there)))
         except (BadPlayer, SaveError) as error:
             self.wrong = [str(error)]
         finally:
@@ -146,6 +146,10 @@ class Analysing(Asking):
             self._close_question()
             if self.is_attached:
                 self.read()
+
+    def _there(self) -> list[str]:
+        """The sessions that nobody has deleted since they were read. Raises SaveError."""
+        return [one for one in self.subjects if self.arena.store.holds(one)]
 
     def _comes(self, session_id: str, ask: Ask, progress: Progress) -> None:
         self.coming[session_id, ask.key] = progress

@@ -16,11 +16,13 @@ from tui_arena.core.ranked import SORTING
 from tui_arena.save.errors import SaveError
 from tui_arena.ui.analysing import NOBODY, Analysing
 from tui_arena.ui.coaching import MODEL, judges
+from tui_arena.ui.elapsed import clock
 from tui_arena.ui.look import say
 from tui_arena.ui.looking_back import ME
 from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.presenters.analyse import due_in_words
 from tui_arena.ui.presenters.subjects import Subject
+from tui_arena.ui.spending import count, money
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 
 
@@ -84,13 +86,20 @@ class Offering(Analysing):
         """How much there is to ask, and what that costs; what went wrong stands before it."""
         if self.asking:
             return
-        words = [*self.wrong]
+        words = [*self.wrong, self._took()]
         if self.subjects:
             words.append(due_in_words(list(self.subjects.values()), sorter=bool(self._sorter)))
         if self.due:
             words.append(await self._cost())
         if self.is_attached and not self.asking:
             self.query_one("#told", Static).update(say(" ".join(filter(None, words))))
+
+    def _took(self) -> str:
+        """What models took when they were asked; empty if none was."""
+        spent = self.spent
+        if not spent.tokens:
+            return ""
+        return f"It took {clock(self.seconds)}, {count(spent.tokens)} tokens, {money(spent.usd)}."
 
     async def _cost(self) -> str:
         asked = self._paid()

@@ -1,7 +1,7 @@
 """When something was, and how long a session was played.
 
 Law: read off the events' times. The gap before a `resumed` without a seat, and any after the end, is
-time away.
+time away; so is what was asked afterwards.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ def played_seconds(started: str | None, events: Iterable[Event]) -> float:
         away = over or (event.type == Kind.RESUMED and event.get("seat") is None)
         if before is not None and not away:
             total += max((at - before).total_seconds(), 0.0)
-        before, over = at, event.type in (Kind.ENDED, Kind.RATED)
+        before = at
+        over = event.type in (Kind.ENDED, Kind.RATED) or (over and event.type == Kind.PROBE)
     return total
 
 

@@ -25,6 +25,8 @@ from tui_arena.core.text import fold, one_line
 
 ITEM_CHARS = 60
 QUESTION_CHARS = 200
+BY_ROUND = frozenset({"ranks", "listed", "distances"})
+"""Metrics by round that the picture of the lists and beliefs tells."""
 LENIENT = frozenset({"lenient", "judged"})
 _OPPOSITE = {"yes": "no", "no": "yes", "correct": "no", "incorrect": "yes", "bingo": "no"}
 """By what was told: what an entity answers that it rules out."""

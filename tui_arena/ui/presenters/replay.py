@@ -20,7 +20,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players import prompts
 from tui_arena.ui.presenters.marks import Study, neighbour, places, reason
-from tui_arena.ui.presenters.probes import Panel, panel_of, rounds_of
+from tui_arena.ui.presenters.probes import BY_ROUND, Panel, panel_of, rounds_of
 from tui_arena.ui.presenters.replies import message_parts, reply_parts
 from tui_arena.ui.presenters.transcript import Entry, Names, as_seen, full, public
 
@@ -63,6 +63,9 @@ class Replay:
         self.peeking = peeking
         self.last = len(session.events)
         """The last position; the first is 0, before anything happened."""
+        late = (n for n, e in enumerate(reversed(session.events)) if e.type != Kind.PROBE)
+        self._close = self.last - next(late, 0)
+        """The position behind which there is nothing but what was asked afterwards: one step for all of it."""
         self.end = session.fold(info.game)
         self.revealed = False
         """Whether the secret is shown before the position at which it came out."""
@@ -96,6 +99,8 @@ class Replay:
         to = min(max(to, 0), self.last)
         if to == self.at:
             return False
+        if to > self._close:
+            to = self.last if to > self.at else self._close
         if to == self.at + 1:
             self._play.feed(self.session.events[self.at])
         else:
@@ -187,7 +192,8 @@ class Replay:
         if not self.open:
             return []
         values = self.info.compute(self._play)
-        apart = [m.name for m in self.info.metrics.values() if m.kind in ("flag", "seats", "table")]
+        kinds = ("flag", "seats", "table")
+        apart = BY_ROUND | {m.name for m in self.info.metrics.values() if m.kind in kinds}
         return [
             Figure(metric.label, told(values[name]))
             for name, metric in self.info.metrics.items()
@@ -297,6 +303,8 @@ def told(value: object) -> str:
     """A metric's value as it is read: lists one by one, figures without needless digits."""
     if isinstance(value, list):
         return " ".join(told(v) for v in value)
+    if value is None:
+        return "–"
     if isinstance(value, float):
         return f"{value:.0f}" if value.is_integer() else f"{value:.2f}"
     return str(value)

@@ -196,7 +196,7 @@ class AnalyseScreen(Offering):
         return Content.assemble(
             (look.full * cells, "$accent"),
             (look.line * (BAR - cells), "$foreground-muted"),
-            say(f"  {f' {look.dot} '.join(facts)}   esc cancels"),
+            say(f"  {f' {look.dot} '.join(facts)}"),
         )
 
     def _streaming(self) -> str:

@@ -5,6 +5,7 @@ Law: it draws a `Result`; what it changes (a rating, an undo) is saved before it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -31,6 +32,7 @@ from tui_arena.ui.elapsed import clock
 from tui_arena.ui.face import face_of
 from tui_arena.ui.look import say
 from tui_arena.ui.party_view import standing_after
+from tui_arena.ui.presenters.probes import BY_ROUND
 from tui_arena.ui.result_afterword import afterword_of
 from tui_arena.ui.result_files import ResultFiles
 from tui_arena.ui.result_view import (
@@ -48,6 +50,7 @@ from tui_arena.ui.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.tables import opening_of
 from tui_arena.ui.widgets.agree_dialog import AgreeDialog
 from tui_arena.ui.widgets.plots import distribution
+from tui_arena.ui.widgets.probe_panel import rank_plot
 
 if TYPE_CHECKING:
     from tui_arena.ui.app import ArenaApp
@@ -60,6 +63,8 @@ SCROLLBAR = 1
 """Cells that it takes once there is more than fits."""
 TALL = 34
 """Lines of a screen from which on there is air between the parts."""
+RANKS = "ranks"
+"""The metric that is drawn as a curve."""
 NEUTRAL = frozenset({"success", "lost", "aborted", "verdict"})
 """Figures that the headline says in words."""
 SLIPS = frozenset({"misnumbered", "misjudged", "forfeited"})
@@ -240,7 +245,9 @@ class ResultScreen(ResultFiles):
         """Every figure that has a value a turn, with how each came about."""
         blocks = []
         for metric, value in result.shown_metrics():
-            if metric.kind != "list" or not value or metric.name in self.face.drawn:
+            if metric.name == RANKS and value:
+                blocks.append(self._ranks(value))
+            if metric.kind != "list" or not value or metric.name in {*self.face.drawn, *BY_ROUND}:
                 continue
             how = result.info.explain(result.play, metric.name)
             lines = [Content.assemble((metric.label, "bold $primary"), ("  " + figure(value), "bold"))]
@@ -251,6 +258,12 @@ class ResultScreen(ResultFiles):
             )
         between = "\n" if self.size.height < TALL else "\n\n"
         return Content(between).join(blocks)
+
+    def _ranks(self, ranks: Sequence[int | None]) -> Content:
+        """Where the secret stood in what was taken for likely, round by round."""
+        width = (self.query_one("#turns", Static).content_size.width or LEFT) - SCROLLBAR
+        tall = self.size.height >= TALL
+        return Content("\n").join(rank_plot(self.look, dict(enumerate(ranks, 1)), width, tall=tall))
 
     def _figures(self, result: Result) -> Content:
         apart = NEUTRAL | frozenset(self.face.drawn)

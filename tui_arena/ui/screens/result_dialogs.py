@@ -26,7 +26,9 @@ QUESTIONS = (
 
 
 def figure(value: Any) -> str:
-    """A metric's value in a few characters; of several seats one by one."""
+    """A metric's value in a few characters; of several seats one by one, a dash where one is not defined."""
+    if value is None:
+        return "–"
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {figure(one)}" for name, one in value.items() if one is not None)
     if isinstance(value, list | tuple):

@@ -1,0 +1,35 @@
+"""What tests of looking back share: demos without what was asked beside them, or with it asked afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
+
+from tests.ui.probing_made import CATALOGUE, session_of
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.session import Session
+from tui_arena.save.store import Store
+from tui_arena.ui.presenters.subjects import Subject, read_subject
+
+
+def bare(name: str) -> Session:
+    """A demo about which nobody has been asked."""
+    session, _ = session_of(name)
+    return session.with_events([e for e in session.events if e.type != Kind.PROBE])
+
+
+def afterwards(name: str) -> Session:
+    """A demo whose probes came when it was over."""
+    session, _ = session_of(name)
+    last = session.events[-1].seq
+    probes = [e for e in session.events if e.type == Kind.PROBE]
+    late = [Event(last + n, e.type, e.data) for n, e in enumerate(probes, 1)]
+    return session.with_events([*bare(name).events, *late])
+
+
+def subject_of(session: Session) -> Subject:
+    """A session as it is read from a save file that holds it, without what is known of its deck."""
+    session = replace(session, setup=replace(session.setup, source=None))
+    store = SimpleNamespace(load=lambda _: session)
+    return read_subject(cast("Store", store), CATALOGUE, session.id)
