@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,7 @@ from tests.ui.playing import until
 from tests.ui.test_sessions import CATALOGUE, exports
 from tui_arena.analysis.comparing import compared
 from tui_arena.analysis.comparing_tables import of_items, of_sets
-from tui_arena.analysis.contenders import measure
+from tui_arena.analysis.contenders import chosen_pair, measure
 from tui_arena.analysis.references import published_sets
 from tui_arena.analysis.resampling import Estimate
 from tui_arena.analysis.tables import to_csv, to_json, to_markdown
@@ -27,7 +28,7 @@ from tui_arena.save.evidence import ItemCell
 from tui_arena.save.filters import Filter
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.columns import fitting
-from tui_arena.ui.presenters.compare import Answer, Compare, answer, chosen_pair
+from tui_arena.ui.presenters.compare import Answer, Compare, answer
 from tui_arena.ui.presenters.compare_view import bars, columns, explained
 from tui_arena.ui.presenters.compare_view import cell as cell_text
 from tui_arena.ui.presenters.two_sets import columns as set_columns
@@ -191,6 +192,11 @@ def test_nobody_and_somebody_alone() -> None:
     alone = compared(cells(), WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, ADA))
     made.take(Answer((ADA,), alone))
     assert made.headline() == "Ada is alone here; there is nobody to compare with."
+    assert "the same seed: tui-arena run wordle --seed N" in made.about()
+    assert made.counts() == made.nothing() == ""
+    assert len(bars(made, Look(), 80)) == 1
+    made.choose("f", "second")
+    assert made.nothing() == "No secret that both played was won by only Ada; f shows the others."
 
 
 # two sets
@@ -220,6 +226,10 @@ def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(look: Lo
     assert [line.cells[4] for line in shown[2:]] == ["published"] * (len(shown) - 2)
     assert all("".join(line.cells).isascii() for line in shown) or not look.ascii
     assert told(check, look).endswith(f"{look.star} 1 of 2 figures differs.")
+    assert told(check, look).startswith(
+        "half 1: 9 secrets in 12 sessions; half 2: 8 secrets in 10 sessions. "
+    )
+    assert told(replace(check, items=(9, 2)), look).endswith("Spans need 3 secrets in each.")
     narrow = lines(check, [], AKINATOR, look, roomy=False)
     assert narrow[0].cells[1] == "80 %"
     for width in (59, 79, 119):

@@ -5,6 +5,7 @@ Law: a name that means nothing here is answered by those that do.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -101,3 +102,29 @@ def on_side(metric: Metric, side: str) -> Metric:
     if side != "opponent" or metric.name in (MAIN, WON) or metric.kind == "seats":
         return metric
     return replace(metric, better="low" if metric.name == SUCCESS else "none")
+
+
+def chosen_pair(
+    cells: Sequence[ItemCell], first: Contender | None, second: Contender | None
+) -> tuple[Contender, Contender] | None:
+    """The two that are meant: who is not there is replaced by who has most to compare. None: nobody is.
+
+    The first is whoever played most; the second whoever else shares most items with the first.
+    """
+    items: dict[Contender, set[str]] = {}
+    sessions: Counter[Contender] = Counter()
+    for cell in cells:
+        items.setdefault((cell.kind, cell.name), set()).add(cell.item)
+        sessions[cell.kind, cell.name] += cell.n
+    if not items:
+        return None
+    order = sorted(items)
+    one = (
+        first
+        if first is not None and first in items
+        else max(order, key=lambda who: (who != second, sessions[who]))
+    )
+    if second is not None and second in items:
+        return one, second
+    others = [who for who in order if who != one] or [one]
+    return one, max(others, key=lambda who: (len(items[who] & items[one]), sessions[who]))

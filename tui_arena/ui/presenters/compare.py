@@ -6,24 +6,28 @@ Law: every figure comes from `analysis.comparing`; here it is only put in order 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Literal, cast
 
 from tui_arena.analysis.comparing import FOUND, Comparison, Found, ItemRow, compared, played
 from tui_arena.analysis.comparing_texts import (
     basis_text,
     better_text,
-    figure_text,
     found_text,
     names,
     verdict,
 )
-from tui_arena.analysis.contenders import WON, Contender, group_of, groups_of, measure, measures, players
+from tui_arena.analysis.contenders import (
+    Contender,
+    chosen_pair,
+    group_of,
+    groups_of,
+    measure,
+    measures,
+    players,
+)
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
-from tui_arena.save.evidence import Evidence, ItemCell
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
 from tui_arena.ui.look import Look
@@ -37,8 +41,12 @@ ALL = ""
 """The choice that leaves nothing out."""
 NAME = 14
 """Characters of a name before it is known whose it is."""
-BEHIND, PAGE = 200, 1000
-"""Sessions behind an item that are listed of each player, and that are looked through at a time."""
+NOBODY = """Nobody has sessions here yet that count.
+
+Two players are best compared on the same secrets: one seed, two runs.
+tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:easy
+tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:hard"""
+ALONE = "Another player gets the same secrets by the same seed: tui-arena run {game} --seed N."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,32 +78,6 @@ def answer(store: Store, info: GameInfo, asked: Asked) -> Answer:
     if pair is None:
         return Answer(tuple(there), None)
     return Answer(tuple(there), compared(cells, info, measure(info, asked.metric), asked.group, pair))
-
-
-def chosen_pair(
-    cells: Sequence[ItemCell], first: Contender | None, second: Contender | None
-) -> tuple[Contender, Contender] | None:
-    """The two that are meant: who is not there is replaced by who has most to compare. None: nobody is.
-
-    The first is whoever played most; the second whoever else shares most items with the first.
-    """
-    items: dict[Contender, set[str]] = {}
-    sessions: Counter[Contender] = Counter()
-    for cell in cells:
-        items.setdefault((cell.kind, cell.name), set()).add(cell.item)
-        sessions[cell.kind, cell.name] += cell.n
-    if not items:
-        return None
-    order = sorted(items)
-    one = (
-        first
-        if first is not None and first in items
-        else max(order, key=lambda who: (who != second, sessions[who]))
-    )
-    if second is not None and second in items:
-        return one, second
-    others = [who for who in order if who != one] or [one]
-    return one, max(others, key=lambda who: (len(items[who] & items[one]), sessions[who]))
 
 
 @dataclass(slots=True)
@@ -240,23 +222,38 @@ class Compare:
         """What is compared."""
         return self.found.metric if self.found else measure(self.info, self.metric)
 
+    @property
+    def alone(self) -> bool:
+        """Whether there is nobody to compare with."""
+        return self.found is not None and self.found.first == self.found.second
+
     def headline(self) -> str:
         """Who is ahead."""
         if self.found is None:
             return ""
-        if self.found.first == self.found.second:
+        if self.alone:
             return f"{self.name('first')} is alone here; there is nobody to compare with."
         return verdict(self.found)
 
     def about(self) -> str:
         """What figures and interval are over."""
-        return basis_text(self.found) if self.found else ""
+        if self.found is None:
+            return ""
+        return ALONE.format(game=self.info.id) if self.alone else basis_text(self.found)
 
     def counts(self, *, brief: bool = False) -> str:
         """Who finds what the other does not; unless brief also at how many secrets either is better."""
-        if self.found is None:
+        if self.found is None or self.alone:
             return ""
         return found_text(self.found) if brief else f"{better_text(self.found)} {found_text(self.found)}"
+
+    def nothing(self) -> str:
+        """Why no secret is listed; empty if some are."""
+        if self.found is None:
+            return NOBODY.format(game=self.info.id, seat=self.group)
+        if self.rows():
+            return ""
+        return f"No secret that both played was won by {self.by(self.shows or '')}; f shows the others."
 
     def rows(self) -> list[ItemRow]:
         """The items that are listed, in order; those without a difference last."""
@@ -273,48 +270,3 @@ class Compare:
     def row(self, item: str | None) -> ItemRow | None:
         """An item that either played."""
         return next((row for row in self.found.items if row.item == item), None) if self.found else None
-
-    # looking closer
-
-    def behind(self, store: Store, item: str) -> list[tuple[Side, Evidence]]:
-        """The sessions of both with an item, newest first; of each once. Raises BadFilter, SaveError."""
-        out: list[tuple[Side, Evidence]] = []
-        sides: tuple[tuple[Side, Contender | None], ...] = (("first", self.first), ("second", self.second))
-        for side, who in sides:
-            if who is not None and (side == "first" or who != self.first):
-                out += [(side, one) for one in _behind(store, self.asked, who, item)]
-        return out
-
-    def session_text(self, side: Side, one: Evidence, look: Look) -> str:
-        """One session behind an item, on one line."""
-        metric = measure(self.info, self.metric)
-        figure = (
-            f"{metric.label} {figure_text(one.value, metric)}" if isinstance(one.value, int | float) else ""
-        )
-        day = (one.ended or one.started or "")[:10]
-        return f" {look.dot} ".join(t for t in (self.name(side), one.standing, figure, day) if t)
-
-
-def _behind(store: Store, asked: Asked, who: Contender, item: str) -> Iterator[Evidence]:
-    """A player's sessions with an item, with the figure where it is defined."""
-    values = {one.id: one.value for one in _pages(store, asked, who, asked.metric) if one.item == item}
-    for one in islice((one for one in _pages(store, asked, who, WON) if one.item == item), BEHIND):
-        yield replace(one, value=values.get(one.id, ()))
-
-
-def _pages(store: Store, asked: Asked, who: Contender, metric: str) -> Iterator[Evidence]:
-    page: list[Evidence] = []
-    while not page or len(page) == PAGE:
-        before = page[-1].rank if page else None
-        page = store.evidence(
-            asked.wanted,
-            metric=metric,
-            kind=who[0],
-            name=who[1],
-            group=asked.group,
-            before=before,
-            limit=PAGE,
-        )
-        yield from page
-        if not page:
-            return

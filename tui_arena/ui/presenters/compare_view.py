@@ -59,6 +59,8 @@ def bars(compare: Compare, look: Look, width: int, *, scales: bool = False) -> l
     rows: list[Row] = [
         Row(name, estimate_text(one, metric), one, min(known), max(known)) for name, one in means
     ]
+    if compare.alone:
+        return labelled(look, rows[:1], width)
     rows.append(Row("a - b", gap_text(gap, metric), gap, -reach or -1.0, reach or 1.0))
     if not scales:
         return labelled(look, rows, width)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tui_arena.analysis.comparing_texts import difference_text, estimate_text, figure_text, gap_text
 from tui_arena.analysis.references import Printed, PublishedSets
-from tui_arena.analysis.resampling import RESAMPLES
+from tui_arena.analysis.resampling import ENOUGH, RESAMPLES
 from tui_arena.analysis.two_sets import HALVES, SetRow, TwoSets
 from tui_arena.data import GameInfo, Metric
 from tui_arena.ui.look import Look
@@ -97,12 +97,21 @@ def columns(check: TwoSets, width: int) -> list[Column]:
 
 def told(check: TwoSets, look: Look) -> str:
     """How many secrets each set has, and how many figures differ."""
-    (a, b), (of_a, of_b), (in_a, in_b) = check.labels, check.items, check.sessions
-    counts = f"{a}: {of_a} secrets in {in_a} sessions; {b}: {of_b} in {in_b}."
+    sets = zip(check.labels, check.items, check.sessions, strict=True)
+    counts = "; ".join(
+        f"{label}: {_many(items, 'secret')} in {_many(sessions, 'session')}"
+        for label, items, sessions in sets
+    )
+    if min(check.items) < ENOUGH:
+        return f"{counts}. Spans need {ENOUGH} secrets in each."
     differ, among = sum(row.difference.sure for row in check.rows), len(check.rows)
     if not differ:
-        return f"{counts} None of {among} figures differs."
-    return f"{counts} {look.star} {differ} of {among} figures differ{'s' if differ == 1 else ''}."
+        return f"{counts}. None of {among} figures differs."
+    return f"{counts}. {look.star} {differ} of {among} figures differ{'s' if differ == 1 else ''}."
+
+
+def _many(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"
 
 
 def sets_text(sets: str) -> str:

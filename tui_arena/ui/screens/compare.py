@@ -23,6 +23,7 @@ from tui_arena.save.filters import BadFilter
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters.columns import Column, fitting
 from tui_arena.ui.presenters.compare import Compare, answer
+from tui_arena.ui.presenters.compare_behind import behind, session_text
 from tui_arena.ui.presenters.compare_view import bars, cell, columns, explained
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.session_picker import SessionPicker
@@ -38,11 +39,6 @@ WIDEST = 160
 """Cells beyond which nothing grows."""
 PAGE = 200
 """Secrets that are listed at a time."""
-EMPTY = """Nobody has sessions here yet that count.
-
-Two players are best compared on the same secrets: one seed, two runs.
-tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:easy
-tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:hard"""
 TITLES = {
     "a": "The first",
     "b": "The second",
@@ -120,7 +116,6 @@ class CompareScreen(ArenaScreen):
     def draw(self) -> None:
         """Everything anew, the cursor on the secret where it was."""
         compare, at = self.compare, self.table.at
-        none = compare.found is None
         self.query_one(ChoiceBar).show(compare.bar())
         self.sub_title = compare.filters(self.look)
         self.put("headline", say(compare.headline()))
@@ -128,12 +123,12 @@ class CompareScreen(ArenaScreen):
         self.put("counts", say(compare.counts(brief=self.has_class("-low"))))
         width = min(self.size.width, WIDEST) - 2
         self.put("bars", Content("\n").join(bars(compare, self.look, width, scales=self.has_class("-tall"))))
-        self.set_class(none, "-none")
-        empty = EMPTY.format(game=compare.info.id, seat=compare.group)
-        self.query_one("#empty", Static).update(say(empty))
+        nothing = compare.nothing()
+        self.set_class(bool(nothing), "-none")
+        self.query_one("#empty", Static).update(say(nothing))
         self._list(at)
         self.refresh_bindings()
-        if not none and self.focused is None:  # the table was hidden while there was nothing in it
+        if not nothing and self.focused is None:  # the table was hidden while there was nothing in it
             self.call_after_refresh(self.table.focus)
 
     def _list(self, at: str | None) -> None:
@@ -217,11 +212,11 @@ class CompareScreen(ArenaScreen):
         """The sessions behind a secret; one of them can be opened."""
         compare, arena = self.compare, self.arena
         try:
-            found = await arena.in_thread(compare.behind, arena.store, item)
+            found = await arena.in_thread(behind, arena.store, compare.asked, item)
         except (BadFilter, SaveError) as error:
             self.notify(str(error), severity="error", markup=False)
             return
-        texts = [Choice(one.id, compare.session_text(side, one, self.look)) for side, one in found]
+        texts = [Choice(one.id, session_text(compare, side, one, self.look)) for side, one in found]
         said = await self.app.push_screen_wait(SessionPicker(item, texts))
         if said is not None:
             way, _, session = said.partition(" ")
