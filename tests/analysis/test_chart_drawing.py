@@ -101,7 +101,7 @@ def test_a_bar_is_solid_up_to_its_interval_and_grows_faint_within_it() -> None:
     ada, ben, rule, scale = (plain(line) for line in drawn(chart, 64, signs_of(ascii=True)))
     assert re.fullmatch(r"Ada (#+)(=+)(-+) +50 %  \[25-75\]  n 4", ada)
     assert ada.count("#") == ada.count("=") == pytest.approx(ada.count("-") - 1, abs=1)
-    assert ben.split() == ["Ben", "o", "50", "%"]
+    assert re.fullmatch(r"Ben \.+o +50 %", ben)
     assert rule.count("+") == len(scale.split())
     apart = drawn(chart, 64, signs_of(ascii=True), height=20)
     assert len(apart) == 6, "a blank line below each bar where there is room"

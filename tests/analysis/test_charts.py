@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.analysis.charted import row
 from tui_arena.analysis import chart_building, count_building, intervals
 from tui_arena.analysis.charts import Band, Item, Items, empty, without_middle
-from tui_arena.analysis.pictures import PROBED, filtered_by, pictures
+from tui_arena.analysis.pictures import PROBED, filtered_by, in_print, pictures
 from tui_arena.analysis.ratings import Rating
 from tui_arena.analysis.references import PublishedRow
 from tui_arena.analysis.scales import decimals, round_ends, ticks, written
@@ -109,6 +109,10 @@ def test_published_rows_stand_among_the_players_of_their_variant_alone() -> None
     assert chart.items[0] == Band("paper", 49.0, note="published ±6", published=True)
     assert [band.label for band in chart.items] == ["paper", "Ada"]
     assert chart.sources == ("A paper.", "It differs.", "paper: Odd.")
+    assert in_print(AKINATOR, "#score")
+    assert in_print(AKINATOR, "recall")
+    assert not in_print(AKINATOR, "#score:setter")
+    assert not in_print(WORDLE, "#score")
 
 
 def test_ratings_stand_on_both_sides_of_their_mean() -> None:

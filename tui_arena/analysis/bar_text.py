@@ -99,8 +99,9 @@ def _bar(chart: Bars, band: Band, room: int, signs: Signs) -> list[Span]:
         middle = chart.least + (cell + 0.5) * span / room
         inside, near = ends[0] < middle < ends[1], low < middle < high
         if band.published:
-            here = cell == _cell(chart, value, room)
-            out.append(Span(signs.point, "published") if here else Span(" "))
+            here = _cell(chart, value, room)
+            sign = signs.point if cell == here else signs.joint if ends[0] < middle < ends[1] else " "
+            out.append(Span(sign, "published" if cell == here else "faint"))
         elif inside:
             out.append(Span(signs.unsure if near else signs.bar, "bar"))
         elif near:

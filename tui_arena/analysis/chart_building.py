@@ -212,7 +212,7 @@ def rating_bars(info: GameInfo, ratings: Sequence[Rating]) -> Bars:
         most=mean + reach,
         base=mean,
         note="Skill after all sessions in their order, from the mean of those who played (Weng-Lin, "
-        f"Plackett-Luce model); the whiskers hold {PLUS_MINUS}1.96 of its standard deviation.",
+        f"Plackett-Luce model); intervals are {PLUS_MINUS}1.96 of its standard deviation.",
     )
 
 

@@ -127,6 +127,12 @@ def built(
     return _told(chart, wanted)
 
 
+def in_print(info: GameInfo, key: str) -> bool:
+    """Whether there are published figures for a picture."""
+    name = info.main.metric if key == SCORE else key
+    return any(name in row.values for row in published_rows(info))
+
+
 def _told(chart: Chart, wanted: Filter) -> Chart:
     """The chart with the filter that its sessions passed below it."""
     text = filtered_by(wanted)

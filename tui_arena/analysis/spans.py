@@ -125,6 +125,8 @@ def wide(text: str) -> int:
     >>> wide("wort"), wide("言葉")
     (4, 4)
     """
+    if text.isascii():
+        return len(text)
     return sum(
         2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text
     )

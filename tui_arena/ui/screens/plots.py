@@ -19,8 +19,7 @@ from textual.widgets.option_list import Option
 from tui_arena.analysis.aggregate import BadFilter, Filter, stats
 from tui_arena.analysis.chart_text import drawn, wrapped
 from tui_arena.analysis.charts import Bars, Chart, Curves, empty
-from tui_arena.analysis.pictures import Picture, built, filtered_by, pictures
-from tui_arena.analysis.references import published_rows
+from tui_arena.analysis.pictures import Picture, built, filtered_by, in_print, pictures
 from tui_arena.analysis.spans import Span
 from tui_arena.analysis.svg import svg
 from tui_arena.config import BadFile
@@ -42,8 +41,9 @@ AROUND = 5
 """Lines of heading and note around a plot."""
 EMPTY = """No session counts here yet.
 
-Play one: Esc to the home screen, then the digit of the game. Bots can play by themselves, too:
-`tui-arena run {game} --sessions 30` plays thirty."""
+Play one: Esc to the home screen, then the digit of the game.
+
+Bots can play by themselves, too: `tui-arena run {game} --sessions 30` plays thirty."""
 NO_MATCH = "No session passes this filter. Esc leads back to it."
 NOT_HERE = "None of these sessions has this figure."
 
@@ -116,10 +116,7 @@ class PlotScreen(ArenaScreen):
             return
         self.pictures = pictures(self.info, rows)
         if self.query(OptionList):  # else the screen is on its way out
-            options = [
-                Option(say(one.name, "" if one.there else "$foreground-muted")) for one in self.pictures
-            ]
-            self.query_one(OptionList).add_options(options)
+            self.query_one(OptionList).add_options(self._option(at) for at in range(len(self.pictures)))
             self.show(0)
 
     def _option(self, at: int) -> Option:
@@ -156,6 +153,7 @@ class PlotScreen(ArenaScreen):
         """Draw what is there in the room there is."""
         chart, one = self.chart, self.drawn
         full = chart is not None and not empty(chart)
+        self.set_class(not self.pictures, "-none")
         self.set_class(full and isinstance(chart, Curves) and not self.look.ascii, "-curves")
         self.put("name", self._heading(one))
         self.put(
@@ -207,7 +205,9 @@ class PlotScreen(ArenaScreen):
             "step": full,
             "list": full,
             "show": full and all(isinstance(n, int) and n < len(self.pictures) for n in parameters),
-            "published": isinstance(self.chart, Bars) and bool(published_rows(self.info)),
+            "published": isinstance(self.chart, Bars)
+            and self.drawn is not None
+            and in_print(self.info, self.drawn.key),
             "save": self.chart is not None,
         }
         return works.get(action, True)
