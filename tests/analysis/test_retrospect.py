@@ -43,6 +43,8 @@ class Sits:
         self.answers = answers
         self.asked: list[tuple[str, str, View]] = []
         self.stop_at: tuple[int, Callable[[], None]] | None = None
+        self.at_once = self.most = 0
+        """Questions that are open now, and the most that ever were."""
 
     def seated(self, session: Session, info: GameInfo, seat: str, cast: Cast) -> Player:
         return _As(self, str(cast.spec.get("name")))
@@ -63,6 +65,10 @@ class _As:
             asyncio.get_running_loop().call_soon(self.of.stop_at[1])
             await asyncio.Event().wait()
         self.of.asked.append((self.name, ask.key, view))
+        self.of.at_once += 1
+        self.of.most = max(self.of.most, self.of.at_once)
+        await asyncio.sleep(0)
+        self.of.at_once -= 1
         return Reply(self.of.answers(ask, view), usage=Usage(10, 2, 0.5))
 
 
@@ -273,6 +279,10 @@ def test_a_person_is_asked_in_order_and_never_sorts_unasked(store: Store) -> Non
         *(("bot hard", f"sorting:{n}") for n in (2, 3)),
     ]
     assert probes(store)[0]["player"] == {"player": "human", "name": "Ada"}
+    assert sits.most == 1
+    many = Sits()
+    looked(store, many, again=True, concurrency=2)
+    assert many.most == 2
 
 
 def test_replies_are_sorted_only_if_somebody_is_named_who_does(store: Store) -> None:

@@ -192,7 +192,7 @@ def _figure(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {_figure(one)}" for name, one in value.items() if one is not None)
     if isinstance(value, list):
-        return " ".join(map(_figure, value)) or "-"
+        return " ".join("-" if one is None else _figure(one) for one in value) or "-"
     return f"{value:g}" if isinstance(value, int | float) else one_line(str(value), 60)
 
 
