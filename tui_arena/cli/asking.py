@@ -82,6 +82,7 @@ class TerminalPlayer:
             with _interruptible():
                 line = sys.stdin.readline()
         except KeyboardInterrupt:
+            tell("")  # the line that stands open on a terminal
             line = ""
         if not line:
             self._gone()
