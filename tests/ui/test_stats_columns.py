@@ -223,17 +223,23 @@ def test_group_heads_take_the_cells_of_their_columns(widths: list[int]) -> None:
 
 @pytest.mark.parametrize("place", [1.0, 0.5, -0.5, -1.0])
 def test_text_on_a_shade_can_be_read_in_every_theme(place: float) -> None:
-    themes = [*read_themes(CATALOGUE).loaded, BUILTIN_THEMES["textual-light"], BUILTIN_THEMES["nord"]]
-    for theme in themes:
-        if theme.ansi:
-            continue
+    for theme in [*read_themes(CATALOGUE).loaded, *BUILTIN_THEMES.values()]:
         colours = theme.to_color_system().generate()
-        plain = contrast(Color.parse(colours["background"]), Color.parse(colours["foreground"]))
         found = shade(colours, place)
+        if theme.ansi:
+            assert found is None, theme.name
+            assert solid(colours, "foreground-muted") is None
+            continue
+        text = Color.parse(colours["foreground"])
+        least = min(READABLE, contrast(Color.parse(colours["background"]), text))
         assert found is not None
-        least = min(READABLE, plain)
-        assert contrast(Color.parse(found), Color.parse(colours["foreground"])) >= least - 0.01, theme.name
-        assert solid(colours, "foreground-muted")
+        assert contrast(Color.parse(found), text) >= least - 0.01, theme.name
+        assert solid(colours, "foreground-muted"), theme.name
+
+
+def test_a_colour_with_a_share_is_mixed_with_the_background() -> None:
+    assert solid({"background": "#000000", "x": "#ffffff 50%"}, "x") == "#7F7F7F"
+    assert solid({"background": "#000000", "x": "rgb(255, 0, 0)"}, "x") == "#FF0000"
 
 
 def test_the_middle_has_no_shade() -> None:

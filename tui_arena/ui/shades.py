@@ -20,7 +20,7 @@ READABLE = 5.5
 
 
 def shade(theme: Mapping[str, str], place: float) -> str | None:
-    """The background of a cell from the best (1) to the worst (-1); None in the middle."""
+    """The background of a cell from the best (1) to the worst (-1); None in the middle, or without shades."""
     if abs(place) <= MIDDLE:
         return None
     tone = "success" if place > 0 else "error"
@@ -30,10 +30,12 @@ def shade(theme: Mapping[str, str], place: float) -> str | None:
 
 
 @lru_cache(maxsize=64)
-def _mixed(background: str, tone: str, text: str, much: float) -> str:
-    paper, ink = Color.parse(background), Color.parse(text)
+def _mixed(background: str, tone: str, text: str, much: float) -> str | None:
+    paper, ink, paint = _colour(background), _colour(text), _colour(tone)
+    if paper is None or ink is None or paint is None:
+        return None
     while much > 0:
-        mixed = paper.blend(Color.parse(tone), much)
+        mixed = paper.blend(paint, much)
         if contrast(mixed, ink) >= READABLE:
             return mixed.hex
         much -= 0.04
@@ -53,8 +55,16 @@ def _luminance(colour: Color) -> float:
 
 def solid(theme: Mapping[str, str], name: str) -> str | None:
     """A theme's colour as it looks on the background; None for one of the terminal's own."""
-    colour = Color.parse(theme[name])
-    if colour.ansi is not None:
+    colour, paper = _colour(theme[name]), _colour(theme["background"])
+    if colour is None or paper is None:
         return None
-    opaque = Color(colour.r, colour.g, colour.b)
-    return Color.parse(theme["background"]).blend(opaque, colour.a).hex
+    return paper.blend(Color(colour.r, colour.g, colour.b), colour.a).hex
+
+
+def _colour(text: str) -> Color | None:
+    """A colour as a theme writes it, such as `#e4e1d8 60%`; None for one of the terminal's own."""
+    name, _, share = text.rpartition(" ") if text.endswith("%") else (text, "", "")
+    if name.startswith(("ansi_", "auto")):
+        return None
+    colour = Color.parse(name)
+    return colour.multiply_alpha(float(share[:-1]) / 100) if share else colour

@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.theme import Theme
 from textual.widgets import DataTable, Static
 
 from tui_arena.analysis.aggregate import BadFilter, stats
@@ -98,7 +99,12 @@ class StatsScreen(StatsAsking):
     def on_mount(self) -> None:
         self.of_game(self._game)
         self.table.focus()
+        self.app.theme_changed_signal.subscribe(self, self._other_colours)
         self.call_after_refresh(self.load)
+
+    def _other_colours(self, _: Theme) -> None:
+        if self.loaded:
+            self.draw()
 
     def of_game(self, game: str) -> None:
         info: GameInfo = self.arena.catalogue.game(game)
