@@ -12,6 +12,8 @@ EDGE = 16
 """Pixels around the picture."""
 ROW, BAR = 26, 13
 SMALL = 12
+BOLD = 1.12
+"""How much broader bold texts are."""
 LABELS = 0.32
 """Of the width, what labels take at most."""
 TICKS = 70
@@ -132,7 +134,7 @@ def histogram(canvas: Canvas, chart: Histogram) -> None:
 
 def _panel(canvas: Canvas, tally: Tally, top: float, left: float, width: float) -> None:
     count, total = f"n {tally.total}", tally.total
-    own = fit(tally.label, width - broad(count, SMALL) - 10, 13)
+    own = fit(tally.label, width - broad(count, SMALL) - 10, BOLD * 13)
     canvas.text(left, canvas.y + 14, own, font_weight="bold")
     canvas.text(left + width, canvas.y + 14, count, "faint", size=SMALL, anchor="end")
     labels = max(broad(value, SMALL) for value in tally.counts) + 6
@@ -171,7 +173,7 @@ def items(canvas: Canvas, chart: Items) -> None:
     players = chart.players[: int(room // column)]
     canvas.text(left, canvas.y + 12, "found by all", "faint", size=11)
     for n, player in enumerate(players):
-        name = fit(player, column - 8, 11)
+        name = fit(player, column - 8, BOLD * 11)
         canvas.text(beside + n * column, canvas.y + 12, name, size=11, font_weight="bold")
     canvas.y += MINI
     for n, item in enumerate(chart.items):
