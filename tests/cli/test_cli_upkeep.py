@@ -139,3 +139,19 @@ def test_reading_goes_on_while_another_program_writes(run: Command, session_file
         ran = run("sessions", "--json")
         other.communicate()
     assert (ran.status, len(ran.json["sessions"])) == (0, 1)
+
+
+def test_the_doctor_adds_up_anew_what_an_older_program_saved(
+    run: Command, session_file: File, home: Path
+) -> None:
+    run("import", session_file())
+    file = sqlite3.connect(home / "arena.db")
+    file.execute("DELETE FROM meta WHERE key = 'derived'")
+    file.commit()
+    file.close()
+    ran = run("doctor")
+    assert ran.status == 1
+    assert "! " in ran.out
+    assert "figures are missing" in ran.out
+    ran = run("doctor", "--rebuild")
+    assert (ran.status, "figures are missing" in ran.out) == (0, False)

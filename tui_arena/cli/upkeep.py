@@ -56,10 +56,17 @@ def restore_(arena: Arena, path: str) -> None:
 
 
 @click.command("doctor", cls=Command)
+@click.option("--rebuild", is_flag=True, help="First add up all saved sessions anew; takes minutes for many.")
 @click.pass_obj
-def doctor_(arena: Arena) -> int:
+def doctor_(arena: Arena, *, rebuild: bool) -> int:
     """Check paths, versions, terminal, settings and save file, and say what to do."""
     wrong = 0
+    if rebuild and arena.paths.save_file.exists():
+        store = open_store(arena.paths.save_file, arena.catalogue).store
+        try:
+            store.rebuild()
+        finally:
+            store.close()
     for title, findings in (
         ("Paths", _paths(arena)),
         ("Versions", _versions()),
@@ -190,6 +197,8 @@ def _save_file(arena: Arena) -> Iterator[Finding]:
             yield "wrong", fault
         if not faults:
             yield "ok", "read through: sound"
+        if missing := opened.store.catch_up():
+            yield "wrong", missing
         opened.store.close()
     except SaveError as error:
         yield "wrong", str(error)

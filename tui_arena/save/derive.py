@@ -23,6 +23,10 @@ from tui_arena.save.summary import SeatSummary, Summary
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENTRY = "SELECT game, day, variant, deck, preset, run, repetition, flags, result FROM session WHERE n = ?"
 NAME_CHARS = 64
+VERSION = 2
+"""Of what is derived from a session: one more whenever old sessions come to figures that they had not."""
+NOTE = "derived"
+"""Where a file says with which `VERSION` all its rows were derived."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,17 @@ class Derived:
     info: GameInfo | None
     """None for a game that is not here."""
     summary: Summary
+
+
+def is_current(db: sqlite3.Connection) -> bool:
+    """Whether all derived rows are this program's, or a newer one's."""
+    row = db.execute("SELECT value FROM meta WHERE key = ?", (NOTE,)).fetchone()
+    return row is not None and row[0].isdecimal() and int(row[0][:9]) >= VERSION
+
+
+def note_current(db: sqlite3.Connection) -> None:
+    """Say within the open transaction that all derived rows are this program's."""
+    db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (NOTE, str(VERSION)))
 
 
 def write(db: sqlite3.Connection, rollup: Rollup, derived: Derived) -> None:

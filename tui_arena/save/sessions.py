@@ -249,6 +249,7 @@ def rebuild(books: Books) -> None:
         books.db.execute(f"DELETE FROM {table}")
     for (n,) in books.db.execute("SELECT n FROM header ORDER BY n").fetchall():
         derive_again(books, n)
+    derive.note_current(books.db)
 
 
 def derive_again(books: Books, n: int) -> None:

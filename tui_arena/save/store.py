@@ -16,8 +16,8 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
+from tui_arena.save import derive, lease, parties, people, queries, recover, rollup, salvage, sessions, upkeep
 from tui_arena.save import evidence as behind
-from tui_arena.save import lease, parties, people, queries, recover, rollup, salvage, sessions, upkeep
 from tui_arena.save.clock import new_id, now
 from tui_arena.save.connect import PATIENCE, connect
 from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError
@@ -61,6 +61,8 @@ __all__ = [
 ]
 
 
+FEW = 300
+"""Sessions up to which figures that an older program made are made again at once: about a second."""
 SMALL = 16 * 1024 * 1024
 """Bytes up to which a file that was not closed is checked at once; larger ones by `Store.check`."""
 
@@ -294,12 +296,27 @@ class Store(File):
         with self._writing() as db:
             sessions.rebuild(self._books(db))
 
+    def catch_up(self) -> str | None:
+        """Build derived rows again that an older program made, if they are few; else a sentence for the user."""
+        with self._guarded(self._lock):
+            if derive.is_current(self._db):
+                return None
+            (count,) = self._db.execute("SELECT count(*) FROM header").fetchone()
+        if count <= FEW and not self.read_only:
+            self.rebuild()
+            return None
+        return (
+            f"{self.path}: its {count} sessions were added up by an older version of this program, so some "
+            "figures are missing; `tui-arena doctor --rebuild` brings them up to date"
+        )
+
     def recover(self, aside: Path) -> str:
         """Take in what can be read of a damaged file that was set aside; a sentence for the user."""
         backups = upkeep.copies_of(self.path)
         backup = backups[-1] if backups else None
         with self._writing() as db:
             read, more = salvage.into(self._books(db), aside, backup)
+            derive.note_current(db)
         told_of_backup = f", and {more} more from the backup {backup.name}" if more and backup else ""
         return (
             f"{self.path}: the save file was damaged and is kept as {aside.name}. "
@@ -350,6 +367,11 @@ def open_store(
     if store.unclean and path.stat().st_size <= SMALL and store.check():
         store.close()
         store, notices = _open(path, catalogue, read_only=read_only, patience=patience)
+    if not store.read_only:
+        try:
+            notices += [told] if (told := store.catch_up()) else []
+        except SaveError as error:
+            notices.append(str(error))  # what there is can be looked at and played on
     return Opened(store, notices)
 
 
