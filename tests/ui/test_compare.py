@@ -195,6 +195,7 @@ def test_nobody_and_somebody_alone() -> None:
     assert "the same seed: tui-arena run wordle --seed N" in made.about()
     assert made.counts() == made.nothing() == ""
     assert len(bars(made, Look(), 80)) == 1
+    assert [c.key for c in columns(made, 120)] == ["secret", "n", "first"]
     made.choose("f", "second")
     assert made.nothing() == "No secret that both played was won by only Ada; f shows the others."
 

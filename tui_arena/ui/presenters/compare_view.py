@@ -94,6 +94,8 @@ def columns(compare: Compare, width: int) -> list[Column]:
         _right("second", second, min(max(len(second), SHORT), LONG), 1),
         _right("difference", "a - b", SHORT, 2),
     ]
+    if compare.alone:
+        return out[:3]
     if width >= ROOMY:
         word = "better" if directed else "higher"
         out.append(Column("bar", f"{f'b {word}':>{BAR // 2}} a {word}", BAR, 5))
@@ -119,7 +121,8 @@ def _text(compare: Compare, row: ItemRow, key: str, look: Look) -> str:
     if key == "found":
         return compare.by(row.found) if row.found else look.dash
     if key == "n":
-        return "+".join(str(one.n if one else 0) for one in (row.first, row.second))
+        sides = (row.first,) if compare.alone else (row.first, row.second)
+        return "+".join(str(one.n if one else 0) for one in sides)
     metric = compare.metric_shown
     if key == "difference":
         return difference_text(row.difference, metric, look.dash)
