@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui_arena.analysis.aggregate import side_groups
+from tui_arena.analysis.chart_building import rating_bars
 from tui_arena.analysis.charts import empty
 from tui_arena.analysis.leaderboard import leaderboard
 from tui_arena.analysis.orders import order_of, published_orders
-from tui_arena.analysis.pictures import built, pictures
+from tui_arena.analysis.pictures import SKILL, built, pictures
 from tui_arena.analysis.rankings import Agreement, agreement
 from tui_arena.analysis.ratings import ratings
 from tui_arena.analysis.references import PublishedRow, published_rows
@@ -65,15 +66,15 @@ def _pictures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence
 
 
 def _drawn(key: str, info: GameInfo) -> bool:
-    """Whether a picture tells more than the tables; a bar for each figure of them does not."""
-    return key not in info.metrics or info.metrics[key].kind == "list"
+    """Whether a picture is drawn here: a bar for each figure of the tables is not, and skill has its own part."""
+    return key != SKILL and (key not in info.metrics or info.metrics[key].kind == "list")
 
 
 def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
     if set(side_groups(info).values()) < {"solver", "opponent"}:
         return []
     found = ratings(store.meetings(wanted))
-    return [skills(info.title, found)] if found else []
+    return [skills(info.title, found), Picture(rating_bars(info, found))] if found else []
 
 
 def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import SystemCommand
 from textual.screen import Screen
 
+from tui_arena.save.filters import Filter
 from tui_arena.ui.remembered import on_the_shelf, recall
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
     yield SystemCommand("Home", "Back to the start", app.open_home)
     yield SystemCommand("Party", "An evening of several people and games", app.open_party_setup)
     yield SystemCommand("Evenings", "The parties there were, and their scores", app.open_evenings)
+    everything = partial(app.open_rankings, Filter(""))
+    yield SystemCommand("Rankings", "Who is best, over all games; and who agrees", everything)
     yield SystemCommand("Sessions", "Search, resume, replay, export", app.open_sessions)
     yield SystemCommand("Models", "Add, test and try language models", app.open_models)
     yield SystemCommand("Settings", "Theme, names, keys and more", app.open_settings)
