@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES
@@ -235,6 +237,14 @@ def test_text_on_a_shade_can_be_read_in_every_theme(place: float) -> None:
         assert found is not None
         assert contrast(Color.parse(found), text) >= least - 0.01, theme.name
         assert solid(colours, "foreground-muted"), theme.name
+
+
+def test_best_and_worst_look_different_in_every_theme_of_ours() -> None:
+    for theme in read_themes(CATALOGUE).loaded:
+        if not theme.ansi:
+            colours = theme.to_color_system().generate()
+            best, worst = (Color.parse(shade(colours, place) or "") for place in (1.0, -1.0))
+            assert dist(best.rgb, worst.rgb) > 30, theme.name
 
 
 def test_a_colour_with_a_share_is_mixed_with_the_background() -> None:

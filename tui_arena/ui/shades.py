@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import dist
 
 from textual.color import Color
 
@@ -15,6 +16,8 @@ STRONG, SOFT = 0.42, 0.22
 """How much of a colour the best and the worst have, and those next to them."""
 EDGE, MIDDLE = 0.67, 0.25
 """Shades beyond the first are strong, those within the second have no colour."""
+APART = 90
+"""How far apart the colours of the best and the worst are at least, as points of red, green and blue."""
 READABLE = 5.5
 """The least contrast of text with its shade (WCAG 2 asks for 4.5)."""
 
@@ -23,10 +26,16 @@ def shade(theme: Mapping[str, str], place: float) -> str | None:
     """The background of a cell from the best (1) to the worst (-1); None in the middle, or without shades."""
     if abs(place) <= MIDDLE:
         return None
-    tone = "success" if place > 0 else "error"
-    return _mixed(
-        theme["background"], theme[tone], theme["foreground"], STRONG if abs(place) > EDGE else SOFT
-    )
+    tone = _best_of(theme["success"], theme["primary"], theme["error"]) if place > 0 else theme["error"]
+    return _mixed(theme["background"], tone, theme["foreground"], STRONG if abs(place) > EDGE else SOFT)
+
+
+@lru_cache(maxsize=16)
+def _best_of(first: str, second: str, worst: str) -> str:
+    """The colour of the best: the first, unless a theme has it too near to that of the worst."""
+    one, other = _colour(first), _colour(worst)
+    near = one is not None and other is not None and dist(one.rgb, other.rgb) < APART
+    return second if near else first
 
 
 @lru_cache(maxsize=64)
