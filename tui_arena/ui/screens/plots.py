@@ -35,8 +35,7 @@ from tui_arena.ui.widgets.rows import Choice
 
 BROADEST = 132
 """Cells beyond which a picture does not grow."""
-KEYS = 9
-"""Pictures that a digit leads to."""
+DIGITS = "123456789"
 AROUND = 5
 """Lines of heading and note around a plot."""
 EMPTY = """No session counts here yet.
@@ -61,12 +60,11 @@ class PlotScreen(ArenaScreen):
             "o", "published", "Published", id="plots.published", tooltip="Rows of papers beside one's own"
         ),
         Binding("x", "save", "Save", id="plots.save", tooltip="The picture as SVG, into the exports folder"),
-        *(
-            Binding(str(n), f"show({n - 1})", f"Picture {n}", show=False, id=f"plots.show_{n}")
-            for n in range(1, KEYS + 1)
-        ),
     ]
-    HELP = "Left and right go from picture to picture, up and down scroll. Bars grow faint within their interval."
+    HELP = (
+        "Left and right go from picture to picture, digits to one of the first nine; up and down scroll. "
+        "A bar grows faint where its 95 % interval begins."
+    )
 
     def __init__(self, wanted: Filter) -> None:
         super().__init__()
@@ -120,7 +118,7 @@ class PlotScreen(ArenaScreen):
             self.show(0)
 
     def _option(self, at: int) -> Option:
-        one, key = self.pictures[at], f"{at + 1} " if at < KEYS else "  "
+        one, key = self.pictures[at], f"{DIGITS[at : at + 1]:<2}"
         faint = "$foreground-muted"
         return Option(Content.assemble((key, faint), say(one.name, "" if one.there else faint)))
 
@@ -204,7 +202,6 @@ class PlotScreen(ArenaScreen):
         works = {
             "step": full,
             "list": full,
-            "show": full and all(isinstance(n, int) and n < len(self.pictures) for n in parameters),
             "published": isinstance(self.chart, Bars)
             and self.drawn is not None
             and in_print(self.info, self.drawn.key),
@@ -216,8 +213,12 @@ class PlotScreen(ArenaScreen):
         """To the picture before or behind; from the last to the first."""
         self.show((self.at + by) % len(self.pictures))
 
-    def action_show(self, at: int) -> None:
-        self.show(at)
+    def on_key(self, event: events.Key) -> None:
+        """A digit leads to the picture that it stands before."""
+        at = DIGITS.find(event.key)
+        if 0 <= at < len(self.pictures):
+            event.stop()
+            self.show(at)
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
