@@ -13,7 +13,7 @@ from tui_arena.analysis.pictures import SKILL, built, pictures
 from tui_arena.analysis.rankings import Agreement, agreement
 from tui_arena.analysis.ratings import ratings
 from tui_arena.analysis.references import PublishedRow, published_rows
-from tui_arena.analysis.report_blocks import Block, Grid, Picture, Section, Value
+from tui_arena.analysis.report_blocks import PUBLISHED, Block, Grid, Picture, Points, Section, Text, Value
 from tui_arena.analysis.report_tables import leaders, measured, outcomes, pairs, skills, spreads
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.data import Catalogue, GameInfo
@@ -40,6 +40,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
 
 def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
     solving = [group for group, side in side_groups(info).items() if side == "solver"]
+    published = _published(info, rows)
     more = (
         pairs(info, rows),
         spreads(info, rows, "prompt variants", lambda row: row.prompts),
@@ -47,7 +48,8 @@ def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
     )
     return [
         outcomes(info, rows),
-        *measured(info, rows, solving, _published(info, rows)),
+        *measured(info, rows, solving, published),
+        *_played_otherwise(published),
         *(grid for grid in more if grid is not None),
     ]
 
@@ -56,6 +58,16 @@ def _published(info: GameInfo, rows: Sequence[StatRow]) -> list[PublishedRow]:
     """The published rows of what was played here, or of everything together."""
     played = {word for row in rows for word in (row.variant, *row.variant.split())}
     return [one for one in published_rows(info) if not one.variant or one.variant in played]
+
+
+def _played_otherwise(published: Sequence[PublishedRow]) -> list[Block]:
+    """How published sessions were not like those here."""
+    differs = tuple(dict.fromkeys(sentence for one in published for sentence in one.differs))
+    return (
+        [Text(f"Where the rows marked {PUBLISHED} differ from those played here:"), Points(differs)]
+        if differs
+        else []
+    )
 
 
 def _pictures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> list[Block]:

@@ -206,14 +206,13 @@ def _theirs(one: PublishedRow, metric: Metric) -> Value:
 
 def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tuple[str, ...]:
     sources = dict.fromkeys(f"{PUBLISHED} Published: {one.source}." for one in published)
-    differs = dict.fromkeys(sentence for one in published for sentence in one.differs)
     doubts = [
         f"{DOUBTED} {one.player}, {m.label}: {one.doubts[m.name]}"
         for one in published
         for m in metrics
         if m.name in one.doubts
     ]
-    return (*sources, *doubts, *differs)
+    return (*sources, *doubts)
 
 
 def _share(one: Share | None) -> Value:
