@@ -44,14 +44,17 @@ async def at(pilot: Pilot[None], screen: PlotScreen, key: str) -> None:
 
 
 async def the_list_of_secrets_scrolls(pilot: Pilot[None], screen: PlotScreen) -> None:
-    keys = [one.key for one in screen.pictures]
-    screen.query_one(OptionList).highlighted = keys.index("#items")
+    place = [one.key for one in screen.pictures].index("#items")
+    await pilot.click(OptionList, offset=(4, place))
     await until(pilot, lambda: shows(screen, Items))
     await pilot.pause()
     sheet = screen.query_one(ChartSheet)
     assert sheet.max_scroll_y > 0
     await press(pilot, "end")
     assert sheet.scroll_y == sheet.max_scroll_y
+    assert isinstance(screen.chart, Items)
+    assert screen.chart.items[-1].label in screen_text(arena_of(pilot))
+    assert screen.chart.items[0].label not in screen_text(arena_of(pilot))
 
 
 async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> None:

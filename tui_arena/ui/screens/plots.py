@@ -92,7 +92,7 @@ class PlotScreen(ArenaScreen):
     def on_mount(self) -> None:
         self.info = self.arena.catalogue.game(self.wanted.game)
         self.title = f"PLOTS {self.look.dot} {self.info.title}"
-        self.query_one(ChartSheet).focus()
+        self.query_one(OptionList).can_focus = False  # arrows scroll the picture, or go to the next one
         self.put("filter", say(filtered_by(self.wanted) or "all sessions that count", "$foreground-muted"))
         self.load()
 
@@ -172,6 +172,7 @@ class PlotScreen(ArenaScreen):
         if not self.query(ChartSheet) or self.drawn is not one:
             return  # on its way out, or another picture has come
         sheet = self.query_one(ChartSheet)
+        sheet.focus()  # curves, which do not scroll, took it away
         width = min(sheet.size.width - 2, BROADEST)
         if chart is not None:
             sheet.show(drawn(chart, width, signs(self.look), sheet.size.height))
@@ -224,10 +225,6 @@ class PlotScreen(ArenaScreen):
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_index != self.at:
             self.show(event.option_index)
-
-    @on(OptionList.OptionSelected)
-    def _selected(self) -> None:
-        self.query_one(ChartSheet).focus()
 
     @work(exclusive=True, group="dialog")
     async def action_list(self) -> None:
