@@ -28,7 +28,7 @@ TURNS = "turn"
 """The unit of a list that holds turns by their number: it says nothing turn by turn."""
 NOT_ASKED = (
     "Nobody was asked yet what was likely, round by round.\n\n"
-    "a on the sessions screen asks a player about saved sessions, and so does `tui-arena analyse`;\n"
+    "a on the sessions screen asks a player about saved sessions, and so does `tui-arena analyse`; "
     "a game that is set up with a probe asks while it is played."
 )
 NO_SECRETS = "No session with a secret counts here yet."
