@@ -33,6 +33,8 @@ FIRST_DAY = date(2025, 11, 22)
 PEOPLE = ("You", "Ada", "Ben", "Cleo")
 LEVELS = ("easy", "medium", "hard")
 KILLS = 100
+FIGURES, LIST = 50.0, 600.0
+"""Milliseconds that figures of the roll-up, and what is read session by session, may take."""
 SECRETS = 2300
 """Words that the sessions of a game are spread over."""
 
@@ -92,7 +94,7 @@ def fill(store: Store, made: list[Template], count: int) -> None:
             session, summary = made[rng.randrange(len(made))]
             day = (FIRST_DAY + timedelta(days=i * 365 // count)).isoformat()
             extra = {"run": f"run-{i // 3000}"} if i % 10 == 0 else {}
-            repetition = 1 + i % 5 if i % 10 == 0 else None
+            repetition = 1 + i // 10 % 5 if i % 10 == 0 else None
             setup = replace(session.setup, extra=extra, repetition=repetition)
             flags = frozenset({"hinted"}) if i % 17 == 0 else frozenset[str]()
             session = replace(session, id=new_id(), started=f"{day}T12:00:00Z", setup=setup)
@@ -110,14 +112,15 @@ def fill(store: Store, made: list[Template], count: int) -> None:
             store._rollup.change(db, day, [], [(key, deltas)])
 
 
-def timed(work: Callable[[], object], times: int = 5) -> str:
-    """Median and worst of some runs, in milliseconds."""
+def timed(work: Callable[[], object], times: int = 5, limit: float | None = None) -> str:
+    """Median and worst of some runs, in milliseconds, and how much of a limit the median takes up."""
     took = []
     for _ in range(times):
         start = time.perf_counter()
         work()
         took.append(1000 * (time.perf_counter() - start))
-    return f"{statistics.median(took):8.2f} ms   worst {max(took):8.2f} ms"
+    of = "" if limit is None else f"   {statistics.median(took) / limit:5.2f} of {limit:.0f} ms"
+    return f"{statistics.median(took):8.2f} ms   worst {max(took):8.2f} ms{of}"
 
 
 def queries(store: Store, catalogue: Catalogue) -> None:
@@ -137,7 +140,7 @@ def queries(store: Store, catalogue: Catalogue) -> None:
         "include hinted since": Filter("wordle", include=frozenset({"hinted"}), since="2026-02-02"),
     }
     for name, wanted in filters.items():
-        print(f"stats {name:24} {timed(lambda w=wanted: stats(store, catalogue, w))}")  # type: ignore[misc]
+        print(f"stats {name:24} {timed(partial(stats, store, catalogue, wanted), limit=FIGURES)}")
     print(f"standings                      {timed(lambda: standings(store, catalogue))}")
     behind(store, filters)
     lists: dict[str, Callable[[], object]] = {
@@ -157,26 +160,24 @@ def queries(store: Store, catalogue: Catalogue) -> None:
 
 def behind(store: Store, filters: dict[str, Filter]) -> None:
     """The lists of sessions and items that figures are explained with."""
-    everything = filters | {
-        "nobody": Filter("wordle", player="nobody"),
-        "player, rare": Filter("wordle", player="Cleo"),
-    }
-    for name, wanted in everything.items():
-        page = SessionQuery(filter=wanted)
-        print(f"sessions {name:21} {timed(lambda p=page: store.sessions(p))}")  # type: ignore[misc]
-        print(f"evidence {name:21} {timed(lambda w=wanted: store.evidence(w, metric='speed'))}")  # type: ignore[misc]
-        print(f"items {name:24} {timed(lambda w=wanted: store.items(w, METRICS), 3)}")  # type: ignore[misc]
+    more = {"nobody": Filter("wordle", player="nobody"), "player, rare": Filter("wordle", player="Cleo")}
+    for name, wanted in (filters | more).items():
+        print(f"sessions {name:21} {timed(partial(store.sessions, SessionQuery(filter=wanted)), limit=LIST)}")
+        print(f"evidence {name:21} {timed(partial(store.evidence, wanted, metric='speed'), limit=LIST)}")
+        print(f"items {name:24} {timed(partial(store.items, wanted, METRICS), 3, LIST)}")
+    for metrics in ((), METRICS[:1]):
+        for seat in (None, "guesser"):
+            wanted = Filter("wordle", seat=seat)
+            name = f"{seat or 'unfiltered'}, {len(metrics)} metrics"
+            print(f"items {name:24} {timed(partial(store.items, wanted, metrics), 3, LIST)}")
     for metric in ("repeats_on_agreement", "#cost_usd", "closeness@6", "nonsense"):
-        wanted = Filter("wordle")
-        print(f"evidence {metric:21} {timed(lambda m=metric, w=wanted: store.evidence(w, metric=m))}")  # type: ignore[misc]
+        page = partial(store.evidence, Filter("wordle"), metric=metric)
+        print(f"evidence {metric:21} {timed(page, limit=LIST)}")
     rivals = partial(store.evidence, metric="#main", kind="bot", name="bot hard", partner="bot:bot easy")
-    print(f"evidence of a pair             {timed(lambda: rivals(Filter('wordle')))}")
-    for name, wanted in {
-        "unfiltered": Filter("taboo"),
-        "player": Filter("taboo", player="bot hard"),
-        "one-sided": Filter("wordle"),
-    }.items():
-        print(f"meetings {name:21} {timed(lambda w=wanted: store.meetings(w), 3)}")  # type: ignore[misc]
+    print(f"evidence of a pair             {timed(partial(rivals, Filter('wordle')), limit=LIST)}")
+    duels = {"unfiltered": Filter("taboo"), "player": Filter("taboo", player="bot hard")}
+    for name, wanted in {**duels, "one-sided": Filter("wordle")}.items():
+        print(f"meetings {name:21} {timed(partial(store.meetings, wanted), 3, LIST)}")
 
 
 def single(catalogue: Catalogue, folder: Path) -> None:
