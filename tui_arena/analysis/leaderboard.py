@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tui_arena.analysis import intervals
 from tui_arena.analysis.aggregate import player_sums, spread_of
+from tui_arena.analysis.ratings import Rating, ratings
 from tui_arena.analysis.statistics import Spread
+from tui_arena.core.text import fold
 from tui_arena.data import GameInfo
 from tui_arena.save.figures import MAIN
 from tui_arena.save.filters import Filter
@@ -51,3 +53,18 @@ def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
             mean, std = (None if v is None else 100 * v for v in (main.mean, main.std))
             found.append(Leader(kind, player, cells["sessions"], cells["aborted"], Spread(mean, std, main.n)))
     return sorted(found, key=lambda one: (-one.combined, one.player.casefold(), one.kind))
+
+
+def rated(store: Store, wanted: Filter) -> list[Rating]:
+    """Skill of the players and seats that are looked at, out of whomever they met.
+
+    Skill comes of the strength of the others: a filter by player or seat leaves no meeting out. Empty for
+    a game without two sides. Raises BadFilter, SaveError.
+    """
+    found = ratings(store.meetings(replace(wanted, player=None, seat=None)))
+    return [
+        one
+        for one in found
+        if (wanted.seat is None or fold(wanted.seat) == fold(one.group))
+        and (wanted.player is None or fold(wanted.player) in (fold(one.name), fold(f"{one.kind}:{one.name}")))
+    ]

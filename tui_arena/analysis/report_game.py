@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from tui_arena.analysis.aggregate import side_groups
 from tui_arena.analysis.chart_building import rating_bars
 from tui_arena.analysis.charts import empty
-from tui_arena.analysis.leaderboard import leaderboard
+from tui_arena.analysis.leaderboard import leaderboard, rated
 from tui_arena.analysis.orders import order_of, published_orders
 from tui_arena.analysis.pictures import SKILL, built, pictures
 from tui_arena.analysis.rankings import Agreement, agreement
-from tui_arena.analysis.ratings import ratings
 from tui_arena.analysis.references import PublishedRow, published_rows
 from tui_arena.analysis.report_blocks import PUBLISHED, Block, Grid, Picture, Points, Section, Text, Value
 from tui_arena.analysis.report_tables import leaders, measured, outcomes, pairs, skills, spreads
@@ -85,7 +84,7 @@ def _drawn(key: str, info: GameInfo) -> bool:
 def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
     if set(side_groups(info).values()) < {"solver", "opponent"}:
         return []
-    found = ratings(store.meetings(wanted))
+    found = rated(store, wanted)
     return [skills(info.title, found), Picture(rating_bars(info, found))] if found else []
 
 

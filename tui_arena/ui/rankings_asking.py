@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tui_arena.analysis.aggregate import side_groups, standings
-from tui_arena.analysis.leaderboard import leaderboard
+from tui_arena.analysis.leaderboard import leaderboard, rated
 from tui_arena.analysis.orders import (
     OVERALL,
     OVERALLS,
@@ -19,7 +19,7 @@ from tui_arena.analysis.orders import (
     published_tau_tests,
 )
 from tui_arena.analysis.rankings import agreement
-from tui_arena.analysis.ratings import Rating, ratings
+from tui_arena.analysis.ratings import Rating
 from tui_arena.analysis.references import notes, published_rows
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter
@@ -95,10 +95,7 @@ def _two_sided(info: GameInfo) -> bool:
 
 
 def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Rating]:
-    """Skill comes of whom one met: a filter by seat or player leaves nobody out of that."""
-    if not _two_sided(info):
-        return []
-    return ratings(store.meetings(replace(wanted, seat=None, player=None)))
+    return rated(store, wanted) if _two_sided(info) else []
 
 
 def _by_side(info: GameInfo, found: list[Rating]) -> dict[tuple[str, str, str], Rating]:
