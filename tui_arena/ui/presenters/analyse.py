@@ -191,13 +191,19 @@ def session_columns(subjects: Sequence[Subject]) -> list[Column]:
 
 
 def session_cells(
-    one: Subject, course: Course | None, columns: Sequence[Column], look: Look, *, secret: bool
+    one: Subject,
+    course: Course | None,
+    columns: Sequence[Column],
+    look: Look,
+    *,
+    secret: bool,
+    titled: bool = True,
 ) -> list[str]:
-    """One session's texts, column by column; `secret`: whether it may be named."""
+    """One session's texts, column by column; `secret`: whether it may be named. `titled`: with its game."""
     left = one.to_ask if course is None else max(one.to_ask - course.done, 0)
-    name = one.secret if secret and one.secret else one.id[-8:]
+    name = one.statement or (one.secret if secret else "") or one.id[-8:]
     texts = {
-        "session": f"{one.info.title} {look.dot} {name}",
+        "session": f"{one.info.title} {look.dot} {name}" if titled else name,
         "player": one.player,
         "rounds": f"{one.total - left}/{one.total}",
     }

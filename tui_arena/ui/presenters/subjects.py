@@ -16,6 +16,7 @@ from tui_arena.analysis.probing import ASKED, has_probes
 from tui_arena.analysis.probing import rounds_of as rounds_due
 from tui_arena.analysis.retrospect import figures_of
 from tui_arena.core.believing import BELIEF
+from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -73,6 +74,12 @@ class Subject:
         """What was looked for, or whether the statement was true."""
         held = self.info.game.secret(self.play.state) or {}
         return one_line(next((v for v in held.values() if isinstance(v, str)), ""), SECRET_CHARS)
+
+    @cached_property
+    def statement(self) -> str:
+        """What was to be believed; empty where lists are asked for."""
+        told = self.play.view(TABLE).facts.get("statement") if self.believes else None
+        return one_line(str(told or ""), SECRET_CHARS)
 
     def due(self, *, sorter: bool) -> int:
         """Questions that are not stored; `sorter`: whether somebody is named who sorts."""

@@ -6,6 +6,7 @@ Law: it draws what is stored and what comes, and asks nobody unasked. What it co
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -267,13 +268,10 @@ class AnalyseScreen(Offering):
         if one is not None:
             table.add_lines((m.name, figure_cells(m, v, columns, look), False) for m, v in one.shown())
         else:
-            each = self.subjects.values()
-            open_ = not self.hides
-            table.add_lines(
-                (s.id, session_cells(s, self.courses.get(s.id), columns, look, secret=open_), False)
-                for s in each
-            )
-            rows = means(list(each)) if open_ else {}
+            each, several = list(self.subjects.values()), self.info is None
+            shows = partial(session_cells, columns=columns, look=look, secret=not self.hides, titled=several)
+            table.add_lines((s.id, shows(s, self.courses.get(s.id)), False) for s in each)
+            rows = {} if self.hides else means(each)
             table.add_lines((MEAN + t, mean_cells(t, row, columns, look), True) for t, row in rows.items())
         table.stand_on(at)
 
