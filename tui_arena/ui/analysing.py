@@ -31,6 +31,8 @@ from tui_arena.ui.presenters.subjects import Subject, read_subject
 from tui_arena.ui.screens.asked import AskedScreen, Question
 from tui_arena.ui.spending import Spent, session_budget
 
+AT_ONCE = 4
+"""Questions that models are asked at once; bots, which all think in this program, take turns."""
 SKIPPED = "skipped"
 NOBODY = ""
 """The choice of a sorter that leaves it to whoever is asked, or to nobody."""
@@ -88,6 +90,10 @@ class Analysing(Asking):
     def _sorter(self) -> str:
         """Who sorts, as a PLAYER text, or `NOBODY`."""
 
+    @abstractmethod
+    def _paid(self) -> dict[str, set[tuple[str, str]]]:
+        """By game, group of the seat and name of each model that is asked."""
+
     def cast(self) -> tuple[Cast | None, Cast | None]:
         """Who is asked, None for each seat's own player, and who sorts. Raises BadPlayer."""
         book, who = self.arena.house.book, self._who
@@ -136,6 +142,7 @@ class Analysing(Asking):
                 sorter=sorter,
                 told=self._told,
                 progress=self._comes,
+                concurrency=AT_ONCE if self._paid() else 1,
             )
             self.wrong = remarks(await engine.run(await arena.in_thread(self._there)))
         except (BadPlayer, SaveError) as error:

@@ -85,7 +85,8 @@ class AnalyseScreen(Offering):
         super().__init__(ids)
         self._round: int | None = None
         """The round that is looked at; None: the last."""
-        self._dirty = False
+        self._changed_ones: set[str] = set()
+        """Sessions of which something has come that is not drawn yet."""
 
     def body(self) -> ComposeResult:
         yield ChoiceRow("who is asked", [Choice(SELF, "its own player")], SELF, id="who")
@@ -144,11 +145,14 @@ class AnalyseScreen(Offering):
         return self.query_one(AnalysisTable)
 
     def came(self, session_id: str) -> None:
-        self._dirty = True
+        self._changed_ones.add(session_id)
 
     def _tick(self) -> None:
-        if self.asking:
+        """Draw what has come, or only how long it has taken."""
+        if self.asking and (self._changed_ones or self.coming):
             self.draw()
+        elif self.asking:
+            self.query_one("#told", Static).update(self._progress())
 
     def on_resize(self) -> None:
         self._fill()
@@ -183,6 +187,7 @@ class AnalyseScreen(Offering):
         self._draw_rounds(self._round_lines())
         if self.asking and one is None:
             self._draw_rows()
+        self._changed_ones.clear()
         self.refresh_bindings()
 
     def _progress(self) -> Content:
@@ -277,10 +282,10 @@ class AnalyseScreen(Offering):
 
     def _draw_rows(self) -> None:
         """How far each session is, where something of it has come."""
-        if not self._dirty:
-            return
-        self._dirty = False
+        changed, self._changed_ones = self._changed_ones, set()
         for session_id, course in self.courses.items():
+            if session_id not in changed:
+                continue
             left = max(course.subject.to_ask - course.done, 0)
             total = course.subject.total
             self.table.update_cell(session_id, "rounds", Text(f"{total - left}/{total}"))
