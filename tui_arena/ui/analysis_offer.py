@@ -12,7 +12,6 @@ from textual.widgets import Static
 
 from tui_arena.analysis.costs import table_cost
 from tui_arena.analysis.probing import SELF
-from tui_arena.core.ranked import SORTING
 from tui_arena.save.errors import SaveError
 from tui_arena.ui.analysing import NOBODY, Analysing
 from tui_arena.ui.coaching import MODEL, judges
@@ -46,10 +45,8 @@ class Offering(Analysing):
     @property
     def _sorts(self) -> str:
         """What is sorted beside the games: `lists`, `replies`, or nothing."""
-        catalogue = self.arena.catalogue
-        games = [one.info for one in self.subjects.values() if catalogue.prompt_variants(one.info, SORTING)]
-        kinds = {info.sorts for info in games}
-        return "lists" if "lists" in kinds else "replies" if kinds else ""
+        kinds = {one.sorts for one in self.subjects.values()}
+        return next((kind for kind in ("lists", "replies") if kind in kinds), "")
 
     # who can be asked
 

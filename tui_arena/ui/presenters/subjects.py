@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tui_arena.analysis.due_rounds import plan_of, sat_at
+from tui_arena.analysis.looking_back.due_rounds import plan_of, sat_at
+from tui_arena.analysis.looking_back.retrospect import figures_of
 from tui_arena.analysis.probing import ASKED, has_probes
 from tui_arena.analysis.probing import rounds_of as rounds_due
-from tui_arena.analysis.retrospect import figures_of
 from tui_arena.core.believing import BELIEF
 from tui_arena.core.game import TABLE
+from tui_arena.core.ranked import SORTING
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -46,6 +47,8 @@ class Subject:
     """Rounds without an answer."""
     to_sort: tuple[int, int]
     """Questions for a sorter: without one being named, and with."""
+    sorts: str
+    """What is sorted beside its game: `lists`, `replies`, or nothing."""
     seats: Mapping[str, str]
     """Names of who sat there, by seat."""
     asked: str
@@ -113,6 +116,7 @@ def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject
         any(one.ask.name == BELIEF for one in rounds),
         len(plan.asked),
         (len(plan.sorted), len(named.sorted)),
+        info.sorts if catalogue.prompt_variants(info, SORTING) else "",
         names_of(cast_now(session)),
         rounds[-1].ask.seat if rounds else "",
         sat,
