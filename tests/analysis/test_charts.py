@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.charted import row
-from tui_arena.analysis import chart_building, count_building, intervals
-from tui_arena.analysis.charts import Band, Item, Items, empty, without_middle
-from tui_arena.analysis.pictures import PROBED, filtered_by, in_print, pictures
-from tui_arena.analysis.ratings import Rating
-from tui_arena.analysis.references import PublishedRow
-from tui_arena.analysis.scales import decimals, round_ends, ticks, written
+from tui_arena.analysis import intervals
+from tui_arena.analysis.charts import building as chart_building
+from tui_arena.analysis.charts import counting as count_building
+from tui_arena.analysis.charts.kinds import Band, Item, Items, empty, without_middle
+from tui_arena.analysis.charts.pictures import PROBED, filtered_by, in_print, pictures
+from tui_arena.analysis.charts.scales import decimals, round_ends, ticks, written
+from tui_arena.analysis.ranking.ratings import Rating
+from tui_arena.analysis.ranking.references import PublishedRow
 from tui_arena.analysis.statistics import share, spread
 from tui_arena.data import Catalogue
 from tui_arena.save.evidence import ItemCell

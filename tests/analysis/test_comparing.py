@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tui_arena.analysis.comparing import Comparison, compared, welch
-from tui_arena.analysis.comparing_texts import (
+from tui_arena.analysis.comparing.contenders import group_of, measure, measures, named, players
+from tui_arena.analysis.comparing.pairs import Comparison, compared, welch
+from tui_arena.analysis.comparing.resampling import Estimate, of_difference, of_mean
+from tui_arena.analysis.comparing.texts import (
     basis_text,
     better_text,
     estimate_text,
@@ -18,8 +20,6 @@ from tui_arena.analysis.comparing_texts import (
     found_text,
     verdict,
 )
-from tui_arena.analysis.contenders import group_of, measure, measures, named, players
-from tui_arena.analysis.resampling import Estimate, of_difference, of_mean
 from tui_arena.analysis.statistics import spread
 from tui_arena.data import Catalogue
 from tui_arena.save.evidence import ItemCell

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tui_arena.analysis.leaderboard import rated
+from tui_arena.analysis.ranking.leaderboard import rated
 from tui_arena.data import Catalogue
 from tui_arena.save.evidence import Meeting, Who
 from tui_arena.save.filters import Filter

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from tui_arena.analysis.references import notes, p_star_printed, published_rows, published_sets
+from tui_arena.analysis.ranking.references import notes, p_star_printed, published_rows, published_sets
 from tui_arena.data import Catalogue
 from tui_arena.data.reference import published, published_rankings
 from tui_arena.games.connections.metrics import best_p

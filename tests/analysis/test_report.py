@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from tests import attacks
 from tests.save.making import ended, played, started, won
-from tui_arena.analysis.charts import Band, Bars, Item, Items
-from tui_arena.analysis.report import WRITERS, write_report
-from tui_arena.analysis.report_blocks import Document, Grid, Picture, Points, Section, Terms, Text, Value
-from tui_arena.analysis.report_tables import MOST_ROWS, capped
+from tui_arena.analysis.charts.kinds import Band, Bars, Item, Items
+from tui_arena.analysis.report.blocks import Document, Grid, Picture, Points, Section, Terms, Text, Value
+from tui_arena.analysis.report.tables import MOST_ROWS, capped
+from tui_arena.analysis.report.writing import WRITERS, write_report
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue

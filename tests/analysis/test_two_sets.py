@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from tests.analysis.test_comparing import ADA, cell
 from tests.save.making import ended, started, target
-from tui_arena.analysis.comparing import compare
-from tui_arena.analysis.resampling import Estimate
-from tui_arena.analysis.two_sets import HALVES, choices, half_of, two_sets
+from tui_arena.analysis.comparing.pairs import compare
+from tui_arena.analysis.comparing.resampling import Estimate
+from tui_arena.analysis.comparing.two_sets import HALVES, choices, half_of, two_sets
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.evidence import ItemCell

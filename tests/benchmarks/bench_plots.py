@@ -12,10 +12,10 @@ import sys
 import tempfile
 import time
 
-from tui_arena.analysis.chart_text import lines
-from tui_arena.analysis.charts import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
-from tui_arena.analysis.pictures import Picture
-from tui_arena.analysis.svg import svg
+from tui_arena.analysis.charts.kinds import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
+from tui_arena.analysis.charts.pictures import Picture
+from tui_arena.analysis.charts.svg import svg
+from tui_arena.analysis.charts.text import lines
 from tui_arena.config import Paths
 from tui_arena.save.figures import MAX_TURNS
 from tui_arena.save.filters import Filter

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from tui_arena.analysis.orders import published_agreement
-from tui_arena.analysis.rankings import Order, agreement
-from tui_arena.analysis.ratings import ratings
+from tui_arena.analysis.ranking.agreement import Order, agreement
+from tui_arena.analysis.ranking.orders import published_agreement
+from tui_arena.analysis.ranking.ratings import ratings
 from tui_arena.save.evidence import Meeting, Who
 
 MEETINGS = 10_000

@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 
 from tests.analysis.asking import said, session
-from tui_arena.analysis.retrospect import Retrospect
+from tui_arena.analysis.looking_back.retrospect import Retrospect
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Progress

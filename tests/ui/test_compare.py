@@ -15,13 +15,13 @@ from tests.save.making import ended, started, target, won
 from tests.ui.harness import VAST, arena_of, opened, screen_text
 from tests.ui.playing import until
 from tests.ui.test_sessions import CATALOGUE, exports
-from tui_arena.analysis.comparing import compared
-from tui_arena.analysis.comparing_tables import of_items, of_sets
-from tui_arena.analysis.contenders import chosen_pair, measure
-from tui_arena.analysis.references import published_sets
-from tui_arena.analysis.resampling import Estimate
+from tui_arena.analysis.comparing.contenders import chosen_pair, measure
+from tui_arena.analysis.comparing.pairs import compared
+from tui_arena.analysis.comparing.resampling import Estimate
+from tui_arena.analysis.comparing.tables import of_items, of_sets
+from tui_arena.analysis.comparing.two_sets import SetRow, TwoSets
+from tui_arena.analysis.ranking.references import published_sets
 from tui_arena.analysis.tables import to_csv, to_json, to_markdown
-from tui_arena.analysis.two_sets import SetRow, TwoSets
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
 from tui_arena.save.evidence import ItemCell

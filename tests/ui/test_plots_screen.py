@@ -13,7 +13,7 @@ from tests.save.making import ended, started, won
 from tests.ui.harness import WIDE, arena_of, opened, press, screen_text
 from tests.ui.playing import until
 from tests.ui.test_sessions import CATALOGUE, exports, footer
-from tui_arena.analysis.charts import Bars, Chart, Curves, Items
+from tui_arena.analysis.charts.kinds import Bars, Chart, Curves, Items
 from tui_arena.save.filters import Filter
 from tui_arena.ui.screens.plots import PlotScreen
 from tui_arena.ui.widgets.chart_sheet import ChartSheet

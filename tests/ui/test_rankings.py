@@ -10,15 +10,15 @@ from tests.save.making import ended, started, won
 from tests.ui.harness import NORMAL, arena_of, opened, press, screen_text
 from tests.ui.playing import until
 from tests.ui.test_sessions import CATALOGUE, exports
-from tui_arena.analysis.leaderboard import Leader
-from tui_arena.analysis.published_orders import (
+from tui_arena.analysis.ranking.agreement import Order, agreement
+from tui_arena.analysis.ranking.leaderboard import Leader
+from tui_arena.analysis.ranking.published_orders import (
     followed,
     published_agreement,
     published_orders,
     published_tau_tests,
 )
-from tui_arena.analysis.rankings import Order, agreement
-from tui_arena.analysis.ratings import Rating
+from tui_arena.analysis.ranking.ratings import Rating
 from tui_arena.analysis.stat_rows import Standing
 from tui_arena.analysis.statistics import Spread, spread
 from tui_arena.analysis.tables import to_csv, to_markdown

@@ -8,7 +8,7 @@ import pytest
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES
 
-from tui_arena.analysis.references import PublishedRow, published_rows
+from tui_arena.analysis.ranking.references import PublishedRow, published_rows
 from tui_arena.analysis.stat_rows import Figure, StatRow
 from tui_arena.analysis.statistics import Spread, share
 from tui_arena.data import Catalogue, GameInfo

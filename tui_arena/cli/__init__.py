@@ -142,7 +142,7 @@ def _bad_input() -> tuple[type[Exception], ...]:
     """Errors whose text is a sentence about what was given; looked up only when one is raised."""
     from tui_arena.analysis.aggregate import BadFilter  # noqa: PLC0415
     from tui_arena.analysis.branch import BadBranch  # noqa: PLC0415
-    from tui_arena.analysis.due_rounds import CantAnalyse  # noqa: PLC0415
+    from tui_arena.analysis.looking_back.due_rounds import CantAnalyse  # noqa: PLC0415
     from tui_arena.config import BadFile  # noqa: PLC0415
     from tui_arena.core.events import BadEvent  # noqa: PLC0415
     from tui_arena.core.options import BadOption  # noqa: PLC0415

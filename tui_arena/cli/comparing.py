@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from tui_arena.analysis.comparing import Comparison, compare
-from tui_arena.analysis.comparing_texts import (
+from tui_arena.analysis.comparing.pairs import Comparison, compare
+from tui_arena.analysis.comparing.texts import (
     basis_text,
     better_text,
     difference_text,
@@ -19,8 +19,8 @@ from tui_arena.analysis.comparing_texts import (
     names,
     verdict,
 )
-from tui_arena.analysis.references import Printed, PublishedSets, published_sets
-from tui_arena.analysis.two_sets import HALVES, TwoSets, two_sets
+from tui_arena.analysis.comparing.two_sets import HALVES, TwoSets, two_sets
+from tui_arena.analysis.ranking.references import Printed, PublishedSets, published_sets
 from tui_arena.cli.arena import Arena, Command, put, put_json
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.filtering import filter_of, filter_options

@@ -8,8 +8,14 @@ from typing import Any
 
 import click
 
-from tui_arena.analysis.orders import PUBLISHED, CheckedCell, named, printed_comparison, published_named
-from tui_arena.analysis.rankings import LEAST, Agreement, Order, Placed, agreement, shared
+from tui_arena.analysis.ranking.agreement import LEAST, Agreement, Order, Placed, agreement, shared
+from tui_arena.analysis.ranking.orders import (
+    PUBLISHED,
+    CheckedCell,
+    named,
+    printed_comparison,
+    published_named,
+)
 from tui_arena.cli.arena import Arena, Command, put, put_json
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.filtering import filter_of, filter_options

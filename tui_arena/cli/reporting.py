@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tui_arena.analysis.report import WRITERS, write_report
+from tui_arena.analysis.report.writing import WRITERS, write_report
 from tui_arena.cli.arena import Arena, Command, Failed, put, tell, whole_path
 from tui_arena.cli.filtering import filter_of, filter_options
 from tui_arena.core.text import one_line

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tui_arena.analysis.aggregate import side_groups, standings
-from tui_arena.analysis.leaderboard import leaderboard, rated
-from tui_arena.analysis.orders import (
+from tui_arena.analysis.ranking.agreement import agreement
+from tui_arena.analysis.ranking.leaderboard import leaderboard, rated
+from tui_arena.analysis.ranking.orders import (
     OVERALL,
     OVERALLS,
     RATING,
@@ -18,9 +19,8 @@ from tui_arena.analysis.orders import (
     published_orders,
     published_tau_tests,
 )
-from tui_arena.analysis.rankings import agreement
-from tui_arena.analysis.ratings import Rating
-from tui_arena.analysis.references import notes, published_rows
+from tui_arena.analysis.ranking.ratings import Rating
+from tui_arena.analysis.ranking.references import notes, published_rows
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store

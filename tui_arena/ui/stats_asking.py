@@ -7,7 +7,7 @@ from datetime import UTC
 
 from textual import on, work
 
-from tui_arena.analysis.report import write_report
+from tui_arena.analysis.report.writing import write_report
 from tui_arena.analysis.tables import to_csv, to_json, to_markdown
 from tui_arena.config import BadFile
 from tui_arena.save.errors import SaveError

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.games.connections.table import INFO, attempt, start
-from tui_arena.analysis.references import PublishedRow, published_rows
+from tui_arena.analysis.ranking.references import PublishedRow, published_rows
 from tui_arena.games.connections.metrics import ENDS
 
 ROWS = [row for row in published_rows(INFO) if row.variant]

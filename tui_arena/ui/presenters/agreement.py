@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui_arena.analysis.published_orders import TABLE, CheckedCell, Followed, TauTest
-from tui_arena.analysis.rankings import EXACT, LEAST, PATIENCE, RBO_ORDERS, SAMPLED, Agreement, Order
+from tui_arena.analysis.ranking.agreement import EXACT, LEAST, PATIENCE, RBO_ORDERS, SAMPLED, Agreement, Order
+from tui_arena.analysis.ranking.published_orders import TABLE, CheckedCell, Followed, TauTest
 from tui_arena.analysis.tables import Table
 from tui_arena.core.sentences import listed
 from tui_arena.ui.look import Look

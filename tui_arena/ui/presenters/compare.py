@@ -1,6 +1,6 @@
 """Two players side by side: who is chosen, which items are listed in which order, and what is said.
 
-Law: every figure comes from `analysis.comparing`; here it is only put in order and into words.
+Law: every figure comes from `analysis.comparing.pairs`; here it is only put in order and into words.
 """
 
 from __future__ import annotations
@@ -9,15 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
-from tui_arena.analysis.comparing import FOUND, Comparison, Found, ItemRow, compared, played
-from tui_arena.analysis.comparing_texts import (
-    basis_text,
-    better_text,
-    found_text,
-    names,
-    verdict,
-)
-from tui_arena.analysis.contenders import (
+from tui_arena.analysis.comparing.contenders import (
     Contender,
     chosen_pair,
     group_of,
@@ -25,6 +17,14 @@ from tui_arena.analysis.contenders import (
     measure,
     measures,
     players,
+)
+from tui_arena.analysis.comparing.pairs import FOUND, Comparison, Found, ItemRow, compared, played
+from tui_arena.analysis.comparing.texts import (
+    basis_text,
+    better_text,
+    found_text,
+    names,
+    verdict,
 )
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric

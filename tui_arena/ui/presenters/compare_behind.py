@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from tui_arena.analysis.comparing_texts import figure_text
-from tui_arena.analysis.contenders import WON, Contender, measure
+from tui_arena.analysis.comparing.contenders import WON, Contender, measure
+from tui_arena.analysis.comparing.texts import figure_text
 from tui_arena.save.evidence import Evidence
 from tui_arena.save.store import Store
 from tui_arena.ui.look import Look

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tui_arena.analysis.comparing import FOUND, Comparison, ItemRow, Tried
-from tui_arena.analysis.comparing_texts import (
+from tui_arena.analysis.comparing.pairs import FOUND, Comparison, ItemRow, Tried
+from tui_arena.analysis.comparing.resampling import RESAMPLES
+from tui_arena.analysis.comparing.texts import (
     basis_text,
     better_text,
     difference_text,
@@ -16,7 +17,6 @@ from tui_arena.analysis.comparing_texts import (
     in_hundredths,
     verdict,
 )
-from tui_arena.analysis.resampling import RESAMPLES
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.ui.look import Look

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tui_arena.analysis.chart_building import rating_bars
-from tui_arena.analysis.charts import Band, Bars
-from tui_arena.analysis.leaderboard import Leader
-from tui_arena.analysis.ratings import Rating
+from tui_arena.analysis.charts.building import rating_bars
+from tui_arena.analysis.charts.kinds import Band, Bars
+from tui_arena.analysis.ranking.leaderboard import Leader
+from tui_arena.analysis.ranking.ratings import Rating
 from tui_arena.analysis.stat_rows import Standing
 from tui_arena.analysis.tables import Cell, Table
 from tui_arena.data import GameInfo

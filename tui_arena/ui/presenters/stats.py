@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tui_arena.analysis.aggregate import Filter
-from tui_arena.analysis.references import PublishedRow
+from tui_arena.analysis.ranking.references import PublishedRow
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.data import GameInfo
 from tui_arena.ui.presenters.stats_columns import WORDS, StatColumn, columns_of

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from tui_arena.analysis.references import PublishedRow
+from tui_arena.analysis.ranking.references import PublishedRow
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.analysis.statistics import Share, Spread
 from tui_arena.ui.presenters.stats_texts import over_turns

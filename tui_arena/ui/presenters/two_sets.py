@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tui_arena.analysis.comparing_texts import difference_text, estimate_text, figure_text, gap_text
-from tui_arena.analysis.references import Printed, PublishedSets
-from tui_arena.analysis.resampling import ENOUGH, RESAMPLES
-from tui_arena.analysis.two_sets import HALVES, SetRow, TwoSets
+from tui_arena.analysis.comparing.resampling import ENOUGH, RESAMPLES
+from tui_arena.analysis.comparing.texts import difference_text, estimate_text, figure_text, gap_text
+from tui_arena.analysis.comparing.two_sets import HALVES, SetRow, TwoSets
+from tui_arena.analysis.ranking.references import Printed, PublishedSets
 from tui_arena.data import GameInfo, Metric
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.columns import Column

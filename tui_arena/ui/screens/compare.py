@@ -15,8 +15,8 @@ from textual.content import Content
 from textual.widgets import DataTable, Static
 
 from tui_arena.analysis.aggregate import Filter
-from tui_arena.analysis.comparing import ItemRow
-from tui_arena.analysis.comparing_tables import of_items
+from tui_arena.analysis.comparing.pairs import ItemRow
+from tui_arena.analysis.comparing.tables import of_items
 from tui_arena.config import BadFile
 from tui_arena.save.errors import SaveError
 from tui_arena.save.filters import BadFilter

@@ -17,11 +17,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.analysis.aggregate import BadFilter, Filter, stats
-from tui_arena.analysis.chart_text import drawn, wrapped
-from tui_arena.analysis.charts import Bars, Chart, Curves, empty
-from tui_arena.analysis.pictures import Picture, built, filtered_by, in_print, pictures
-from tui_arena.analysis.spans import Span
-from tui_arena.analysis.svg import svg
+from tui_arena.analysis.charts.kinds import Bars, Chart, Curves, empty
+from tui_arena.analysis.charts.pictures import Picture, built, filtered_by, in_print, pictures
+from tui_arena.analysis.charts.spans import Span
+from tui_arena.analysis.charts.svg import svg
+from tui_arena.analysis.charts.text import drawn, wrapped
 from tui_arena.config import BadFile
 from tui_arena.save.errors import SaveError
 from tui_arena.save.export import write_new

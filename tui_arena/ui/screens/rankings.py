@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.widgets import DataTable, Static
 
 from tui_arena.analysis.aggregate import Filter
-from tui_arena.analysis.pictures import filtered_by
+from tui_arena.analysis.charts.pictures import filtered_by
 from tui_arena.config import BadFile
 from tui_arena.save.errors import SaveError
 from tui_arena.save.filters import BadFilter

@@ -17,7 +17,7 @@ from textual.theme import Theme
 from textual.widgets import DataTable, Static
 
 from tui_arena.analysis.aggregate import BadFilter, stats
-from tui_arena.analysis.references import published_rows
+from tui_arena.analysis.ranking.references import published_rows
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.config import BadFile
 from tui_arena.data import GameInfo

@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
-from tui_arena.analysis.comparing_tables import of_sets
-from tui_arena.analysis.comparing_texts import told_apart
-from tui_arena.analysis.contenders import Contender
-from tui_arena.analysis.references import published_sets
-from tui_arena.analysis.two_sets import HALVES, TwoSets, choices, two_sets
+from tui_arena.analysis.comparing.contenders import Contender
+from tui_arena.analysis.comparing.tables import of_sets
+from tui_arena.analysis.comparing.texts import told_apart
+from tui_arena.analysis.comparing.two_sets import HALVES, TwoSets, choices, two_sets
+from tui_arena.analysis.ranking.references import published_sets
 from tui_arena.config import BadFile
 from tui_arena.save.errors import SaveError
 from tui_arena.save.filters import BadFilter, Filter

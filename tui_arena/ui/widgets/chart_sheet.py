@@ -15,7 +15,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
-from tui_arena.analysis.spans import Line
+from tui_arena.analysis.charts.spans import Line
 from tui_arena.ui.widgets.charts import coloured
 from tui_arena.ui.widgets.scrolling import scroll_pages
 

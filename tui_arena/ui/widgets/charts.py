@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tui_arena.analysis.chart_text import drawn as lines_of
-from tui_arena.analysis.charts import Chart
-from tui_arena.analysis.spans import Line, Signs, Span, signs_of
+from tui_arena.analysis.charts.kinds import Chart
+from tui_arena.analysis.charts.spans import Line, Signs, Span, signs_of
+from tui_arena.analysis.charts.text import drawn as lines_of
 from tui_arena.ui.look import Look
 
 STYLES = {

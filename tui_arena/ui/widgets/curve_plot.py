@@ -14,10 +14,10 @@ from textual.content import Content
 from textual.theme import Theme
 from textual_plotext import PlotextPlot
 
-from tui_arena.analysis.charts import Curves
-from tui_arena.analysis.curve_text import Across, counts, left_of, legend, scale_of
-from tui_arena.analysis.scales import written
-from tui_arena.analysis.spans import Signs
+from tui_arena.analysis.charts.kinds import Curves
+from tui_arena.analysis.charts.scales import written
+from tui_arena.analysis.charts.spans import Signs
+from tui_arena.analysis.charts.text_curves import Across, counts, left_of, legend, scale_of
 from tui_arena.ui.widgets.charts import CURVES, coloured
 
 ROW = 2

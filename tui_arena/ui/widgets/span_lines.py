@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from tui_arena.analysis.resampling import Estimate
+from tui_arena.analysis.comparing.resampling import Estimate
 from tui_arena.ui.look import Look
 from tui_arena.ui.widgets.plots import BAR, CHOSEN, FAINT
 

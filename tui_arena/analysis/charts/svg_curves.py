@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tui_arena.analysis.charts import Curves
-from tui_arena.analysis.curve_text import scale_of, shown_rounds
-from tui_arena.analysis.scales import written
-from tui_arena.analysis.svg_canvas import CURVES, DASHES, Canvas, broad, fit
+from tui_arena.analysis.charts.kinds import Curves
+from tui_arena.analysis.charts.scales import written
+from tui_arena.analysis.charts.svg_canvas import CURVES, DASHES, Canvas, broad, fit
+from tui_arena.analysis.charts.text_curves import scale_of, shown_rounds
 
 EDGE = 16
 HEIGHT = 260

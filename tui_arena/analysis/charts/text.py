@@ -6,11 +6,11 @@ both draw the same picture and neither tells anything by colour alone. No line i
 
 from __future__ import annotations
 
-from tui_arena.analysis.bar_text import bar_lines, histogram_lines
-from tui_arena.analysis.charts import Bars, Chart, Curves, Histogram, Items, empty, without_middle
-from tui_arena.analysis.curve_text import curve_lines
-from tui_arena.analysis.item_text import item_lines
-from tui_arena.analysis.spans import Line, Signs, Span, fitted, plain, signs_of, wide
+from tui_arena.analysis.charts.kinds import Bars, Chart, Curves, Histogram, Items, empty, without_middle
+from tui_arena.analysis.charts.spans import Line, Signs, Span, fitted, plain, signs_of, wide
+from tui_arena.analysis.charts.text_bars import bar_lines, histogram_lines
+from tui_arena.analysis.charts.text_curves import curve_lines
+from tui_arena.analysis.charts.text_items import item_lines
 from tui_arena.core.text import one_line
 
 NOTHING = "nothing to draw yet"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tui_arena.analysis.charts import Item, Items
-from tui_arena.analysis.spans import Line, Signs, Span, fitted, padded, wide
+from tui_arena.analysis.charts.kinds import Item, Items
+from tui_arena.analysis.charts.spans import Line, Signs, Span, fitted, padded, wide
 
 COLUMN, SLIM = 14, 8
 """Cells of a player's column with the gap before it: at most, at least."""

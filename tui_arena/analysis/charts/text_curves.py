@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from tui_arena.analysis.charts import Curves
-from tui_arena.analysis.scales import ticks, written
-from tui_arena.analysis.spans import Line, Signs, Span, fitted, joined, plain, wide
+from tui_arena.analysis.charts.kinds import Curves
+from tui_arena.analysis.charts.scales import ticks, written
+from tui_arena.analysis.charts.spans import Line, Signs, Span, fitted, joined, plain, wide
 
 HEIGHT = 12
 """Lines of the grid where nobody says how many."""

@@ -10,7 +10,8 @@ from html import escape
 from math import ceil
 from typing import Final
 
-from tui_arena.analysis.report_blocks import (
+from tui_arena.analysis.charts.svg import svg
+from tui_arena.analysis.report.blocks import (
     LONGEST,
     PUBLISHED,
     Block,
@@ -24,7 +25,6 @@ from tui_arena.analysis.report_blocks import (
     Value,
     ordinal,
 )
-from tui_arena.analysis.svg import svg
 from tui_arena.analysis.tables import NOTHING
 from tui_arena.core.text import one_line
 

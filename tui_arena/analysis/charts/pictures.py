@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
-from tui_arena.analysis import chart_building as building
-from tui_arena.analysis import count_building as counting
 from tui_arena.analysis.aggregate import Filter, side_groups, stats
-from tui_arena.analysis.charts import Chart
-from tui_arena.analysis.ratings import ratings
-from tui_arena.analysis.references import published_rows
+from tui_arena.analysis.charts import building, counting
+from tui_arena.analysis.charts.kinds import Chart
+from tui_arena.analysis.ranking.ratings import ratings
+from tui_arena.analysis.ranking.references import published_rows
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric

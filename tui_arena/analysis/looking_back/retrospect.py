@@ -14,7 +14,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from typing import Any
 
-from tui_arena.analysis.analysed import (
+from tui_arena.analysis.looking_back.analysed import (
     FIGURES,
     Analysed,
     OneAnalysed,
@@ -23,7 +23,7 @@ from tui_arena.analysis.analysed import (
     figures_of,
     said_in,
 )
-from tui_arena.analysis.due_rounds import CantAnalyse, Plan, plan_of, sat_at, to_sort
+from tui_arena.analysis.looking_back.due_rounds import CantAnalyse, Plan, plan_of, sat_at, to_sort
 from tui_arena.analysis.probing import Round, asked_there, found_in, has_probes, probed
 from tui_arena.analysis.sorting import sorting_view
 from tui_arena.config import BadFile

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 
 from tui_arena.analysis import intervals
 from tui_arena.analysis.aggregate import side_groups
-from tui_arena.analysis.charts import Band, Bars, Curves, Line
-from tui_arena.analysis.ratings import Rating
-from tui_arena.analysis.references import PublishedRow
-from tui_arena.analysis.scales import decimals, round_ends, written
+from tui_arena.analysis.charts.kinds import Band, Bars, Curves, Line
+from tui_arena.analysis.charts.scales import decimals, round_ends, written
+from tui_arena.analysis.ranking.ratings import Rating
+from tui_arena.analysis.ranking.references import PublishedRow
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.analysis.statistics import Z95, Share, Spread
 from tui_arena.data import GameInfo, Metric

@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tui_arena.analysis.aggregate import standings, stats
-from tui_arena.analysis.report_blocks import Block, Document, Grid, Section, Text, Value
-from tui_arena.analysis.report_game import game_section
-from tui_arena.analysis.report_html import html
-from tui_arena.analysis.report_markdown import markdown
-from tui_arena.analysis.report_tables import overall
-from tui_arena.analysis.report_words import filtered, glossary, left_out, made
+from tui_arena.analysis.report.blocks import Block, Document, Grid, Section, Text, Value
+from tui_arena.analysis.report.game import game_section
+from tui_arena.analysis.report.html import html
+from tui_arena.analysis.report.markdown import markdown
+from tui_arena.analysis.report.tables import overall
+from tui_arena.analysis.report.words import filtered, glossary, left_out, made
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from tui_arena.analysis.rank_correlation import kendall, tau_test
-from tui_arena.analysis.rankings import Agreement, Order, Placed, agreement, ranked
-from tui_arena.analysis.references import published_rows
+from tui_arena.analysis.ranking.agreement import Agreement, Order, Placed, agreement, ranked
+from tui_arena.analysis.ranking.correlation import kendall, tau_test
+from tui_arena.analysis.ranking.references import published_rows
 from tui_arena.data import GameInfo, Metric
 from tui_arena.data.reference import published_rankings
 

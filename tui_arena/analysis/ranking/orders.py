@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from tui_arena.analysis import intervals
 from tui_arena.analysis.aggregate import player_sums, quality_of, side_groups, spread_of, standings
-from tui_arena.analysis.published_orders import (
+from tui_arena.analysis.ranking.agreement import Better, Order, Placed, ranked
+from tui_arena.analysis.ranking.published_orders import (
     CheckedCell,
     Followed,
     TauTest,
@@ -22,9 +23,8 @@ from tui_arena.analysis.published_orders import (
     published_orders,
     published_tau_tests,
 )
-from tui_arena.analysis.rankings import Better, Order, Placed, ranked
-from tui_arena.analysis.ratings import ratings
-from tui_arena.analysis.references import published_rows
+from tui_arena.analysis.ranking.ratings import ratings
+from tui_arena.analysis.ranking.references import published_rows
 from tui_arena.analysis.statistics import Z95, Share, Spread, combined, share
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tui_arena.analysis.charts import Band, Bars, Histogram, Item, Items, Tally
-from tui_arena.analysis.scales import decimals, ticks, written
-from tui_arena.analysis.svg_canvas import Canvas, broad, fit
+from tui_arena.analysis.charts.kinds import Band, Bars, Histogram, Item, Items, Tally
+from tui_arena.analysis.charts.scales import decimals, ticks, written
+from tui_arena.analysis.charts.svg_canvas import Canvas, broad, fit
 
 EDGE = 16
 """Pixels around the picture."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from tui_arena.analysis.charts import Band, Bars, Histogram, Tally
-from tui_arena.analysis.scales import decimals, ticks, written
-from tui_arena.analysis.spans import Line, Role, Signs, Span, fitted, joined, padded, plain, wide
+from tui_arena.analysis.charts.kinds import Band, Bars, Histogram, Tally
+from tui_arena.analysis.charts.scales import decimals, ticks, written
+from tui_arena.analysis.charts.spans import Line, Role, Signs, Span, fitted, joined, padded, plain, wide
 
 LEAST_BAR = 12
 """Cells of a bar, however little room there is."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tui_arena.analysis.comparing import Comparison
-from tui_arena.analysis.contenders import Contender
-from tui_arena.analysis.resampling import Estimate
+from tui_arena.analysis.comparing.contenders import Contender
+from tui_arena.analysis.comparing.pairs import Comparison
+from tui_arena.analysis.comparing.resampling import Estimate
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 

@@ -13,8 +13,7 @@ from hashlib import blake2b
 from itertools import combinations
 from typing import Any
 
-from tui_arena.analysis.comparing import means_by_item, played
-from tui_arena.analysis.contenders import (
+from tui_arena.analysis.comparing.contenders import (
     Contender,
     group_of,
     groups_of,
@@ -24,7 +23,8 @@ from tui_arena.analysis.contenders import (
     on_side,
     players,
 )
-from tui_arena.analysis.resampling import Estimate, of_difference, of_mean
+from tui_arena.analysis.comparing.pairs import means_by_item, played
+from tui_arena.analysis.comparing.resampling import Estimate, of_difference, of_mean
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.evidence import ItemCell

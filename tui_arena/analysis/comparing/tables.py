@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui_arena.analysis.comparing import Comparison, ItemRow, Tried
-from tui_arena.analysis.comparing_texts import basis_text, better_text, found_text, names, verdict
-from tui_arena.analysis.references import PublishedSets
-from tui_arena.analysis.resampling import RESAMPLES, Estimate
+from tui_arena.analysis.comparing.pairs import Comparison, ItemRow, Tried
+from tui_arena.analysis.comparing.resampling import RESAMPLES, Estimate
+from tui_arena.analysis.comparing.texts import basis_text, better_text, found_text, names, verdict
+from tui_arena.analysis.comparing.two_sets import TwoSets
+from tui_arena.analysis.ranking.references import PublishedSets
 from tui_arena.analysis.tables import Cell, Table
-from tui_arena.analysis.two_sets import TwoSets
 
 
 def of_items(comparison: Comparison, title: str) -> Table:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tui_arena.analysis.charts import Chart
+from tui_arena.analysis.charts.kinds import Chart
 
 LONGEST = 600
 """Signs of one text; no sentence of a report is as long."""

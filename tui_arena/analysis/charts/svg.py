@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from tui_arena.analysis import svg_bars, svg_curves
-from tui_arena.analysis.charts import Bars, Chart, Curves, Histogram, empty, without_middle
-from tui_arena.analysis.svg_canvas import Canvas, wrapped
+from tui_arena.analysis.charts import svg_bars, svg_curves
+from tui_arena.analysis.charts.kinds import (
+    Bars,
+    Chart,
+    Curves,
+    Histogram,
+    empty,
+    without_middle,
+)
+from tui_arena.analysis.charts.svg_canvas import Canvas, wrapped
 
 EDGE = 16
 NARROWEST = 320

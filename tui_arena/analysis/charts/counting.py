@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tui_arena.analysis.chart_building import (
+from tui_arena.analysis.charts.building import (
     MOST_SIDE_BY_SIDE,
     busiest,
     drawn_seat,
@@ -17,7 +17,7 @@ from tui_arena.analysis.chart_building import (
     of_seat,
     solver,
 )
-from tui_arena.analysis.charts import Histogram, Item, Items, Tally
+from tui_arena.analysis.charts.kinds import Histogram, Item, Items, Tally
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.data import GameInfo
 from tui_arena.save.evidence import ItemCell

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tui_arena.analysis import intervals
 from tui_arena.analysis.aggregate import player_sums, spread_of
-from tui_arena.analysis.ratings import Rating, ratings
+from tui_arena.analysis.ranking.ratings import Rating, ratings
 from tui_arena.analysis.statistics import Spread
 from tui_arena.core.text import fold
 from tui_arena.data import GameInfo

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tui_arena.analysis.chart_text import lines
-from tui_arena.analysis.report_blocks import (
+from tui_arena.analysis.charts.text import lines
+from tui_arena.analysis.report.blocks import (
     LONGEST,
     PUBLISHED,
     Block,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tui_arena import __version__
-from tui_arena.analysis.report_blocks import Points, Section, Terms
+from tui_arena.analysis.report.blocks import Points, Section, Terms
 from tui_arena.core import words
 from tui_arena.data import GameInfo
 from tui_arena.save.filters import INCLUDE, Filter

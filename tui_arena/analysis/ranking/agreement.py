@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal
 
-from tui_arena.analysis.matching import Matching, matched
-from tui_arena.analysis.rank_correlation import (
+from tui_arena.analysis.ranking.correlation import (
     EXACT,
     PATIENCE,
     RBO_ORDERS,
@@ -23,6 +22,7 @@ from tui_arena.analysis.rank_correlation import (
     p_of_tau,
     tau_test,
 )
+from tui_arena.analysis.ranking.matching import Matching, matched
 
 __all__ = [
     "EXACT",

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from tui_arena.analysis.leaderboard import Leader
-from tui_arena.analysis.ratings import Rating
-from tui_arena.analysis.references import PublishedRow
-from tui_arena.analysis.report_blocks import PUBLISHED, Grid, Value
+from tui_arena.analysis.ranking.leaderboard import Leader
+from tui_arena.analysis.ranking.ratings import Rating
+from tui_arena.analysis.ranking.references import PublishedRow
+from tui_arena.analysis.report.blocks import PUBLISHED, Grid, Value
 from tui_arena.analysis.stat_rows import Figure, Standing, StatRow
 from tui_arena.analysis.statistics import Share, Spread
 from tui_arena.data import GameInfo, Metric

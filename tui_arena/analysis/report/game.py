@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui_arena.analysis.aggregate import side_groups
-from tui_arena.analysis.chart_building import rating_bars
-from tui_arena.analysis.charts import empty
-from tui_arena.analysis.leaderboard import leaderboard, rated
-from tui_arena.analysis.orders import order_of, published_orders
-from tui_arena.analysis.pictures import SKILL, built, pictures
-from tui_arena.analysis.rankings import Agreement, agreement
-from tui_arena.analysis.references import PublishedRow, published_rows
-from tui_arena.analysis.report_blocks import PUBLISHED, Block, Grid, Picture, Points, Section, Text, Value
-from tui_arena.analysis.report_tables import leaders, measured, outcomes, pairs, skills, spreads
+from tui_arena.analysis.charts.building import rating_bars
+from tui_arena.analysis.charts.kinds import empty
+from tui_arena.analysis.charts.pictures import SKILL, built, pictures
+from tui_arena.analysis.ranking.agreement import Agreement, agreement
+from tui_arena.analysis.ranking.leaderboard import leaderboard, rated
+from tui_arena.analysis.ranking.orders import order_of, published_orders
+from tui_arena.analysis.ranking.references import PublishedRow, published_rows
+from tui_arena.analysis.report.blocks import PUBLISHED, Block, Grid, Picture, Points, Section, Text, Value
+from tui_arena.analysis.report.tables import leaders, measured, outcomes, pairs, skills, spreads
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter

@@ -12,7 +12,7 @@ from functools import cached_property
 from math import sqrt
 from typing import Any, Literal
 
-from tui_arena.analysis.contenders import (
+from tui_arena.analysis.comparing.contenders import (
     WON,
     Contender,
     group_of,
@@ -22,9 +22,9 @@ from tui_arena.analysis.contenders import (
     on_side,
     players,
 )
+from tui_arena.analysis.comparing.resampling import ENOUGH, Estimate, of_difference, of_mean
 from tui_arena.analysis.intervals import of_mean as t_interval
 from tui_arena.analysis.intervals import t95
-from tui_arena.analysis.resampling import ENOUGH, Estimate, of_difference, of_mean
 from tui_arena.analysis.statistics import Spread, spread_of_sums
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue, GameInfo, Metric

@@ -1,0 +1,1 @@
+"""Two players side by side, and one player over two sets of secrets."""

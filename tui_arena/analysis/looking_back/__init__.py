@@ -1,0 +1,1 @@
+"""Players asked afterwards what they took for likely at each round of saved sessions."""
