@@ -286,7 +286,11 @@ def _check_metrics(info: GameInfo, play: Play[Any]) -> None:
         assert (score is None) == (play.outcome().result == "aborted")
         assert metrics["success"] == int(any(play.seats[s].side == "solver" for s in play.outcome().winners))
     for name in metrics:
-        assert all(isinstance(line, str) for line in info.explain(play, name))
+        lines = info.explain(play, name)
+        assert bool(lines) == play.over, (
+            f"{name} has terms, or says why not, once it is over and never before"
+        )
+        assert all(line.strip() and len(line.splitlines()) == 1 for line in lines), name
 
 
 def check_undo(table: Table) -> None:

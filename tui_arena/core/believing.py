@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from tui_arena.core.explaining import total
 from tui_arena.core.ranked import MOST_ROUNDS, by_round
 from tui_arena.core.record import Play
 from tui_arena.core.text import split_reasoning, undecorated
@@ -19,6 +20,9 @@ from tui_arena.core.words import tokens
 BELIEF = "belief"
 LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")
 """From 1 to 5; a true statement is 1, a false one 5."""
+NO_BELIEFS = "nobody was asked for a belief, or no answer could be read"
+UNTOLD = "whether the statement was true was not told"
+"""Why figures of beliefs are not defined."""
 PHRASE = "i believe your statement is"
 _WEAK = frozenset("possibly probably likely perhaps maybe".split())
 _OPEN = frozenset("unknown uncertain unsure neutral undecided".split())
@@ -107,14 +111,50 @@ def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:
     >>> spearman([1, 2, 3], [9, 9, 9]) is None
     True
     """
-    a, b = _ranks(xs), _ranks(ys)
+    a, b = ranks_of(xs), ranks_of(ys)
     mean = (len(a) + 1) / 2
     across = sum((x - mean) * (y - mean) for x, y in zip(a, b, strict=True))
     spread = sum((x - mean) ** 2 for x in a) * sum((y - mean) ** 2 for y in b)
     return across / spread**0.5 if spread else None
 
 
-def _ranks(values: Sequence[float]) -> list[float]:
+def ranks_of(values: Sequence[float]) -> list[float]:
     """Ranks from 1, equal values sharing their mean."""
     ordered = sorted(values)
     return [ordered.index(v) + (ordered.count(v) + 1) / 2 for v in values]
+
+
+def explained(metric: str, levels: Mapping[int, int], truth: bool | None) -> list[str]:
+    """How a figure of `measured` came about, round by round, or why it is not defined."""
+    if not levels:
+        return [NO_BELIEFS]
+    if metric == "hopping_penalty":
+        hops = [abs(b - a) for a, b in pairwise(levels.values())]
+        said = [f"{number}. {LEVELS[level - 1]}" for number, level in levels.items()]
+        return [*said, f"by {total(hops, len(hops))}" if hops else "a single belief moves nowhere"]
+    if truth is None:
+        return [UNTOLD]
+    far = {number: abs(level - (1 if truth else len(LEVELS))) for number, level in levels.items()}
+    lines = [f"{number}. {LEVELS[level - 1]}, {far[number]} off" for number, level in levels.items()]
+    if metric == "final_rank":
+        return lines[-1:]
+    return [*lines, *_formula(metric, far)]
+
+
+def _formula(metric: str, far: Mapping[int, int]) -> list[str]:
+    """The last line of a correlation of the rounds with their distances; none for other figures."""
+    n = len(far)
+    if metric == "spearman":
+        value = spearman(list(far), list(far.values()))
+        ranked = " ".join(f"{rank:g}" for rank in ranks_of(list(far.values())))
+        if value is None:
+            return ["the distance never changes, so it goes with nothing"]
+        return [f"rounds rank {' '.join(str(t) for t in range(1, n + 1))}, distances {ranked}: {value:.2f}"]
+    if metric == "spearman_paper":
+        if n == 1:
+            return ["a single round goes with nothing"]
+        squares = sum((t - d) ** 2 for t, d in far.items())
+        terms = " + ".join(f"({t} - {d})\u00b2" for t, d in far.items())
+        value = 1 - 6 * squares / (n * (n * n - 1))
+        return [f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"]
+    return []

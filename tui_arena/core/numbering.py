@@ -47,7 +47,7 @@ def misnumbered(numbers: Iterable[int | None]) -> int:
 
 
 def numbered_wrongly(numbers: Iterable[int | None]) -> list[str]:
-    """The places of those questions, with the number that was said.
+    """The places of questions whose number is wrong or was used before, with what was said.
 
     >>> numbered_wrongly([1, 1])
     ['2. said Question 1']
@@ -60,3 +60,15 @@ def numbered_wrongly(numbers: Iterable[int | None]) -> list[str]:
                 found.append(f"{place}. said Question {number}")
             used.add(number)
     return found
+
+
+def explained_numbers(numbers: Iterable[int | None]) -> list[str]:
+    """How `misnumbered` came about, or that no number was wrong.
+
+    >>> explained_numbers([1, None])
+    ['of 2 questions 1 had a number, and none was wrong']
+    """
+    said = list(numbers)
+    had = sum(number is not None for number in said)
+    wrong = numbered_wrongly(said)
+    return wrong or [f"of {len(said)} questions {had} had a number, and none was wrong"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from tui_arena.core.explaining import total
 from tui_arena.core.names import equals, plain, without_article
 from tui_arena.core.record import Play
 from tui_arena.core.text import split_reasoning, undecorated
@@ -21,6 +22,10 @@ MOST_GIVEN, MOST_ROUNDS = 1000, 1000
 CANDIDATES, SORTING = "candidates", "sorting"
 RANKED = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank", "ranks", "listed")
 """The figures of `measured`."""
+NO_LISTS = "nobody was asked for a list of the likeliest, or no list could be read"
+UNTOLD = "what was looked for was not told"
+NOT_SORTED = "nobody sorted a list by the question behind it"
+"""Why figures of lists are not defined."""
 T = TypeVar("T")
 _BULLETS = "-–—•·#>+"
 
@@ -187,11 +192,15 @@ def disparity(lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[i
 def explained_disparity(
     lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[int, int]]
 ) -> list[str]:
-    """How `disparity` came about, round by round."""
-    return [
+    """How `disparity` came about, round by round, or why there is none."""
+    lines = [
         f"{number}. |{yes} yes - {no} no| / {size} = {abs(yes - no) / size:.2f}"
         for number, yes, no, size in _counted(lists, sortings)
     ]
+    if not lines:
+        return [NOT_SORTED if lists else NO_LISTS]
+    terms = [abs(yes - no) / size for _, yes, no, size in _counted(lists, sortings)]
+    return [*lines, *([f"mean: {total(terms, len(terms))}"] if len(terms) > 1 else [])]
 
 
 def _counted(
@@ -209,9 +218,9 @@ _TOP = {"top5_recall": 5, "top10_recall": 10}
 def explained_ranks(
     metric: str, lists: Mapping[int, Sequence[str]], names: Sequence[str], how: str
 ) -> list[str]:
-    """How a figure of `measured` came about, round by round; empty for any other figure."""
-    if metric not in RANKED or not names:
-        return []
+    """How a figure of `measured` came about, round by round, or why it is not defined."""
+    if not lists or not names:
+        return [UNTOLD if lists else NO_LISTS]
     lines = []
     for number, items in lists.items():
         rank = rank_in(items, names, how)

@@ -224,8 +224,11 @@ class GameInfo:
         return cast("float | None", self._module("metrics").main_score(play, metrics))
 
     def explain(self, play: Play[Any], metric: str) -> list[str]:
-        """How a metric of one session came about, line by line."""
-        return cast("list[str]", self._module("metrics").explain(play, metric))
+        """How a metric of one session came about: its terms line by line, or why it is not defined there.
+
+        Empty before the session is over, as a term may hold what is hidden until then.
+        """
+        return cast("list[str]", self._module("explaining").explain(play, metric)) if play.over else []
 
     def marks(self, play: Play[Any]) -> list[Mark]:
         """What is to be noticed in how a session was played; none where the game looks for nothing."""

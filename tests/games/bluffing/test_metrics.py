@@ -14,6 +14,7 @@ from tests.games.taboo.test_metrics import called, document, reply
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
+from tui_arena.games.bluffing.explaining import explain
 from tui_arena.ui.presenters.transcript import full
 
 LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")
@@ -103,7 +104,7 @@ def test_numbers_of_questions() -> None:
     for text in ("Question 1: A?", "Question 1: B?", "C?", "Question 5: D?", "Question 5: E?"):
         answer(play, text, ROUND[1])
     assert INFO.compute(play)["misnumbered"] == 3, "told before the end too: all can count it"
-    assert INFO.explain(play, "misnumbered") == [
+    assert explain(play, "misnumbered") == [
         "2. said Question 1",
         "4. said Question 5",
         "5. said Question 5",
@@ -116,7 +117,7 @@ def test_how_the_figures_came_about() -> None:
     believes(play, 2, "true")
     assert INFO.explain(play, "hopping_penalty") == INFO.explain(play, "recall") == []
     answer(play, VERDICT.format("True"))
-    assert INFO.explain(play, "hopping_penalty") == ["(2) / 1"]
+    assert INFO.explain(play, "hopping_penalty") == ["1. unknown", "2. true", "by 2 = 2"]
     assert INFO.explain(play, "recall") == ["1. unknown, 2 off", "2. true, 0 off"]
     assert INFO.explain(play, "distances") == INFO.explain(play, "recall")
     assert INFO.explain(play, "final_rank") == ["2. true, 0 off"]

@@ -9,8 +9,8 @@ import pytest
 
 from tests.test_demos import DEMOS, read, replayed
 from tui_arena.games.connections import result_texts
+from tui_arena.games.connections.explaining import explain
 from tui_arena.games.connections.marks import marks
-from tui_arena.games.connections.metrics import explain
 
 BY_NAME = {path.stem: path for path in DEMOS}
 HARBOUR = replayed(read(BY_NAME["connections-harbour"]))

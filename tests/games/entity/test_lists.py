@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.games.entity.table import INFO, figures, probe, start
+from tests.games.entity.table import figures, probe, start
 from tests.games.steps import answer
+from tui_arena.games.entity.explaining import explain
 from tui_arena.games.entity.opening import opening_overlap
 
 
@@ -17,11 +18,11 @@ def test_the_likeliest_five() -> None:
     answer(play, "Is it small?", "no")
     probe(play, 4, "the guitar")
     assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [0.5, 3, [1, 3]]
-    assert INFO.explain(play, "key_turns")[0] == "1. Is it alive?  No. Gone are cat, dog, cow, hen, pig"
+    assert explain(play, "key_turns")[0] == "1. Is it alive?  No. Gone are cat, dog, cow, hen, pig"
     assert figures(play, "recall", "first_appear_round", "final_rank") == [0.75, 1, 1], "whole lists"
     assert figures(play, "ranks", "listed") == [[6, None, 2, 1], [1, 0, 1, 1]]
-    assert INFO.explain(play, "ranks")[0] == "1. place 6 of 6"
-    assert INFO.explain(play, "top5_recall")[2] == "3. place 2  violin, Axes, harp, lute, lyre"
+    assert explain(play, "ranks")[0] == "1. place 6 of 6"
+    assert explain(play, "top5_recall")[2] == "3. place 2  violin, Axes, harp, lute, lyre"
 
 
 def test_strictly_an_alias_in_the_plural_is_not_it() -> None:

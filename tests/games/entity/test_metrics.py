@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from tests.games.entity.table import INFO, event, figures, probe, start, things
 from tests.games.steps import answer
+from tests.test_terms import numbered
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
+from tui_arena.games.entity.explaining import explain
 from tui_arena.games.entity.following import stated
 
 
@@ -47,7 +49,7 @@ def test_a_judge_that_contradicts_itself() -> None:
     answer(play, "Is it big?", "yes", "Is it big?", "hm", "Is it old?", "maybe")
     answer(play, "Is it wet?", "no", "Is it wet?", "no")
     assert figures(play, "judge_contradictions", "defaulted") == [1, 1]
-    assert INFO.explain(play, "judge_contradictions") == [
+    assert explain(play, "judge_contradictions") == [
         "Is it  old?  at 1 yes, at 2 no, at 7 maybe".replace("  old", " old", 1)
     ]
 
@@ -70,7 +72,12 @@ def test_the_longest_run_without_a_yes() -> None:
         "guitar",
     )
     assert figures(play, "longest_no") == [3]
-    assert INFO.explain(play, "longest_no") == ["3. c x?  No.", "4. d x?  Maybe.", "5. e x?  No."]
+    assert INFO.explain(play, "longest_no") == [
+        "from turn 3 to turn 5: 3 in a row",
+        "3. c x?  No.",
+        "4. d x?  Maybe.",
+        "5. e x?  No.",
+    ]
     assert figures(start(), "longest_no") == [0]
 
 
@@ -87,7 +94,7 @@ def test_without_the_deck_nothing_is_said_of_how_it_was_played() -> None:
     play = answer(start(), "Is it a violin?", "no", "Is it a violin?", "no", "a guitar?")
     assert figures(play, *WITHOUT) == [None] * 5
     assert INFO.marks(play) == []
-    assert INFO.explain(play, "redundant") == []
+    assert INFO.explain(play, "redundant") == ["the deck is not here, so nothing is known of its entities"]
 
 
 def played(*texts: str, **more: Any) -> Play[Any]:
@@ -231,5 +238,5 @@ def test_figures_keep_their_order(turns: list[tuple[str, str]]) -> None:
     assert (metrics["first_direct_guess"] is None) == (metrics["direct_guesses"] == 0)
     marks = [mark.kind for mark in INFO.marks(play)]
     assert marks.count("early") == metrics["early_guesses"]
-    assert marks.count("redundant") == metrics["redundant"] == len(INFO.explain(play, "redundant"))
+    assert marks.count("redundant") == metrics["redundant"] == len(numbered(explain(play, "redundant")))
     assert marks.count("inconsistent") == metrics["inconsistent"]

@@ -9,16 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.core.game import Mark
-from tui_arena.core.numbering import misnumbered, numbered_wrongly
-from tui_arena.core.ranked import (
-    RANKED,
-    disparity,
-    explained_disparity,
-    explained_ranks,
-    lists_of,
-    measured,
-    sortings_of,
-)
+from tui_arena.core.numbering import misnumbered
+from tui_arena.core.ranked import disparity, lists_of, measured, sortings_of
 from tui_arena.core.record import Play
 from tui_arena.core.words import tokens
 from tui_arena.games.akinator.state import State
@@ -48,17 +40,6 @@ def _names(play: Play[State]) -> tuple[str, ...]:
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
     """The guesser's `success`; None when aborted or unfinished."""
     return float(metrics["success"]) if play.outcome().result == "won" else None
-
-
-def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about, line by line; empty where the definition says it all."""
-    if metric in RANKED:
-        return explained_ranks(metric, lists_of(play, "guesser"), _names(play), play.state.match)
-    if metric == "disparity_ratio":
-        return explained_disparity(lists_of(play, "guesser"), sortings_of(play))
-    if metric == "misnumbered":
-        return numbered_wrongly([q.number for q in play.state.questions])
-    return []
 
 
 def marks(play: Play[State]) -> list[Mark]:

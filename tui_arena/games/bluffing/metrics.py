@@ -6,15 +6,12 @@ here", never zero. What depends on the truth is None until the session is over.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
-from tui_arena.core.believing import LEVELS, beliefs_of, measured
-from tui_arena.core.numbering import misnumbered, numbered_wrongly
+from tui_arena.core.believing import beliefs_of, measured
+from tui_arena.core.numbering import misnumbered
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.state import State
-
-BELIEFS = ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper", "distances")
 
 
 def compute(play: Play[State]) -> dict[str, Any]:
@@ -40,21 +37,3 @@ def _truth(play: Play[State]) -> bool | None:
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
     """The judge's `success`; None when aborted or unfinished."""
     return float(metrics["success"]) if play.outcome().result == "won" else None
-
-
-def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about, line by line; empty where the definition says it all."""
-    if metric == "misnumbered":
-        return numbered_wrongly([q.number for q in play.state.questions])
-    if not play.over:
-        return []
-    levels, truth = beliefs_of(play, "judge"), _truth(play)
-    if metric == "hopping_penalty" and len(levels) > 1:
-        said = list(levels.values())
-        hops = [abs(b - a) for a, b in pairwise(said)]
-        return [f"({' + '.join(map(str, hops))}) / {len(hops)}"]
-    if metric not in BELIEFS or truth is None:
-        return []
-    goal = 1 if truth else len(LEVELS)
-    lines = [f"{n}. {LEVELS[level - 1]}, {abs(level - goal)} off" for n, level in levels.items()]
-    return lines[-1:] if metric == "final_rank" else lines

@@ -6,14 +6,14 @@ block with the secret itself is counted as everybody saw it: as a miss.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tui_arena.core.record import Play
 from tui_arena.games.connections.marks import marks
 from tui_arena.games.connections.state import KINDS, SETTER, Attempt, State
 
-__all__ = ["best_p", "chance_of_reveal", "compute", "explain", "main_score", "marks"]
+__all__ = ["best_p", "chance_of_reveal", "compute", "main_score", "marks"]
 
 ENDS = {
     "reveals": "reveal",
@@ -47,7 +47,7 @@ def compute(play: Play[State]) -> dict[str, Any]:
     ended = play.over and play.resigned is None and not state.aborted
     counts = {name: sum(a.end == end for a in attempts) for name, end in ENDS.items()}
     given = [a for a in attempts if a.clue is not None]
-    asked = _asked(state)
+    asked = named_of(state)
     return {
         "success": int(any(w != SETTER for w in play.outcome().winners)),
         "attempts": len(attempts) if ended else None,
@@ -85,7 +85,7 @@ def _blocked_of(given: Sequence[Attempt]) -> float | None:
     return _share(sum(a.blocked for a in given), len(given))
 
 
-def _asked(state: State) -> dict[str, tuple[int, int]]:
+def named_of(state: State) -> dict[str, tuple[int, int]]:
     """By seat how often it named a giver's word, and how often it was asked for one."""
     found = dict.fromkeys((SETTER, *state.guessers), (0, 0))
     for attempt in state.attempts:
@@ -144,32 +144,3 @@ def _kinds(given: Sequence[Attempt]) -> dict[str, dict[str, int]]:
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
     """The guessers' `success`; None while unfinished and when aborted."""
     return float(metrics["success"]) if play.outcome().result == "won" else None
-
-
-def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about, line by line; empty where the definition says it all."""
-    state = play.state
-    if metric in ENDS:
-        numbered = [(n, a) for n, a in enumerate(state.attempts, 1) if a.end == ENDS[metric]]
-        return [f"{n}. {a.clue.word.upper() if a.clue else 'no clue'}" for n, a in numbered]
-    if metric in ("p_guess", "p_guess_of"):
-        return [f"{seat}: {right} of {n}" for seat, (right, n) in _asked(state).items() if n]
-    if metric == "p_star":
-        n = len(state.guessers)
-        p = best_p(n)
-        return [
-            f"1 - {n}^(-1/{n - 1}) = {p:.4f}; there a letter is shown in {chance_of_reveal(p, n):.1%} of attempts"
-        ]
-    return list(_table_lines(metric, compute(play).get(metric) or {}))
-
-
-def _table_lines(metric: str, found: Any) -> Iterator[str]:
-    """A metric that is an object, line by line; nothing for another."""
-    if metric == "attempts_at":
-        yield from (f"with {n} shown: {count}" for n, count in found.items())
-    elif metric == "pairs":
-        for giver, row in found.items():
-            yield from (f"{giver} -> {other}: {named} of {n}" for other, (n, named) in row.items() if n)
-    elif metric == "kinds":
-        for kind, n in found.items():
-            yield f"{kind}: {n['given']} given, {n['connected']} connected, {n['blocked']} blocked"

@@ -1,102 +1,187 @@
 """How a figure of a session came about, line by line.
 
-Law: what is told is what was counted; a figure whose definition says it all has no lines.
+Law: what is told is what was counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
-from tui_arena.core.ranked import explained_ranks
+from tui_arena.core.explaining import How, cut_short, ended, lines_of, none_of, share, term, unless_cut_short
+from tui_arena.core.ranked import NO_LISTS, explained_ranks
 from tui_arena.core.record import Play
 from tui_arena.games.entity.lists import WHOLE, compared_by, key_turns, ranks, top_five, whole_lists
 from tui_arena.games.entity.noticing import Noticed, contradictions, longest_no, noticed
 from tui_arena.games.entity.reading import knowledge_of
-from tui_arena.games.entity.state import BINGO, YES, State
+from tui_arena.games.entity.state import BINGO, YES, State, Turn
 from tui_arena.games.entity.views import FREE_TURNS, STEP, said, worth
 
-REASONED = {"early_guesses": "early", "redundant": "redundant", "inconsistent": "inconsistent"}
+HITS = {
+    "strict": "names the entity to the letter",
+    "substring": "holds the entity's name anywhere",
+    "lenient": "names the entity, plural, article and accents aside",
+}
 
 
 def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about; empty where the definition says it all."""
-    if metric in WHOLE:
-        return explained_ranks(metric, whole_lists(play), play.state.names, compared_by(play.state))
-    how = _HOW.get(metric)
-    return _noticed(play, metric) if how is None else how(play)
+    """How a metric came about: its terms, or why it is not defined here."""
+    return lines_of(_HOW, play, metric)
+
+
+def _ending(play: Play[State]) -> list[str]:
+    n = len(play.state.turns)
+    how = f"named at question {n}" if play.state.won else f"not named in {n} questions"
+    return ended(play, f"{how}: {play.state.entity}")
+
+
+@unless_cut_short
+def _turns(play: Play[State]) -> list[str]:
+    state = play.state
+    lines = [_turn(n, turn) for n, turn in enumerate(state.turns, 1)]
+    return lines if state.won else [*lines, f"not found: all {state.max_turns} count"]
+
+
+def _turn(number: int, turn: Turn) -> str:
+    return term(number, turn.question, said(turn.answer))
+
+
+def _which(play: Play[State], counts: Callable[[Turn], bool]) -> list[str]:
+    """The turns that count, or that none of them does."""
+    turns = play.state.turns
+    return [_turn(n, turn) for n, turn in enumerate(turns, 1) if counts(turn)] or _none(play)
+
+
+def _none(play: Play[State]) -> list[str]:
+    return [none_of(len(play.state.turns), "question", "questions")]
 
 
 def _yes(play: Play[State]) -> list[str]:
-    turns = enumerate(play.state.turns, 1)
-    return [_line(number, turn.question, said(turn.answer)) for number, turn in turns if turn.answer == YES]
+    return _which(play, lambda turn: turn.answer == YES)
+
+
+def _defaulted(play: Play[State]) -> list[str]:
+    lines = []
+    for number, turn in enumerate(play.state.turns, 1):
+        if turn.unruled:
+            lines.append(term(number, turn.question, "no verdict of the umpire: no hit"))
+        if turn.defaulted:
+            lines.append(term(number, turn.question, f"no answer of the judge: {said(turn.answer)}"))
+    if play.state.unruled:
+        open_one = len(play.state.turns) + 1
+        lines.append(term(open_one, play.state.question or "", "no verdict of the umpire: no hit"))
+    return lines or _none(play)
 
 
 def _contradictions(play: Play[State]) -> list[str]:
-    return [
+    lines = [
         f"{play.state.turns[rows[0][0] - 1].question}  {', '.join(f'at {n} {answer}' for n, answer in rows)}"
         for rows in contradictions(play.state).values()
     ]
+    return lines or ["no question was answered in two ways"]
 
 
 def _longest_no(play: Play[State]) -> list[str]:
+    run = longest_no(play.state)
+    if not run:
+        return ["no answer without a yes"]
     turns = play.state.turns
-    return [_line(n, turns[n - 1].question, said(turns[n - 1].answer)) for n in longest_no(play.state)]
+    first, last = run[0], run[-1]
+    head = (
+        f"turn {first} alone" if first == last else f"from turn {first} to turn {last}: {len(run)} in a row"
+    )
+    return [head, *(_turn(n, turns[n - 1]) for n in run)]
+
+
+def _hit(play: Play[State], how: str) -> list[str]:
+    turns = [(turn.question, turn.hit) for turn in play.state.turns]
+    if play.state.question is not None:
+        turns.append((play.state.question, play.state.hit))
+    for number, (question, hit) in enumerate(turns, 1):
+        if how in hit:
+            return [term(number, question, HITS[how])]
+    return [f"{none_of(len(turns), 'question', 'questions')} {HITS[how]}"]
+
+
+def _whole(play: Play[State], metric: str) -> list[str]:
+    return explained_ranks(metric, whole_lists(play), play.state.names, compared_by(play.state))
 
 
 def _top_five(play: Play[State]) -> list[str]:
-    lists = top_five(play)
-    return [
+    lists, placed = top_five(play), ranks(play)
+    if not lists:
+        return [NO_LISTS]
+    lines = [
         f"{turn}. {'not among them' if rank is None else f'place {rank}'}  {', '.join(lists[turn])}"
-        for turn, rank in ranks(play).items()
+        for turn, rank in placed.items()
     ]
+    return [*lines, share(sum(rank is not None for rank in placed.values()), len(placed))]
 
 
-def _line(number: int, question: str, what: str) -> str:
-    return f"{number}. {question}  {what}"
+def _to_top_five(play: Play[State]) -> list[str]:
+    lines = _top_five(play)
+    placed = list(ranks(play).values())
+    first = next((i for i, rank in enumerate(placed) if rank is not None), None)
+    return lines[: len(placed) or 1] if first is None else lines[: first + 1]
 
 
 def _score(play: Play[State]) -> list[str]:
+    return _played_score(play) if play.resigned is None else [f"{cut_short(play)}: 0"]
+
+
+@unless_cut_short
+def _played_score(play: Play[State]) -> list[str]:
     turns = len(play.state.turns)
-    if play.resigned is not None:
-        return ["resigned: 0"]
     if play.outcome().result == "lost":
         return ["not found: 0"]
-    if play.outcome().result != "won":
-        return []
     if turns <= FREE_TURNS:
         return [f"found at question {turns}; the first {FREE_TURNS} cost nothing: 1"]
     return [f"found at question {turns}: 1 - {STEP} x {turns - FREE_TURNS} = {worth(turns):g}"]
 
 
-def _noticed(play: Play[State], metric: str) -> list[str]:
+def _noticed(play: Play[State], why: Callable[[Noticed], str]) -> list[str]:
+    """The turns that the deck's knowledge has something to say of."""
     knowledge = knowledge_of(play.setup)
-    if knowledge is None or metric not in ("direct_guesses", *REASONED):
-        return []
-    turns = noticed(play.state, knowledge)
-    if metric == "direct_guesses":
-        return [_line(t.turn, t.question, _came_out(t)) for t in turns if t.direct]
-    rows = ((turn, getattr(turn, REASONED[metric])) for turn in turns)
-    return [_line(turn.turn, turn.question, why) for turn, why in rows if why]
+    if knowledge is None:
+        return ["the deck is not here, so nothing is known of its entities"]
+    turns = [(turn, why(turn)) for turn in noticed(play.state, knowledge)]
+    return [term(turn.turn, turn.question, reason) for turn, reason in turns if reason] or _none(play)
 
 
-def _came_out(turn: Noticed) -> str:
+def _direct(turn: Noticed) -> str:
+    if not turn.direct:
+        return ""
     return "the hit" if turn.answer == BINGO else said(turn.answer)
 
 
 def _key_turns(play: Play[State]) -> list[str]:
     lists, turns = top_five(play), play.state.turns
-    return [
-        _line(n, turns[n - 1].question, f"{said(turns[n - 1].answer)} Gone are {', '.join(lists[n])}")
+    if not lists:
+        return [NO_LISTS]
+    lines = [
+        term(n, turns[n - 1].question, f"{said(turns[n - 1].answer)} Gone are {', '.join(lists[n])}")
         for n in key_turns(lists, compared_by(play.state))
         if n <= len(turns)
     ]
+    return lines or ["no answer felled all of the likeliest at once"]
 
 
-_HOW: Mapping[str, Callable[[Play[State]], list[str]]] = {
-    "score": _score,
+_HOW: Mapping[str, How[State]] = {
+    "success": _ending,
+    "turns": _turns,
     "yes": _yes,
+    "score": _score,
+    "defaulted": _defaulted,
     "judge_contradictions": _contradictions,
+    "direct_guesses": partial(_noticed, why=_direct),
+    "first_direct_guess": lambda play: _noticed(play, _direct)[:1],
+    "early_guesses": partial(_noticed, why=lambda turn: turn.early),
+    "redundant": partial(_noticed, why=lambda turn: turn.redundant),
+    "inconsistent": partial(_noticed, why=lambda turn: turn.inconsistent),
     "longest_no": _longest_no,
+    **{f"hit_{how}": partial(_hit, how=how) for how in HITS},
     "top5_recall": _top_five,
+    "turns_to_top5": _to_top_five,
     "key_turns": _key_turns,
+    **{name: partial(_whole, metric=name) for name in WHOLE},
 }

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from tui_arena.core.record import Play
-from tui_arena.games.entity.explaining import explain
 from tui_arena.games.entity.lists import list_figures
 from tui_arena.games.entity.marks import marks
 from tui_arena.games.entity.noticing import contradictions, longest_no, noticed
@@ -20,7 +19,7 @@ from tui_arena.games.entity.rules import READINGS
 from tui_arena.games.entity.state import YES, State
 from tui_arena.games.entity.views import worth
 
-__all__ = ["REPEATED", "across", "compute", "explain", "main_score", "marks"]
+__all__ = ["REPEATED", "across", "compute", "main_score", "marks"]
 
 GUESSING = ("direct_guesses", "first_direct_guess", "early_guesses", "redundant", "inconsistent")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.core.game import Mark
-from tui_arena.core.ranked import explained_ranks, lists_of, measured, sortings_of
+from tui_arena.core.ranked import lists_of, measured, sortings_of
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold
 from tui_arena.games.taboo.state import State, Turn
@@ -19,27 +19,28 @@ def compute(play: Play[State]) -> dict[str, Any]:
     """Every metric of a session by name, also of one that is not over."""
     state, over = play.state, play.over
     ended = over and play.resigned is None
-    evades = _evades(play)
+    judged = evades(play)
     return {
         "success": int("guesser" in play.outcome().winners),
         "rounds": len(state.turns) if ended else None,
         "uttered_round": state.uttered_round if over else None,
-        "asked_back": sum(_asks(turn) for turn in state.turns),
-        "evasive": sum(evades.values()) if evades else None,
-        **measured(lists_of(play, "guesser"), (state.word,) if over else (), _match(state)),
+        "asked_back": sum(asks(turn) for turn in state.turns),
+        "evasive": sum(judged.values()) if judged else None,
+        **measured(lists_of(play, "guesser"), (state.word,) if over else (), match(state)),
     }
 
 
-def _match(state: State) -> str:
+def match(state: State) -> str:
     """How an item of a list is held against the word: as the session has it, with its forms or exactly."""
     return "lenient" if state.setup.options["inflections"] else "strict"
 
 
-def _asks(turn: Turn) -> bool:
+def asks(turn: Turn) -> bool:
+    """Whether the reply holds a question."""
     return "?" in fold(turn.reply or "")
 
 
-def _evades(play: Play[State]) -> dict[int, bool]:
+def evades(play: Play[State]) -> dict[int, bool]:
     """By round whether the reply is evasive; a reply that was not judged is left out, a guess is none."""
     said = {n for n, turn in enumerate(play.state.turns, 1) if turn.reply and turn.guess is None}
     return {n: yes > 0 for n, (yes, no) in sortings_of(play).items() if n in said and yes + no > 0}
@@ -48,21 +49,6 @@ def _evades(play: Play[State]) -> dict[int, bool]:
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
     """The guesser's `success`; None while unfinished."""
     return float(metrics["success"]) if play.outcome().result == "won" else None
-
-
-def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about, line by line; empty where the definition says it all."""
-    state = play.state
-    if metric == "asked_back":
-        return [f"{n}. {turn.reply}" for n, turn in enumerate(state.turns, 1) if _asks(turn)]
-    if metric == "evasive":
-        return [f"{n}. {'evasive' if evades else 'answers'}" for n, evades in _evades(play).items()]
-    if metric == "uttered_round" and play.over:
-        heard = ((n, turn.heard) for n, turn in enumerate(state.turns, 1) if turn.heard)
-        return [f"{n}. `{said[0] or state.word}` says {state.word}: {said[1]}" for n, said in heard]
-    return explained_ranks(
-        metric, lists_of(play, "guesser"), (state.word,) if play.over else (), _match(state)
-    )
 
 
 def marks(play: Play[State]) -> list[Mark]:

@@ -98,26 +98,3 @@ def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
         return 0.0
     speed = metrics["speed"]
     return None if speed is None else float(speed) / 100
-
-
-def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about, a line a turn; empty where the definition says it all."""
-    turns = play.state.turns
-    lines = []
-    for i, turn in enumerate(turns):
-        if metric.startswith("closeness"):
-            terms = [
-                f"{GREEN_POINTS if m == GREEN else YELLOW_POINTS}·{letter.upper()}"
-                for letter, m in zip(turn.guess, turn.marks, strict=True)
-                if m != GREY
-            ]
-            total = turn_closeness(turn)
-        elif metric == "strategy":
-            terms = [f"{p:+d}·{letter.upper()} ({m})" for letter, m, p in strategy_terms(turns, i)]
-            total = turn_strategy(turns, i)
-            if i == 0:
-                terms = ["found at once" if total else "nothing to go by yet"]
-        else:
-            return []
-        lines.append(f"{i + 1}. {turn.guess.upper()}  {total:>3} = {' '.join(terms) or 'nothing'}")
-    return lines

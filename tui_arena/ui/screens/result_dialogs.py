@@ -62,15 +62,11 @@ class ExplainScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
-            shown = [(self._how(metric), metric, value) for metric, value in self._result.shown_metrics()]
-            for how, metric, value in sorted(shown, key=lambda row: not row[0]):
-                yield Static(self._metric(metric, value, how), classes="metric", markup=False)
+            for metric, value in sorted(self._result.shown_metrics(), key=lambda row: _late(row[0])):
+                yield Static(self._metric(metric, value), classes="metric", markup=False)
 
-    def _how(self, metric: Metric) -> list[str]:
-        """Turn by turn how a figure came about; what can say that stands first."""
-        return self._result.info.explain(self._result.play, metric.name)
-
-    def _metric(self, metric: Metric, value: Any, how: list[str]) -> Content:
+    def _metric(self, metric: Metric, value: Any) -> Content:
+        how = self._result.info.explain(self._result.play, metric.name)
         head = Content.assemble(
             (f"{metric.label}  ", "bold $primary"),
             ("" if metric.kind == "table" else figure(value), "bold"),
@@ -85,6 +81,11 @@ class ExplainScreen(ModalScreen[None]):
 
     def action_close(self) -> None:
         self.dismiss(None)
+
+
+def _late(metric: Metric) -> int:
+    """What goes turn by turn comes first; how it ended the result itself has said."""
+    return {"list": 0, "flag": 2}.get(metric.kind, 1)
 
 
 class ShareScreen(ModalScreen[None]):

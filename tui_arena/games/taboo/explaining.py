@@ -1,0 +1,74 @@
+"""How a figure of a session of Taboo came about, line by line.
+
+Law: what is told is what was counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from tui_arena.core.explaining import How, ended, lines_of, none_of, term, unless_cut_short
+from tui_arena.core.ranked import RANKED, explained_ranks, lists_of
+from tui_arena.core.record import Play
+from tui_arena.games.taboo.metrics import asks, evades, match
+from tui_arena.games.taboo.state import State
+
+
+def explain(play: Play[State], metric: str) -> list[str]:
+    """How a metric came about: its terms, or why it is not defined here."""
+    return lines_of(_HOW, play, metric)
+
+
+def _ending(play: Play[State]) -> list[str]:
+    state = play.state
+    if state.forfeited:
+        return ended(play, "the setter forfeits: no prompt of it could be used")
+    if state.passed:
+        side = "guesser" if state.found else "setter"
+        why = "the word was never said" if state.silent else "the word was said"
+        return ended(play, f"no guess in the end, {why}: the {side} wins; the word: {state.word}")
+    return ended(play, f"guessed: {state.guess}; the word: {state.word}")
+
+
+@unless_cut_short
+def _rounds(play: Play[State]) -> list[str]:
+    lines = [term(n, turn.prompt) for n, turn in enumerate(play.state.turns, 1)]
+    return lines or ["no prompt was given"]
+
+
+def _uttered(play: Play[State]) -> list[str]:
+    word = play.state.word
+    heard = [(n, turn.heard) for n, turn in enumerate(play.state.turns, 1) if turn.heard]
+    lines = [f"{n}. `{said[0] or word}` says {word}: {said[1]}" for n, said in heard]
+    return lines or [f"{_no_reply(play)} says {word}"]
+
+
+def _asked_back(play: Play[State]) -> list[str]:
+    turns = enumerate(play.state.turns, 1)
+    lines = [term(n, turn.reply or "") for n, turn in turns if asks(turn)]
+    return lines or [f"{_no_reply(play)} holds a question"]
+
+
+def _no_reply(play: Play[State]) -> str:
+    return none_of(sum(turn.reply is not None for turn in play.state.turns), "reply", "replies")
+
+
+def _evasive(play: Play[State]) -> list[str]:
+    judged = evades(play)
+    lines = [f"{n}. {'evasive' if evasive else 'answers'}" for n, evasive in judged.items()]
+    return lines or ["nobody judged the replies"]
+
+
+def _ranks(play: Play[State], metric: str) -> list[str]:
+    return explained_ranks(metric, lists_of(play, "guesser"), (play.state.word,), match(play.state))
+
+
+_HOW: Mapping[str, How[State]] = {
+    "success": _ending,
+    "rounds": _rounds,
+    "uttered_round": _uttered,
+    "asked_back": _asked_back,
+    "evasive": _evasive,
+    **{name: partial(_ranks, metric=name) for name in RANKED},
+}
