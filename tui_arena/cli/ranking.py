@@ -55,7 +55,7 @@ def rank_(
     include: str | None,
     as_json: bool,
 ) -> None:
-    r"""Order players by the mean of a metric, the best first, and compare with other orders.
+    """Order players by the mean of a metric, the best first, and compare with other orders.
 
     METRIC is a metric of the game (none: its main one), or won, quality, completed, overall (completed x
     quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
@@ -70,7 +70,7 @@ def rank_(
     [{"rank", "player", "kind", "value", "std", "n", "low", "high"}]}, "against": [{"name",
     "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
     "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players.
-    """
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
     wanted = filter_of(game, wheres=wheres, since=since, include=include)
     first = f"{game}:{metric}" if metric else game
     order, *others = _orders(arena, [first, *against], wanted, least)
