@@ -25,8 +25,9 @@ def parse_toml(path: Path, limit: int = MAX_TOML) -> dict[str, Any]:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise BadFile(f"{path}: byte {error.start} is not UTF-8") from None
-    for number, line in enumerate("".join(_bare(text)).split("\n"), 1):
-        if line.count(".") > MAX_DOTS:
+    if _dotted(text):  # looking past quotes is slow, and few files need it
+        number = _dotted("".join(_bare(text)))
+        if number:
             raise BadFile(f"{path}: line {number} has more than {MAX_DOTS} dots outside quotes")
     try:
         return tomllib.loads(text)
@@ -34,6 +35,12 @@ def parse_toml(path: Path, limit: int = MAX_TOML) -> dict[str, Any]:
         raise BadFile(f"{path}: is nested too deep") from None
     except ValueError as error:
         raise BadFile(f"{path}: {str(error).partition(';')[0]}") from None
+
+
+def _dotted(text: str) -> int:
+    """The number of the first line with more dots than are allowed; 0 if there is none."""
+    lines = enumerate(text.split("\n"), 1)
+    return next((number for number, line in lines if line.count(".") > MAX_DOTS), 0)
 
 
 def _bare(text: str) -> Iterator[str]:
