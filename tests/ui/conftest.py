@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.pilot import Pilot
 
-from tests.ui.harness import GOLDEN, Golden, screen_text
+from tests.ui.harness import GOLDEN, RENDER, Golden, paint, screen_text
 from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app import ArenaApp
@@ -34,11 +36,38 @@ def _styles_read_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _frames_painted_when_waited_for() -> Iterator[None]:
+    """Textual paints up to sixty frames a second, a third of the time of these tests, and nobody sees them:
+    they paint one whenever they wait for the app to come to rest, and one at the end. A test that wants
+    them all has `every_frame`."""
+    rest = Pilot.pause
+
+    def whole_alone(frame: Compositor, full: bool = False, **how: Any) -> object:
+        return RENDER(frame, full, **how) if full else None
+
+    async def painted(pilot: Pilot[object], delay: float | None = None) -> None:
+        await rest(pilot, delay)
+        if delay is None:
+            paint(pilot.app)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Compositor, "render_update", whole_alone)
+        patch.setattr(Pilot, "pause", painted)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _results_take_keys_at_once() -> Iterator[None]:
     """No key of these tests was meant for the screen before; the grace has a test of its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tui_arena.ui.screens.result.GRACE", 0.0)
         yield
+
+
+@pytest.fixture
+def every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The app paints as it does in a terminal."""
+    monkeypatch.setattr(Compositor, "render_update", RENDER)
 
 
 @pytest.fixture

@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
+from textual._compositor import Compositor
+from textual.app import App
 from textual.pilot import Pilot
 from textual.worker import Worker
 
@@ -25,6 +27,8 @@ BRIEF = frozenset({"known", "settings", "change", "people", "keys", "rename", "s
 """Groups of workers that end by themselves; a table's wait for people."""
 
 Golden = Callable[[ArenaApp, str], None]
+RENDER = Compositor.render_update
+"""How Textual paints, whatever tests put in its place."""
 
 
 def arena_of(pilot: Pilot[None]) -> ArenaApp:
@@ -53,6 +57,7 @@ async def opened(
     async with app.run_test(size=size, notifications=True) as pilot:
         await settle(pilot)
         yield pilot
+        paint(app)
 
 
 async def settle(pilot: Pilot[None]) -> None:
@@ -74,6 +79,12 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 async def write(pilot: Pilot[None], text: str) -> None:
     """Type a text."""
     await press(pilot, *("space" if c == " " else c for c in text))
+
+
+def paint(app: App[Any]) -> None:
+    """The frame that a terminal would get now: all that changed since the last."""
+    if app.is_running:
+        RENDER(app.screen._compositor, screen_stack=app._background_screens)
 
 
 def screen_text(app: ArenaApp) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tests.ui.harness import paint
 from tui_arena.config import Paths, Settings, write_settings
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import Cast, read_player
@@ -35,6 +36,7 @@ async def app_in(
     app = ArenaApp(paths)
     async with app.run_test(size=size, notifications=True) as pilot:
         yield app, pilot
+        paint(app)
 
 
 async def until(pilot: Pilot[None], true: Callable[[], object]) -> None:

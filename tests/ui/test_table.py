@@ -55,6 +55,7 @@ ATTACKS = [
 SIZES = [(80, 24), (60, 20), (120, 40), (200, 60)]
 
 
+@pytest.mark.usefixtures("every_frame")
 async def test_a_game_is_won_with_everything_needed_on_every_screen(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening("clue"))
