@@ -256,7 +256,7 @@ def test_one_session_is_explained_to_its_last_term(table: Stats, store: Store) -
     found = store.evidence(table.wanted, metric="speed", name="Once")
     sheet = terms(INFO, store.load(found[0].id), column, found[0], Look())
     assert sheet.title == "speed: 100"
-    assert dict(sheet.parts)["what is counted"] == INFO.metrics["speed"].text
+    assert dict(sheet.parts)["term by term"].endswith("found at guess 2: 100")
     behind = Behind(column)
     behind.take(found)
     assert behind.complete

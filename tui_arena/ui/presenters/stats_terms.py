@@ -7,27 +7,26 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from tui_arena.analysis.terms import OUTCOMES, terms_of
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.speaking import winning_side
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.evidence import Evidence
+from tui_arena.save.summary import summarise
 from tui_arena.ui.face import face_of
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.columns import Column
 from tui_arena.ui.presenters.replay import Sheet
 from tui_arena.ui.presenters.sessions import when
 from tui_arena.ui.presenters.stats_columns import StatColumn
-from tui_arena.ui.presenters.stats_lines import SHARES
 from tui_arena.ui.presenters.stats_why import is_asked, who_was_asked
 
 PAGE = 100
 """Sessions that are read at a time."""
 WIDEST = 40
 """Cells of a value turn by turn, at most."""
-OUTCOMES = frozenset({*SHARES, "n", "completed", "useful"})
-"""Columns that count how sessions ended."""
 
 
 @dataclass(slots=True)
@@ -97,15 +96,13 @@ def _number(value: float) -> str:
 def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, look: Look) -> Sheet:
     """What one session adds to a figure, to the last term."""
     play, face = session.fold(info.game), face_of(info)
+    who = (one.kind, one.name, one.group)
+    own = [s for s in summarise(info, session, play).seats if (s.kind, s.name, s.group) == who]
+    sat = "" if [s.seat for s in own] == [one.group] else f" as {', '.join(s.seat for s in own)}"
     parts = [("", f"{one.line} {look.dot} {one.id}"), ("how it ended", _ending(play))]
-    name = info.main.metric if column.key == "quality" else column.key
-    if column.key == "quality":
-        parts.append(("what is counted", "100 times the main score of its side in this session."))
-    lines = info.explain(play, name) if name in info.metrics else []
+    lines = terms_of(info, play, own, column.key) if own else []
     if lines:
-        parts.append(("term by term", "\n".join(face.explained(line, look) for line in lines)))
-    elif name in info.metrics:
-        parts.append(("what is counted", info.metrics[name].text))
+        parts.append((f"term by term{sat}", "\n".join(face.explained(line, look) for line in lines)))
     asked = who_was_asked([session.events], look) if is_asked(column) else ""
     if asked:
         parts.append(("who was asked", asked.replace(" in 1", "")))
