@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate, takewhile
 from typing import Literal
 
 from tui_arena.core.text import one_line
@@ -127,9 +128,13 @@ def wide(text: str) -> int:
     """
     if text.isascii():
         return len(text)
-    return sum(
-        2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text
-    )
+    return sum(map(_cells, text))
+
+
+def _cells(sign: str) -> int:
+    if unicodedata.east_asian_width(sign) in "WF":
+        return 2
+    return 0 if unicodedata.combining(sign) else 1
 
 
 def fitted(text: str, width: int, signs: Signs) -> str:
@@ -137,9 +142,9 @@ def fitted(text: str, width: int, signs: Signs) -> str:
     line = one_line(text)
     if wide(line) <= width:
         return line
-    while line and wide(line) > width - 1:
-        line = line[:-1]
-    return line + signs.ellipsis if width > 0 else ""
+    ends = accumulate(map(_cells, line))
+    kept = sum(1 for _ in takewhile(lambda end: end < width, ends))
+    return line[:kept] + signs.ellipsis if width > 0 else ""
 
 
 def padded(text: str, width: int, signs: Signs) -> str:

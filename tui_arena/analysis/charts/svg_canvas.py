@@ -8,6 +8,7 @@ dark pages can change.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import accumulate, takewhile
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -56,19 +57,17 @@ def said(text: str, width: int | None = None) -> str:
 
 def broad(text: str, size: float) -> float:
     """About how many pixels a text takes, rather too many than too few."""
-    ems = sum(
-        1.0
-        if c > "\u2e7f"
-        else 0.36
-        if c in _NARROW
-        else 0.92
-        if c in _BROAD
-        else 0.68
-        if c.isupper()
-        else 0.58
-        for c in text
-    )
-    return ems * size
+    return sum(map(_ems, text)) * size
+
+
+def _ems(sign: str) -> float:
+    if sign > "\u2e7f":
+        return 1.0
+    if sign in _NARROW:
+        return 0.36
+    if sign in _BROAD:
+        return 0.92
+    return 0.68 if sign.isupper() else 0.58
 
 
 def fit(text: str, room: float, size: float) -> str:
@@ -76,9 +75,9 @@ def fit(text: str, room: float, size: float) -> str:
     line = said(text)
     if broad(line, size) <= room:
         return line
-    while line and broad(line + "…", size) > room:
-        line = line[:-1]
-    return line.rstrip() + "…"
+    widths = accumulate(map(_ems, line), initial=_ems("…"))
+    kept = sum(1 for _ in takewhile(lambda ems: ems * size <= room, widths)) - 1
+    return line[: max(kept, 0)].rstrip() + "…"
 
 
 def wrapped(text: str, room: float, size: float) -> list[str]:
