@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -464,7 +465,7 @@ def test_a_model_that_can_not_be_reached_is_asked_no_more(store: Store) -> None:
 
 
 def test_a_disk_that_fails_ends_it_and_what_is_there_stays(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     store.save(twenty())
     add, pieces = store.add, list[Piece]()
@@ -478,6 +479,8 @@ def test_a_disk_that_fails_ends_it_and_what_is_there_stays(
     monkeypatch.setattr(store, "add", full)
     with pytest.raises(SaveError, match="the disk is full"):
         looked(store, Sits(), player=MODEL)
+    gc.collect()
+    assert caplog.text == "", "each failure has been heard"
     assert len(probes(store)) == 1
     monkeypatch.undo()
     assert looked(store, Sits(), player=MODEL).sessions[0].asked == 4

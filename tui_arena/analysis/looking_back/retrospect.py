@@ -216,11 +216,12 @@ class Retrospect:
         if not tasks:
             return
         await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
-        faults = [task for task in tasks if task.done() and task.exception()]
-        if faults:
+        if any(task.done() and task.exception() for task in tasks):
             self._stop("failed")
             await asyncio.wait(tasks)
-            await faults[0]
+        faults = [fault for task in tasks if (fault := task.exception())]
+        if faults:
+            raise faults[0]
 
     # one question
 
