@@ -28,30 +28,30 @@ _GAMEARENA = (
 )
 _PLAYED = {
     "akinator": (
-        "The object was only thought of (`secret later`), names matched strictly, nothing was asked again.",
+        "The object was only thought of (secret: later), names matched strictly, nothing was asked again.",
     ),
     "taboo": (
-        "Only the word itself was forbidden, and nothing was asked again (preset `paper`).",
-        "If the word never fell and was not guessed, the game was the guesser's (`on_silence guesser`).",
+        "Only the word itself was forbidden, and nothing was asked again (preset paper).",
+        "If the word never fell and was not guessed, the game was the guesser's (on silence: guesser).",
     ),
     "bluffing": (
-        "Whether the statement was true was said only at the end (`truth later`).",
-        "The formula that is printed for spearman takes distances for ranks: `spearman_paper` here.",
+        "Whether the statement was true was said only at the end (truth: later).",
+        "The formula that is printed for spearman takes distances for ranks: ours is the one called spearman (paper).",
     ),
 }
 _ASKED_AGAIN = "Lists and beliefs were asked for after the game, without a ±."
 _ENTITY = (
     "30 entities of another list, each played five times, 20 questions at most.",
     "Answers came from a judging model ({judge}); here a deck's knowledge may answer.",
-    "The paper's text takes a name anywhere in a question (`match substring`); preset `paper` reads strictly.",
+    "The paper's text takes a name anywhere in a question (match: substring); preset paper reads strictly.",
 )
 _PEOPLE = "{people} people played; {sessions} games were with these entities."
 _PLAYER = "GPT-4o"
 _OVER_WORDS = "Mean and ± are over the printed rows, one game for each word; the paper prints neither."
 _CONNECTIONS = (
     "Setter and both guessers were the same model.",
-    "The first guesser gave every clue, without a limit to attempts (preset `paper`).",
-    "The last letter's word had to be connected too (`last_letter plays_on`).",
+    "The first guesser gave every clue, without a limit to attempts (preset paper).",
+    "The last letter's word had to be connected too (last letter: plays on).",
 )
 _TOP10 = "Impossible as printed: it can't exceed recall ({}), as who is among the first ten is in the list."
 _RENAMED = "llama-3.1-405b is called llama-3-405b in Table 3."
