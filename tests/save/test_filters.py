@@ -208,6 +208,8 @@ def test_lists_and_roll_up_count_the_same_sessions(full: Full, wanted: Filter, m
     assert [row.rank for row in rows] == sorted({row.rank for row in rows}, reverse=True)
     found = store.evidence(wanted, metric=metric, limit=1000)
     assert list(pages(store, wanted, metric)) == found
+    with_item = [one for one in found if one.item == "O'Hara"]
+    assert store.evidence(wanted, metric=metric, item="O'Hara", limit=1000) == with_item
     values = [round(one.value * SCALE) for one in found if isinstance(one.value, int | float)]
     assert [len(values), sum(values), sum(v * v for v in values)] == [
         sum(c[f"{metric} {figure}"] for c in cells) for figure in "nsq"
@@ -217,6 +219,13 @@ def test_lists_and_roll_up_count_the_same_sessions(full: Full, wanted: Filter, m
         assert sum(int(str(one.value)) for one in behind) == sum(c[how] for c in cells)
     check_items(store, wanted, metric, outcomes["won"], found)
     check_meetings(store, wanted, expected)
+
+
+def test_runs_are_listed_and_secrets_found_in_any_case(full: Full) -> None:
+    assert sorted(full.store.runs("connections")) == ["r'2", "r1"]
+    assert full.store.runs("wordle") == []
+    found = full.store.sessions(SessionQuery(text="o'hara", limit=1000))
+    assert {row.id for row in found} == {one.id for one in full.saved if one.secret == "O'Hara"} != set()
 
 
 def pages(store: Store, wanted: Filter, metric: str, size: int = 23) -> Iterator[Evidence]:

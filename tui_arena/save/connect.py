@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui_arena.core.text import fold
 from tui_arena.save import recover
 from tui_arena.save.errors import Damaged, Full, SaveError, told
 from tui_arena.save.migrations import APPLICATION_ID, VERSION, migrate, version_of
@@ -135,6 +136,7 @@ def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.C
     db.execute("PRAGMA trusted_schema = OFF")
     db.execute("PRAGMA foreign_keys = ON")
     db.create_function("add_cells", 2, add_lists, deterministic=True)
+    db.create_function("folded", 1, fold, deterministic=True)
     return db
 
 

@@ -94,10 +94,16 @@ def find(db: sqlite3.Connection, query: SessionQuery) -> list[SessionRow]:
         where.append(sql)
         values += some
     for word in fold(one_line(query.text, 200)).split():
-        where.append("(instr(s.search, ?) OR instr(s.secret, ?))")
+        where.append("(instr(s.search, ?) OR instr(folded(coalesce(s.secret, '')), ?))")
         values += [word, word]
     sql = f"{ROW} WHERE {' AND '.join(where)} {NEWEST_FIRST} LIMIT ?"
     return [row_of(r) for r in db.execute(sql, (*values, query.limit)).fetchall()]
+
+
+def runs(db: sqlite3.Connection, game: str) -> list[str]:
+    """The headless runs of a game, the newest first."""
+    sql = "SELECT run FROM session WHERE run <> '' AND game = ? GROUP BY run ORDER BY max(sort) DESC, run"
+    return [str(run) for (run,) in db.execute(sql, (game,))]
 
 
 def recent(db: sqlite3.Connection, game: str, n: int) -> list[SessionRow]:

@@ -186,6 +186,11 @@ class Store(File):
         with self._reading() as db:
             return rollup.read(db, game, run, since, wanted)
 
+    def runs(self, game: str) -> list[str]:
+        """The headless runs that sessions of a game are from, the newest first."""
+        with self._reading() as db:
+            return queries.runs(db, one_line(game, 80))
+
     def evidence(
         self,
         wanted: Filter,
@@ -196,6 +201,7 @@ class Store(File):
         group: str | None = None,
         variant: str | None = None,
         partner: str | None = None,
+        item: str | None = None,
         before: tuple[str, int, int] | None = None,
         limit: int = 100,
     ) -> list[Evidence]:
@@ -203,10 +209,10 @@ class Store(File):
 
         `metric`: a metric of the game, or one turn of a list (`closeness@2`), or a slot of the roll-up:
         `#main`, `won`, `lost`, `aborted`, `#seconds`, `#request_success` and so on. `kind` to `partner`
-        are those of a row of the stats, to the letter; None: any. `before`: `Evidence.rank` of the last
+        are those of a row of the stats, `item` is a secret, to the letter; None: any. `before`: `Evidence.rank` of the last
         one of the page before. An unknown metric has none. Raises BadFilter, SaveError.
         """
-        exactly = {"t.kind": kind, "t.name": name, "t.grp": group, "s.variant": variant}
+        exactly = {"t.kind": kind, "t.name": name, "t.grp": group, "s.variant": variant, "s.secret": item}
         given = {column: value for column, value in exactly.items() if value is not None}
         with self._reading() as db:
             return behind.evidence(db, wanted, EvidenceQuery(metric, given, partner, before, limit))

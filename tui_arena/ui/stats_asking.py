@@ -32,11 +32,8 @@ EXPORTS = (
     ("report html", "report with pictures, as a web page"),
     ("report md", "report with pictures, as Markdown"),
 )
-LINES = {
-    "since": ("Since when?", "A date such as 2026-11-21:"),
-    "run": ("Of which run?", "Its name, as `tui-arena run` told it:"),
-}
-"""What is asked for by a line of text: title and text."""
+SINCE = ("Since when?", "A date such as 2026-11-21:")
+"""Title and text of the line that asks for a date."""
 
 
 class StatsAsking(ArenaScreen):
@@ -84,22 +81,25 @@ class StatsAsking(ArenaScreen):
         rows = [Choice(*choice) for choice in found]
         value: str | None = await self.app.push_screen_wait(Picker(filters.called(name), rows, now))
         if value == filters.TYPED:
-            value = await self.app.push_screen_wait(AskLine(*LINES[name], now))
+            value = await self.app.push_screen_wait(AskLine(*SINCE, now))
         return value
 
     async def _values(self) -> Mapping[str, tuple[str, ...]]:
         """The values that occur, asked for when somebody wants to pick one."""
         keys: list[Key] = []
+        runs: list[str] = []
+        store, game = self.arena.store, self.stats.info.id
 
         def noted(key: Key) -> bool:
             keys.append(key)
             return False
 
         try:
-            await self.arena.in_thread(self.arena.store.figures, self.stats.info.id, "", None, noted)
+            await self.arena.in_thread(store.figures, game, "", None, noted)
+            runs = await self.arena.in_thread(store.runs, game)
         except SaveError as error:
             self.notify(str(error), severity="error", markup=False)
-        return filters.values_of(keys)
+        return {**filters.values_of(keys), "run": tuple(runs)}
 
     @work(exclusive=True, group="dialog")
     async def action_game(self) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 from tui_arena.analysis.comparing.contenders import WON, Contender, measure
 from tui_arena.analysis.comparing.texts import figure_text
@@ -13,8 +11,8 @@ from tui_arena.save.store import Store
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.compare import Asked, Compare, Side
 
-BEHIND, PAGE = 200, 1000
-"""Sessions that are listed of each player, and that are looked through at a time."""
+BEHIND = 200
+"""Sessions that are listed of each player."""
 
 
 def behind(store: Store, asked: Asked, item: str) -> list[tuple[Side, Evidence]]:
@@ -36,26 +34,19 @@ def session_text(compare: Compare, side: Side, one: Evidence, look: Look) -> str
     return f" {look.dot} ".join(t for t in (compare.name(side), one.standing, figure, day) if t)
 
 
-def _behind(store: Store, asked: Asked, who: Contender, item: str) -> Iterator[Evidence]:
+def _behind(store: Store, asked: Asked, who: Contender, item: str) -> list[Evidence]:
     """A player's sessions with an item, with the figure where it is defined."""
-    values = {one.id: one.value for one in _pages(store, asked, who, asked.metric) if one.item == item}
-    for one in islice((one for one in _pages(store, asked, who, WON) if one.item == item), BEHIND):
-        yield replace(one, value=values.get(one.id, ()))
-
-
-def _pages(store: Store, asked: Asked, who: Contender, metric: str) -> Iterator[Evidence]:
-    page: list[Evidence] = []
-    while not page or len(page) == PAGE:
-        before = page[-1].rank if page else None
-        page = store.evidence(
+    every, defined = (
+        store.evidence(
             asked.wanted,
             metric=metric,
             kind=who[0],
             name=who[1],
             group=asked.group,
-            before=before,
-            limit=PAGE,
+            item=item,
+            limit=BEHIND,
         )
-        yield from page
-        if not page:
-            return
+        for metric in (WON, asked.metric)
+    )
+    values = {one.id: one.value for one in defined}
+    return [replace(one, value=values.get(one.id, ())) for one in every]

@@ -113,8 +113,7 @@ def choices(wanted: Filter, name: str, values: Sequence[str], today: date, check
         return [(ALL, "nothing more"), *kinds]
     now = getattr(wanted, name)
     listed = dict.fromkeys([*values, *([now] if now else [])])
-    typed = [(TYPED, "another ...")] if name == "run" else []
-    return [(ALL, "all"), *((value, one_line(value, 60)) for value in listed), *typed]
+    return [(ALL, "all"), *((value, one_line(value, 60)) for value in listed)]
 
 
 def asked(wanted: Filter, name: str, value: str) -> Filter:
