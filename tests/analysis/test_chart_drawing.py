@@ -71,6 +71,20 @@ def test_curves_differ_without_their_colours() -> None:
     assert len({re.sub(r"[\d. -]", "", d) for d in marks}) >= 4
 
 
+def test_marks_of_one_place_stand_side_by_side() -> None:
+    rows = (Line("a", (1.0, 2.0, 4.0)), Line("b", (1.0, 3.0, 4.0)), Line("c", (1.0, None, 4.0)))
+    shown = [
+        plain(line) for line in drawn(Curves("curves", "round", "", rows, 0, 4), 40, signs_of(ascii=False))
+    ]
+    marks = "".join(signs_of(ascii=False).mark(n) for n in range(3))
+    assert any(marks in line for line in shown), "the first round"
+    assert any(line.endswith(marks[::-1]) for line in shown), "the last one has no room behind it"
+    shown = [
+        plain(line) for line in drawn(Curves("curves", "round", "", rows, 0, 4), 8, signs_of(ascii=False))
+    ]
+    assert not any(marks in line for line in shown), "no room: the first is seen"
+
+
 def test_a_gap_parts_a_curve() -> None:
     (path,) = [one for one in tags(svg(each_kind(("a", "b", "c"))[3])) if one.get("stroke") == "#1f5fa8"]
     assert path.get("d", "").count("M") == 2

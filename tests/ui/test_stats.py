@@ -128,6 +128,8 @@ async def test_the_table_sorts_scrolls_and_leads_on(tmp_path: Path) -> None:
         for key, kind in (("p", PlotScreen), ("r", RankingsScreen), ("v", CompareScreen)):
             await pilot.press(key)
             await until(pilot, lambda kind=kind: isinstance(app.screen, kind))  # type: ignore[misc]
+            if isinstance(app.screen, CompareScreen):
+                assert app.screen.wanted.seat == "guesser", "the seat of the row"
             app.back()
             await until(pilot, lambda: app.screen is screen)
 

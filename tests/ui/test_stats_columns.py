@@ -161,6 +161,7 @@ def test_published_rows_stand_beside_ones_own_and_are_marked() -> None:
     assert claude.seat == "guesser"
     assert name_text(claude, 22).endswith("(published)")
     assert len(name_text(claude, 22)) <= 22
+    assert name_text(claude, 22, "†") == "† claude-3-5-sonnet-2…", "little room: more of the name"
     won = dict(zip([line.player for line in stats.lines], cells(stats, "won"), strict=True))
     assert won["claude-3-5-sonnet-20240620"] == "55 % ±11"
     assert won["a"] == "75 % [30-95] ¹", "places are among one's own rows"

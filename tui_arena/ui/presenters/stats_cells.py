@@ -21,7 +21,7 @@ ROOMY = 100
 NAME, NAME_ROOMY = 14, 27
 """Cells of a name where there is little room, and where there is enough."""
 MARKED, MARKED_ROOMY = 22, 32
-"""The same where there are names with the mark of a published row."""
+"""The same where there are published rows, which have a mark."""
 WORD = 14
 """Cells of another word."""
 TITLE = 12
@@ -110,10 +110,17 @@ def figure_text(shown: Figure, column: StatColumn, digits: int, look: Look) -> t
     return text, "" if shown.std is None else f"{sign}{shown.std:.{digits}f}"
 
 
-def name_text(line: Line, width: int) -> str:
-    """Who it is in so many cells; the mark of a published row is never cut."""
+def published_mark(look: Look) -> str:
+    """What stands before the name of a published row where there is no room for the word."""
+    return "*" if look.ascii else "†"
+
+
+def name_text(line: Line, width: int, mark: str = "") -> str:
+    """Who it is in so many cells; the mark of a published row is never cut: the word, or `mark` for it."""
     if line.published is None:
         return one_line(line.player, width)
+    if mark:
+        return f"{mark} {one_line(line.player, width - len(mark) - 1)}"
     return f"{one_line(line.player, width - len(PUBLISHED) - 1)} {PUBLISHED}"
 
 
@@ -148,12 +155,13 @@ def _words(stats: Stats, column: StatColumn, look: Look, screen: int) -> Laid:
         }
         wide = max((len(text) for text in texts.values()), default=0)
         return _titled(column, min(max(wide, 4), WORD), {k: CellText(t) for k, t in texts.items()})
-    longest = max((len(name_text(line, 60)) for line in stats.lines), default=0)
     roomy = screen >= ROOMY
+    mark = "" if roomy else published_mark(look)
+    longest = max((len(name_text(line, 60, mark)) for line in stats.lines), default=0)
     least = (MARKED_ROOMY if roomy else MARKED) if stats.published else NAME_ROOMY if roomy else NAME
     most = max(least, screen // 5 if roomy else 0)
     wide = min(max(longest, len("player")), most)
-    return _titled(column, wide, {line.key: CellText(name_text(line, wide)) for line in stats.lines})
+    return _titled(column, wide, {line.key: CellText(name_text(line, wide, mark)) for line in stats.lines})
 
 
 def _titled(column: StatColumn, wide: int, cells: Mapping[str, CellText]) -> Laid:

@@ -6,6 +6,7 @@ Law: one roll-up query a filter, beside the loop; the table that is there stays 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events, on, work
@@ -25,7 +26,7 @@ from tui_arena.save.errors import SaveError
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters import stats_filters as filters
 from tui_arena.ui.presenters.stats import SPANS, Stats
-from tui_arena.ui.presenters.stats_cells import ROOMY, Laid, laid, name_text
+from tui_arena.ui.presenters.stats_cells import ROOMY, Laid, laid, name_text, published_mark
 from tui_arena.ui.presenters.stats_columns import Scroll, StatColumn, Window, fixed
 from tui_arena.ui.presenters.stats_lines import Line
 from tui_arena.ui.screens.why import WhyScreen
@@ -158,7 +159,8 @@ class StatsScreen(StatsAsking):
         )
         self.table.stand_on(row, column)
         self.set_class(self.loaded and not self.stats.lines, "-none")
-        self.set_class(self.size.height - AROUND - len(self.stats.lines) < PICTURES, "-full")
+        room = self.size.height - AROUND - self.has_class("-tall") - len(self.stats.lines)
+        self.set_class(room < PICTURES, "-full")
         text = NO_MATCH if self.stats.filtered else EMPTY.format(game=self._game)
         self.query_one("#empty", Static).update(say(text))
         self._tell()
@@ -202,7 +204,9 @@ class StatsScreen(StatsAsking):
                 for n in filters.FIELDS
             ]
         )
-        self.query_one("#told", Static).update(say(self.stats.told()))
+        marked = self.stats.published and self.size.width < ROOMY
+        mark = f"{published_mark(self.look)} published {self.look.dot} " if marked else ""
+        self.query_one("#told", Static).update(say(mark + self.stats.told()))
         self.query_one("#more", Static).update(self._more())
         self.refresh_bindings()
 
@@ -319,8 +323,11 @@ class StatsScreen(StatsAsking):
         self.arena.open_rankings(self.stats.wanted)
 
     def action_compare(self) -> None:
+        """The player of this row, on its seat, beside another."""
         row = self.row
-        self.arena.open_compare(self.stats.wanted, f"{row.kind}:{row.player}" if row else None)
+        if row is not None:
+            wanted = replace(self.stats.wanted, seat=row.seat)
+            self.arena.open_compare(wanted, f"{row.kind}:{row.player}")
 
     @on(DataTable.CellSelected)
     def _explain(self, event: DataTable.CellSelected) -> None:

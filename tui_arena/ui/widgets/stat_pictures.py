@@ -21,13 +21,17 @@ UNKNOWN_WIDTH = 36
 """Cells of a picture that has not been laid out yet."""
 WIDEST_BARS, SCALE = 60, 32
 """Cells of a distribution at most, and of a scale from 0 to 1."""
+LOW, TALL = 5, 14
+"""Lines of a curve where there is little room, and at most."""
+BELOW = 4
+"""Lines of a picture's title and of what stands below a curve."""
 
 
 class StatPictures(Horizontal):
     """How a count is spread, how a figure goes turn by turn, and the shares with their intervals."""
 
     DEFAULT_CSS = """
-    StatPictures { height: 10; border-top: solid $panel; }
+    StatPictures { height: 1fr; min-height: 10; max-height: 20; border-top: solid $panel; }
     StatPictures .picture { width: 1fr; height: 100%; padding: 0 1; color: $foreground; }
     StatPictures #shares { display: none; }
     StatPictures.-flat #curve { display: none; }
@@ -47,15 +51,25 @@ class StatPictures(Horizontal):
             "bars",
             info.metrics[info.main.share].label + who,
             look,
-            lambda width: distribution(look, spread_bars(info, row), min(width, WIDEST_BARS)),
+            lambda width: self._apart(distribution(look, spread_bars(info, row), min(width, WIDEST_BARS))),
         )
         self._draw_one(
             "curve",
             f"{label} by turn{who}",
             look,
-            lambda width: curve(look, means, round_top(means), 5, width),
+            lambda width: curve(look, means, round_top(means), self._lines_of_curve, width),
         )
         self._draw_one("shares", f"95 % intervals{who}", look, lambda _: _shares(row, look))
+
+    @property
+    def _lines_of_curve(self) -> int:
+        return min(max(self.content_size.height - BELOW, LOW), TALL)
+
+    def _apart(self, lines: list[Content]) -> list[Content]:
+        """With a blank line after each, if there is room."""
+        if 2 * len(lines) >= self.content_size.height:
+            return lines
+        return [part for line in lines for part in (line, Content())]
 
     def _draw_one(self, name: str, title: str, look: Look, draw: Callable[[int], list[Content]]) -> None:
         picture = self.query_one(f"#{name}", Static)
