@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -43,7 +44,7 @@ class Across:
         return line
 
 
-class _Up:
+class Up:
     """Where figures stand, from the top down."""
 
     def __init__(self, chart: Curves, rows: int) -> None:
@@ -68,12 +69,14 @@ def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = No
     room = HEIGHT if height is None else height - FLOOR - len(told) - len(names)
     rows = max(room, 4)
     scale = scale_of(chart, min(max(rows // 2, 1), FINE))
-    up = _Up(chart, rows)
+    up = Up(chart, rows)
     cells: list[list[Span]] = [[Span(" ")] * across.room for _ in range(rows)]
     for n in reversed(range(len(chart.lines))):
-        for row, cell, marked in _points(chart.lines[n].values, across, up):
-            if marked or cells[row][cell].text == " ":
-                cells[row][cell] = Span(signs.mark(n) if marked else signs.joint, "line", n)
+        for row, cell in _joints(chart.lines[n].values, across, up):
+            cells[row][cell] = Span(signs.joint, "line", n)
+    for n, spots in enumerate(marked(chart, across, up)):
+        for turn, cell in spots.items():
+            cells[up.row(chart.lines[n].values[turn] or 0.0)][cell] = Span(signs.mark(n), "line", n)
     figures = {up.row(value): written(value) for value in scale}
     side = across.left - 1
     out = [
@@ -97,17 +100,35 @@ def left_of(chart: Curves) -> int:
     return max(*(len(written(value)) + 2 for value in scale_of(chart, FINE)), LEFT)
 
 
-def _points(values: Sequence[float | None], across: Across, up: _Up) -> Iterator[tuple[int, int, bool]]:
-    """Row and cell of each dot between two rounds, then of each round; and whether it is a round's."""
+def marked(chart: Curves, across: Across, up: Up) -> list[dict[int, int]]:
+    """For each curve the cell of each round's mark: marks of one place stand side by side, none hides another.
+
+    Where rounds stand too close for that, the first curve is seen.
+    """
+    last = len(across.at) - 1
+    step = across.at[1] if last > 0 else across.room
+    out: list[dict[int, int]] = [{} for _ in chart.lines]
+    for turn, cell in enumerate(across.at):
+        taken: Counter[int] = Counter()
+        for n, line in enumerate(chart.lines):
+            value = line.values[turn] if turn < len(line.values) else None
+            if value is None:
+                continue
+            row = up.row(value)
+            if taken[row] == 0 or step > len(chart.lines):
+                out[n][turn] = cell + taken[row] * (-1 if turn == last and last else 1)
+            taken[row] += 1
+    return out
+
+
+def _joints(values: Sequence[float | None], across: Across, up: Up) -> Iterator[tuple[int, int]]:
+    """Row and cell of each dot between two rounds."""
     at = across.at
     for turn, (value, following) in enumerate(pairwise(values)):
         if value is not None and following is not None:
             for cell in range(at[turn] + 1, at[turn + 1]):
                 share = (cell - at[turn]) / (at[turn + 1] - at[turn])
-                yield up.row(value + share * (following - value)), cell, False
-    for turn, value in enumerate(values):
-        if value is not None:
-            yield up.row(value), at[turn], True
+                yield up.row(value + share * (following - value)), cell
 
 
 def _floor(across: Across, signs: Signs) -> list[Line]:

@@ -17,7 +17,7 @@ from textual_plotext import PlotextPlot
 from tui_arena.analysis.charts.kinds import Curves
 from tui_arena.analysis.charts.scales import written
 from tui_arena.analysis.charts.spans import Signs
-from tui_arena.analysis.charts.text_curves import Across, counts, left_of, legend, scale_of
+from tui_arena.analysis.charts.text_curves import FLOOR, Across, Up, counts, left_of, legend, marked, scale_of
 from tui_arena.ui.widgets.charts import CURVES, coloured
 
 ROW = 2
@@ -70,12 +70,14 @@ class CurvePlot(PlotextPlot):
                     plot.plot(
                         [x for x, _ in points], [y for _, y in points], marker=joint, color=self._colour(n)
                     )
-        for n, line in reversed(list(enumerate(chart.lines))):
-            known = [(turn, value) for turn, value in enumerate(line.values, 1) if value is not None]
-            x, y = [turn for turn, _ in known], [value for _, value in known]
-            plot.scatter(x, y, marker=signs.mark(n), color=self._colour(n))
         scale = scale_of(chart, max(self.size.height // ROW - 1, 1))
         across = Across(chart, self.size.width, left_of(chart) - 1)
+        rounds_of_cell = max(len(across.at) - 1, 1) / max(across.room - 1, 1)
+        up = Up(chart, max(self.size.height - FLOOR, 2))
+        for n, spots in enumerate(marked(chart, across, up)):
+            x = [1 + cell * rounds_of_cell for cell in spots.values()]
+            y = [chart.lines[n].values[turn] for turn in spots]
+            plot.scatter(x, y, marker=signs.mark(n), color=self._colour(n))
         plot.yticks(scale, [written(value).rjust(across.left - 1) for value in scale])
         plot.xticks([turn + 1 for turn in across.shown], [str(turn + 1) for turn in across.shown])
         plot.xlim(1, max(len(across.at), 2))
