@@ -146,7 +146,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], look: Look) -> View:
         *_head(),
         Column("combined", "combined", 8, 0),
         Column("completed", "completed", 9, 2),
-        Column("quality", "quality [95 %]", 18, 1),
+        Column("quality", "quality [95 %]", 19, 1),
     )
     header = ("place", "player", "kind", "sessions", "completed", "quality", "low", "high", "combined")
     return View(
