@@ -137,10 +137,10 @@ def test_a_figure_is_explained_to_its_last_term() -> None:
     assert title == f"recall: {subject.figures['recall']:.2f} share"
     told = dict(parts)
     assert told["what it is"].endswith("More is better.")
-    assert len(told["round by round"].split("\n")) == len(subject.rounds)
+    assert len(told["round by round"].split("\n")) == len(subject.rounds) + 1
     empty = subject_of(bare("stage"))
     assert figure_text(empty.figures["recall"], Look(ascii=True)) == "-"
-    assert dict(terms(empty, recall, Look())[1])["round by round"].startswith("There is nothing")
+    assert dict(terms(empty, recall, Look())[1])["round by round"].startswith("nobody was asked for a list")
 
 
 def test_several_sessions_have_a_row_each_and_means_by_game() -> None:

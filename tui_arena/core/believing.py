@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from tui_arena.core.explaining import total
+from tui_arena.core.explaining import none_of, share, total
 from tui_arena.core.ranked import MOST_ROUNDS, by_round
 from tui_arena.core.record import Play
 from tui_arena.core.text import split_reasoning, undecorated
@@ -131,30 +131,42 @@ def explained(metric: str, levels: Mapping[int, int], truth: bool | None) -> lis
     if metric == "hopping_penalty":
         hops = [abs(b - a) for a, b in pairwise(levels.values())]
         said = [f"{number}. {LEVELS[level - 1]}" for number, level in levels.items()]
-        return [*said, f"by {total(hops, len(hops))}" if hops else "a single belief moves nowhere"]
+        return [*said, f"mean step: {total(hops, len(hops))}" if hops else "a single belief moves nowhere"]
     if truth is None:
         return [UNTOLD]
     far = {number: abs(level - (1 if truth else len(LEVELS))) for number, level in levels.items()}
     lines = [f"{number}. {LEVELS[level - 1]}, {far[number]} off" for number, level in levels.items()]
     if metric == "final_rank":
         return lines[-1:]
+    if metric == "first_appear_round" and 0 in far.values():
+        return lines[: list(far.values()).index(0) + 1]
     return [*lines, *_formula(metric, far)]
 
 
 def _formula(metric: str, far: Mapping[int, int]) -> list[str]:
-    """The last line of a correlation of the rounds with their distances; none for other figures."""
+    """The last line of a figure that is made of all distances; none for others."""
     n = len(far)
+    if metric == "recall":
+        return [share(list(far.values()).count(0), n)]
+    if metric == "first_appear_round":
+        return [f"{none_of(n, 'belief', 'beliefs')} is the truth"]
     if metric == "spearman":
-        value = spearman(list(far), list(far.values()))
-        ranked = " ".join(f"{rank:g}" for rank in ranks_of(list(far.values())))
-        if value is None:
-            return ["the distance never changes, so it goes with nothing"]
-        return [f"rounds rank {' '.join(str(t) for t in range(1, n + 1))}, distances {ranked}: {value:.2f}"]
-    if metric == "spearman_paper":
-        if n == 1:
-            return ["a single round goes with nothing"]
-        squares = sum((t - d) ** 2 for t, d in far.items())
-        terms = " + ".join(f"({t} - {d})\u00b2" for t, d in far.items())
-        value = 1 - 6 * squares / (n * (n * n - 1))
-        return [f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"]
-    return []
+        return [_spearman_line(far)]
+    return [_paper_line(far)] if metric == "spearman_paper" else []
+
+
+def _spearman_line(far: Mapping[int, int]) -> str:
+    value = spearman(list(far), list(far.values()))
+    if value is None:
+        return "the distance never changes, so it goes with nothing"
+    rounds, distances = (" ".join(f"{rank:g}" for rank in ranks_of(list(of))) for of in (far, far.values()))
+    return f"rounds rank {rounds}, distances {distances}: {value:.2f}"
+
+
+def _paper_line(far: Mapping[int, int]) -> str:
+    n = len(far)
+    if n == 1:
+        return "a single round goes with nothing"
+    terms = " + ".join(f"({t} - {d})^2" for t, d in far.items())
+    value = 1 - 6 * sum((t - d) ** 2 for t, d in far.items()) / (n * (n * n - 1))
+    return f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"

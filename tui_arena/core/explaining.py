@@ -13,8 +13,10 @@ from tui_arena.core.game import S
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 
-SAID = 48
-"""Characters of a question or a reply in a line."""
+LINE = 68
+"""Characters of a line, where what is said in it can be cut to that."""
+SAID = 40
+"""Characters of what is said that a line has at least."""
 How = Callable[[Play[S]], list[str]]
 """The lines of one figure; none where it has no term."""
 
@@ -30,7 +32,8 @@ def term(number: int, said: str, counts: str = "") -> str:
     >>> term(2, "Is it alive?", "no"), term(3, "crane")
     ('2. Is it alive?  no', '3. crane')
     """
-    return f"{number}. {one_line(said, SAID)}  {counts}".rstrip()
+    room = LINE - len(f"{number}.   {counts}")
+    return f"{number}. {one_line(said, max(room, SAID))}  {counts}".rstrip()
 
 
 def cut_short(play: Play[Any]) -> str:
@@ -75,13 +78,15 @@ def share(part: int, whole: int) -> str:
 
 
 def total(terms: list[float] | list[int], divided_by: int = 1) -> str:
-    """A sum of these terms, or their mean.
+    """A sum of these terms, at least one, or their mean; a single one stands for itself.
 
     >>> total([5, -2], 2), total([1])
-    ('(5 - 2) / 2 = 1.5', '1 = 1')
+    ('(5 - 2) / 2 = 1.5', '1')
     """
     first, *others = terms
+    if not others and divided_by == 1:
+        return f"{round(first, 2):g}"
     written = f"{first:.4g}" + "".join(f" {'-' if t < 0 else '+'} {abs(t):.4g}" for t in others)
     if divided_by != 1:
-        written = f"({written}) / {divided_by}" if others else f"{written} / {divided_by}"
+        written = f"({written}) / {divided_by}"
     return f"{written} = {round(sum(terms) / divided_by, 2):g}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from tui_arena.core.explaining import total
+from tui_arena.core.explaining import none_of, share, total
 from tui_arena.core.names import equals, plain, without_article
 from tui_arena.core.record import Play
 from tui_arena.core.text import split_reasoning, undecorated
@@ -221,15 +221,20 @@ def explained_ranks(
     """How a figure of `measured` came about, round by round, or why it is not defined."""
     if not lists or not names:
         return [UNTOLD if lists else NO_LISTS]
-    lines = []
+    lines, counted = [], 0
     for number, items in lists.items():
         rank = rank_in(items, names, how)
         counts = rank is not None and rank <= _TOP.get(metric, len(items))
         mark = "  counts" if counts and metric.endswith("recall") else ""
         where = "absent" if rank is None else f"place {rank}"
         lines.append(f"{number}. {where} of {len(items)}{mark}")
+        counted += counts
         if metric == "first_appear_round" and counts:
-            break
+            return lines
+    if metric == "first_appear_round":
+        lines.append(f"{none_of(len(lists), 'list', 'lists')} holds it")
+    if metric.endswith("recall"):
+        lines.append(share(counted, len(lists)))
     return lines[-1:] if metric == "final_rank" else lines
 
 

@@ -60,8 +60,13 @@ def test_how_the_figures_came_about() -> None:
         "1. absent of 2",
         "2. place 6 of 6  counts",
         "4. place 2 of 2  counts",
+        "2 of 3 = 0.67",
     ]
-    assert INFO.explain(play, "top5_recall")[1:] == ["2. place 6 of 6", "4. place 2 of 2  counts"]
+    assert INFO.explain(play, "top5_recall")[1:] == [
+        "2. place 6 of 6",
+        "4. place 2 of 2  counts",
+        "1 of 3 = 0.33",
+    ]
     assert INFO.explain(play, "first_appear_round") == ["1. absent of 2", "2. place 6 of 6"]
     assert INFO.explain(play, "final_rank") == ["4. place 2 of 2"]
     assert INFO.explain(play, "ranks") == ["1. absent of 2", "2. place 6 of 6", "4. place 2 of 2"]

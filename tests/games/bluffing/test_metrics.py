@@ -117,9 +117,9 @@ def test_how_the_figures_came_about() -> None:
     believes(play, 2, "true")
     assert INFO.explain(play, "hopping_penalty") == INFO.explain(play, "recall") == []
     answer(play, VERDICT.format("True"))
-    assert INFO.explain(play, "hopping_penalty") == ["1. unknown", "2. true", "by 2 = 2"]
-    assert INFO.explain(play, "recall") == ["1. unknown, 2 off", "2. true, 0 off"]
-    assert INFO.explain(play, "distances") == INFO.explain(play, "recall")
+    assert INFO.explain(play, "hopping_penalty") == ["1. unknown", "2. true", "mean step: 2"]
+    assert INFO.explain(play, "recall") == ["1. unknown, 2 off", "2. true, 0 off", "1 of 2 = 0.50"]
+    assert INFO.explain(play, "distances") == INFO.explain(play, "recall")[:2]
     assert INFO.explain(play, "final_rank") == ["2. true, 0 off"]
 
 

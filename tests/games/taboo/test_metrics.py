@@ -66,7 +66,11 @@ def test_how_the_figures_came_about() -> None:
         "3. I do ask myself that too?",
         "4. I do ask myself that too?",
     ]
-    assert INFO.explain(play, "evasive") == ["1. evasive", "2. answers", "4. evasive"]
+    assert [line.split(".")[0] + line[-8:] for line in INFO.explain(play, "evasive")] == [
+        "1 evasive",
+        "2 answers",
+        "4 evasive",
+    ]
     said = answer(start(), ROUND[0], "Some old cranes stand there.", "pass")
     assert INFO.explain(said, "uttered_round") == ["1. `cranes` says crane: inflection"]
     assert [(m.seq, m.kind) for m in INFO.marks(said)] == [(2, "uttered")]

@@ -70,7 +70,7 @@ def _ends(play: Play[State], end: str) -> list[str]:
 
 
 def _letters(play: Play[State]) -> list[str]:
-    lines = [term(n, _word(a), f"{a.after} shown, {ENDED[a.end or 'forfeited']}") for n, a in _numbered(play)]
+    lines = [term(n, _word(a), f"{a.after} shown") for n, a in _numbered(play)]
     return lines or ["no attempt came to its end"]
 
 
@@ -113,14 +113,21 @@ def _blocked(attempt: Attempt) -> bool:
 
 
 def _named(play: Play[State]) -> list[str]:
-    lines = [f"{seat}: {right} of {n}" for seat, (right, n) in named_of(play.state).items() if n]
-    return lines or ["nobody was asked for a giver's word"]
+    return [f"{seat}: {right} of {n}" for seat, (right, n) in named_of(play.state).items() if n]
+
+
+def _of_seats(play: Play[State]) -> list[str]:
+    asked = named_of(play.state).items()
+    return [*_named(play), *(f"{seat}: never asked" for seat, (_, n) in asked if not n)]
 
 
 def _named_in_all(play: Play[State]) -> list[str]:
     asked = list(named_of(play.state).values())
     right, times = sum(r for r, _ in asked), sum(n for _, n in asked)
-    return [*_named(play), *([f"in all: {share(right, times)}"] if times else [])]
+    return [
+        *_named(play),
+        f"in all: {share(right, times)}" if times else "nobody was asked for a giver's word",
+    ]
 
 
 def _best(play: Play[State]) -> list[str]:
@@ -168,7 +175,7 @@ _HOW: Mapping[str, How[State]] = {
     "blocked_first_third": partial(_of_clues, counts=_blocked, told="blocked", part=_first_third),
     "blocked_last_third": partial(_of_clues, counts=_blocked, told="blocked", part=_last_third),
     "p_guess": _named_in_all,
-    "p_guess_of": _named,
+    "p_guess_of": _of_seats,
     "p_star": _best,
     "pairs": _pairs,
     "kinds": _kinds,

@@ -122,7 +122,9 @@ def _to_top_five(play: Play[State]) -> list[str]:
     lines = _top_five(play)
     placed = list(ranks(play).values())
     first = next((i for i, rank in enumerate(placed) if rank is not None), None)
-    return lines[: len(placed) or 1] if first is None else lines[: first + 1]
+    if placed and first is None:
+        return [*lines[:-1], f"{none_of(len(placed), 'list', 'lists')} holds it"]
+    return lines if first is None else lines[: first + 1]
 
 
 def _score(play: Play[State]) -> list[str]:

@@ -5,14 +5,19 @@ Law: what is told is what was counted.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 
 from tui_arena.core.explaining import How, ended, lines_of, none_of, term, unless_cut_short
 from tui_arena.core.ranked import RANKED, explained_ranks, lists_of
 from tui_arena.core.record import Play
+from tui_arena.core.text import fold, one_line
 from tui_arena.games.taboo.metrics import asks, evades, match
 from tui_arena.games.taboo.state import State
+
+TAIL = 60
+"""Characters of a question that are told: its end, where the sign of it is."""
 
 
 def explain(play: Play[State], metric: str) -> list[str]:
@@ -46,8 +51,15 @@ def _uttered(play: Play[State]) -> list[str]:
 
 def _asked_back(play: Play[State]) -> list[str]:
     turns = enumerate(play.state.turns, 1)
-    lines = [term(n, turn.reply or "") for n, turn in turns if asks(turn)]
+    lines = [term(n, _question(turn.reply or "")) for n, turn in turns if asks(turn)]
     return lines or [f"{_no_reply(play)} holds a question"]
+
+
+def _question(reply: str) -> str:
+    """The end of the first sentence of a reply that asks something."""
+    sentences = re.split(r"(?<=[.!?])\s+", one_line(reply))
+    asked = next((sentence for sentence in sentences if "?" in fold(sentence)), reply)
+    return asked if len(asked) <= TAIL else f"…{asked[1 - TAIL :]}"
 
 
 def _no_reply(play: Play[State]) -> str:
@@ -55,8 +67,9 @@ def _no_reply(play: Play[State]) -> str:
 
 
 def _evasive(play: Play[State]) -> list[str]:
-    judged = evades(play)
-    lines = [f"{n}. {'evasive' if evasive else 'answers'}" for n, evasive in judged.items()]
+    turns = play.state.turns
+    judged = evades(play).items()
+    lines = [term(n, turns[n - 1].reply or "", "evasive" if yes else "answers") for n, yes in judged]
     return lines or ["nobody judged the replies"]
 
 

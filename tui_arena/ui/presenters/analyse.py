@@ -152,8 +152,8 @@ def terms(subject: Subject, metric: Metric, look: Look) -> tuple[str, list[tuple
     value = subject.figures.get(metric.name)
     unit = f" {metric.unit}" if metric.unit and value is not None else ""
     parts = [("what it is", meaning(metric)), ("taken to measure", metric.measures)]
-    how = subject.info.explain(subject.play, metric.name) if value is not None else []
-    parts.append(("round by round", "\n".join(how) or "There is nothing to count it from yet."))
+    how = subject.info.explain(subject.play, metric.name)
+    parts.append(("round by round", "\n".join(how)))
     return f"{metric.label}: {figure_text(value, look)}{unit}", parts
 
 
