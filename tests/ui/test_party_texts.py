@@ -14,7 +14,7 @@ from tui_arena.ui.party_draft import PartyDraft
 from tui_arena.ui.party_view import listed, moments, point, score_line, standing_after, verdict
 
 
-def won(n: int, winner: str, turns: int, secret: str = "kettle") -> PartySession:
+def won(n: int, winner: str, turns: int, secret: str | None = "kettle") -> PartySession:
     """A game of Taboo: Ada wins it as setter, Eve as guesser, each after so many prompts."""
     seats = {"setter": "human:Ada", "guesser": "human:Eve"}
     of = session(n, "taboo", seats, winner="opponent" if winner == "Ada" else "solver")
@@ -44,7 +44,7 @@ def test_nobody_and_everybody() -> None:
 
 
 def test_what_is_remembered_was_really_played() -> None:
-    sessions = (won(1, "Ada", 5, "true"), won(2, "Ada", 4), won(3, "Ada", 1), won(4, "Eve", 1))
+    sessions = (won(1, "Ada", 5, None), won(2, "Ada", 4), won(3, "Ada", 1), won(4, "Eve", 1))
     assert moments(CATALOGUE, Evening(party(), sessions)) == [
         "Quickest: Eve, Taboo at once (kettle).",
         "Longest stand: Ada, Taboo in 5 prompts.",

@@ -230,6 +230,19 @@ class GameInfo:
         """
         return cast("list[str]", self._module("explaining").explain(play, metric)) if play.over else []
 
+    def item(self, play: Play[Any]) -> str | None:
+        """What was to be found, as figures are told apart by it; None before the end, and where nothing was.
+
+        The first value of the secret, if its metrics name nothing else.
+        """
+        if not play.over:
+            return None
+        named = getattr(self._module("metrics"), "item", None)
+        if named is not None:
+            return cast("str | None", named(play))
+        secret = play.game.secret(play.state) or {}
+        return next((value for value in secret.values() if isinstance(value, str)), None)
+
     def marks(self, play: Play[Any]) -> list[Mark]:
         """What is to be noticed in how a session was played; none where the game looks for nothing."""
         found: list[Mark] = getattr(self._module("metrics"), "marks", lambda _: [])(play)

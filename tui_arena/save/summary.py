@@ -35,6 +35,7 @@ __all__ = [
 
 NAME_CHARS = 80
 LABEL_CHARS = 40
+ITEM_CHARS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Summary:
     line: str
     """One line for lists, such as `You, 3 of 6 guesses`."""
     secret: str | None = field(default=None, repr=False)
-    """What was hidden; None until it is over."""
+    """What was hidden, or was to be judged; None until it is over."""
 
 
 def summarise(
@@ -99,6 +100,7 @@ def summarise(
         for name in _seated(session, play)
     )
     prompts = sorted({s.prompt for s in seats if s.prompt})
+    item = info.item(play)
     return Summary(
         result=outcome.result,
         cause=outcome.cause,
@@ -111,7 +113,7 @@ def summarise(
         deck=deck_name(play.setup.deck),
         prompt="+".join(prompts) or None,
         line=line_of(info, play, seats, metrics),
-        secret=_secret(play),
+        secret=None if item is None else one_line(item, ITEM_CHARS),
     )
 
 
@@ -243,12 +245,6 @@ def _ended(play: Play[Any]) -> str | None:
         return None
     times = [e.get("at") for e in play.events if e.type == Kind.ENDED]
     return one_line(str(times[-1]), 40) if times and times[-1] else None
-
-
-def _secret(play: Play[Any]) -> str | None:
-    secret = play.game.secret(play.state) if play.over else None
-    values = [str(v) for v in secret.values() if isinstance(v, str)] if secret else []
-    return one_line(values[0], 200) if values else None
 
 
 def line_of(

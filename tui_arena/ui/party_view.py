@@ -210,7 +210,7 @@ def moments(catalogue: Catalogue, evening: Evening) -> list[str]:
 def _moment(what: str, session: PartySession, games: Mapping[str, GameInfo]) -> str:
     info, n = games[session.row.game], _share(session, games)
     unit = info.metrics[info.main.share].unit or "turns"
-    named = session.row.secret if session.row.secret not in (None, "true", "false") else None
+    named = session.row.secret
     secret = f" ({one_line(named, 40)})" if named else ""
     names = listed([name_of(player) for player in winners(session)])
     told = "at once" if n == 1 else f"in {n} {unit}"

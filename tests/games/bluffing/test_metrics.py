@@ -58,6 +58,13 @@ def test_beliefs(truth: str, levels: str, figures: tuple[Any, ...]) -> None:
     ]
 
 
+def test_figures_are_told_apart_by_the_statement_and_its_truth() -> None:
+    play = sealed("false")
+    assert INFO.item(play) is None, "not before the end"
+    answer(play, VERDICT.format("True"))
+    assert INFO.item(play) == f"false: {play.state.statement}"
+
+
 def test_distances_stand_round_by_round() -> None:
     levels = {0: "false", 1: "unknown", 3: "true"}
     assert judged("true", levels)["distances"] == [2, None, 0], "round 0 is drawn, never counted"

@@ -34,6 +34,12 @@ def _truth(play: Play[State]) -> bool | None:
     return play.state.truth if play.over else None
 
 
+def item(play: Play[State]) -> str | None:
+    """What was to be judged: whether it was true, and the statement."""
+    statement, truth = play.state.statement, _truth(play)
+    return None if statement is None or truth is None else f"{str(truth).lower()}: {statement}"
+
+
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
     """The judge's `success`; None when aborted or unfinished."""
     return float(metrics["success"]) if play.outcome().result == "won" else None
