@@ -76,6 +76,15 @@ def test_every_seat_of_every_session_has_its_terms(path: Any) -> None:
             continue
         if seat.main is not None:
             assert float(told["quality"][-1].split()[-1]) == pytest.approx(100 * seat.main)
+        seats = [
+            m.name
+            for m in info.metrics.values()
+            if m.kind == "seats" and info.compute(play)[m.name].get(seat.seat)
+        ]
+        for name in seats:
+            assert float(told[name][0].split()[-1]) == pytest.approx(
+                info.compute(play)[name][seat.seat], abs=0.006
+            )
         if not seat.counts:
             assert told["parsed"] == ["nobody asked this seat for anything"]
             continue
@@ -83,3 +92,16 @@ def test_every_seat_of_every_session_has_its_terms(path: Any) -> None:
         assert told["parsed"][-1].startswith(f"could be read: {counts['parsed']} of {counts['requests']} ")
         assert len([line for line in told["violated"] if line[0].isdecimal()]) == counts["violated"]
         assert told["won"][-1].startswith(f"{seat.seat}: ")
+
+
+def test_a_figure_of_several_seats_is_their_mean() -> None:
+    path = next(one for one in GOLDEN if one.stem == "connections_own_word")
+    session = read(json.loads(path.read_text("utf-8"))["session"]).session
+    info = CATALOGUE.game("connections")
+    play = session.fold(info.game)
+    seats = [s for s in summarise(info, session, play).seats if s.group == "guesser"]
+    assert terms_of(info, play, seats, "p_guess_of") == [
+        "guesser_1: 0 of 1 = 0.00",
+        "guesser_2: 1 of 2 = 0.50",
+        "mean of the seats: (0 + 0.5) / 2 = 0.25",
+    ]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from tui_arena.core.explaining import cut_short, none_of, share
+from tui_arena.core.explaining import cut_short, none_of, share, total
 from tui_arena.core.game import UNPARSED
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import one_line
@@ -28,8 +28,8 @@ UNITS = {"seconds": "s", "input_tokens": "tokens", "output_tokens": "tokens", "c
 def terms_of(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figure: str) -> list[str]:
     """The lines of a metric or of any other figure of a session, or why it has none.
 
-    `seats`: those of one player in one group, at least one. Empty before the session is over, and for what
-    is no figure.
+    `seats`: those of one player in one group, at least one. Empty before the session is over, for what is
+    no figure, and for a metric by seat that these seats don't have.
     """
     if not play.over:
         return []
@@ -40,7 +40,21 @@ def terms_of(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figu
     how = _OF_REPLIES.get(figure)
     if how is not None:
         return how(list(_replies(play, seats)), figure) or ["nobody asked this seat for anything"]
-    return info.explain(play, figure) if figure in info.metrics else []
+    if figure not in info.metrics:
+        return []
+    lines = info.explain(play, figure)
+    return _of_seats(info, play, seats, figure, lines) if info.metrics[figure].kind == "seats" else lines
+
+
+def _of_seats(
+    info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figure: str, lines: Sequence[str]
+) -> list[str]:
+    """Of a metric that each seat has the lines of these seats, and the mean of several."""
+    own = [seat.seat for seat in seats]
+    found = info.compute(play)[figure]
+    values = [found[seat] for seat in own if found.get(seat) is not None]
+    mean = [f"mean of the seats: {total(values, len(values))}"] if len(values) > 1 else []
+    return [*(line for line in lines if line.partition(":")[0] in own), *mean]
 
 
 def _outcome(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary]) -> list[str]:
@@ -53,7 +67,8 @@ def _quality(info: GameInfo, play: Play[Any], seat: SeatSummary) -> list[str]:
     if seat.main is None:
         return [*lines, f"{cut_short(play) or 'this seat takes no side'}: it has no main score"]
     if seat.side != "solver":
-        lines.append(f"the solving side has {1 - seat.main:g}, this one 1 - {1 - seat.main:g}")
+        other = f"{1 - seat.main:g}"
+        lines.append(f"the solving side has {other}, this one 1 - {other} = {seat.main:g}")
     return [*lines, f"100 x {seat.main:g} = {100 * seat.main:g}"]
 
 

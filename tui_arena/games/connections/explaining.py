@@ -118,7 +118,7 @@ def _named(play: Play[State]) -> list[str]:
 
 def _of_seats(play: Play[State]) -> list[str]:
     asked = named_of(play.state).items()
-    return [*_named(play), *(f"{seat}: never asked" for seat, (_, n) in asked if not n)]
+    return [f"{seat}: {share(right, n) if n else 'never asked'}" for seat, (right, n) in asked]
 
 
 def _named_in_all(play: Play[State]) -> list[str]:
