@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 
 from tui_arena.analysis import intervals
 from tui_arena.analysis.aggregate import side_groups
@@ -223,7 +223,8 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str, *, seat: str | 
     """A list metric round by round, a curve for each player."""
     about = info.metrics[metric]
     scale = _scale(about)
-    chosen = busiest([r for r in of_seat(info, rows, seat) if metric in r.metrics])
+    having = [r for r in of_seat(info, rows, seat) if metric in r.metrics]
+    chosen = busiest(having)
     lines = tuple(
         Line(
             label,
@@ -245,7 +246,7 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str, *, seat: str | 
         least=1.0 if place else least,
         most=max(most, 5.0) if place else most,
         upside_down=place,
-        note=f"{about.text} {'Mean where it is listed.' if place else MEAN_SO_FAR}",
+        note=f"{about.text} {'Mean where it is listed.' if place else MEAN_SO_FAR}{of_how_many(having)}",
     )
 
 
@@ -267,3 +268,13 @@ def busiest(rows: Sequence[StatRow]) -> list[StatRow]:
     """Those with most sessions, as many as can be drawn together, in the order that they came in."""
     most = sorted(rows, key=lambda r: -r.sessions)[:MOST_SIDE_BY_SIDE]
     return [row for row in rows if row in most]
+
+
+def of_how_many(players: Sized) -> str:
+    """A sentence about those who are not drawn; empty where all are.
+
+    >>> of_how_many("Ada"), of_how_many("Ada, Ben")
+    ('', ' Drawn: the 6 of 8 with most sessions.')
+    """
+    drawn = MOST_SIDE_BY_SIDE
+    return f" Drawn: the {drawn} of {len(players)} with most sessions." if len(players) > drawn else ""

@@ -14,6 +14,7 @@ from tui_arena.analysis.charts.building import (
     busiest,
     drawn_seat,
     labels,
+    of_how_many,
     of_seat,
     solver,
 )
@@ -32,7 +33,8 @@ BAD = (LOST, GAVE_UP, ABORTED)
 def histogram(info: GameInfo, rows: Sequence[StatRow], *, seat: str | None = None) -> Histogram:
     """How many rounds each player took, and the sessions that have no such count."""
     about = info.metrics[info.main.share]
-    chosen = busiest([r for r in of_seat(info, rows, seat) if r.sessions])
+    having = [r for r in of_seat(info, rows, seat) if r.sessions]
+    chosen = busiest(having)
     counts = [dict(row.metrics[about.name].distribution) for row in chosen]
     bins = _bins(info, counts)
     tallies = [
@@ -47,7 +49,7 @@ def histogram(info: GameInfo, rows: Sequence[StatRow], *, seat: str | None = Non
         title=f"{info.title}: {about.label}, {seat or drawn_seat(info, rows)}",
         unit=about.unit,
         tallies=tuple(tallies),
-        note=f"{about.text} Share of each player's sessions.",
+        note=f"{about.text} Share of each player's sessions.{of_how_many(having)}",
     )
 
 
@@ -98,7 +100,8 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
         title=f"{info.title}: secrets, easiest first, {group}",
         players=tuple(shown),
         items=tuple(rows),
-        note=f"Share of the sessions with a secret that the {group} won, and how many of them each player won.",
+        note=f"Share of the sessions with a secret that the {group} won, and how many of them each player won."
+        f"{of_how_many(played)}",
     )
 
 

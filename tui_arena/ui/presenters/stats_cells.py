@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from tui_arena.core.text import one_line
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.stats import Stats
@@ -157,11 +159,11 @@ def _words(stats: Stats, column: StatColumn, look: Look, screen: int) -> Laid:
         return _titled(column, min(max(wide, 4), WORD), {k: CellText(t) for k, t in texts.items()})
     roomy = screen >= ROOMY
     mark = "" if roomy else published_mark(look)
-    longest = max((len(name_text(line, 60, mark)) for line in stats.lines), default=0)
+    longest = max((cell_len(name_text(line, 60, mark)) for line in stats.lines), default=0)
     least = (MARKED_ROOMY if roomy else MARKED) if stats.published else NAME_ROOMY if roomy else NAME
     most = max(least, screen // 5 if roomy else 0)
-    wide = min(max(longest, len("player")), most)
-    return _titled(column, wide, {line.key: CellText(name_text(line, wide, mark)) for line in stats.lines})
+    width = min(max(longest, len("player")), most)
+    return _titled(column, width, {line.key: CellText(name_text(line, width, mark)) for line in stats.lines})
 
 
 def _titled(column: StatColumn, wide: int, cells: Mapping[str, CellText]) -> Laid:

@@ -176,7 +176,7 @@ class RankingsScreen(ArenaScreen):
             self.table.focus()
         self.query_one("#empty", Static).update(say(view.empty))
         self.put("told", say(view.told if view.rows else ""))
-        self._draw_below(view, width - 1)
+        self._draw_below(view, width - 2)  # a cell for the bar that scrolls it
         self.refresh_bindings()
 
     def _draw_below(self, view: View, width: int) -> None:

@@ -38,9 +38,14 @@ class SessionTable(DataTable[Text]):
     def add_lines(self, lines: Iterable[tuple[str, Sequence[str], bool]]) -> None:
         """Add rows: key, cells, and whether it stands out."""
         for key, cells, strong in lines:
-            self.add_row(*(Text(clean(cell), "bold" if strong else "") for cell in cells), key=key)
+            self.add_row(*(_cell(cell, "bold" if strong else "") for cell in cells), key=key)
 
     def stand_on(self, key: str | None) -> None:
         """Put the cursor on a row, if it is there."""
         if key is not None and key in {row.value for row in self.rows}:
             self.move_cursor(row=self.get_row_index(key))
+
+
+def _cell(text: str, style: str) -> Text:
+    """Of a text that has more cells than its column, as CJK has, an ellipsis tells it."""
+    return Text(clean(text), style, no_wrap=True, overflow="ellipsis")

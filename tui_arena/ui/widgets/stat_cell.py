@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console, ConsoleOptions
 from rich.measure import Measurement
 from rich.segment import Segment
@@ -33,7 +33,7 @@ class Painter:
         """A cell from end to end; `own`: whether it is of a row of one's own."""
         base = Style() if own else self._published
         if laid.column.words:
-            yield Segment(set_cell_size(f" {clean(cell.value)}", laid.width), base)
+            yield Segment(set_cell_size(f" {_cut(clean(cell.value), laid.width - 2)}", laid.width), base)
             return
         found = shade(self._theme, cell.place.shade) if self._shaded and cell.place else None
         ground = Style(bgcolor=found) if found else Style()
@@ -60,3 +60,8 @@ class StatCell:
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement(self._laid.width, self._laid.width)
+
+
+def _cut(text: str, cells: int) -> str:
+    """A text of wide signs may have more cells than signs: what is cut is told."""
+    return text if cell_len(text) <= cells else set_cell_size(text, cells - 1).rstrip() + "…"
