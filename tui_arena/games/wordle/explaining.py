@@ -151,8 +151,10 @@ def _opinions(
 def _opinion(number: int, turn: Turn) -> str:
     critic = "agreed" if turn.agreed else "disagreed"
     if _changed(turn):
-        return term(number, f"{turn.proposal} became {turn.guess}".upper(), f"the critic {critic}")
-    return term(number, f"{turn.guess} stayed".upper(), f"the critic {critic}")
+        return term(
+            number, f"{(turn.proposal or '').upper()} became {turn.guess.upper()}", f"the critic {critic}"
+        )
+    return term(number, f"{turn.guess.upper()} stayed", f"the critic {critic}")
 
 
 def _changed(turn: Turn) -> bool:
