@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Any
 
 import pytest
 from textual._compositor import Compositor
+from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.events import Key
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from tests.ui.harness import GOLDEN, RENDER, Golden, paint, screen_text
 from tui_arena.config.redaction import KEY_VARIABLES
@@ -53,6 +58,28 @@ def _frames_painted_when_waited_for() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Compositor, "render_update", whole_alone)
         patch.setattr(Pilot, "pause", painted)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _texts_typed_fast() -> Iterator[None]:
+    """Textual waits for rest after every key that is pressed, and by then has laid out the screen: of a text
+    for a field only the last key is waited for."""
+    press = App._press_keys
+
+    async def fast(app: App[object], keys: Iterable[str]) -> None:
+        left = list(keys)
+        while left:
+            text = list(takewhile(lambda key: len(key) == 1, left)) if isinstance(app.focused, Input) else []
+            for char in text[:-1]:
+                assert app._driver is not None
+                app._driver.send_message(Key(_character_to_key(char), char))
+            done = max(len(text), 1)
+            await press(app, [left[done - 1]])
+            del left[:done]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(App, "_press_keys", fast)
         yield
 
 

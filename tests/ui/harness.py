@@ -78,7 +78,8 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 
 async def write(pilot: Pilot[None], text: str) -> None:
     """Type a text."""
-    await press(pilot, *("space" if c == " " else c for c in text))
+    await pilot.press(*text)
+    await settle(pilot)
 
 
 def paint(app: App[Any]) -> None:
