@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.harness import NORMAL, SMALL, Golden, arena_of, opened, press, screen_text
+from tests.ui.harness import NORMAL, SMALL, Golden, arena_of, opened, press, screen_text, settle
 from tui_arena.config import Paths, Settings
 from tui_arena.players.opening import Opening
 from tui_arena.players.seating import read_player
@@ -48,15 +48,17 @@ async def test_a_second_ctrl_q_means_it(tmp_path: Path) -> None:
         assert not pilot.app.is_running
 
 
-@pytest.mark.parametrize("size", [NORMAL, SMALL])
-async def test_f1_opens_help_and_closes_it(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(tmp_path, size) as pilot:
-        await press(pilot, "f1")
-        assert isinstance(pilot.app.screen, HelpScreen)
-        text = screen_text(arena_of(pilot))
-        assert "Sessions" in text
-        await press(pilot, "f1")
-        assert isinstance(pilot.app.screen, HomeScreen)
+async def test_f1_opens_help_and_closes_it(tmp_path: Path, golden: Golden) -> None:
+    async with opened(tmp_path) as pilot:
+        for size in (NORMAL, SMALL):
+            await pilot.resize_terminal(*size)
+            await press(pilot, "f1")
+            assert isinstance(pilot.app.screen, HelpScreen), size
+            assert "Sessions" in screen_text(arena_of(pilot)), size
+            if size == NORMAL:
+                golden(arena_of(pilot), "help_80x24")
+            await press(pilot, "f1")
+            assert isinstance(pilot.app.screen, HomeScreen), size
 
 
 async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
@@ -75,7 +77,7 @@ async def test_help_shows_remapped_keys(tmp_path: Path) -> None:
         assert "F9   Stats" in screen_text(arena_of(pilot))
 
 
-async def test_the_palette_offers_every_action_of_the_screen(tmp_path: Path) -> None:
+async def test_the_palette_offers_every_action_of_the_screen_and_runs_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
         titles = {command.title for command in palette(app, app.screen)}
@@ -83,10 +85,6 @@ async def test_the_palette_offers_every_action_of_the_screen(tmp_path: Path) -> 
         textuals = {"Focus Next", "Focus Previous", "Copy selected text", ""}
         assert offered - textuals <= titles
         assert {"Settings", "Sessions", "Set up Wordle", "Quit"} <= titles
-
-
-async def test_the_palette_runs_what_it_offers(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
         await press(pilot, "ctrl+p", *"settings")
         await pilot.pause(0.5)
         await press(pilot, "down", "enter")
@@ -144,10 +142,12 @@ async def test_the_footer_is_clickable(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, SettingsScreen)
 
 
-@pytest.mark.parametrize("width", [20, 40, 60, 80, 200])
-async def test_the_footer_never_loses_help(tmp_path: Path, width: int) -> None:
-    async with opened(tmp_path, (width, 24)) as pilot:
-        assert "F1 Help" in screen_text(arena_of(pilot)).splitlines()[-1]
+async def test_the_footer_never_loses_help(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        for width in (20, 40, 60, 80, 200):
+            await pilot.resize_terminal(width, 24)
+            await settle(pilot)
+            assert "F1 Help" in screen_text(arena_of(pilot)).splitlines()[-1], width
 
 
 async def test_no_color_keeps_the_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,9 +183,3 @@ def test_the_first_frame_waits_for_no_other_screen() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
-
-
-async def test_help_as_a_picture(tmp_path: Path, golden: Golden) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "f1")
-        golden(arena_of(pilot), "help_80x24")
