@@ -162,27 +162,22 @@ async def test_it_is_played_as_it_was_set_up(tmp_path: Path, size: tuple[int, in
         assert last["options"] == {"variant": "critic"}
 
 
-async def test_every_option_can_be_changed_by_key(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by_key(tmp_path: Path) -> None:
+    async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "e", "1")
         screen = pilot.app.screen
         assert isinstance(screen, SetupScreen)
+        for row in screen.query(ChoiceRow):
+            if not row.disabled:
+                row.focus()
+                await pilot.pause()
+                assert row.about.split(".")[0] in screen_text(arena_of(pilot))
         before = screen.draft.options
         for name in INFO.options:
             screen.query_one(f"#option-{name}").focus()
             await press(pilot, "left")
         after = screen.draft.options
         assert [n for n in INFO.options if after[n] == before[n]] == []
-
-
-async def test_each_row_says_what_it_is_about(tmp_path: Path) -> None:
-    async with opened(tmp_path, WIDE) as pilot:
-        await press(pilot, "e", "1")
-        for row in pilot.app.screen.query(ChoiceRow):
-            if not row.disabled:
-                row.focus()
-                await pilot.pause()
-                assert row.about.split(".")[0] in screen_text(arena_of(pilot))
 
 
 async def test_somebody_new_sits_down(tmp_path: Path) -> None:
@@ -203,7 +198,9 @@ async def test_somebody_new_sits_down(tmp_path: Path) -> None:
         assert table.runner.session.seats["setter"]["name"] == "Ben"
 
 
-async def test_escape_in_the_dialog_changes_nothing(tmp_path: Path) -> None:
+async def test_escape_in_the_dialog_changes_nothing_and_what_cannot_be_played_is_held_back(
+    tmp_path: Path,
+) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e", "1")
         pilot.app.screen.query_one("#seed").focus()
@@ -212,13 +209,6 @@ async def test_escape_in_the_dialog_changes_nothing(tmp_path: Path) -> None:
         assert isinstance(screen, SetupScreen)
         assert screen.draft.seed == "random"
         assert screen.query_one("#seed", ChoiceRow).value == "random"
-
-
-async def test_what_cannot_be_played_is_said_and_held_back(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "1")
-        screen = pilot.app.screen
-        assert isinstance(screen, SetupScreen)
         screen.query_one("#seat-setter", ChoiceRow).choose("human:You")
         await settle(pilot)
         assert "two seats" in screen_text(arena_of(pilot))
@@ -434,10 +424,14 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
         assert "as preset paper" in str(pilot.app.screen.query_one(".text", Static).render())
 
 
-async def test_adding_a_model_comes_back_with_it_on_the_seat(tmp_path: Path) -> None:
+async def test_adding_a_model_comes_back_with_it_on_the_seat_and_adding_none_changes_nothing(
+    tmp_path: Path,
+) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e", "1")
         pilot.app.screen.query_one("#seat-setter").focus()
+        await press(pilot, "space", "end", "enter", "escape")
+        assert pilot.app.screen.query_one("#seat-setter", ChoiceRow).value == "dealer"
         await press(pilot, "space", "end", "enter")
         assert on_top(pilot, ModelsScreen)
         answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
@@ -446,14 +440,6 @@ async def test_adding_a_model_comes_back_with_it_on_the_seat(tmp_path: Path) -> 
         assert on_top(pilot, SetupScreen)
         screen = setup_of(pilot)
         assert screen.query_one("#seat-setter", ChoiceRow).value == "model:gpt"
-
-
-async def test_nothing_added_leaves_the_seat_as_it_was(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "1")
-        pilot.app.screen.query_one("#seat-setter").focus()
-        await press(pilot, "space", "end", "enter", "escape")
-        assert pilot.app.screen.query_one("#seat-setter", ChoiceRow).value == "dealer"
 
 
 async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
