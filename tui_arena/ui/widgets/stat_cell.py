@@ -23,10 +23,14 @@ class Painter:
     """Figures and names in the colours of a theme."""
 
     def __init__(self, theme: Mapping[str, str], *, shaded: bool) -> None:
-        """`shaded`: whether cells are shaded by rank; else what is faint is dim."""
+        """`shaded`: whether cells are shaded by rank, and spans fainter than figures; else figures are bold.
+
+        A dim span could not be read under the cursor in the colours of a terminal.
+        """
         self._theme = theme
         self._shaded = shaded
-        self._faint = Style(color=solid(theme, "foreground-muted"), dim=not shaded)
+        self._figure = Style() if shaded else Style(bold=True)
+        self._faint = Style(color=solid(theme, "foreground-muted")) if shaded else Style()
         self._published = Style(italic=True, color=solid(theme, "secondary"))
 
     def __call__(self, laid: Laid, cell: CellText, *, own: bool) -> Iterator[Segment]:
@@ -39,7 +43,7 @@ class Painter:
         ground = Style(bgcolor=found) if found else Style()
         blank = laid.width - len(cell.plain) - 1
         yield Segment(" " * blank, ground)
-        yield Segment(cell.value, base + ground)
+        yield Segment(cell.value, base + self._figure + ground)
         yield Segment(cell.rest, (base if found or not own else self._faint) + ground)
         yield Segment(f"{cell.rank} ", Style(bold=True) + ground)
 

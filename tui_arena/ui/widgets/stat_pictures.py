@@ -55,7 +55,7 @@ class StatPictures(Horizontal):
         )
         self._draw_one(
             "curve",
-            f"{label} by turn{who}",
+            f"{label.partition(' by ')[0]} by turn{who}",
             look,
             lambda width: curve(look, means, round_top(means), self._lines_of_curve, width),
         )
