@@ -55,7 +55,7 @@ a { color: var(--accent); }
 .skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: .5rem 1rem; }
 nav ul { list-style: none; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 .table { overflow-x: auto; margin: 1rem 0; }
-table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabular-nums; }
+table { border-collapse: separate; border-spacing: 0; font-size: .92rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: .25rem 0; }
 th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); text-align: right;
   vertical-align: top; }
