@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.analysis.aggregate import BadFilter, Filter, stats
+from tui_arena.analysis.charts.building import PLUS_MINUS
 from tui_arena.analysis.charts.kinds import Bars, Chart, Curves, empty
 from tui_arena.analysis.charts.pictures import Picture, built, filtered_by, in_print, pictures
 from tui_arena.analysis.charts.spans import Span
@@ -154,9 +155,8 @@ class PlotScreen(ArenaScreen):
         self.set_class(not self.pictures, "-none")
         self.set_class(full and isinstance(chart, Curves) and not self.look.ascii, "-curves")
         self.put("name", self._heading(one))
-        self.put(
-            "note", say(" ".join([chart.note, *chart.sources]) if full and chart else "", "$foreground-muted")
-        )
+        note = " ".join([chart.note, *chart.sources]) if full and chart else ""
+        self.put("note", say(note.replace(PLUS_MINUS, signs(self.look).plus_minus), "$foreground-muted"))
         main = self.query_one("#main").content_size
         curves = chart if isinstance(chart, Curves) and self.has_class("-curves") else None
         width, height = min(main.width - 1, BROADEST), main.height - AROUND
