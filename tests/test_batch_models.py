@@ -80,8 +80,8 @@ def replies(store: Store) -> int:
 def test_what_models_say_is_saved_as_it_was_asked_and_said(
     store: Store, stub: StubServer, played: Played
 ) -> None:
-    finished = played(3)
-    assert (finished.stopped, finished.failures, len(finished.sessions)) == (None, (), 3)
+    finished = played(2)
+    assert (finished.stopped, finished.failures, len(finished.sessions)) == (None, (), 2)
     assert replies(store) == len(stub.requests)
     asked = [body["messages"] for body in stub.requests]
     for session in saved(store):
@@ -146,21 +146,21 @@ def test_a_run_whose_server_went_goes_on_where_it_was_and_asks_nothing_twice(
 ) -> None:
     class Full(list[Any]):
         def append(self, body: Any) -> None:
-            if len(self) == 25:
+            if len(self) == 12:
                 raise Dead
             super().append(body)
 
     stub.requests = Full()
-    first = played(8)
+    first = played(5)
     assert first.stopped == "failed"
     assert first.failures
-    assert 0 < len(first.sessions) < 8
-    assert replies(store) == 25
+    assert 0 < len(first.sessions) < 5
+    assert replies(store) == 12
     stub.requests = []
     again = go_on(store, house, recall("r", store))
-    assert (again.stopped, again.failures, len(again.sessions)) == (None, (), 8)
+    assert (again.stopped, again.failures, len(again.sessions)) == (None, (), 5)
     assert {one.id for one in first.sessions} <= {one.id for one in again.sessions}
-    assert replies(store) == 25 + len(stub.requests)
+    assert replies(store) == 12 + len(stub.requests)
     for session in saved(store):
         session.fold(CATALOGUE.game("wordle").game)
         assert sum(event.type == Kind.ENDED for event in session.events) == 1
@@ -179,7 +179,7 @@ def test_a_run_stops_at_its_budget_between_two_replies_and_goes_on_with_more(
     store: Store, house: House, stub: StubServer, poor: Budgets, rich: Budgets
 ) -> None:
     seats = {"guesser": "model:dear", "critic": "model:dear"}
-    first = go_on(store, house, Run("r", "wordle", 4, 4, seats=seats, options=CRITIC, budgets=poor))
+    first = go_on(store, house, Run("r", "wordle", 4, 3, seats=seats, options=CRITIC, budgets=poor))
     assert (first.stopped, first.failures) == ("budget", ())
     assert 12 <= len(stub.requests) <= 14, "those on their way are waited for"
     assert replies(store) == len(stub.requests)
@@ -189,7 +189,7 @@ def test_a_run_stops_at_its_budget_between_two_replies_and_goes_on_with_more(
     assert len(stub.requests) <= 14
     run = recall("r", store)
     last = go_on(store, house, replace(run, budgets=run.budgets.raised(rich)))
-    assert (last.stopped, len(last.sessions), last.left) == (None, 4, 0)
+    assert (last.stopped, len(last.sessions), last.left) == (None, 3, 0)
     assert replies(store) == len(stub.requests)
     assert last.usage()["cost_usd"] == pytest.approx(COST * len(stub.requests))
 
