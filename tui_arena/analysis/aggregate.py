@@ -126,7 +126,7 @@ def _summed(parts: list[Part]) -> Cells:
 def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> StatRow:
     key, cells = parts[0][0], _summed(parts)
     sessions, started = cells["sessions"], cells["started"]
-    neutral = order.neutral(key.group)
+    neutral, counted = order.neutral(key.group), _counted(cells)
     won, lost, aborted = (share(cells[name], sessions) for name in ("won", "lost", "aborted"))
     return StatRow(
         game=key.game,
@@ -149,7 +149,11 @@ def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> Sta
         counts={name: spread_of(cells, f"#{name}") for name in COUNTS},
         metrics={}
         if neutral
-        else {name: _figure(m, cells) for name, m in info.metrics.items() if m.kind != "table"},
+        else {
+            name: _figure(m, cells, counted.get(name, {}))
+            for name, m in info.metrics.items()
+            if m.kind != "table"
+        },
         repetitions={} if neutral else _over(info, parts, lambda key: key.repetition or None),
         prompts={} if neutral else _over(info, parts, _variant_of_prompts, least=2),
     )
@@ -166,19 +170,28 @@ def spread_of(cells: Cells, name: str) -> Spread:
     return spread_of_sums(cells[f"{name} n"], cells[f"{name} s"], cells[f"{name} q"])
 
 
-def _figure(metric: Metric, cells: Cells) -> Figure:
+def _counted(cells: Cells) -> dict[str, dict[int, int]]:
+    """By metric how many sessions came to each value."""
+    found: dict[str, dict[int, int]] = {}
+    for slot in cells.names():
+        name, told, value = slot.partition("=")
+        if told:
+            found.setdefault(name, {})[int(value)] = cells[slot]
+    return found
+
+
+def _figure(metric: Metric, cells: Cells, distribution: dict[int, int]) -> Figure:
     name = metric.name
     if metric.kind == "list":
-        turns = [spread_of(cells, f"{name}@{turn}") for turn in range(1, MAX_TURNS + 1)]
-        while turns and not turns[-1].n:  # a turn between may be undefined in every session
-            turns.pop()
+        last = MAX_TURNS
+        while last and not cells[f"{name}@{last} n"]:  # a turn between may be undefined in every session
+            last -= 1
+        turns = [spread_of(cells, f"{name}@{turn}") for turn in range(1, last + 1)]
         return Figure(metric, Spread(None, None, 0), turns=tuple(turns))
     one = spread_of(cells, name)
     if metric.kind == "flag":
         return Figure(metric, one, share=share(round((one.mean or 0.0) * one.n), one.n))
-    prefix = f"{name}="
-    values = {int(n.removeprefix(prefix)): cells[n] for n in cells.names() if n.startswith(prefix)}
-    return Figure(metric, one, distribution=dict(sorted(values.items())))
+    return Figure(metric, one, distribution=dict(sorted(distribution.items())))
 
 
 def _variant_of_prompts(key: Key) -> str | None:

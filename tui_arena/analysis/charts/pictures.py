@@ -96,11 +96,18 @@ def _curve(about: Metric, rows: Sequence[StatRow]) -> Picture:
 
 
 def built(
-    store: Store, catalogue: Catalogue, wanted: Filter, key: str, *, published: bool = False
+    store: Store,
+    catalogue: Catalogue,
+    wanted: Filter,
+    key: str,
+    *,
+    published: bool = False,
+    rows: Sequence[StatRow] | None = None,
 ) -> Chart | None:
     """A picture by its key; None where there is no such picture. Raises BadFile, BadFilter, SaveError.
 
-    `published`: whether published rows stand beside one's own, where the picture has bars.
+    `published`: whether published rows stand beside one's own, where the picture has bars. `rows`: the
+    filter's `stats`, where they are known.
     """
     info = catalogue.game(wanted.game)
     name, _, seat = key.partition(":")
@@ -112,7 +119,7 @@ def built(
     about = info.metrics.get(name)
     if about is None and name not in (SCORE, SPREAD):
         return None
-    rows = stats(store, catalogue, wanted)
+    rows = stats(store, catalogue, wanted) if rows is None else rows
     beside = published_rows(info) if published else []
     chart: Chart
     if name == SCORE:

@@ -72,7 +72,7 @@ def _played_otherwise(published: Sequence[PublishedRow]) -> list[Block]:
 def _pictures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> list[Block]:
     info = catalogue.game(wanted.game)
     keys = [one.key for one in pictures(info, rows) if one.there and _drawn(one.key, info)]
-    charts = [built(store, catalogue, wanted, key, published=True) for key in keys]
+    charts = [built(store, catalogue, wanted, key, published=True, rows=rows) for key in keys]
     return [Picture(chart) for chart in charts if chart is not None and not empty(chart)]
 
 
