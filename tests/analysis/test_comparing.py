@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tui_arena.analysis.comparing.contenders import group_of, measure, measures, named, players
-from tui_arena.analysis.comparing.pairs import Comparison, compared, welch
+from tui_arena.analysis.comparing.pairs import Comparison, compared, newcombe, welch
 from tui_arena.analysis.comparing.resampling import Estimate, of_difference, of_mean
 from tui_arena.analysis.comparing.texts import (
     basis_text,
@@ -227,6 +227,16 @@ def test_with_too_few_secrets_sessions_are_counted() -> None:
     assert (found.firsts.n, found.seconds.n) == (5, 6)
     assert found.difference == welch(spread(one), spread(other))
     assert "sessions are counted: 5 of Ada, 6 of Ben" in basis_text(found)
+
+
+def test_shares_over_sessions_stay_shares_and_have_a_width_where_all_went_alike() -> None:
+    found = beside([cell("true", ADA, [], won=4, n=4), cell("true", BEN, [], won=0, n=2)], "won")
+    assert (found.basis, found.difference.value) == ("sessions", 1)
+    assert (found.firsts.high, found.seconds.low, found.difference.high) == (1, 0, 1)
+    assert all(one.low is not None and one.low < 1 for one in (found.firsts, found.difference))
+    assert "by Wilson's and Newcombe's scores" in basis_text(found)
+    printed = newcombe(spread([1] * 56 + [0] * 14), spread([1] * 48 + [0] * 32))
+    assert (printed.low, printed.high) == pytest.approx((0.0524, 0.3339), abs=5e-5), "Newcombe's example"
 
 
 def test_a_figure_that_one_never_had_is_told() -> None:

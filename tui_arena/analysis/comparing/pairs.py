@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import sqrt
+from math import hypot, sqrt
 from typing import Any, Literal
 
 from tui_arena.analysis.comparing.contenders import (
@@ -25,7 +25,7 @@ from tui_arena.analysis.comparing.contenders import (
 from tui_arena.analysis.comparing.resampling import ENOUGH, Estimate, of_difference, of_mean
 from tui_arena.analysis.intervals import of_mean as t_interval
 from tui_arena.analysis.intervals import t95
-from tui_arena.analysis.statistics import Spread, spread_of_sums
+from tui_arena.analysis.statistics import Spread, share, spread_of_sums
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.evidence import ItemCell
@@ -191,7 +191,7 @@ def compared(
         basis = "items"
         if difference.low is None:
             basis = "sessions"
-            firsts, seconds, difference = _by_sessions(cells, metric.name, pair)
+            firsts, seconds, difference = _by_sessions(cells, metric, pair)
     seen = on_side(metric, groups_of(info)[group])
     return Comparison(info.id, seen, group, *pair, basis, firsts, seconds, difference, rows)
 
@@ -224,10 +224,12 @@ def _means(tried: Iterable[Tried | None]) -> list[float]:
 
 
 def _by_sessions(
-    cells: Iterable[ItemCell], metric: str, pair: tuple[Contender, Contender]
+    cells: Iterable[ItemCell], metric: Metric, pair: tuple[Contender, Contender]
 ) -> tuple[Estimate, Estimate, Estimate]:
-    """Means and difference over sessions, by Student's t; of the difference, by Welch's."""
-    a, b = (_over_all(cells, who, metric) for who in pair)
+    """Means and difference over sessions, by Student's and Welch's t; shares by Wilson's and Newcombe's."""
+    a, b = (_over_all(cells, who, metric.name) for who in pair)
+    if metric.kind == "flag":
+        return _share(a), _share(b), newcombe(a, b)
     return _estimate(a), _estimate(b), welch(a, b)
 
 
@@ -241,6 +243,26 @@ def _over_all(cells: Iterable[ItemCell], who: Contender, metric: str) -> Spread:
 def _estimate(spread: Spread) -> Estimate:
     low, high = t_interval(spread) or (None, None)
     return Estimate(spread.mean, low, high, spread.n)
+
+
+def _share(spread: Spread) -> Estimate:
+    found = share(round((spread.mean or 0) * spread.n), spread.n)
+    return Estimate(found.rate, found.low, found.high, spread.n)
+
+
+def newcombe(a: Spread, b: Spread) -> Estimate:
+    """The difference of two shares with its 95 % interval from Wilson's of each; none without values.
+
+    It stays within -1 and 1, and has a width where all went alike. (Newcombe, 1998, method 10.)
+    """
+    one, other, n = _share(a), _share(b), min(a.n, b.n)
+    if one.value is None or one.low is None or one.high is None:
+        return Estimate(None, None, None, n)
+    if other.value is None or other.low is None or other.high is None:
+        return Estimate(None, None, None, n)
+    value = one.value - other.value
+    low = value - hypot(one.value - one.low, other.high - other.value)
+    return Estimate(value, low, value + hypot(one.high - one.value, other.value - other.low), n)
 
 
 def welch(a: Spread, b: Spread) -> Estimate:

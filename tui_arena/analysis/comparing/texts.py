@@ -103,7 +103,8 @@ def basis_text(comparison: Comparison) -> str:
     counts = f"{comparison.firsts.n} of {first}, {comparison.seconds.n} of {second}"
     if comparison.basis == "items":
         return f"They share {share} with figures, so each is taken over its own: {counts}; {how}."
-    return f"Too few secrets, so sessions are counted: {counts}; 95 % intervals by Student's and Welch's t."
+    by = "Wilson's and Newcombe's scores" if comparison.metric.kind == "flag" else "Student's and Welch's t"
+    return f"Too few secrets, so sessions are counted: {counts}; 95 % intervals by {by}."
 
 
 def better_text(comparison: Comparison) -> str:

@@ -40,8 +40,8 @@ SPAN = {
         "kept. One of them may have had the easier secrets: fair are only those that both played."
     ),
     "sessions": (
-        "Student's t for each mean, Welch's for the difference, over sessions: there are too few secrets to "
-        "draw from."
+        "Student's t for each mean, Welch's for the difference, or Wilson's and Newcombe's scores of shares, over "
+        "sessions: there are too few secrets to draw from."
     ),
 }
 
