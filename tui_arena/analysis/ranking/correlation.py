@@ -28,6 +28,8 @@ PATIENCE = 0.9
 """p of rank-biased overlap: the chance to read on from one rank to the next."""
 _SAME = 1e-9
 """Overlaps closer than this are equal: they were added up in another order."""
+_NO_WEIGHT = 1e-13
+"""Depths that weigh less are left out of `Overlap.shares`: all of them together are far below `_SAME`."""
 
 
 def tau_test(tau: float, n: int) -> tuple[float, float]:
@@ -149,9 +151,10 @@ class Overlap:
         weighed = [
             (one, [_weight(depth) * x / most for x in other])
             for depth, (one, other, most) in enumerate(self._within)
+            if _weight(depth) > _NO_WEIGHT
         ]
-        places = range(len(self.depths))
-        return [[sum(one[i] * other[j] for one, other in weighed) for j in places] for i in places]
+        ones, others = (list(zip(*rows, strict=True)) for rows in zip(*weighed, strict=True))
+        return [[sum(map(mul, one, other)) for other in others] for one in ones]
 
 
 def _weight(depth: int) -> float:
