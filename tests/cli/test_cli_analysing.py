@@ -47,6 +47,12 @@ def test_a_session_is_analysed_once_and_says_what_came(run: Command, store: Stor
     )
 
 
+def test_a_choice_of_none_is_told(run: Command, store: Store) -> None:
+    ran = run("analyse", "--run", "nope")
+    assert ran.status == 0
+    assert "no session that is over is meant" in ran.err
+
+
 def test_a_person_answers_in_the_terminal(run: Command, store: Store) -> None:
     lists = "kite, a yo-yo\n\n1. top\nball\n\nThe Yo-Yo\n\n"
     ran = run(

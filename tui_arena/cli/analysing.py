@@ -75,19 +75,20 @@ def analyse_(
     budget stops, and the same command goes on.
     """
     book, name = arena.house.book, arena.settings.name
-    asked, sorts = read_asked(player, book, name), read_asked(sorter, book, name) if sorter else None
+    asked = read_asked(player, book, name)
+    sorts = None if sorter is None else read_asked(sorter, book, name)
     if sorter == SELF:
         raise click.BadParameter(f"{SELF} sorts anyway; name another", param_hint="'--sorter'")
-    casts = [cast for cast in (asked, sorts) if cast is not None]
-    check_models({f"{cast.spec['name']}": cast for cast in casts}, arena.house)
+    casts = {option: cast for option, cast in (("--player", asked), ("--sorter", sorts)) if cast is not None}
+    check_models(casts, arena.house)
     store = arena.store()
     ids = _ids(arena, store, sessions, everything=everything, sorter=bool(sorter), **chosen)
     one = len(ids) == 1
     bar = Bar("analyse", "questions" if one else "sessions")
     spent = Budgets(usd=budget, tokens=budget_tokens).of_run()
-    if asked is None or any(cast.kind == "model" for cast in casts):
+    if asked is None or any(cast.kind == "model" for cast in casts.values()):
         bar.spent = spent
-    people = any(cast.kind == "human" for cast in casts)
+    people = any(cast.kind == "human" for cast in casts.values())
     models = arena.house.seats([spent])
 
     def told(it: Told) -> None:
@@ -171,6 +172,8 @@ def _ids(
     while rows := store.sessions(query):
         found += [row.id for row in rows if row.game in askable]
         query = replace(query, before=rows[-1].rank)
+    if not found:
+        tell("no session that is over is meant; `tui-arena sessions` lists them")
     return found
 
 
@@ -196,8 +199,10 @@ def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_jso
             }
         )
     else:
-        put_sessions(done)
-        put(f"\n{_summed(done)}, in {seconds:.1f} s\n")
+        if done:
+            put_sessions(done)
+            put("\n")
+        put(f"{_summed(done)}, in {seconds:.1f} s\n")
     failures = [*analysed.refused, *(failure for one in done for failure in one.failed)]
     for failure in failures[:3]:
         tell(f"not asked: {one_line(failure, 300)}")
