@@ -225,7 +225,9 @@ async def test_nothing_yet_invites_to_play_and_published_rows_can_be_seen(tmp_pa
         screen, app = await stats_of(pilot), arena_of(pilot)
         await pilot.pause()
         assert "No session counts here yet." in given_away(app)
-        assert not {"Sort", "Export", "Clear"} & footer(app)
+        assert not {"Sort", "Export", "Clear", "Published"} & footer(app), (
+            "of Wordle nobody has published any"
+        )
         await pilot.press("s", "enter", "x")
         await pilot.press("g")
         await pick(pilot, "Akinator")

@@ -58,10 +58,10 @@ MEAN = "mean:"
 """Keys of rows that hold means begin so; no session id does."""
 INTRO = {
     "belief": "Nobody has been asked about this session yet. Whoever you choose gets, round by round, what "
-    "{player} knew then, and says how far to believe the statement. You see how near the truth they were, "
+    "the {seat} knew then, and says how far to believe the statement. You see how near the truth they were, "
     "and when.",
     "candidates": "Nobody has been asked about this session yet. Whoever you choose gets, round by round, "
-    "what {player} knew then, and names the likeliest. You see when the secret came up, and how high.",
+    "what the {seat} knew then, and names the likeliest. You see when the secret came up, and how high.",
 }
 """What the screen is for, while it has nothing to show, by what is asked."""
 
@@ -182,7 +182,7 @@ class AnalyseScreen(Offering):
         self._draw_look(panel)
         blank = one is not None and not one.rounds and not self.asking and one.total > 0
         kind = "belief" if one is not None and one.believes else "candidates"
-        told = INTRO[kind].format(player=one.player) if one is not None and blank else self._streaming()
+        told = INTRO[kind].format(seat=one.asked) if one is not None and blank else self._streaming()
         self.put("intro", say(told, "italic $foreground-muted" if self.asking else ""))
         self._draw_rounds(self._round_lines())
         if self.asking and one is None:

@@ -39,11 +39,11 @@ WIDEST = 240
 """Cells beyond which the table does not grow."""
 AROUND, PICTURES = 8, 10
 """Lines of title, filters, head, what is told and keys; and of the pictures."""
-EMPTY = """No session counts here yet.
-
-Play one: Esc, then the digit of the game. Bots can play by themselves, too:
-w on the home screen watches two of them, and `tui-arena run {game} --sessions 30` plays thirty.
-o shows what others have published."""
+EMPTY = (
+    "No session counts here yet.\n\nPlay one: Esc, then the digit of the game. Bots can play by themselves, "
+    "too: w on the home screen watches two of them, and `tui-arena run {game} --sessions 30` plays thirty."
+)
+OTHERS = "\n\no shows what others have published."
 NO_MATCH = "No session matches these filters. c clears them."
 
 
@@ -161,7 +161,8 @@ class StatsScreen(StatsAsking):
         self.set_class(self.loaded and not self.stats.lines, "-none")
         room = self.size.height - AROUND - self.has_class("-tall") - len(self.stats.lines)
         self.set_class(room < PICTURES, "-full")
-        text = NO_MATCH if self.stats.filtered else EMPTY.format(game=self._game)
+        others = OTHERS if published_rows(self.stats.info) else ""
+        text = NO_MATCH if self.stats.filtered else EMPTY.format(game=self._game) + others
         self.query_one("#empty", Static).update(say(text))
         self._tell()
         self.call_after_refresh(self._follow)
@@ -279,6 +280,7 @@ class StatsScreen(StatsAsking):
             "over": full,
             "compare": full and self.row is not None,
             "clear": self.loaded and self.stats.filtered,
+            "published": self.loaded and bool(published_rows(self.stats.info)),
         }
         return works.get(action, True)
 
@@ -302,10 +304,7 @@ class StatsScreen(StatsAsking):
 
     def action_published(self) -> None:
         """Published rows beside one's own, or no more."""
-        rows = [] if self.stats.published else published_rows(self.stats.info)
-        if not rows and not self.stats.published:
-            self.notify("Nobody has published figures of players for this game.", markup=False)
-        self.stats.beside(rows)
+        self.stats.beside([] if self.stats.published else published_rows(self.stats.info))
         self.draw()
 
     def action_left_out(self) -> None:
