@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -103,21 +102,25 @@ def left_of(chart: Curves) -> int:
 def marked(chart: Curves, across: Across, up: Up) -> list[dict[int, int]]:
     """For each curve the cell of each round's mark: marks of one place stand side by side, none hides another.
 
-    Where rounds stand too close for that, the first curve is seen.
+    Where rounds stand too close for that, they take turns.
     """
     last = len(across.at) - 1
-    step = across.at[1] if last > 0 else across.room
+    side_by_side = last <= 0 or across.at[1] > len(chart.lines)
     out: list[dict[int, int]] = [{} for _ in chart.lines]
     for turn, cell in enumerate(across.at):
-        taken: Counter[int] = Counter()
+        meeting: dict[int, list[int]] = {}
         for n, line in enumerate(chart.lines):
             value = line.values[turn] if turn < len(line.values) else None
-            if value is None:
-                continue
-            row = up.row(value)
-            if taken[row] == 0 or step > len(chart.lines):
-                out[n][turn] = cell + taken[row] * (-1 if turn == last and last else 1)
-            taken[row] += 1
+            if value is not None:
+                meeting.setdefault(up.row(value), []).append(n)
+        way = -1 if turn == last and last else 1
+        for those in meeting.values():
+            if side_by_side:
+                seen = {n: cell + way * place for place, n in enumerate(those)}
+            else:
+                seen = {those[turn % len(those)]: cell}
+            for n, at in seen.items():
+                out[n][turn] = at
     return out
 
 
