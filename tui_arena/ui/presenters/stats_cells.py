@@ -23,7 +23,7 @@ ROOMY = 100
 NAME, NAME_ROOMY = 14, 27
 """Cells of a name where there is little room, and where there is enough."""
 MARKED, MARKED_ROOMY = 22, 32
-"""The same where there are published rows, which have a mark."""
+"""The same where there are published rows, which have a mark, or pairs, which have two names."""
 WORD = 14
 """Cells of another word."""
 TITLE = 12
@@ -160,7 +160,8 @@ def _words(stats: Stats, column: StatColumn, look: Look, screen: int) -> Laid:
     roomy = screen >= ROOMY
     mark = "" if roomy else published_mark(look)
     longest = max((cell_len(name_text(line, 60, mark)) for line in stats.lines), default=0)
-    least = (MARKED_ROOMY if roomy else MARKED) if stats.published else NAME_ROOMY if roomy else NAME
+    long = stats.published or any(line.own and line.own.partner for line in stats.lines)
+    least = (MARKED_ROOMY if roomy else MARKED) if long else NAME_ROOMY if roomy else NAME
     most = max(least, screen // 5 if roomy else 0)
     width = min(max(longest, len("player")), most)
     return _titled(column, width, {line.key: CellText(name_text(line, width, mark)) for line in stats.lines})
