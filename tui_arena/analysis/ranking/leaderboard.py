@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tui_arena.analysis import intervals
@@ -53,6 +55,19 @@ def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
             mean, std = (None if v is None else 100 * v for v in (main.mean, main.std))
             found.append(Leader(kind, player, cells["sessions"], cells["aborted"], Spread(mean, std, main.n)))
     return sorted(found, key=lambda one: (-one.combined, one.player.casefold(), one.kind))
+
+
+def places(figures: Sequence[float | None]) -> list[str]:
+    """The places of figures that stand best first; equal ones share the first of theirs, marked.
+
+    >>> places([90.0, 75.0, 75.0, None])
+    ['1', '2=', '2=', '4']
+    """
+    rounded = [None if figure is None else round(figure, 9) for figure in figures]
+    alike, first = Counter(rounded), dict[float | None, int]()
+    for place, one in enumerate(rounded, 1):
+        first.setdefault(one, place)
+    return [f"{first[one]}{'=' if alike[one] > 1 else ''}" for one in rounded]
 
 
 def rated(store: Store, wanted: Filter) -> list[Rating]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from tui_arena.analysis.ranking.leaderboard import Leader
+from tui_arena.analysis.ranking.leaderboard import Leader, places
 from tui_arena.analysis.ranking.ratings import Rating
 from tui_arena.analysis.ranking.references import PublishedRow
 from tui_arena.analysis.report.blocks import PUBLISHED, Grid, Value
@@ -262,13 +262,13 @@ def _places(
 def leaders(title: str, found: Sequence[Leader]) -> Grid:
     """The leaderboard of one game."""
     cells = []
-    for place, one in enumerate(found, 1):
+    for place, one in zip(places([one.combined for one in found]), found, strict=True):
         note = "" if one.span is None else f"[{one.span[0]:.1f}–{one.span[1]:.1f}]"
         cells.append(
             (
                 Value(one.player),
                 Value(one.kind),
-                Value(str(place)),
+                Value(place),
                 Value(f"{one.sessions:,}"),
                 Value(f"{100 * one.completed:.0f} %"),
                 Value("" if one.quality.mean is None else f"{one.quality.mean:.1f}", note),
@@ -286,11 +286,11 @@ def overall(titles: Mapping[str, str], found: Sequence[Standing]) -> Grid:
         (
             Value(one.player),
             Value(one.kind),
-            Value(str(place)),
+            Value(place),
             Value("" if one.combined is None else f"{one.combined:.1f}"),
             *(_of_game(one, game) for game in games),
         )
-        for place, one in enumerate(found, 1)
+        for place, one in zip(places([one.combined for one in found]), found, strict=True)
     ]
     header = ("player", "kind", "place", "combined", *(titles[game] for game in games))
     note = "Of each game: quality, and below it the share of sessions that were completed."

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tui_arena.analysis.charts.building import rating_bars
 from tui_arena.analysis.charts.kinds import Band, Bars
-from tui_arena.analysis.ranking.leaderboard import Leader
+from tui_arena.analysis.ranking.leaderboard import Leader, places
 from tui_arena.analysis.ranking.ratings import Rating
 from tui_arena.analysis.stat_rows import Standing
 from tui_arena.analysis.tables import Cell, Table
@@ -81,7 +81,7 @@ def overall(catalogue: Mapping[str, GameInfo], found: Sequence[Standing], look: 
     """Every player over all games."""
     games = {game: info.title for game, info in catalogue.items()}
     rows, lines = [], []
-    for place, one in enumerate(found, 1):
+    for place, one in zip(places([one.combined for one in found]), found, strict=True):
         pairs = {game: one.games.get(game) for game in games}
         cells = {game: _pair_text(pair, look) for game, pair in pairs.items()}
         told = [
@@ -94,7 +94,7 @@ def overall(catalogue: Mapping[str, GameInfo], found: Sequence[Standing], look: 
             f"{one.player}: {figure} over all games",
             (("games", "\n".join(told)), ("combined", OVER_ALL), ("what counts", COUNTED)),
         )
-        head = {"place": str(place), "player": one.player, "n": f"{one.sessions}", "combined": figure}
+        head = {"place": place, "player": one.player, "n": f"{one.sessions}", "combined": figure}
         rows.append(Row(f"{one.kind}:{one.player}", {**head, **cells}, sheet))
         plain = [None if p is None else p[1] for p in pairs.values()]
         lines.append((place, one.player, one.kind, one.sessions, one.combined, *plain))
@@ -118,11 +118,11 @@ def overall(catalogue: Mapping[str, GameInfo], found: Sequence[Standing], look: 
 def leaders(info: GameInfo, found: Sequence[Leader], look: Look) -> View:
     """The players of one game."""
     rows, lines = [], []
-    for place, one in enumerate(found, 1):
+    for place, one in zip(places([one.combined for one in found]), found, strict=True):
         span = "" if one.span is None else f" [{one.span[0]:.1f}-{one.span[1]:.1f}]"
         quality = look.dash if one.quality.mean is None else f"{one.quality.mean:.1f}{span}"
         cells = {
-            "place": str(place),
+            "place": place,
             "player": one.player,
             "n": str(one.sessions),
             "completed": f"{100 * one.completed:.0f} %",
