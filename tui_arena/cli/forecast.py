@@ -64,6 +64,7 @@ def forecast(run: Run, catalogue: Catalogue, store: Store, house: House, left: i
 
 def _estimate(run: Run, store: Store, table: Sequence[tuple[str, Cast]], left: int) -> str:
     mean, n = 0.0, None
+    what = "1 session" if left == 1 else f"{left} sessions"
     for group, sits in table:
         choices = list(each(sits))
         for one in choices:
@@ -71,10 +72,7 @@ def _estimate(run: Run, store: Store, table: Sequence[tuple[str, Cast]], left: i
                 continue
             known = table_cost(store, run.game, [(group, str(one.spec["name"]))])
             if known.mean_usd is None:
-                return f"what {left} sessions will cost is not known yet: these models have no past here"
+                return f"what {what} will cost is not known yet: these models have no past here"
             mean += known.mean_usd / len(choices)
             n = known.n if n is None else min(n, known.n)
-    return (
-        f"{left} sessions will cost about {said_usd(mean * left)}: {said_usd(mean)} each, by the mean of "
-        f"{n} before"
-    )
+    return f"{what} will cost about {said_usd(mean * left)}: {said_usd(mean)} each, by the mean of {n} before"
