@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from tui_arena.ui.look import Look
 from tui_arena.ui.presenters import stats_filters as filters
 from tui_arena.ui.presenters.columns import GAP, Column, fitting
 from tui_arena.ui.presenters.sessions import COLUMNS, Sessions, about_to_delete, when
-from tui_arena.ui.presenters.stats import Stats
+from tui_arena.ui.presenters.stats import MOST_LINES, Stats
 from tui_arena.ui.presenters.stats_cells import laid
 from tui_arena.ui.presenters.stats_columns import Scroll
 from tui_arena.ui.presenters.stats_export import figures_table, shown_table
@@ -133,6 +134,15 @@ def test_unfinished_sessions_are_started_and_nothing_else(table: Stats) -> None:
     assert parts["out of"] == "1 session that ended, 2 started"
     alone = sum(r.sessions for r in table.rows if r.seat == "guesser" and r.partner is None)
     assert table.told().startswith(f"{alone} of ")
+
+
+def test_of_very_many_rows_the_first_are_shown_and_that_is_told(table: Stats) -> None:
+    best = table.rows[0]
+    table.take([replace(best, player=f"p{n}") for n in range(MOST_LINES + 700)])
+    assert len(table.lines) == MOST_LINES
+    assert table.told().startswith("the first 500 of 1,200 rows, / filters; ")
+    table.take([best])
+    assert "rows" not in table.told()
 
 
 def test_the_line_names_what_is_left_out(table: Stats) -> None:

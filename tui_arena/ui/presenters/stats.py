@@ -24,6 +24,8 @@ SPANS: dict[Over, str] = {
     "repetitions": "± over repetitions, the mean of each",
 }
 """What a span is, in a line."""
+MOST_LINES = 500
+"""Lines of the table; of more the first are shown, in the order that was asked for."""
 
 
 @dataclass(slots=True)
@@ -42,7 +44,9 @@ class Stats:
     """What a ± is over."""
     columns: list[StatColumn] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
-    """In the order of the table."""
+    """In the order of the table, at most `MOST_LINES`."""
+    found: int = 0
+    """Lines that there would be."""
 
     @classmethod
     def of(cls, info: GameInfo) -> Stats:
@@ -105,7 +109,7 @@ class Stats:
             having = [(value, line) for value, line in keyed if value is not None]
             having.sort(key=lambda pair: pair[0], reverse=self.descending)
             lines = [line for _, line in having] + [line for value, line in keyed if value is None]
-        self.lines = lines
+        self.lines, self.found = lines[:MOST_LINES], len(lines)
 
     def _fits(self, row: PublishedRow, seat: str) -> bool:
         """Whether a published row is what the filter asks for, as far as a paper can be."""
@@ -131,6 +135,8 @@ class Stats:
         """What is counted and what is left out, on one line."""
         ended, started = self._counted(lambda row: row.sessions), self._counted(lambda row: row.started)
         counted = f"{ended} of {started} ended"
+        if self.found > len(self.lines):
+            counted = f"the first {len(self.lines)} of {self.found:,} rows, / filters; {counted}"
         include = self.wanted.include
         if "all" in include:
             return f"{counted}; of every kind"
