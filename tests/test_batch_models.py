@@ -146,21 +146,21 @@ def test_a_run_whose_server_went_goes_on_where_it_was_and_asks_nothing_twice(
 ) -> None:
     class Full(list[Any]):
         def append(self, body: Any) -> None:
-            if len(self) == 12:
+            if len(self) == 25:
                 raise Dead
             super().append(body)
 
-    stub.requests = Full()
-    first = played(5)
+    stub.requests = Full()  # with sessions enough behind it that the run is stopped and not just over
+    first = played(8)
     assert first.stopped == "failed"
     assert first.failures
-    assert 0 < len(first.sessions) < 5
-    assert replies(store) == 12
+    assert 0 < len(first.sessions) < 8
+    assert replies(store) == 25
     stub.requests = []
     again = go_on(store, house, recall("r", store))
-    assert (again.stopped, again.failures, len(again.sessions)) == (None, (), 5)
+    assert (again.stopped, again.failures, len(again.sessions)) == (None, (), 8)
     assert {one.id for one in first.sessions} <= {one.id for one in again.sessions}
-    assert replies(store) == 12 + len(stub.requests)
+    assert replies(store) == 25 + len(stub.requests)
     for session in saved(store):
         session.fold(CATALOGUE.game("wordle").game)
         assert sum(event.type == Kind.ENDED for event in session.events) == 1
