@@ -6,6 +6,8 @@ import csv
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.save.making import ended, started, won
 from tests.ui.harness import NORMAL, arena_of, opened, press, screen_text
 from tests.ui.playing import until
@@ -20,7 +22,7 @@ from tui_arena.analysis.ranking.published_orders import (
 )
 from tui_arena.analysis.ranking.ratings import Rating
 from tui_arena.analysis.stat_rows import Standing
-from tui_arena.analysis.statistics import Spread, spread
+from tui_arena.analysis.statistics import Spread, share, spread
 from tui_arena.analysis.tables import to_csv, to_markdown
 from tui_arena.config import Settings
 from tui_arena.save.filters import Filter
@@ -54,6 +56,17 @@ def test_a_leaderboard_multiplies_what_was_completed_and_how_well() -> None:
     assert "4 sessions ended, 1 of them aborted" in told(view, "human:Ada")
     assert "peeked" in told(view, "human:Ada")
     assert leaders(WORDLE, [], Look()).empty.endswith("tui-arena run wordle --sessions 30")
+
+
+def test_quality_of_games_that_were_won_or_lost_has_the_interval_of_a_share() -> None:
+    def span(*scores: float) -> tuple[float, float] | None:
+        return Leader("bot", "b", len(scores), 0, spread(scores)).span
+
+    twelve, some = share(12, 12), share(3, 8)
+    assert span(*[100.0] * 12) == pytest.approx((100 * (twelve.low or 0), 100.0))
+    assert span(*[100.0] * 3, *[0.0] * 5) == pytest.approx((100 * (some.low or 0), 100 * (some.high or 0)))
+    assert span(40.0) is None
+    assert span(40.0, 60.0, 50.0) == pytest.approx((25.159, 74.841), abs=1e-3)
 
 
 def test_the_leaderboard_over_all_games_has_a_column_for_each() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import isclose
 
 from tui_arena.analysis import intervals
 from tui_arena.analysis.aggregate import player_sums, spread_of
 from tui_arena.analysis.ranking.ratings import Rating, ratings
-from tui_arena.analysis.statistics import Spread
+from tui_arena.analysis.statistics import Spread, share
 from tui_arena.core.text import fold
 from tui_arena.data import GameInfo
 from tui_arena.save.figures import MAIN
@@ -41,9 +42,18 @@ class Leader:
 
     @property
     def span(self) -> tuple[float, float] | None:
-        """The 95 % interval of the mean quality, within 0 and 100; None below two sessions."""
-        found = intervals.of_mean(self.quality)
-        return None if found is None else (max(found[0], 0.0), min(found[1], 100.0))
+        """The 95 % interval of the mean quality, within 0 and 100; None below two sessions.
+
+        Wilson's where every score was 0 or 100, as a few that all went alike prove little; else Student's t.
+        """
+        mean, std, n = self.quality.mean, self.quality.std, self.quality.n
+        if mean is None or std is None:
+            return None
+        if isclose(std * std * (n - 1), n * mean * (100 - mean), rel_tol=1e-9, abs_tol=1e-6):
+            one = share(round(mean / 100 * n), n)
+            return 100 * (one.low or 0.0), 100 * (one.high or 0.0)
+        low, high = intervals.of_mean(self.quality) or (mean, mean)
+        return max(low, 0.0), min(high, 100.0)
 
 
 def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:

@@ -46,7 +46,10 @@ SPANS = (
         "everything was won."
     ),
     "± is the sample standard deviation over sessions: how much sessions differ, not how sure a mean is.",
-    "Quality in a leaderboard stands with the 95 % t interval of its mean.",
+    (
+        "Quality in a leaderboard stands with the 95 % interval of its mean: Wilson's where every session scored "
+        "nothing or all, else Student's t."
+    ),
     (
         "n is the number of sessions in which a figure is defined; where it is not, they are left out, never "
         "counted as zero."

@@ -27,7 +27,8 @@ COUNTED = (
 COMPLETED = "1 less the share of aborted sessions, in which a seat's replies could not be used."
 QUALITY = (
     "100 times the mean main score of the sessions that were not aborted: the game's own score for the side "
-    "that looks for the secret, 1 less it for the other side. The span is the 95 % t interval of that mean."
+    "that looks for the secret, 1 less it for the other side. The span is its 95 % interval: "
+    "Wilson's where all scored 0 or 1, else Student's t."
 )
 COMBINED = "completed x quality, 0 to 100."
 OVER_ALL = (
