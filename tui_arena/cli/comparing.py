@@ -17,10 +17,11 @@ from tui_arena.analysis.comparing.texts import (
     found_text,
     gap_text,
     names,
+    printed_text,
     verdict,
 )
 from tui_arena.analysis.comparing.two_sets import HALVES, TwoSets, two_sets
-from tui_arena.analysis.ranking.references import Printed, PublishedSets, published_sets
+from tui_arena.analysis.ranking.references import PublishedSets, published_sets
 from tui_arena.cli.arena import Arena, Command, put, put_json
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.filtering import filter_of, filter_options
@@ -160,16 +161,10 @@ def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> Non
 def _printed(info: GameInfo, one: PublishedSets) -> list[list[Any]]:
     def row(metric: Metric) -> list[Any]:
         (a, _), (b, _) = one.first[metric.name], one.second[metric.name]
-        texts = [_mean_text(side[metric.name], metric) for side in (one.first, one.second)]
+        texts = [printed_text(side[metric.name], metric) for side in (one.first, one.second)]
         return [one.player, metric.label, *texts, difference_text(a - b, metric)]
 
     return [row(info.metrics[name]) for name in one.first if name in info.metrics]
-
-
-def _mean_text(printed: Printed, metric: Metric) -> str:
-    mean, std = printed
-    spread = "" if std is None else f" ±{figure_text(std, metric).removesuffix(' %')}"
-    return f"{figure_text(mean, metric)}{spread}"
 
 
 def _published_json(one: PublishedSets) -> dict[str, Any]:

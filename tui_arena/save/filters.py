@@ -201,7 +201,7 @@ def _tests(wanted: Filter) -> Mapping[tuple[str, ...], Test]:
         (column,): _same(text) for column, text in texts.items() if text is not None
     }
     if wanted.player is not None:
-        tests["kind", "name"] = _is_player(fold(wanted.player))
+        tests["kind", "name"] = is_player(wanted.player)
     if wanted.prompt is not None:
         tests["kind", "prompt"] = _has_prompt(fold(label(wanted.prompt) or PLAIN))
     if wanted.repetition is not None:
@@ -214,7 +214,9 @@ def _same(text: str) -> Test:
     return lambda value: fold(value) == folded
 
 
-def _is_player(player: str) -> Test:
+def is_player(text: str) -> Test:
+    """Whether a kind and a name are those of the player that a text means: `name` or `kind:name`."""
+    player = fold(text)
     return lambda kind, name: player in (fold(name), fold(f"{kind}:{name}"))
 
 

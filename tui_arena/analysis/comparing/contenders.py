@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from tui_arena.analysis.aggregate import side_groups
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.evidence import ItemCell
 from tui_arena.save.figures import MAIN
-from tui_arena.save.filters import BadFilter
+from tui_arena.save.filters import BadFilter, is_player
 
 Contender = tuple[str, str]
 """Kind and name of a player."""
@@ -61,13 +62,7 @@ def group_of(info: GameInfo, seat: str | None) -> str:
 
 def groups_of(info: GameInfo) -> dict[str, str]:
     """The groups of seats that have a side, and which; those that solve come first."""
-    option = info.options.get(info.variant or "")
-    defaults = {name: o.default for name, o in info.options.items()}
-    every = [{**defaults, str(info.variant): choice} for choice in option.choices] if option else [defaults]
-    sides = {seat.group: seat.side for options in every or [defaults] for seat in info.game.seats(options)}
-    return dict(
-        sorted(((g, s) for g, s in sides.items() if s != "neutral"), key=lambda one: one[1] != "solver")
-    )
+    return dict(sorted(side_groups(info).items(), key=lambda one: one[1] != "solver"))
 
 
 def players(cells: Iterable[ItemCell]) -> list[Contender]:
@@ -77,8 +72,8 @@ def players(cells: Iterable[ItemCell]) -> list[Contender]:
 
 def named(text: str, there: Sequence[Contender]) -> Contender:
     """The player that a name or `kind:name` means. Raises BadFilter naming those that there are."""
-    wanted = fold(text)
-    found = [who for who in there if wanted in (fold(who[1]), fold(":".join(who)))]
+    meant = is_player(text)
+    found = [who for who in there if meant(*who)]
     if len(found) == 1:
         return found[0]
     said = one_line(text, 60)
@@ -86,11 +81,6 @@ def named(text: str, there: Sequence[Contender]) -> Contender:
     if found:
         raise BadFilter(f"{said!r} may be any of {among}; name it by kind and name")
     raise BadFilter(f"no player {said!r} with sessions that count here; there are {among or 'none'}")
-
-
-def name_of(who: Contender, other: Contender) -> str:
-    """A player's name, with its kind where another goes by the same name."""
-    return ":".join(who) if who[1] == other[1] and who != other else who[1]
 
 
 def on_side(metric: Metric, side: str) -> Metric:

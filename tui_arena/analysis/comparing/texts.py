@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui_arena.analysis.comparing.contenders import Contender
 from tui_arena.analysis.comparing.pairs import Comparison
 from tui_arena.analysis.comparing.resampling import Estimate
+from tui_arena.analysis.ranking.references import Printed
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 
@@ -23,6 +24,13 @@ def figure_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
     if value is None:
         return dash
     return f"{100 * value:.0f} %" if in_hundredths(metric) else _written(value)
+
+
+def printed_text(printed: Printed, metric: Metric) -> str:
+    """A published mean with its deviation, if one is printed: `56 % ±11`."""
+    mean, std = printed
+    spread = "" if std is None else f" ±{figure_text(std, metric).removesuffix(' %')}"
+    return f"{figure_text(mean, metric)}{spread}"
 
 
 def difference_text(value: float | None, metric: Metric, dash: str = DASH) -> str:

@@ -14,7 +14,7 @@ from tui_arena.analysis.statistics import Spread, share
 from tui_arena.core.text import fold
 from tui_arena.data import GameInfo
 from tui_arena.save.figures import MAIN
-from tui_arena.save.filters import Filter
+from tui_arena.save.filters import Filter, is_player
 from tui_arena.save.store import Store
 
 
@@ -91,5 +91,5 @@ def rated(store: Store, wanted: Filter) -> list[Rating]:
         one
         for one in found
         if (wanted.seat is None or fold(wanted.seat) == fold(one.group))
-        and (wanted.player is None or fold(wanted.player) in (fold(one.name), fold(f"{one.kind}:{one.name}")))
+        and (wanted.player is None or is_player(wanted.player)(one.kind, one.name))
     ]

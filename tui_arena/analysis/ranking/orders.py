@@ -29,7 +29,7 @@ from tui_arena.analysis.statistics import Z95, Share, Spread, combined, share
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.figures import MAIN
-from tui_arena.save.filters import BadFilter, Filter
+from tui_arena.save.filters import BadFilter, Filter, is_player
 from tui_arena.save.rollup import Cells
 from tui_arena.save.store import Store
 
@@ -188,14 +188,10 @@ def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Orde
             one.mu, one.sigma, one.sessions, one.mu - Z95 * one.sigma, one.mu + Z95 * one.sigma
         )
         for one in ratings(met)
-        if one.group == seat and _is_wanted(one.kind, one.name, wanted.player)
+        if one.group == seat and (wanted.player is None or is_player(wanted.player)(one.kind, one.name))
     }
     notes = (f"Skill as {seat} (mu, ± sigma), from the last {len(met):,} sessions that a side won.",)
     return _order(f"{info.id} {RATING}", placed, "high", least, notes)
-
-
-def _is_wanted(kind: str, name: str, player: str | None) -> bool:
-    return player is None or fold(player) in (fold(name), fold(f"{kind}:{name}"))
 
 
 def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter, least: int) -> Order:

@@ -6,10 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tui_arena.analysis.comparing.resampling import ENOUGH, RESAMPLES
-from tui_arena.analysis.comparing.texts import difference_text, estimate_text, figure_text, gap_text
+from tui_arena.analysis.comparing.texts import (
+    difference_text,
+    estimate_text,
+    figure_text,
+    gap_text,
+    printed_text,
+)
 from tui_arena.analysis.comparing.two_sets import HALVES, SetRow, TwoSets
-from tui_arena.analysis.ranking.references import Printed, PublishedSets
-from tui_arena.data import GameInfo, Metric
+from tui_arena.analysis.ranking.references import PublishedSets
+from tui_arena.data import GameInfo
 from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.columns import Column
 from tui_arena.ui.presenters.replay import Sheet
@@ -61,17 +67,11 @@ def _printed(sets: PublishedSets, info: GameInfo) -> list[Line]:
     for name, printed in sets.first.items():
         metric, other = info.metrics.get(name), sets.second.get(name)
         if metric is not None and other is not None:
-            texts = _mean_text(printed, metric), _mean_text(other, metric)
+            texts = printed_text(printed, metric), printed_text(other, metric)
             gap = difference_text(printed[0] - other[0], metric)
             label = f"{metric.label}: {sets.player}"
             out.append(Line(f"{sets.player}/{name}", (label, *texts, gap, "published"), own=False))
     return out
-
-
-def _mean_text(printed: Printed, metric: Metric) -> str:
-    mean, std = printed
-    spread = "" if std is None else f" ±{figure_text(std, metric).removesuffix(' %')}"
-    return f"{figure_text(mean, metric)}{spread}"
 
 
 def _in(line: Line, look: Look) -> Line:
