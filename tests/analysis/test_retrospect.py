@@ -486,6 +486,28 @@ def test_a_disk_that_fails_ends_it_and_what_is_there_stays(
     assert looked(store, Sits(), player=MODEL).sessions[0].asked == 4
 
 
+@pytest.mark.parametrize("player", [MODEL, bot("hard")], ids=["at once", "at its end"])
+def test_a_session_that_is_deleted_meanwhile_is_refused_and_the_next_is_asked(
+    store: Store, player: Cast
+) -> None:
+    for name in ("one", "two", "never"):
+        store.save(replace(twenty(), id=name))
+    store.delete(["never"])
+
+    def answers(ask: Ask, view: View) -> str:
+        if ask.key == "candidates:2":
+            store.delete(["one"])
+        return plays(ask, view)
+
+    done = looked(store, Sits(answers), "never", "one", "two", player=player, concurrency=1)
+    assert done.refused == (
+        "session never has been deleted meanwhile",
+        "session one has been deleted meanwhile",
+    )
+    assert [(one.id, one.asked, one.left) for one in done.sessions] == [("two", 5, 0)]
+    assert done.stopped is None
+
+
 def test_who_may_be_asked() -> None:
     assert read_asked("self", ModelBook()) is None
     assert read_asked("human", ModelBook(), "Ada") == read_player("human:Ada")

@@ -31,6 +31,10 @@ class Newer(ReadOnly):
     """The save file comes from a newer version, so this one does not write to it."""
 
 
+class Gone(SaveError):
+    """The session is not in the save file, or no longer."""
+
+
 class Damaged(SaveError):
     """The save file can't be read as a database."""
 

@@ -17,7 +17,7 @@ from tui_arena.data import Catalogue
 from tui_arena.save import derive
 from tui_arena.save.clock import now
 from tui_arena.save.derive import Header
-from tui_arena.save.errors import SaveError
+from tui_arena.save.errors import Gone, SaveError
 from tui_arena.save.rollup import Rollup
 from tui_arena.save.rows import (
     checked_id,
@@ -70,10 +70,10 @@ def known_number(db: sqlite3.Connection, session_id: str) -> int | None:
 
 
 def number(db: sqlite3.Connection, session_id: str) -> int:
-    """The number of a session in this file; raises SaveError if it is not here."""
+    """The number of a session in this file; raises Gone if it is not here."""
     n = known_number(db, session_id)
     if n is None:
-        raise SaveError(f"there is no session {session_id!r}; `tui-arena sessions` lists them")
+        raise Gone(f"there is no session {session_id!r}; `tui-arena sessions` lists them")
     return n
 
 

@@ -37,6 +37,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.calls import BudgetReached, ModelFailed
 from tui_arena.players.seating import BadPlayer, Cast, bot
+from tui_arena.save.errors import Gone
 from tui_arena.save.store import Piece, Store, now
 
 __all__ = ["FIGURES", "Analysed", "OneAnalysed", "Retrospect", "Seated", "Told", "figures_of"]
@@ -65,6 +66,8 @@ class _Work:
     pending: list[Event] = field(default_factory=list)
     messages: dict[str, list[Mapping[str, str]]] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    gone: bool = False
+    """Whether somebody deleted the session while it was asked about."""
 
 
 class Retrospect:
@@ -156,11 +159,25 @@ class Retrospect:
             except (CantAnalyse, BadEvent, BadFile) as error:
                 self._refused.append(str(error))
                 continue
+            except Gone:
+                self._deleted(session_id)
+                continue
             try:
                 await self._ask_all(work)
             finally:
-                done = self._results[session_id] = await asyncio.to_thread(self._close, work)
-                self._finished(done, len(self._results) + len(self._refused), self._sessions)
+                await self._end(work)
+
+    async def _end(self, work: _Work) -> None:
+        try:
+            done = await asyncio.to_thread(self._close, work)
+        except Gone:
+            self._deleted(work.session.id)
+            return
+        self._results[done.id] = done
+        self._finished(done, len(self._results) + len(self._refused), self._sessions)
+
+    def _deleted(self, session_id: str) -> None:
+        self._refused.append(f"session {session_id} has been deleted meanwhile")
 
     def _open(self, session_id: str) -> _Work:
         """A session that is held here, and what it is to be asked. Raises CantAnalyse, BadEvent, SaveError."""
@@ -181,7 +198,9 @@ class Retrospect:
             raise
 
     def _close(self, work: _Work) -> OneAnalysed:
-        """Save what is left to save, and let go of a session. Raises SaveError."""
+        """Save what is left to save, and let go of a session. Raises SaveError, Gone among them."""
+        if work.gone:
+            raise Gone(work.session.id)
         if work.pending:
             self._store.add([_piece(work, ends=True)])
         else:
@@ -227,7 +246,7 @@ class Retrospect:
 
     async def _ask(self, work: _Work, one: Round, view: View, items: Sequence[str] = ()) -> None:
         async with self._room:
-            if self._stopped:
+            if self._stopped or work.gone:
                 return
             cast = self._cast(work, one)
             found = await self._answer(work, one, view, items, cast)
@@ -299,7 +318,11 @@ class Retrospect:
             if cast.kind != "bot":
                 piece = _piece(work)
                 work.pending, work.messages = [], {}
-                await asyncio.shield(asyncio.to_thread(self._store.add, [piece]))
+                try:
+                    await asyncio.shield(asyncio.to_thread(self._store.add, [piece]))
+                except Gone:
+                    work.gone = True
+                    return
         self._tell(work, one, read, None)
 
     def _tell(self, work: _Work, one: Round, read: str, why: str | None) -> None:
