@@ -41,7 +41,7 @@ from tui_arena.ui.presenters.analyse import (
 from tui_arena.ui.presenters.columns import Column, fitting
 from tui_arena.ui.presenters.probes import Panel
 from tui_arena.ui.spending import count, money
-from tui_arena.ui.widgets.analysis_table import AnalysisTable
+from tui_arena.ui.widgets.figure_table import AnalysisTable
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.rank_curve import RankCurve
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow

@@ -17,7 +17,6 @@ from textual.widgets import DataTable, Static
 from tui_arena.analysis.aggregate import Filter
 from tui_arena.analysis.comparing.pairs import ItemRow
 from tui_arena.analysis.comparing.tables import of_items
-from tui_arena.config import BadFile
 from tui_arena.save.errors import SaveError
 from tui_arena.save.filters import BadFilter
 from tui_arena.ui.look import say
@@ -28,7 +27,7 @@ from tui_arena.ui.presenters.compare_view import bars, cell, columns, explained
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.screens.session_picker import SessionPicker
 from tui_arena.ui.screens.two_sets import TwoSetsScreen
-from tui_arena.ui.table_files import CHOICES, write_table
+from tui_arena.ui.table_files import export_table
 from tui_arena.ui.widgets.choice_bar import ChoiceBar
 from tui_arena.ui.widgets.picker import Picker
 from tui_arena.ui.widgets.rows import Choice
@@ -231,14 +230,7 @@ class CompareScreen(ArenaScreen):
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:
         """Write what is compared to a new file and say which."""
-        found, arena = self.compare.found, self.arena
-        form = await self.app.push_screen_wait(Picker("Export as", CHOICES, ""))
-        if form is None or found is None:
-            return
-        table = of_items(found, f"{self.compare.info.title}: {self.compare.vs}")
-        try:
-            path = await arena.in_thread(write_table, arena.paths, table, f"compare-{found.game}", form)
-        except BadFile as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.notify(f"Written to {path}", timeout=10, markup=False)
+        found = self.compare.found
+        if found is not None:
+            table = of_items(found, f"{self.compare.info.title}: {self.compare.vs}")
+            await export_table(self, table, f"compare-{found.game}")

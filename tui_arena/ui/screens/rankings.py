@@ -35,9 +35,10 @@ from tui_arena.ui.rankings_asking import (
     views,
 )
 from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.table_files import CHOICES, write_table
+from tui_arena.ui.table_files import export_table
 from tui_arena.ui.widgets.charts import drawn
 from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen
+from tui_arena.ui.widgets.figure_table import RankTable
 from tui_arena.ui.widgets.picker import Picker
 from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.session_table import SessionTable
@@ -51,20 +52,6 @@ AROUND = 7
 ROOMY = 110
 """Cells from which on there is room for the ratings of other games."""
 ORDERS = {"f": "The first order", "s": "The second order"}
-
-
-class RankTable(SessionTable, inherit_bindings=False):
-    """Left and right are the screen's: they go from view to view."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select_cursor", "Why", id="rankings.why"),
-        Binding("up,k", "cursor_up", show=False),
-        Binding("down,j", "cursor_down", show=False),
-        Binding("pageup", "page_up", show=False),
-        Binding("pagedown", "page_down", show=False),
-        Binding("home", "scroll_top", show=False),
-        Binding("end", "scroll_bottom", show=False),
-    ]
 
 
 class RankingsScreen(ArenaScreen):
@@ -266,14 +253,6 @@ class RankingsScreen(ArenaScreen):
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:
         """Write the view to a new file and say which."""
-        view, arena = self.view, self.arena
-        form = await self.app.push_screen_wait(Picker("Export as", CHOICES, ""))
-        if form is None or view is None:
-            return
-        name = f"rankings-{self.at}" if not self.wanted.game else f"rankings-{self.wanted.game}-{self.at}"
-        try:
-            path = await arena.in_thread(write_table, arena.paths, view.table, name, form)
-        except BadFile as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.notify(f"Written to {path}", timeout=10, markup=False)
+        if self.view is not None:
+            name = "-".join(filter(None, ("rankings", self.wanted.game, self.shown)))
+            await export_table(self, self.view.table, name)

@@ -15,14 +15,13 @@ from tui_arena.analysis.comparing.tables import of_sets
 from tui_arena.analysis.comparing.texts import told_apart
 from tui_arena.analysis.comparing.two_sets import HALVES, TwoSets, choices, two_sets
 from tui_arena.analysis.ranking.references import published_sets
-from tui_arena.config import BadFile
 from tui_arena.save.errors import SaveError
 from tui_arena.save.filters import BadFilter, Filter
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters.columns import fitting
 from tui_arena.ui.presenters.two_sets import ROOMY, columns, explained, lines, sets_text, told
 from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.table_files import CHOICES, write_table
+from tui_arena.ui.table_files import export_table
 from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen
 from tui_arena.ui.widgets.picker import Picker
 from tui_arena.ui.widgets.rows import Choice
@@ -158,15 +157,7 @@ class TwoSetsScreen(ArenaScreen):
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:
         """Write the figures to a new file and say which."""
-        arena = self.arena
-        form = await self.app.push_screen_wait(Picker("Export as", CHOICES, ""))
-        if form is None or self.check is None:
-            return
-        title = f"{self.info.title}: {self.player[1]} over two sets of secrets"
-        table = of_sets(self.check, title, self.published)
-        try:
-            path = await arena.in_thread(write_table, arena.paths, table, f"two-sets-{self.info.id}", form)
-        except BadFile as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.notify(f"Written to {path}", timeout=10, markup=False)
+        if self.check is not None:
+            title = f"{self.info.title}: {self.player[1]} over two sets of secrets"
+            table = of_sets(self.check, title, self.published)
+            await export_table(self, table, f"two-sets-{self.info.id}")
