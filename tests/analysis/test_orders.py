@@ -152,6 +152,7 @@ def test_the_manifest_says_which_end_is_best(store: Store) -> None:
 def test_players_with_too_few_sessions_are_left_out(store: Store) -> None:
     order = order_of(store, CATALOGUE, "taboo", "success", Filter("taboo"), least=2)
     assert order.ranks == {ALPHA: 1, BETA: 2}
+    assert order.few == "1 player with fewer than 2 sessions, 1 at most"
 
 
 def test_ratings_are_of_one_seat(store: Store) -> None:

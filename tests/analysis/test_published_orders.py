@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.analysis.ranking.orders import (
+from tui_arena.analysis.ranking.published_orders import (
     followed,
     published_agreement,
+    published_order_of,
     published_orders,
     published_tau_tests,
 )
-from tui_arena.analysis.ranking.published_orders import published_order_of
 from tui_arena.data import shipped_games
 
 CELLS = {(cell.row, cell.against): cell for cell in published_agreement()}

@@ -13,7 +13,7 @@ from functools import partial
 from random import Random
 
 from tui_arena.analysis.ranking.agreement import Order, agreement
-from tui_arena.analysis.ranking.orders import published_agreement
+from tui_arena.analysis.ranking.published_orders import published_agreement
 from tui_arena.analysis.ranking.ratings import ratings
 from tui_arena.save.evidence import Meeting, Who
 

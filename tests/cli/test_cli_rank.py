@@ -86,6 +86,8 @@ def test_own_players_by_a_metric_against_a_benchmark(run: Command, tmp_path: Pat
     assert "nobody" in run(*line, "--where", "player=nobody").out
     few = run(*line, "--least", "2", "--json").json["order"]
     assert few["players"] == []
+    assert few["notes"][-1] == "Left out: 4 players with fewer than 2 sessions, 1 at most."
+    assert "wordle guesses: 4 players with fewer than 2" in run(*line, "--least", "2").out
 
 
 @pytest.mark.parametrize(

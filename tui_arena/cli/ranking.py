@@ -9,13 +9,8 @@ from typing import Any
 import click
 
 from tui_arena.analysis.ranking.agreement import LEAST, Agreement, Order, Placed, agreement, shared
-from tui_arena.analysis.ranking.orders import (
-    PUBLISHED,
-    CheckedCell,
-    named,
-    printed_comparison,
-    published_named,
-)
+from tui_arena.analysis.ranking.orders import PUBLISHED, named, published_named
+from tui_arena.analysis.ranking.published_orders import CheckedCell, printed_comparison
 from tui_arena.cli.arena import Arena, Command, put, put_json
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.filtering import filter_of, filter_options
@@ -99,12 +94,15 @@ def _orders(arena: Arena, texts: Sequence[str], wanted: Filter, least: int) -> l
 
 def _put_order(order: Order) -> None:
     if not order.ranks:
-        put(f"nobody to order by {order.name}: no session that counts here has that figure\n")
+        why = order.few or "no session that counts here has that figure"
+        put(f"nobody to order by {order.name}: {why}\n")
         return
     put(f"{order.name} ({order.source})\n")
     put_table(["", "player", "kind", "figure", "±", "95 %", "n"], [_line(order, p) for p in order.players])
     for note in order.notes:
         put(f"{note}\n")
+    if order.few:
+        put(f"Left out: {order.few}.\n")
 
 
 def _line(order: Order, player: str) -> list[Any]:
@@ -177,7 +175,7 @@ def _order_json(order: Order) -> dict[str, Any]:
         "source": order.source,
         "published": order.published,
         "better": order.better,
-        "notes": list(order.notes),
+        "notes": [*order.notes, *([f"Left out: {order.few}."] if order.few else [])],
         "players": players,
     }
 

@@ -7,14 +7,9 @@ from dataclasses import dataclass, replace
 from tui_arena.analysis.aggregate import side_groups, standings
 from tui_arena.analysis.ranking.agreement import agreement
 from tui_arena.analysis.ranking.leaderboard import leaderboard, rated
-from tui_arena.analysis.ranking.orders import (
-    OVERALL,
-    OVERALLS,
-    RATING,
-    WHOLE,
+from tui_arena.analysis.ranking.orders import OVERALL, OVERALLS, PUBLISHED, RATING, WHOLE, measures, named
+from tui_arena.analysis.ranking.published_orders import (
     followed,
-    measures,
-    named,
     published_agreement,
     published_orders,
     published_tau_tests,
@@ -31,7 +26,6 @@ from tui_arena.ui.widgets.rows import Choice
 
 ALL, GAME, SKILL, AGREEMENT, PRINTED = "all", "game", "skill", "agreement", "printed"
 """The views."""
-PUBLISHED = "published"
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,8 @@ class Order:
     """Which end of the figures is the best."""
     notes: tuple[str, ...] = ()
     """Sentences on how it was made, and what is known to be wrong with it."""
+    few: str = ""
+    """How many players are left out for having too few sessions, as a phrase; empty: nobody is."""
 
     @property
     def players(self) -> list[str]:

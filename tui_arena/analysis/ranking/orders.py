@@ -12,17 +12,7 @@ from dataclasses import replace
 from tui_arena.analysis import intervals
 from tui_arena.analysis.aggregate import player_sums, quality_of, side_groups, spread_of, standings
 from tui_arena.analysis.ranking.agreement import Better, Order, Placed, ranked
-from tui_arena.analysis.ranking.published_orders import (
-    CheckedCell,
-    Followed,
-    TauTest,
-    followed,
-    printed_comparison,
-    published_agreement,
-    published_order_of,
-    published_orders,
-    published_tau_tests,
-)
+from tui_arena.analysis.ranking.published_orders import published_order_of, published_orders
 from tui_arena.analysis.ranking.ratings import ratings
 from tui_arena.analysis.ranking.references import published_rows
 from tui_arena.analysis.statistics import Z95, Share, Spread, combined, share
@@ -32,24 +22,6 @@ from tui_arena.save.figures import MAIN
 from tui_arena.save.filters import BadFilter, Filter, is_player
 from tui_arena.save.rollup import Cells
 from tui_arena.save.store import Store
-
-__all__ = [
-    "OVERALL",
-    "OVERALLS",
-    "WHOLE",
-    "BadOrder",
-    "CheckedCell",
-    "Followed",
-    "TauTest",
-    "followed",
-    "measures",
-    "named",
-    "order_of",
-    "printed_comparison",
-    "published_agreement",
-    "published_orders",
-    "published_tau_tests",
-]
 
 OVERALL = "overall"
 """As a game: all games together. As a metric: completed times quality."""
@@ -218,9 +190,26 @@ def _order(
     least: int,
     notes: Sequence[str],
 ) -> Order:
-    kept = {f"{kind}:{who}": p for (kind, who), p in placed.items() if p is not None and (p.n or 0) >= least}
-    ranks = ranked({player: one.value for player, one in kept.items()}, better)
-    return Order(name, _OURS, published=False, ranks=ranks, placed=kept, better=better, notes=tuple(notes))
+    known = {f"{kind}:{who}": one for (kind, who), one in placed.items() if one is not None}
+    kept = {player: one for player, one in known.items() if (one.n or 0) >= least}
+    return Order(
+        name,
+        _OURS,
+        published=False,
+        ranks=ranked({player: one.value for player, one in kept.items()}, better),
+        placed=kept,
+        better=better,
+        notes=tuple(notes),
+        few=_few([one.n or 0 for player, one in known.items() if player not in kept], least),
+    )
+
+
+def _few(sessions: Sequence[int], least: int) -> str:
+    """How many are left out, and the most sessions that one of them has. `sessions`: of each of them."""
+    if not sessions:
+        return ""
+    players = "1 player" if len(sessions) == 1 else f"{len(sessions):,} players"
+    return f"{players} with fewer than {least:,} sessions, {max(sessions):,} at most"
 
 
 def _metric(cells: Cells, metric: Metric) -> Placed | None:

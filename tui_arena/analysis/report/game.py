@@ -10,7 +10,8 @@ from tui_arena.analysis.charts.kinds import empty
 from tui_arena.analysis.charts.pictures import SKILL, built, pictures
 from tui_arena.analysis.ranking.agreement import Agreement, agreement
 from tui_arena.analysis.ranking.leaderboard import leaderboard, rated
-from tui_arena.analysis.ranking.orders import order_of, published_orders
+from tui_arena.analysis.ranking.orders import order_of
+from tui_arena.analysis.ranking.published_orders import published_orders
 from tui_arena.analysis.ranking.references import PublishedRow, published_rows
 from tui_arena.analysis.report.blocks import PUBLISHED, Block, Grid, Picture, Points, Section, Text, Value
 from tui_arena.analysis.report.tables import leaders, measured, outcomes, pairs, skills, spreads
