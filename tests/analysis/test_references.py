@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from tui_arena.analysis.ranking.references import notes, p_star_printed, published_rows, published_sets
+from tui_arena.analysis.ranking.references import notes, printed_of, published_rows, published_sets
 from tui_arena.data import Catalogue
 from tui_arena.data.reference import published, published_rankings
 from tui_arena.games.connections.metrics import best_p
@@ -91,11 +91,12 @@ def test_rows_of_connections_and_their_mean() -> None:
 
 
 def test_the_printed_best_probabilities_but_one_are_the_formulas() -> None:
-    printed = p_star_printed()
+    printed = dict(enumerate(published("connections")["p_star_printed"], 2))
     assert printed == {2: 0.5, 3: 0.43, 4: 0.37, 5: 0.33}
     assert {n for n, p in printed.items() if abs(best_p(n) - p) > 0.005} == {3}
     assert best_p(3) == pytest.approx(0.4226, abs=5e-5)
-    assert any("0.4226" in note for note in notes(GAMES["connections"]))
+    told = "Printed for 2 to 5 guessers: p* 0.50, 0.43, 0.37 and 0.33; for 3 the formula gives 0.4226."
+    assert notes(GAMES["connections"])[-1] == printed_of(GAMES["connections"], "p_star") == told
 
 
 def test_two_sets() -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tui_arena.analysis.statistics import spread
+from tui_arena.core.sentences import listed
 from tui_arena.data import GameInfo
 from tui_arena.data.reference import published
 
@@ -63,7 +64,6 @@ _SCORE = "Impossible as printed: 0.4 + 0.7 x success - 0.02 x questions gives {:
 _SCORE_OFF = 0.01
 """How far that may lie from a score, as all three are printed rounded."""
 _TWO_SIGMAS = "Table 1 prints ± 0.05 for Vicuna 7B's score on things, Table 4 ± 0.04."
-_CLOSED_FORM = "p* of three guessers is printed as 0.43; the formula gives 0.4226."
 _OTHER_WORDS = (
     "The paper's 2,309 targets and 12,953 words to guess with are not shipped: ours are drawn in the same way "
     "from other words, so its games can't be played again word for word."
@@ -74,7 +74,6 @@ _NOTES = {
     "taboo": (_RENAMED,),
     "bluffing": (_RENAMED,),
     "entity": (_TWO_SIGMAS,),
-    "connections": (_CLOSED_FORM,),
 }
 
 
@@ -128,7 +127,8 @@ def notes(info: GameInfo) -> tuple[str, ...]:
         for row in rows
         for metric, doubt in row.doubts.items()
     ]
-    return (*doubts, *_NOTES.get(info.id, ()))
+    formulas = filter(None, (printed_of(info, name) for name in info.metrics))
+    return (*doubts, *_NOTES.get(info.id, ()), *formulas)
 
 
 def published_sets(info: GameInfo) -> list[PublishedSets]:
@@ -142,9 +142,14 @@ def published_sets(info: GameInfo) -> list[PublishedSets]:
     ]
 
 
-def p_star_printed() -> dict[int, float]:
-    """The best guessing probability by number of guessers, as printed (Connections)."""
-    return dict(enumerate(published("connections")["p_star_printed"], 2))
+def printed_of(info: GameInfo, metric: str) -> str:
+    """What a paper prints of a metric that is nobody's, such as a best chance; empty if it prints nothing."""
+    if (info.id, metric) != ("connections", "p_star"):
+        return ""
+    figures = [f"{chance:.2f}" for chance in published(info.id)["p_star_printed"]]
+    return (
+        f"Printed for 2 to {len(figures) + 1} guessers: p* {listed(figures)}; for 3 the formula gives 0.4226."
+    )
 
 
 def _gamearena(game: str, values: Mapping[str, Any]) -> list[PublishedRow]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from tui_arena.analysis.ranking.references import printed_of
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.analysis.statistics import Spread
 from tui_arena.core.events import Event, Kind
@@ -63,6 +64,8 @@ def explained(stats: Stats, line: Line, key: str, look: Look) -> Sheet:
     name = name_text(line, 80)
     who = f" {look.dot} ".join(filter(None, (name, line.seat, line.variant)))
     parts = [("", who), ("what it is", _definition(stats, column))]
+    if printed := printed_of(stats.info, column.key):
+        parts.append(("what a paper prints", printed))
     if line.own is None:
         parts += _published(line, column)
     elif line.own.neutral and figures.value is None:
