@@ -87,6 +87,10 @@ def test_choosing_says_whether_it_has_to_be_looked_up() -> None:
     made = comparing()
     assert made.choose("b", "model:Cleo [b]")
     assert made.second == CLEO
+    assert made.choose("a", "model:Cleo [b]")
+    assert (made.first, made.second) == (CLEO, ADA)
+    assert made.choose("b", "model:Cleo [b]")
+    assert (made.first, made.second) == (ADA, CLEO)
     assert not made.choose("b", "model:Cleo [b]")
     assert made.choose("m", "guesses")
     assert made.choose("e", "critic")

@@ -26,11 +26,11 @@ from tui_arena.analysis.comparing.resampling import ENOUGH, Estimate, of_differe
 from tui_arena.analysis.intervals import of_mean as t_interval
 from tui_arena.analysis.intervals import t95
 from tui_arena.analysis.statistics import Spread, share, spread_of_sums
-from tui_arena.core.text import fold
+from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.evidence import ItemCell
 from tui_arena.save.figures import SCALE
-from tui_arena.save.filters import Filter
+from tui_arena.save.filters import BadFilter, Filter
 from tui_arena.save.store import Store
 
 Basis = Literal["pairs", "items", "sessions"]
@@ -158,14 +158,17 @@ def compare(
 
     They are looked for on the seats that the filter names, else on those that solve; its own player is
     not looked at. Raises BadFile for an unknown game, BadFilter for an unknown player, metric or value
-    of the filter, SaveError.
+    of the filter, and for a player and itself, SaveError.
     """
     info = catalogue.game(wanted.game)
     found = measure(info, metric)
     group = group_of(info, wanted.seat)
     cells = played(store, wanted, group, [metric])
     there = players(cells)
-    return compared(cells, info, found, group, (named(first, there), named(second, there)))
+    pair = named(first, there), named(second, there)
+    if pair[0] == pair[1]:
+        raise BadFilter(f"both names mean {one_line(':'.join(pair[0]), 60)}; a comparison needs two players")
+    return compared(cells, info, found, group, pair)
 
 
 def played(store: Store, wanted: Filter, group: str, metrics: Sequence[str]) -> list[ItemCell]:

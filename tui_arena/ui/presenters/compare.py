@@ -139,13 +139,15 @@ class Compare:
         return values[key] if key in values else ":".join(who) if who else ""
 
     def choose(self, key: str, value: str) -> bool:
-        """Choose a value; whether it has to be looked up."""
+        """Choose a value; whether it has to be looked up. Whoever is chosen twice takes the other's place."""
         before = self.asked
         kind, _, name = value.partition(":")
         match key:
             case "a":
+                self.second = self.first if self.second == (kind, name) else self.second
                 self.first = kind, name
             case "b":
+                self.first = self.second if self.first == (kind, name) else self.first
                 self.second = kind, name
             case "m":
                 self.metric = value
