@@ -167,6 +167,9 @@ async def test_the_screen_goes_from_view_to_view(tmp_path: Path) -> None:
         await until(pilot, lambda: at("agreement"))
         await pilot.pause()
         assert "exact p" in screen_text(app)
+        assert isinstance(app.screen, RankingsScreen)
+        assert app.screen.view is not None
+        assert [c.title for c in app.screen.view.columns][1:3] == ["Wordle: speed", "All games: overall"]
         await press(pilot, "s")
         await until(pilot, lambda: isinstance(app.screen, Picker))
         await press(pilot, "escape")

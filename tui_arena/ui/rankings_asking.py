@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tui_arena.analysis.aggregate import side_groups, standings
-from tui_arena.analysis.ranking.agreement import agreement
+from tui_arena.analysis.ranking.agreement import Order, agreement
 from tui_arena.analysis.ranking.leaderboard import leaderboard, rated
 from tui_arena.analysis.ranking.orders import OVERALL, OVERALLS, PUBLISHED, RATING, WHOLE, measures, named
 from tui_arena.analysis.ranking.published_orders import (
@@ -65,7 +65,7 @@ def asked_for(store: Store, catalogue: Catalogue, asked: Asked, look: Look) -> V
     if asked.view == PRINTED:
         return _printed(catalogue, look)
     if asked.view == AGREEMENT:
-        first, second = (named(text, store, catalogue, wanted) for text in (asked.first, asked.second))
+        first, second = (_order(text, store, catalogue, wanted) for text in (asked.first, asked.second))
         return agreed(first, second, agreement(first, second), look)
     info = catalogue.game(wanted.game)
     if asked.view == GAME:
@@ -77,6 +77,13 @@ def asked_for(store: Store, catalogue: Catalogue, asked: Asked, look: Look) -> V
         i.title: _by_side(i, _ratings(store, i, replace(_everywhere(wanted), game=i.id))) for i in others
     }
     return skills(info, own, elsewhere, sides, look)
+
+
+def _order(text: str, store: Store, catalogue: Catalogue, wanted: Filter) -> Order:
+    """The order that a text names, called as where it is chosen."""
+    texts = {choice.value: choice.text for choice in order_choices(wanted, catalogue)}
+    order = named(text, store, catalogue, wanted)
+    return replace(order, name=texts.get(text, order.name))
 
 
 def _everywhere(wanted: Filter) -> Filter:
