@@ -14,8 +14,9 @@ import pytest
 
 from tests.analysis.asking import AKINATOR, CATALOGUE, ENTITY, play_of, plays, said, session
 from tests.save.sessions import GOLDEN, read
+from tui_arena.analysis.looking_back.analysed import FIGURES, Analysed, Told
 from tui_arena.analysis.looking_back.due_rounds import CantAnalyse, plan, read_asked, sat_at
-from tui_arena.analysis.looking_back.retrospect import FIGURES, Analysed, Retrospect, Told
+from tui_arena.analysis.looking_back.retrospect import Retrospect
 from tui_arena.analysis.probing import rounds
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.core.events import Event, Kind

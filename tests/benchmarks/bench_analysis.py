@@ -15,7 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tui_arena.analysis.looking_back.retrospect import Analysed, Retrospect
+from tui_arena.analysis.looking_back.analysed import Analysed
+from tui_arena.analysis.looking_back.retrospect import Retrospect
 from tui_arena.batch import Batch, Run
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue

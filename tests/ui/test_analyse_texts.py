@@ -8,8 +8,8 @@ import pytest
 
 from tests.ui.looking_back import afterwards, bare, subject_of
 from tests.ui.probing_made import CATALOGUE, replay_of, session_of
+from tui_arena.analysis.looking_back.analysed import Analysed, OneAnalysed
 from tui_arena.analysis.looking_back.due_rounds import CantAnalyse
-from tui_arena.analysis.looking_back.retrospect import Analysed, OneAnalysed
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.ranked import MOST
 from tui_arena.save.queries import SessionRow

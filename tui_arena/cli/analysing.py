@@ -10,8 +10,9 @@ from typing import Any
 
 import click
 
+from tui_arena.analysis.looking_back.analysed import Analysed, OneAnalysed, Told
 from tui_arena.analysis.looking_back.due_rounds import CantAnalyse, plan, read_asked
-from tui_arena.analysis.looking_back.retrospect import Analysed, OneAnalysed, Retrospect, Told
+from tui_arena.analysis.looking_back.retrospect import Retrospect
 from tui_arena.analysis.probing import SELF, has_probes
 from tui_arena.batch import Budgets
 from tui_arena.batch.run import check_models

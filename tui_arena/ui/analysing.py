@@ -12,8 +12,9 @@ from time import monotonic
 
 from textual import work
 
+from tui_arena.analysis.looking_back.analysed import Analysed, Told
 from tui_arena.analysis.looking_back.due_rounds import CantAnalyse
-from tui_arena.analysis.looking_back.retrospect import Analysed, Retrospect, Told
+from tui_arena.analysis.looking_back.retrospect import Retrospect
 from tui_arena.analysis.probing import SELF
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent

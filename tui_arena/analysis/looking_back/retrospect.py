@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tui_arena.analysis.looking_back.analysed import (
-    FIGURES,
     Analysed,
     OneAnalysed,
     Stopped,
@@ -39,8 +38,6 @@ from tui_arena.players.calls import BudgetReached, ModelFailed
 from tui_arena.players.seating import BadPlayer, Cast, bot
 from tui_arena.save.errors import Gone
 from tui_arena.save.store import Piece, Store, now
-
-__all__ = ["FIGURES", "Analysed", "OneAnalysed", "Retrospect", "Seated", "Told", "figures_of"]
 
 Seated = Callable[[Session, GameInfo, str, Cast], Player]
 """The player of a cast beside a seat of a session. Raises BadPlayer, BadFile."""

@@ -12,10 +12,6 @@ from itertools import groupby
 from typing import Literal
 
 from tui_arena.analysis.ranking.correlation import (
-    EXACT,
-    PATIENCE,
-    RBO_ORDERS,
-    SAMPLED,
     Overlap,
     kendall,
     p_of_overlap,
@@ -23,21 +19,6 @@ from tui_arena.analysis.ranking.correlation import (
     tau_test,
 )
 from tui_arena.analysis.ranking.matching import Matching, matched
-
-__all__ = [
-    "EXACT",
-    "LEAST",
-    "PATIENCE",
-    "RBO_ORDERS",
-    "SAMPLED",
-    "Agreement",
-    "Better",
-    "Order",
-    "Placed",
-    "agreement",
-    "ranked",
-    "shared",
-]
 
 LEAST = 3
 """Players that two orders must share to be compared."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui_arena.analysis.ranking.agreement import EXACT, LEAST, PATIENCE, RBO_ORDERS, SAMPLED, Agreement, Order
+from tui_arena.analysis.ranking.agreement import LEAST, Agreement, Order
+from tui_arena.analysis.ranking.correlation import EXACT, PATIENCE, RBO_ORDERS, SAMPLED
 from tui_arena.analysis.ranking.published_orders import TABLE, CheckedCell, Followed, TauTest
 from tui_arena.analysis.tables import Table
 from tui_arena.core.sentences import listed

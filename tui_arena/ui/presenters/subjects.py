@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from tui_arena.analysis.looking_back.analysed import figures_of
 from tui_arena.analysis.looking_back.due_rounds import plan_of, sat_at
-from tui_arena.analysis.looking_back.retrospect import figures_of
 from tui_arena.analysis.probing import ASKED, has_probes
 from tui_arena.analysis.probing import rounds_of as rounds_due
 from tui_arena.core.believing import BELIEF
