@@ -14,7 +14,8 @@ from tui_arena.analysis.ranking.orders import order_of
 from tui_arena.analysis.ranking.published_orders import published_orders
 from tui_arena.analysis.ranking.references import PublishedRow, published_rows
 from tui_arena.analysis.report.blocks import PUBLISHED, Block, Grid, Picture, Points, Section, Text, Value
-from tui_arena.analysis.report.tables import leaders, measured, outcomes, pairs, skills, spreads
+from tui_arena.analysis.report.leaderboards import leaders, skills
+from tui_arena.analysis.report.tables import measured, outcomes, pairs, spreads
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter

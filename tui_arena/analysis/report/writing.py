@@ -13,8 +13,8 @@ from tui_arena.analysis.aggregate import standings, stats
 from tui_arena.analysis.report.blocks import Block, Document, Grid, Section, Text, Value
 from tui_arena.analysis.report.game import game_section
 from tui_arena.analysis.report.html import html
+from tui_arena.analysis.report.leaderboards import overall
 from tui_arena.analysis.report.markdown import markdown
-from tui_arena.analysis.report.tables import overall
 from tui_arena.analysis.report.words import filtered, glossary, left_out, made
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.data import Catalogue, GameInfo
