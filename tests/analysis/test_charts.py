@@ -206,6 +206,7 @@ def test_pictures_are_those_that_have_figures_and_those_one_can_still_ask_for() 
 
 def test_a_filter_is_told_in_words() -> None:
     assert filtered_by(Filter("wordle")) == ""
+    assert filtered_by(Filter("wordle", include=frozenset({"all"}))) == "sessions of every kind"
     assert (
         filtered_by(Filter("wordle", player="Ada\nB", since="2026-11-21")) == "player Ada B; since 2026-11-21"
     )

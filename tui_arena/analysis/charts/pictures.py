@@ -141,8 +141,13 @@ def in_print(info: GameInfo, key: str) -> bool:
 
 def _told(chart: Chart, wanted: Filter) -> Chart:
     """The chart with the filter that its sessions passed below it."""
-    text = filtered_by(wanted)
-    return replace(chart, note=f"{chart.note} Only {text}.") if text else chart
+    narrowed = filtered_by(replace(wanted, include=frozenset()))
+    more = filtered_by(Filter(wanted.game, include=wanted.include))
+    said = [
+        *([f"Only {narrowed}."] if narrowed else []),
+        *([f"{more[0].upper()}{more[1:]}."] if more else []),
+    ]
+    return replace(chart, note=" ".join([chart.note, *said])) if said else chart
 
 
 def filtered_by(wanted: Filter) -> str:
@@ -154,5 +159,6 @@ def filtered_by(wanted: Filter) -> str:
     set_ = [(f.name, getattr(wanted, f.name)) for f in fields(wanted) if f.name not in ("game", "include")]
     parts = [f"{name} {one_line(str(value), 40)}" for name, value in set_ if value is not None]
     if wanted.include:
-        parts.append(f"with {', '.join(sorted(wanted.include))} sessions too")
+        kinds = ", ".join(sorted(wanted.include))
+        parts.append("sessions of every kind" if "all" in wanted.include else f"with {kinds} sessions too")
     return "; ".join(parts)
