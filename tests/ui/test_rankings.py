@@ -91,6 +91,8 @@ def test_skill_is_told_seat_by_seat_with_the_same_side_elsewhere() -> None:
     assert [row.cells["Bluffing"] for row in view.rows] == ["27.5 ±5.0", "–"]
     assert view.chart is not None
     assert (view.chart.base, view.chart.items[0].label) == (25.0, "bot hard")
+    level = [Rating("bot", name, "guesser", 25.0, 4.0, 9) for name in ("a", "b")]
+    assert [row.cells["place"] for row in skills(TABOO, level, {}, sides, Look()).rows] == ["1=", "1="]
     assert "mu - 3 sigma = 18.0" in told(view, "guesser/bot:bot hard")
     assert "no two sides" in skills(WORDLE, [], {}, {"guesser": "solver"}, Look()).empty
 
@@ -106,7 +108,7 @@ def test_two_orders_stand_side_by_side_with_a_sentence_to_each_figure() -> None:
     assert any("at most 0.41 here" in note for note in view.notes)
     few = Order("mine", "sessions saved here", published=False, ranks={"human:Ada": 1.0})
     nothing = agreed(few, second, agreement(few, second), Look())
-    assert (nothing.rows, nothing.empty[:21]) == ((), "Both orders rank 0 of")
+    assert (nothing.rows, nothing.empty[:31]) == ((), "Nobody is ranked by both orders")
 
 
 def test_what_the_source_contradicts_is_marked_by_a_sign_and_told() -> None:

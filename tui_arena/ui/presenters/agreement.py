@@ -35,7 +35,7 @@ RBO = (
 )
 RBO_PAPER = "The same as the paper prints its formula, without what lies beyond the last place: at most {most:.2f} here."
 RBO_P = f"How often {RBO_ORDERS:,} random orders overlap at least as much."
-FEW = "Both orders rank {n} of the same players; from {least} on they can be compared."
+FEW = "{who} ranked by both orders; they can be compared from {least} players on."
 PICK = "f and s choose other orders."
 
 
@@ -70,7 +70,7 @@ def agreed(first: Order, second: Order, found: Agreement | None, look: Look) -> 
     about += [(order.name, " ".join((f"{order.source}.", *order.notes))) for order in (first, second)]
     header = ("player", "called there", first.name, second.name)
     told = "" if found is None else "  ".join(f"{name} {value}" for name, value, _ in figures)
-    few = FEW.format(n=_shared(first, second, found), least=LEAST)
+    few = FEW.format(who=_who(_shared(first, second, found)), least=LEAST)
     return View(
         columns,
         tuple(rows),
@@ -112,6 +112,10 @@ def _shared(first: Order, second: Order, found: Agreement | None) -> int:
     return found.n if found is not None else len(set(first.ranks) & set(second.ranks))
 
 
+def _who(n: int) -> str:
+    return "Nobody is" if n == 0 else "1 player is" if n == 1 else f"{n} players are"
+
+
 def _name(order: Order, player: str) -> str:
     return player if order.published else player.partition(":")[2]
 
@@ -128,6 +132,21 @@ def _gap(a: float, b: float, look: Look) -> str:
 
 
 # as printed
+
+PRINTED = (
+    Column("sign", "", 1, 0),
+    Column("row", "order", 12, 0, 22),
+    Column("against", "against", 11, 0, 19),
+    Column("tau", "tau", 5, 0),
+    Column("own_tau", "ours", 6, 0),
+    Column("rbo", "rbo", 4, 1),
+    Column("own_rbo", "ours", 6, 1),
+    Column("z", "z", 5, 8),
+    Column("p", "p", 6, 4),
+    Column("p_exact", "exact p", 7, 3),
+    Column("rbo_p", "rbo p", 6, 5),
+    Column("own_rbo_p", "ours", 6, 5),
+)
 
 
 def printed(
@@ -150,41 +169,11 @@ def printed(
         for t in tests
         if t.contradicts
     ]
-    columns = (
-        Column("sign", "", 1, 0),
-        Column("row", "order", 12, 0, 22),
-        Column("against", "against", 11, 0, 19),
-        Column("tau", "tau", 5, 0),
-        Column("own_tau", "ours", 6, 0),
-        Column("rbo", "rbo", 4, 1),
-        Column("own_rbo", "ours", 6, 1),
-        Column("z", "z", 5, 8),
-        Column("p", "p", 6, 4),
-        Column("p_exact", "exact p", 7, 3),
-        Column("rbo_p", "rbo p", 6, 5),
-        Column("own_rbo_p", "ours", 6, 5),
-    )
-    header = (
-        "order", "against", "tau printed", "tau", "rbo printed", "rbo", "z", "p", "exact p", "rbo p printed",
-        "rbo p", "contradiction",
-    )  # fmt: skip
-    lines = tuple(
-        (
-            c.row, c.against, c.printed_tau, c.computed.tau, c.printed_rbo, c.computed.rbo, c.computed.z,
-            c.computed.p, c.computed.p_exact, c.printed_rbo_p, c.computed.rbo_p, c.why,
-        )
-        for c in cells
-    )  # fmt: skip
     notes = (*tested, *doubts, *_made_of(follows))
     return View(
-        columns,
+        PRINTED,
         tuple(rows),
-        Table(
-            "Agreement of orders, as printed and from the printed ranks",
-            header,
-            lines,
-            (f"{footnote}.", *notes),
-        ),
+        _printed_table(cells, (f"{footnote}.", *notes)),
         footnote,
         Sheet(
             "As printed, and from the printed ranks",
@@ -199,6 +188,21 @@ def printed(
         ),
         notes=notes,
     )
+
+
+def _printed_table(cells: Sequence[CheckedCell], notes: tuple[str, ...]) -> Table:
+    header = (
+        "order", "against", "tau printed", "tau", "rbo printed", "rbo", "z", "p", "exact p", "rbo p printed",
+        "rbo p", "contradiction",
+    )  # fmt: skip
+    lines = tuple(
+        (
+            c.row, c.against, c.printed_tau, c.computed.tau, c.printed_rbo, c.computed.rbo, c.computed.z,
+            c.computed.p, c.computed.p_exact, c.printed_rbo_p, c.computed.rbo_p, c.why,
+        )
+        for c in cells
+    )  # fmt: skip
+    return Table("Agreement of orders, as printed and from the printed ranks", header, lines, notes)
 
 
 def _made_of(follows: Sequence[Followed]) -> list[str]:

@@ -184,14 +184,15 @@ def skills(
     sign = "+-" if look.ascii else "±"
     rows: list[Row] = []
     lines: list[tuple[Cell, ...]] = []
-    place: dict[str, int] = {}
+    groups = dict.fromkeys(one.group for one in found)
+    left = {group: iter(places([one.mu for one in found if one.group == group])) for group in groups}
     for one in found:
-        place[one.group] = place.get(one.group, 0) + 1
+        place = next(left[one.group])
         others = {
             title: known.get((one.kind, one.name, sides[one.group])) for title, known in elsewhere.items()
         }
         cells = {
-            "place": str(place[one.group]),
+            "place": place,
             "player": one.name,
             "seat": one.group,
             "n": str(one.sessions),
@@ -209,7 +210,7 @@ def skills(
         ]
         title = f"{one.name} as {one.group}: {one.mu:.1f} {sign}{one.sigma:.1f}"
         rows.append(Row(f"{one.group}/{one.kind}:{one.name}", cells, Sheet(title, tuple(parts))))
-        lines.append((place[one.group], one.name, one.kind, one.group, one.sessions, one.mu, one.sigma))
+        lines.append((place, one.name, one.kind, one.group, one.sessions, one.mu, one.sigma))
     columns = (
         *_head(),
         Column("seat", "seat", 8, 0),
