@@ -23,13 +23,13 @@ from tui_arena.ui.look import Look
 from tui_arena.ui.presenters.columns import Column
 from tui_arena.ui.presenters.compare import Compare
 from tui_arena.ui.presenters.replay import Sheet
+from tui_arena.ui.presenters.stats_texts import BETTER
 from tui_arena.ui.widgets.span_lines import Row, labelled, middle, scale, scale_cells
 
 SHORT, LONG = 6, 14
 """Cells of a player's column."""
 ROOMY, BAR = 100, 25
 """From how many cells on a row has a bar, and its cells."""
-BETTER = {"high": "More is better.", "low": "Less is better.", "none": "Neither more nor less is better."}
 SPAN = {
     "pairs": (
         f"The differences of the secrets are drawn again, {RESAMPLES:,} times, each time as many as there are, "

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from tui_arena.analysis.statistics import Share, Spread
 
+BETTER = {"high": "More is better.", "low": "Less is better.", "none": "Neither more nor less is better."}
+"""By a metric's better end."""
 FINE, COARSE = 5.0, 1000.0
 """Below the first a figure has two decimals, from the second on none."""
 

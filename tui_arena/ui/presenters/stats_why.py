@@ -17,7 +17,7 @@ from tui_arena.ui.presenters.stats import Stats
 from tui_arena.ui.presenters.stats_cells import figure_text, name_text
 from tui_arena.ui.presenters.stats_columns import FIRST, REASONING, StatColumn
 from tui_arena.ui.presenters.stats_lines import Figure, Line, figure, share_of
-from tui_arena.ui.presenters.stats_texts import digits_of, over_turns, spread_text
+from tui_arena.ui.presenters.stats_texts import BETTER, digits_of, over_turns, spread_text
 
 DEFINITIONS = {
     "n": "Sessions that came to an end. Those that are still open count as started and in nothing else.",
@@ -42,7 +42,6 @@ WILSON = (
 )
 SPREAD = "± is the sample standard deviation: how much {} differ, not how sure the mean is."
 DIFFER = {"sessions": "sessions", "prompts": "prompt variants", "repetitions": "repetitions"}
-BETTER = {"high": "More is better.", "low": "Less is better.", "none": "Neither more nor less is better."}
 SLOTS = {
     "n": "won",
     "quality": MAIN,
