@@ -8,6 +8,7 @@ import pytest
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES
 
+from tui_arena.analysis.aggregate import solving_groups
 from tui_arena.analysis.ranking.references import PublishedRow, published_rows
 from tui_arena.analysis.stat_rows import Figure, StatRow
 from tui_arena.analysis.statistics import Spread, share
@@ -17,7 +18,6 @@ from tui_arena.ui.presenters.stats import Stats
 from tui_arena.ui.presenters.stats_cells import laid, name_text
 from tui_arena.ui.presenters.stats_columns import Scroll, StatColumn, heads
 from tui_arena.ui.presenters.stats_lines import own_line, published_line
-from tui_arena.ui.presenters.stats_ranks import solving_groups
 from tui_arena.ui.presenters.stats_why import explained
 from tui_arena.ui.shades import READABLE, contrast, shade, solid
 from tui_arena.ui.themes import read_themes
@@ -123,8 +123,8 @@ def test_one_player_alone_and_the_other_side_have_no_places() -> None:
     assert cells(setters, "rounds") == ["12.0 ±1.0", "9.0 ±1.0"], "few rounds are good for the guesser alone"
     mixed = shown(made("a", 3, 4), made("b", 1, 4, seat="setter"))
     assert cells(mixed, "won") == ["75 % [30-95]", "25 % [5-70]"]
-    assert solving_groups(AKINATOR) == {"guesser"}
-    assert solving_groups(CATALOGUE.game("wordle")) == {"guesser", "critic"}
+    assert solving_groups(AKINATOR) == ["guesser"]
+    assert solving_groups(CATALOGUE.game("wordle")) == ["guesser", "critic"]
 
 
 def test_the_span_is_over_what_is_asked_for_and_a_dash_where_there_is_none() -> None:

@@ -79,6 +79,11 @@ def side_groups(info: GameInfo) -> dict[str, str]:
     return {group: side for group, side in _Order(info).sides.items() if side != "neutral"}
 
 
+def solving_groups(info: GameInfo) -> list[str]:
+    """The groups of seats that look for the secret, in any variant; at least one."""
+    return [group for group, side in side_groups(info).items() if side == "solver"]
+
+
 class _Order:
     """The order of a game's seats and variants, and which seats have no side."""
 

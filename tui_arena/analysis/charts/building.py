@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence, Sized
 
 from tui_arena.analysis import intervals
-from tui_arena.analysis.aggregate import side_groups
+from tui_arena.analysis.aggregate import side_groups, solving_groups
 from tui_arena.analysis.charts.kinds import Band, Bars, Curves, Line
 from tui_arena.analysis.charts.scales import decimals, round_ends, written
 from tui_arena.analysis.ranking.ratings import Rating
@@ -35,7 +35,7 @@ _EACH = re.compile(r"(?:^| )a (?:turn|round)$")
 
 def solver(info: GameInfo) -> str:
     """The group of seats that looks for the secret: what a session came to is drawn for it."""
-    return next(group for group, side in side_groups(info).items() if side == "solver")
+    return solving_groups(info)[0]
 
 
 def drawn_seat(info: GameInfo, rows: Sequence[StatRow]) -> str:

@@ -10,7 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tui_arena.analysis import intervals
-from tui_arena.analysis.aggregate import player_sums, quality_of, side_groups, spread_of, standings
+from tui_arena.analysis.aggregate import (
+    player_sums,
+    quality_of,
+    side_groups,
+    solving_groups,
+    spread_of,
+    standings,
+)
 from tui_arena.analysis.ranking.agreement import Better, Order, Placed, ranked
 from tui_arena.analysis.ranking.published_orders import published_order_of, published_orders
 from tui_arena.analysis.ranking.ratings import ratings
@@ -138,12 +145,8 @@ def _seat(info: GameInfo, seat: str | None) -> str | None:
     return found
 
 
-def _solver(info: GameInfo) -> str:
-    return next(group for group, side in side_groups(info).items() if side == "solver")
-
-
 def _by_metric(store: Store, info: GameInfo, metric: Metric, wanted: Filter, least: int) -> Order:
-    seat = wanted.seat or _solver(info)
+    seat = wanted.seat or solving_groups(info)[0]
     sums = player_sums(store, info, wanted, {seat})
     placed = {who: _metric(cells, metric) for who, cells in sums.items()}
     notes = [f"Over the sessions as {seat}."]
@@ -153,7 +156,7 @@ def _by_metric(store: Store, info: GameInfo, metric: Metric, wanted: Filter, lea
 
 
 def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Order:
-    seat = wanted.seat or _solver(info)
+    seat = wanted.seat or solving_groups(info)[0]
     met = store.meetings(replace(wanted, seat=None, player=None))
     placed = {
         (one.kind, one.name): Placed(

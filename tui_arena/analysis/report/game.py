@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui_arena.analysis.aggregate import side_groups
+from tui_arena.analysis.aggregate import side_groups, solving_groups
 from tui_arena.analysis.charts.building import rating_bars
 from tui_arena.analysis.charts.kinds import empty
 from tui_arena.analysis.charts.pictures import SKILL, built, pictures
@@ -40,7 +40,6 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
 
 
 def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
-    solving = [group for group, side in side_groups(info).items() if side == "solver"]
     published = _published(info, rows)
     more = (
         pairs(info, rows),
@@ -49,7 +48,7 @@ def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
     )
     return [
         outcomes(info, rows),
-        *measured(info, rows, solving, published),
+        *measured(info, rows, solving_groups(info), published),
         *_played_otherwise(published),
         *(grid for grid in more if grid is not None),
     ]

@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from tui_arena.analysis.aggregate import Filter
+from tui_arena.analysis.aggregate import Filter, solving_groups
 from tui_arena.analysis.ranking.references import PublishedRow
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.data import GameInfo
 from tui_arena.ui.presenters.stats_columns import WORDS, StatColumn, columns_of
 from tui_arena.ui.presenters.stats_filters import LEFT_OUT
 from tui_arena.ui.presenters.stats_lines import OVERS, Line, Over, figure, own_line, published_line
-from tui_arena.ui.presenters.stats_ranks import Place, places, solving_groups
+from tui_arena.ui.presenters.stats_ranks import Place, places
 
 SPANS: dict[Over, str] = {
     "sessions": "± over sessions, [ ] 95 % Wilson",

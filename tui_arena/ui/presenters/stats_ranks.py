@@ -6,10 +6,9 @@ Published rows have none: they were not played by the same rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tui_arena.data import GameInfo
 from tui_arena.ui.presenters.stats_columns import StatColumn
 from tui_arena.ui.presenters.stats_lines import Line, figure
 
@@ -36,7 +35,7 @@ class Place:
         return f"#{self.place}" if ascii_only else str(self.place).translate(SUPERSCRIPT)
 
 
-def places(lines: Sequence[Line], column: StatColumn, solving: frozenset[str]) -> Mapping[str, Place]:
+def places(lines: Sequence[Line], column: StatColumn, solving: Collection[str]) -> Mapping[str, Place]:
     """By key of the line; nothing where fewer than two players differ, or neither way is better.
 
     `solving`: groups of seats that look for the secret.
@@ -48,15 +47,6 @@ def places(lines: Sequence[Line], column: StatColumn, solving: frozenset[str]) -
         if column.key in OWN or block[0].seat in solving:
             out |= _placed(block, column)
     return out
-
-
-def solving_groups(info: GameInfo) -> frozenset[str]:
-    """The groups of seats that look for the secret, in any variant."""
-    defaults = {name: option.default for name, option in info.options.items()}
-    option = info.options.get(info.variant or "")
-    every = [{**defaults, str(info.variant): one} for one in option.choices] if option else [defaults]
-    seats = [seat for options in every or [defaults] for seat in info.game.seats(options)]
-    return frozenset(seat.group for seat in seats if seat.side == "solver")
 
 
 def _blocks(lines: Sequence[Line]) -> Iterable[list[Line]]:
