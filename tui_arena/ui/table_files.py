@@ -1,4 +1,4 @@
-"""Tables that screens write to the exports folder, in a form that is picked."""
+"""What screens write to the exports folder and say of it: tables in a form that is picked, other texts."""
 
 from __future__ import annotations
 
@@ -16,13 +16,18 @@ CHOICES = (Choice("csv", "CSV, for a spreadsheet"), Choice("json", "JSON"), Choi
 
 
 async def export_table(screen: ArenaScreen, table: Table, name: str) -> None:
-    """Ask in which form, write the table to a new file, `name.form` if there is none yet, and say which."""
+    """Ask in which form, and write the table to a new file `name.form`."""
     form = await screen.app.push_screen_wait(Picker("Export as", CHOICES, ""))
     if form is None:
         return
+    await export_text(screen, FORMS[form](table), f"{name}.{form}")
+
+
+async def export_text(screen: ArenaScreen, text: str, name: str) -> None:
+    """Write a text to a new file, of that name if there is none yet, and say which."""
     arena = screen.arena
     try:
-        path = await arena.in_thread(write_new, arena.paths.exports, f"{name}.{form}", [FORMS[form](table)])
+        path = await arena.in_thread(write_new, arena.paths.exports, name, [text])
     except BadFile as error:
         screen.notify(str(error), severity="error", markup=False)
         return

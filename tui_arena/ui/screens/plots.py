@@ -5,7 +5,6 @@ Law: one query a picture, beside the loop; the picture that is there stays until
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
 from textual import events, on, work
@@ -25,9 +24,9 @@ from tui_arena.analysis.charts.svg import svg
 from tui_arena.analysis.charts.text import drawn, wrapped
 from tui_arena.config import BadFile
 from tui_arena.save.errors import SaveError
-from tui_arena.save.export import write_new
 from tui_arena.ui.look import say
 from tui_arena.ui.screens.base import ArenaScreen
+from tui_arena.ui.table_files import export_text
 from tui_arena.ui.widgets.chart_sheet import ChartSheet
 from tui_arena.ui.widgets.charts import signs
 from tui_arena.ui.widgets.curve_plot import CurvePlot, below
@@ -243,12 +242,6 @@ class PlotScreen(ArenaScreen):
     async def action_save(self) -> None:
         """Write the picture to a new file and say which."""
         chart, one = self.chart, self.drawn
-        if chart is None or one is None:
-            return
-        name = f"{self.wanted.game}-{one.key.strip('#').replace(':', '-')}.svg"
-        try:
-            path: Path = await self.arena.in_thread(write_new, self.arena.paths.exports, name, [svg(chart)])
-        except BadFile as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.notify(f"Written to {path}", timeout=10, markup=False)
+        if chart is not None and one is not None:
+            name = f"{self.wanted.game}-{one.key.strip('#').replace(':', '-')}.svg"
+            await export_text(self, svg(chart), name)
