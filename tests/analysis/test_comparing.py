@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tui_arena.analysis.comparing.contenders import group_of, measure, measures, named, players
 from tui_arena.analysis.comparing.pairs import Comparison, compared, newcombe, welch
 from tui_arena.analysis.comparing.resampling import Estimate, of_difference, of_mean
+from tui_arena.analysis.comparing.tables import of_items
 from tui_arena.analysis.comparing.texts import (
     basis_text,
     better_text,
@@ -217,6 +218,13 @@ def test_players_who_share_too_little_are_compared_over_their_own_items() -> Non
     assert (found.firsts.n, found.seconds.n) == (7, 5)
     assert "They share 1 secret" in basis_text(found)
     assert len(found.items) == 11
+
+
+def test_of_players_who_share_nothing_no_secrets_are_counted() -> None:
+    found = beside([cell(f"{who[1]}{n}", who, [n]) for who in (ADA, BEN) for n in range(4)])
+    assert "They share no secret" in basis_text(found)
+    assert better_text(found) == found_text(found) == ""
+    assert not any("Won at least once" in told for told in of_items(found, "").notes)
 
 
 def test_with_too_few_secrets_sessions_are_counted() -> None:

@@ -102,7 +102,8 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
             ["difference", gap_text(found.difference, metric), None],
         ],
     )
-    put(f"\n{better_text(found)}\n{found_text(found)}\n")
+    if found.shared:
+        put(f"\n{better_text(found)}\n{found_text(found)}\n")
     rows = sorted(
         found.shared, key=lambda r: (r.difference is None, found.direction * -(r.difference or 0.0))
     )

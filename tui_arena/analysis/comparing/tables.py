@@ -19,7 +19,7 @@ def of_items(comparison: Comparison, title: str) -> Table:
     header = ("secret", *(f"{who}: {what}" for who in (first, second) for what in ("sessions", "won", label)))
     rows = [_item(row, first, second) for row in comparison.items]
     told = (verdict(comparison), basis_text(comparison), better_text(comparison), found_text(comparison))
-    return Table(title, (*header, "difference", "won by"), tuple(rows), told)
+    return Table(title, (*header, "difference", "won by"), tuple(rows), tuple(filter(None, told)))
 
 
 def _item(row: ItemRow, first: str, second: str) -> tuple[Cell, ...]:

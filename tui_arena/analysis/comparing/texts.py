@@ -116,7 +116,9 @@ def basis_text(comparison: Comparison) -> str:
 
 
 def better_text(comparison: Comparison) -> str:
-    """At how many items either is better."""
+    """At how many items either is better; empty if both played none."""
+    if not comparison.shared:
+        return ""
     first, second = names(comparison)
     a, b, alike = comparison.better_at
     word = "Better" if comparison.metric.better != "none" else "Higher"
@@ -124,7 +126,9 @@ def better_text(comparison: Comparison) -> str:
 
 
 def found_text(comparison: Comparison) -> str:
-    """What one wins that the other does not."""
+    """What one wins that the other does not; empty if both played no item."""
+    if not comparison.shared:
+        return ""
     first, second = names(comparison)
     both, a, b, neither = (
         len(comparison.by_found(found)) for found in ("both", "first", "second", "neither")

@@ -247,7 +247,9 @@ class Compare:
         """Who finds what the other does not; unless brief also at how many secrets either is better."""
         if self.found is None or self.alone:
             return ""
-        return found_text(self.found) if brief else f"{better_text(self.found)} {found_text(self.found)}"
+        return (
+            found_text(self.found) if brief else f"{better_text(self.found)} {found_text(self.found)}".strip()
+        )
 
     def nothing(self) -> str:
         """Why no secret is listed; empty if some are."""

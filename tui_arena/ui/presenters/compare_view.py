@@ -152,6 +152,6 @@ def explained(compare: Compare) -> Sheet | None:
         ("what is compared", f"{metric.label}: {metric.text} {BETTER[metric.better]}"),
         ("over what", f"{basis_text(found)} {once}"),
         ("the span", SPAN[found.basis]),
-        ("secrets", f"{better_text(found)} {found_text(found)}"),
+        *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
     )
     return Sheet(f"{compare.name('first')} and {compare.name('second')}", parts)
