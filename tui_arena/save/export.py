@@ -26,7 +26,7 @@ from tui_arena.save.transcript import markdown, player_name
 from tui_arena.save.views import Anonymous, table_view
 
 FORMATS = ("json", "jsonl", "csv", "md")
-FORMULA = "=+-@\t\r"
+FORMULA = "=+-@\t\r＝＋－＠"
 """First signs that make a spreadsheet compute a cell."""
 
 
