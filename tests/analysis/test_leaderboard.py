@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from tui_arena.analysis.charts.kinds import Bars
+from tui_arena.analysis.charts.pictures import built
 from tui_arena.analysis.ranking.leaderboard import rated
 from tui_arena.data import Catalogue
 from tui_arena.save.evidence import Meeting, Who
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, open_store
+
+CATALOGUE = Catalogue()
 
 
 def test_a_filter_leaves_no_meeting_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,11 +26,14 @@ def test_a_filter_leaves_no_meeting_out(tmp_path: Path, monkeypatch: pytest.Monk
         return [Meeting("1", {"solver": (ada,), "opponent": (ben,)}, "solver")]
 
     monkeypatch.setattr(Store, "meetings", meetings)
-    store = open_store(tmp_path / "arena.db", Catalogue()).store
+    store = open_store(tmp_path / "arena.db", CATALOGUE).store
     for wanted in (Filter("taboo", player="human:ada"), Filter("taboo", seat="Guesser")):
         (only,) = rated(store, wanted)
         assert (only.name, only.sessions) == ("Ada", 1)
         assert only.mu > 25
+        chart = built(store, CATALOGUE, wanted, "#skill")
+        assert isinstance(chart, Bars)
+        assert [(band.label, band.value) for band in chart.items] == [("Ada", only.mu)]
     assert len(rated(store, Filter("taboo"))) == 2
     store.close()
     assert {(f.player, f.seat) for f in asked} == {(None, None)}

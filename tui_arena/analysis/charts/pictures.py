@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, replace
 from tui_arena.analysis.aggregate import Filter, side_groups, stats
 from tui_arena.analysis.charts import building, counting
 from tui_arena.analysis.charts.kinds import Chart
-from tui_arena.analysis.ranking.ratings import ratings
+from tui_arena.analysis.ranking.leaderboard import rated
 from tui_arena.analysis.ranking.references import published_rows
 from tui_arena.analysis.stat_rows import StatRow
 from tui_arena.core.text import one_line
@@ -114,8 +114,8 @@ def built(
     if name == ITEMS:
         return _told(counting.items(info, store.items(wanted, ())), wanted)
     if name == SKILL:
-        rated = ratings(store.meetings(wanted)) if two_sided(info) else []
-        return _told(building.rating_bars(info, rated), wanted)
+        skill = rated(store, wanted) if two_sided(info) else []
+        return _told(building.rating_bars(info, skill), wanted)
     about = info.metrics.get(name)
     if about is None and name not in (SCORE, SPREAD):
         return None
