@@ -69,6 +69,10 @@ class Look:
         return "-" if self.ascii else "–"
 
     @property
+    def plus_minus(self) -> str:
+        return "+-" if self.ascii else "±"
+
+    @property
     def ellipsis(self) -> str:
         return "..." if self.ascii else "…"
 

@@ -181,7 +181,7 @@ def skills(
     `elsewhere`: by title of another game and kind, name and side of a player: its rating there. `sides`:
     of this game's groups of seats.
     """
-    sign = "+-" if look.ascii else "±"
+    sign = look.plus_minus
     rows: list[Row] = []
     lines: list[tuple[Cell, ...]] = []
     groups = dict.fromkeys(one.group for one in found)

@@ -100,7 +100,7 @@ def title_lines(text: str, width: int) -> tuple[str, ...]:
 
 def figure_text(shown: Figure, column: StatColumn, digits: int, look: Look) -> tuple[str, str]:
     """A figure and its span in words; a dash where it is not defined."""
-    sign = "+-" if look.ascii else "±"
+    sign = look.plus_minus
     if shown.value is None:
         return look.dash, ""
     if column.percent:
@@ -139,7 +139,7 @@ def _parts(stats: Stats, line: Line, column: StatColumn, digits: int, look: Look
     if stats.over != "sessions" and line.own is not None and shown.value is not None and _has_span(column):
         key, spreads = column.key, line.own.prompts if stats.over == "prompts" else line.own.repetitions
         if key not in spreads:
-            return value, f"{'+-' if look.ascii else '±'}{look.dash}", ""
+            return value, f"{look.plus_minus}{look.dash}", ""
         return value, span, f"n{shown.n}"
     own = line.own.sessions if line.own is not None else None
     told = shown.value is not None and shown.n is not None and shown.n != own

@@ -261,7 +261,7 @@ class StatsScreen(StatsAsking):
         if line.published is not None:
             text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
         else:
-            span = SPANS[self.stats.over].replace("±", "+-" if self.look.ascii else "±")
+            span = SPANS[self.stats.over].replace("±", self.look.plus_minus)
             text = f"{who}{dot}{span}{dot}own rows ranked within seat and variant"
         self.query_one("#about", Static).update(say(text))
 
