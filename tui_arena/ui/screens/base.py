@@ -1,11 +1,12 @@
 """What every screen has: title bar, footer, F1, Esc, and classes that tell its size.
 
-Law: a screen asks the store through `app.in_thread` and never blocks the loop.
+Law: a screen asks the store through `looked_up` or `app.in_thread` and never blocks the loop.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, ParamSpec, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,12 +14,19 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from tui_arena.config import BadFile
+from tui_arena.save.errors import SaveError
+from tui_arena.save.filters import BadFilter
 from tui_arena.ui.widgets.key_bar import KeyBar
 from tui_arena.ui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
     from tui_arena.ui.app import ArenaApp
     from tui_arena.ui.look import Look
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class ArenaScreen(Screen[None]):
@@ -81,6 +89,14 @@ class ArenaScreen(Screen[None]):
         line = self.query_one(f"#{name}", Static)
         line.update(content)
         line.display = bool(content.plain)
+
+    async def looked_up(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
+        """What a query gives that is made beside the loop; None where it can't be made, which is told."""
+        try:
+            return await self.arena.in_thread(work, *args, **kwargs)
+        except (BadFilter, BadFile, SaveError) as error:
+            self.notify(str(error), severity="error", timeout=10, markup=False)
+            return None
 
     def action_back(self) -> None:
         """Esc: to the screen before this one."""

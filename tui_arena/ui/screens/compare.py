@@ -17,8 +17,6 @@ from textual.widgets import DataTable, Static
 from tui_arena.analysis.aggregate import Filter
 from tui_arena.analysis.comparing.pairs import ItemRow
 from tui_arena.analysis.comparing.tables import of_items
-from tui_arena.save.errors import SaveError
-from tui_arena.save.filters import BadFilter
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters.columns import Column, fitting
 from tui_arena.ui.presenters.compare import Compare, answer
@@ -102,12 +100,8 @@ class CompareScreen(ArenaScreen):
     async def load(self) -> None:
         """Look it up and show it."""
         arena, compare = self.arena, self.compare
-        try:
-            found = await arena.in_thread(answer, arena.store, compare.info, compare.asked)
-        except (BadFilter, SaveError) as error:
-            self.notify(str(error), severity="error", timeout=10, markup=False)
-            return
-        if self.query(SessionTable):  # else the screen is on its way out
+        found = await self.looked_up(answer, arena.store, compare.info, compare.asked)
+        if found is not None and self.query(SessionTable):  # else the screen is on its way out
             compare.take(found)
             self.loaded = True
             self.draw()
@@ -210,10 +204,8 @@ class CompareScreen(ArenaScreen):
     async def show_sessions(self, item: str) -> None:
         """The sessions behind a secret; one of them can be opened."""
         compare, arena = self.compare, self.arena
-        try:
-            found = await arena.in_thread(behind, arena.store, compare.asked, item)
-        except (BadFilter, SaveError) as error:
-            self.notify(str(error), severity="error", markup=False)
+        found = await self.looked_up(behind, arena.store, compare.asked, item)
+        if found is None:
             return
         texts = [Choice(one.id, session_text(compare, side, one, self.look)) for side, one in found]
         said = await self.app.push_screen_wait(SessionPicker(item, texts))

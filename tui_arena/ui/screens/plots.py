@@ -15,15 +15,13 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui_arena.analysis.aggregate import BadFilter, Filter, stats
+from tui_arena.analysis.aggregate import Filter, stats
 from tui_arena.analysis.charts.building import PLUS_MINUS
 from tui_arena.analysis.charts.kinds import Bars, Chart, Curves, empty
 from tui_arena.analysis.charts.pictures import Picture, built, filtered_by, in_print, pictures
 from tui_arena.analysis.charts.spans import Span
 from tui_arena.analysis.charts.svg import svg
 from tui_arena.analysis.charts.text import drawn, wrapped
-from tui_arena.config import BadFile
-from tui_arena.save.errors import SaveError
 from tui_arena.ui.look import say
 from tui_arena.ui.screens.base import ArenaScreen
 from tui_arena.ui.table_files import export_text
@@ -107,10 +105,8 @@ class PlotScreen(ArenaScreen):
     async def load(self) -> None:
         """Ask which pictures there are, and show the first."""
         arena = self.arena
-        try:
-            rows = await arena.in_thread(stats, arena.store, arena.catalogue, self.wanted)
-        except (BadFilter, BadFile, SaveError) as error:
-            self.notify(str(error), severity="error", timeout=10, markup=False)
+        rows = await self.looked_up(stats, arena.store, arena.catalogue, self.wanted)
+        if rows is None:
             return
         self.pictures = pictures(self.info, rows)
         if self.query(OptionList):  # else the screen is on its way out
@@ -134,12 +130,9 @@ class PlotScreen(ArenaScreen):
         arena, one = self.arena, self.picture
         chart: Chart | None = None
         if one is not None and one.there:
-            try:
-                chart = await arena.in_thread(
-                    built, arena.store, arena.catalogue, self.wanted, one.key, published=self.published
-                )
-            except (BadFilter, BadFile, SaveError) as error:
-                self.notify(str(error), severity="error", timeout=10, markup=False)
+            chart = await self.looked_up(
+                built, arena.store, arena.catalogue, self.wanted, one.key, published=self.published
+            )
         self.chart, self.drawn, self.loaded = chart, one, True
         if self.query(ChartSheet):
             self.query_one(ChartSheet).scroll_home(animate=False)

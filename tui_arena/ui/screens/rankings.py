@@ -17,9 +17,6 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.analysis.aggregate import Filter
 from tui_arena.analysis.charts.pictures import filtered_by
-from tui_arena.config import BadFile
-from tui_arena.save.errors import SaveError
-from tui_arena.save.filters import BadFilter
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters.columns import fitting
 from tui_arena.ui.presenters.rankings import View
@@ -118,12 +115,8 @@ class RankingsScreen(ArenaScreen):
         self._tell()
         arena = self.arena
         asked = Asked(self.at, self.wanted, self.first, self.second, wide=self.size.width >= ROOMY)
-        try:
-            view = await arena.in_thread(asked_for, arena.store, arena.catalogue, asked, self.look)
-        except (BadFilter, BadFile, SaveError) as error:
-            self.notify(str(error), severity="error", timeout=10, markup=False)
-            return
-        if self.query(SessionTable):  # else the screen is on its way out
+        view = await self.looked_up(asked_for, arena.store, arena.catalogue, asked, self.look)
+        if view is not None and self.query(SessionTable):  # else the screen is on its way out
             self.view, self.shown = view, asked.view
             self.draw()
 

@@ -17,12 +17,10 @@ from textual.content import Content
 from textual.theme import Theme
 from textual.widgets import DataTable, Static
 
-from tui_arena.analysis.aggregate import BadFilter, stats
+from tui_arena.analysis.aggregate import stats
 from tui_arena.analysis.ranking.references import published_rows
 from tui_arena.analysis.stat_rows import StatRow
-from tui_arena.config import BadFile
 from tui_arena.data import GameInfo
-from tui_arena.save.errors import SaveError
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters import stats_filters as filters
 from tui_arena.ui.presenters.stats import SPANS, Stats
@@ -130,12 +128,8 @@ class StatsScreen(StatsAsking):
         """Ask for the figures and show them; what is there stays until they have come."""
         self._tell()
         arena = self.arena
-        try:
-            rows = await arena.in_thread(stats, arena.store, arena.catalogue, self.stats.wanted)
-        except (BadFilter, BadFile, SaveError) as error:
-            self.notify(str(error), severity="error", timeout=10, markup=False)
-            return
-        if self.query(StatTable):  # else the screen is on its way out
+        rows = await self.looked_up(stats, arena.store, arena.catalogue, self.stats.wanted)
+        if rows is not None and self.query(StatTable):  # else the screen is on its way out
             self.stats.take(rows)
             self.loaded = True
             self.draw()

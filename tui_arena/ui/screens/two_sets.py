@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import ClassVar
 
 from textual import events, on, work
@@ -15,8 +14,7 @@ from tui_arena.analysis.comparing.tables import of_sets
 from tui_arena.analysis.comparing.texts import told_apart
 from tui_arena.analysis.comparing.two_sets import HALVES, TwoSets, choices, two_sets
 from tui_arena.analysis.ranking.references import published_sets
-from tui_arena.save.errors import SaveError
-from tui_arena.save.filters import BadFilter, Filter
+from tui_arena.save.filters import Filter
 from tui_arena.ui.look import say
 from tui_arena.ui.presenters.columns import fitting
 from tui_arena.ui.presenters.two_sets import ROOMY, columns, explained, lines, sets_text, told
@@ -80,15 +78,10 @@ class TwoSetsScreen(ArenaScreen):
     async def load(self) -> None:
         """Look the figures up and show them."""
         arena = self.arena
-        look_up = partial(
+        check = await self.looked_up(
             two_sets, arena.store, arena.catalogue, self.wanted, ":".join(self.player), sets=self.sets
         )
-        try:
-            check = await arena.in_thread(look_up)
-        except (BadFilter, SaveError) as error:
-            self.notify(str(error), severity="error", timeout=10, markup=False)
-            return
-        if self.query(SessionTable):  # else the screen is on its way out
+        if check is not None and self.query(SessionTable):  # else the screen is on its way out
             self.check = check
             self.draw()
 
