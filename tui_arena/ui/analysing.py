@@ -23,7 +23,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.human import Waiting
 from tui_arena.players.seating import BadPlayer, Cast, read_player
-from tui_arena.save.errors import SaveError
+from tui_arena.save.errors import Gone, SaveError
 from tui_arena.save.store import Store
 from tui_arena.ui.asking import Asking
 from tui_arena.ui.looking_back import ME, Desk
@@ -235,6 +235,9 @@ def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[li
     for session_id in ids:
         try:
             subject = read_subject(store, catalogue, session_id)
+        except Gone:
+            faults.append(f"session {session_id} has been deleted meanwhile")
+            continue
         except (SaveError, BadFile, BadEvent, CantAnalyse) as error:
             faults.append(str(error))
             continue

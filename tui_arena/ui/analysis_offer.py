@@ -83,7 +83,8 @@ class Offering(Analysing):
         """How much there is to ask, and what that costs; what went wrong stands before it."""
         if self.asking:
             return
-        words = [*self.wrong, self._took()]
+        wrong = [why if why.endswith((".", ".)")) else f"{why}." for why in self.wrong]
+        words = [*wrong, self._took()]
         if self.subjects:
             words.append(due_in_words(list(self.subjects.values()), sorter=bool(self._sorter)))
         if self.due:

@@ -168,7 +168,8 @@ class AnalyseScreen(Offering):
             self.title = f"ANALYSE {dot} {self._who_text()}"
         else:
             self.title = "ANALYSE"
-        self.sub_title = f"{one.info.title} {dot} {one.player} as {one.asked}" if one else f"{n} sessions"
+        sessions = f"{n} session{'s' if n > 1 else ''}"
+        self.sub_title = f"{one.info.title} {dot} {one.player} as {one.asked}" if one else sessions
         free = not self.asking and self.due > 0
         self.set_class(not free, "-settled")
         self.query_one("#who").display = free
