@@ -181,6 +181,10 @@ def test_secrets_stand_from_the_easiest_to_the_hardest() -> None:
     ]
     assert chart.players == ("x", "y")
     assert chart.items[1].by == {"x": (4, 4), "y": (1, 4)}
+    namesake = ItemCell("dog", "model", "y", "guesser", 1, 1, {})
+    told_apart = count_building.items(AKINATOR, [*cells, namesake])
+    assert set(told_apart.players) == {"x", "bot y", "model y"}
+    assert {"bot y": (0, 2), "model y": (1, 1)} in [one.by for one in told_apart.items]
 
 
 def test_of_very_many_secrets_both_ends_are_drawn() -> None:

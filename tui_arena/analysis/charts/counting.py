@@ -83,16 +83,16 @@ def _tally(row: StatRow, values: Mapping[int, int], bins: Sequence[range]) -> di
 def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
     """Which secrets are found by whom, the easiest first."""
     group = solver(info)
+    cells = [cell for cell in cells if cell.group == group and cell.item]
+    alike = Counter(name for _, name in {(cell.kind, cell.name) for cell in cells})
     by_item: dict[str, dict[str, tuple[int, int]]] = {}
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for cell in cells:
-        if cell.group == group and cell.item:
-            row = by_item.setdefault(cell.item, {})
-            had = row.get(cell.name, (0, 0))
-            row[cell.name] = (had[0] + cell.won, had[1] + cell.n)
-            played[cell.name] += cell.n
-            won[cell.name] += cell.won
+        who = cell.name if alike[cell.name] == 1 else f"{cell.kind} {cell.name}"
+        by_item.setdefault(cell.item, {})[who] = (cell.won, cell.n)
+        played[who] += cell.n
+        won[who] += cell.won
     shown = sorted((p for p, _ in played.most_common(MOST_SIDE_BY_SIDE)), key=lambda p: -won[p] / played[p])
     rows = [_item(label, by) for label, by in by_item.items()]
     rows.sort(key=lambda one: (-one.share, -one.n, one.label.casefold()))
