@@ -75,21 +75,16 @@ def analyse_(
     For Akinator, Taboo, Bluffing and entity deduction. What is stored is not asked again; Ctrl-C or a
     budget stops, and the same command goes on.
     """
-    book, name = arena.house.book, arena.settings.name
-    asked = read_asked(player, book, name)
-    sorts = None if sorter is None else read_asked(sorter, book, name)
-    if sorter == SELF:
-        raise click.BadParameter(f"{SELF} sorts anyway; name another", param_hint="'--sorter'")
-    casts = {option: cast for option, cast in (("--player", asked), ("--sorter", sorts)) if cast is not None}
-    check_models(casts, arena.house)
+    asked, sorts = _casts(arena, player, sorter)
+    kinds = {cast.kind for cast in (asked, sorts) if cast is not None}
     store = arena.store()
     ids = _ids(arena, store, sessions, everything=everything, sorter=bool(sorter), **chosen)
     one = len(ids) == 1
     bar = Bar("analyse", "questions" if one else "sessions")
     spent = Budgets(usd=budget, tokens=budget_tokens).of_run()
-    if asked is None or any(cast.kind == "model" for cast in casts.values()):
+    if asked is None or "model" in kinds:
         bar.spent = spent
-    people = any(cast.kind == "human" for cast in casts.values())
+    people = "human" in kinds
     models = arena.house.seats([spent])
 
     def told(it: Told) -> None:
@@ -130,6 +125,18 @@ def analyse_(
         go_on=_WITHOUT if again else _GO_ON,
         as_json=as_json,
     )
+
+
+def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, Cast | None]:
+    """Who is asked, None for each seat's own player, and who sorts. Raises BadPlayer, click.BadParameter."""
+    book, name = arena.house.book, arena.settings.name
+    asked = read_asked(player, book, name)
+    sorts = None if sorter is None else read_asked(sorter, book, name)
+    if sorter == SELF:
+        raise click.BadParameter(f"{SELF} sorts anyway; name another", param_hint="'--sorter'")
+    casts = {option: cast for option, cast in (("--player", asked), ("--sorter", sorts)) if cast is not None}
+    check_models(casts, arena.house)
+    return asked, sorts
 
 
 async def _run(engine: Retrospect, ids: Sequence[str], arena: Arena) -> Analysed:
