@@ -57,11 +57,12 @@ def agreed(first: Order, second: Order, found: Agreement | None, look: Look) -> 
         rows.append(Row(player, cells, Sheet(_name(first, player), (("places", told + other),))))
         lines.append((_name(first, player), names[player], a, b))
     short = Column("player", "player", 14, 0, 34)
-    wide = max(min(max(len(first.name), len(second.name)), 24), 8)
+    heads = _head(first), _head(second)
+    wide = max(min(max(map(len, heads)), 24), 8)
     columns = (
         short,
-        Column("first", first.name, wide, 0),
-        Column("second", second.name, wide, 0),
+        Column("first", heads[0], wide, 0),
+        Column("second", heads[1], wide, 0),
         Column("gap", "gap", 6, 1),
     )
     figures = [] if found is None else _figures(found)
@@ -118,6 +119,11 @@ def _who(n: int) -> str:
 
 def _name(order: Order, player: str) -> str:
     return player if order.published else player.partition(":")[2]
+
+
+def _head(order: Order) -> str:
+    """An order's name over a column: of a published one without the word, which takes the room of its name."""
+    return order.name.rpartition(": ")[2] if order.published else order.name
 
 
 def _rank(rank: float) -> str:
