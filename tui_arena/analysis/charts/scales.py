@@ -67,3 +67,15 @@ def written(value: float, digits: int | None = None) -> str:
         return "0" if text == "-0" else text
     text = f"{value:.{digits}f}"
     return text.removeprefix("-") if not text.strip("-0.") else text
+
+
+def interval_text(low: float | None, high: float | None, digits: int, dash: str) -> str:
+    """An interval with so many digits behind the point; empty where there is none.
+
+    >>> interval_text(0.25, 1, 2, "-"), interval_text(-3, 4, 0, "-"), interval_text(None, None, 1, "-")
+    ('[0.25-1.00]', '[-3 to 4]', '')
+    """
+    if low is None or high is None:
+        return ""
+    first, last = written(low, digits), written(high, digits)
+    return f"[{first}{' to ' if first.startswith('-') else dash}{last}]"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tui_arena.analysis.charts.kinds import Band, Bars, Histogram, Item, Items, Tally
-from tui_arena.analysis.charts.scales import decimals, ticks, written
+from tui_arena.analysis.charts.scales import decimals, interval_text, ticks, written
 from tui_arena.analysis.charts.svg_canvas import Canvas, broad, fit
 
+DASH = "\N{EN DASH}"
 EDGE = 16
 """Pixels around the picture."""
 ROW, BAR = 26, 13
@@ -25,7 +26,7 @@ def bars(canvas: Canvas, chart: Bars) -> None:
     digits = decimals(chart.unit, chart.most - chart.least)
     unit = " %" if chart.unit == "%" else ""
     figures = [DASH if b.value is None else written(b.value, digits) + unit for b in chart.items]
-    spans = [_interval(band, digits) for band in chart.items]
+    spans = [interval_text(band.low, band.high, digits, DASH) for band in chart.items]
     counts = ["" if band.published else band.note for band in chart.items]
     columns = [max((broad(t, SMALL) for t in texts), default=0.0) for texts in (figures, spans, counts)]
     papers = max((broad(band.note, SMALL) for band in chart.items if band.published), default=0.0)
@@ -46,16 +47,6 @@ def bars(canvas: Canvas, chart: Bars) -> None:
     base = scale.at(chart.base)
     canvas.line(base, canvas.y, (base, bottom), "ink")
     canvas.y = bottom + 20 + _unit_below(canvas, chart.unit, right, bottom)
-
-
-DASH = "\N{EN DASH}"
-
-
-def _interval(band: Band, digits: int) -> str:
-    if band.low is None or band.high is None:
-        return ""
-    low, high = written(band.low, digits), written(band.high, digits)
-    return f"[{low}{' to ' if low.startswith('-') else DASH}{high}]"
 
 
 class _Scale:

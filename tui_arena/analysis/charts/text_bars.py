@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from tui_arena.analysis.charts.kinds import Band, Bars, Histogram, Tally
-from tui_arena.analysis.charts.scales import decimals, ticks, written
+from tui_arena.analysis.charts.scales import decimals, interval_text, ticks, written
 from tui_arena.analysis.charts.spans import Line, Role, Signs, Span, fitted, joined, padded, plain, wide
 
 LEAST_BAR = 12
@@ -28,7 +28,7 @@ def bar_lines(chart: Bars, width: int, signs: Signs, height: int | None = None) 
     unit = chart.unit if chart.unit == "%" else ""
     digits = decimals(chart.unit, chart.most - chart.least)
     figures = _ranged([_figure(band, unit, digits, signs) for band in chart.items])
-    spans = _ranged([_interval(band, digits, signs) for band in chart.items])
+    spans = _ranged([interval_text(b.low, b.high, digits, signs.dash) for b in chart.items])
     counts = _ranged(["" if band.published else band.note for band in chart.items])
     longest = max((wide(fitted(b.label, width, signs)) for b in chart.items), default=0)
     labels = min(longest, max(width // 3, width - 2 * LEAST_BAR - len(figures[0] + spans[0] + counts[0])))
@@ -77,13 +77,6 @@ def _figure(band: Band, unit: str, digits: int, signs: Signs) -> str:
     if band.value is None:
         return signs.dash
     return f"{written(band.value, digits)} {unit}".rstrip()
-
-
-def _interval(band: Band, digits: int, signs: Signs) -> str:
-    if band.low is None or band.high is None:
-        return ""
-    low, high = written(band.low, digits), written(band.high, digits)
-    return f"[{low}{' to ' if low.startswith('-') else signs.dash}{high}]"
 
 
 def _bar(chart: Bars, band: Band, room: int, signs: Signs) -> list[Span]:

@@ -62,10 +62,8 @@ def _speed(play: Play[State]) -> list[str]:
     n = len(state.turns)
     if not state.won or state.variant != "classic":
         return _inverse(play)
-    return [
-        "guesses 1 to 3 give 100, 4 gives 50, 5 gives 30, 6 gives 20",
-        f"found at guess {n}: {CLASSIC_SPEED[n]}",
-    ]
+    given = ", ".join(f"{guess}: {points}" for guess, points in CLASSIC_SPEED.items())
+    return [f"by guess {given}", f"found at guess {n}: {CLASSIC_SPEED[n]}"]
 
 
 @unless_cut_short
