@@ -89,9 +89,12 @@ class Subject:
         return self.to_ask + self.to_sort[sorter]
 
     def shown(self) -> list[tuple[Metric, Any]]:
-        """The figures that are one value each, in the manifest's order; None where not defined."""
+        """The figures that are one value each, in the manifest's order; those that are not defined, None, last."""
         metrics = self.info.metrics
-        return [(metrics[n], self.figures[n]) for n in metrics if n in self.figures and one_value(metrics[n])]
+        found = [
+            (metrics[n], self.figures[n]) for n in metrics if n in self.figures and one_value(metrics[n])
+        ]
+        return sorted(found, key=lambda one: one[1] is None)
 
 
 def one_value(metric: Metric) -> bool:

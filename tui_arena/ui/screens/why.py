@@ -184,7 +184,9 @@ class WhyScreen(ArenaScreen):
         )
         table.stand_on(None if new else at)
         more = "" if self.behind.complete else "+"
-        self.sub_title = f"{len(self.behind.found)}{more} sessions"
+        shown = len(self.behind.found)
+        one = shown == 1 and self.behind.complete
+        self.sub_title = "1 session" if one else f"{shown}{more} sessions"
         self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:
