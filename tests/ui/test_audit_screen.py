@@ -46,6 +46,7 @@ def test_only_a_session_with_answers_to_choose_has_a_judge() -> None:
     assert TABLE not in session.seats
 
 
+@pytest.mark.usefixtures("bare")
 async def test_a_second_judge_is_asked_and_what_it_says_otherwise_is_marked(
     tmp_path: Path, golden: Golden
 ) -> None:
