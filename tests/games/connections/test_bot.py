@@ -15,12 +15,13 @@ from tests.games.connections.contest import INFO, MADE, played
 from tui_arena.core.coaching import COACH
 from tui_arena.core.game import TABLE, Ask, Deck, Setup, View
 from tui_arena.core.options import resolve
+from tui_arena.core.text import undecorated
 from tui_arena.core.words import says
 from tui_arena.data.decks import shipped_deck, shipped_words
 from tui_arena.games.connections import phrases
 from tui_arena.games.connections.bot import Common, ConnectionsBot
 from tui_arena.games.connections.forms import read_clue
-from tui_arena.games.connections.giving import LEVELS, bounds_of, drawn, given, others_below
+from tui_arena.games.connections.giving import LEVELS, bounds_of, drawn, given, others_below, texts_of
 from tui_arena.games.connections.meaning import Meaning
 from tui_arena.games.connections.mind import EPSILON, Mind, best, closeness
 from tui_arena.games.connections.pictures import pictures, promise
@@ -133,14 +134,24 @@ def test_no_weight_is_off_the_common_one_by_more_than_epsilon(mind: Mind, n: int
 @drawn_by(MINDS, NUMBERS, st.sampled_from((2, 3, 5)))
 def test_a_clue_lies_between_the_bounds_wherever_one_does(mind: Mind, n: int, guessers: int) -> None:
     prefix = MEANING.words[n][0]
-    reply = given(facts_of(prefix, guessers=guessers), "guesser_1", mind, "hard", Random(n))
+    facts = facts_of(prefix, guessers=guessers)
+    low, high = bounds_of(guessers, "hard")
+
+    def lies_between(word: int, text: str) -> bool:
+        near = mind.thoughts(MEANING.said(undecorated(text)), prefix)
+        return low <= closeness(near, word) <= high and others_below(near, word, high)
+
+    reply = given(facts, "guesser_1", mind, "hard", Random(n))
     if reply is None:
         return
     word, clue, _ = read_clue(reply)
-    low, high = bounds_of(guessers, "hard")
-    near = mind.thoughts(MEANING.said(clue), prefix)
-    assert low <= closeness(near, MEANING.numbers[word]) <= high
-    assert others_below(near, MEANING.numbers[word], high)
+    if not lies_between(MEANING.numbers[word], clue):
+        rng = Random(n)
+        tried = [
+            (w, t) for w in drawn(facts, "guesser_1", mind, "hard", rng) for t, _ in texts_of(mind, w, rng)
+        ]
+        allowed = [(w, t) for w, t in tried if says(t, MEANING.words[w]) is None]
+        assert not any(lies_between(w, t) for w, t in allowed), "one of those that it tried does"
 
 
 @settings(max_examples=5, deadline=None)

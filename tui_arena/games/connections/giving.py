@@ -15,7 +15,7 @@ from math import exp
 from random import Random
 from typing import Any
 
-from tui_arena.core.text import fold
+from tui_arena.core.text import fold, undecorated
 from tui_arena.core.words import says
 from tui_arena.games.connections import phrases
 from tui_arena.games.connections.forms import written
@@ -75,7 +75,8 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
         for text, kind in texts_of(mind, word, rng):
             if fold(text) in used or says(text, mind.meaning.words[word]) is not None:
                 continue
-            near = mind.thoughts(mind.meaning.said(text), prefix, barred)
+            heard = undecorated(text)  # a quote at its end is no part of what comes over
+            near = mind.thoughts(mind.meaning.said(heard), prefix, barred)
             close = closeness(near, word)
             reply = written(mind.meaning.words[word], text, kind or _kind(mind, word, text))
             if low <= close <= high and others_below(near, word, high):
