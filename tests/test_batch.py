@@ -10,7 +10,7 @@ from tests.save.sessions import CATALOGUE, read, won
 from tui_arena.batch import Batch, Budgets, Run, check, recall, remember, session_seed
 from tui_arena.config import Paths
 from tui_arena.core.options import BadOption
-from tui_arena.players.house import House
+from tui_arena.players.models.registry import House
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, SessionQuery, Store
 

@@ -16,8 +16,8 @@ from tui_arena.batch import Batch, Budgets, Finished, Run, check, recall, rememb
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
-from tui_arena.players.house import House
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.models.registry import House
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, model, spec_of
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, open_store
 

@@ -17,7 +17,7 @@ from tui_arena.batch import Batch, Budgets, Finished, Run, check, recall, rememb
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
-from tui_arena.players.house import House
+from tui_arena.players.models.registry import House
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SessionQuery, Store
 

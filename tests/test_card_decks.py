@@ -11,8 +11,8 @@ from itertools import pairwise
 
 import pytest
 
-from tui_arena.core.families import heads
 from tui_arena.core.game import Data
+from tui_arena.core.language.families import heads
 from tui_arena.core.words import same_word, says, tokens
 from tui_arena.data import DECKS, Catalogue, demo_files
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tui_arena.core.events import Event, Kind, outcome_data
-from tui_arena.core.names import hits
+from tui_arena.core.language.names import hits
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.core.session import FORMAT, VERSION, setup_from

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from tui_arena.core.knowledge import Answer, Knowledge
 from tui_arena.core.text import fold
 from tui_arena.data import DECKS, Catalogue
 from tui_arena.data.decks import shipped_deck
-from tui_arena.data.tables import table_of
+from tui_arena.data.property_tables import table_of
+from tui_arena.questions import Answer, Knowledge
 
 CATALOGUE = Catalogue()
 ENTITY = CATALOGUE.game("entity")
@@ -24,7 +24,7 @@ def items(name: str) -> list[dict[str, object]]:
 
 
 def known(name: str) -> Knowledge:
-    found = CATALOGUE.deck(name, ENTITY).deck.knowledge
+    found: Knowledge | None = CATALOGUE.deck(name, ENTITY).deck.knowledge
     assert found is not None
     return found
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tui_arena.analysis.charts.kinds import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
-from tui_arena.analysis.stat_rows import Figure, StatRow
-from tui_arena.analysis.statistics import Share, Spread, share, spread
+from tui_arena.charts.model import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
 from tui_arena.data import GameInfo
+from tui_arena.stats.rows import Figure, StatRow
+from tui_arena.stats.statistics import Share, Spread, share, spread
 
 HOSTILE = (
     "[b]bold[/b]",

@@ -12,13 +12,13 @@ import pytest
 
 from tests.save.making import ended, note, open_play, played, reply, started, won
 from tests.test_demos import DEMOS
-from tui_arena.analysis.aggregate import BadFilter, Filter, StatRow, standings, stats
 from tui_arena.config import BadFile
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.exchange import read_document, read_session
+from tui_arena.save.exchange.session_files import read_document, read_session
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
+from tui_arena.stats.aggregate import BadFilter, Filter, StatRow, standings, stats
 
 WORDLE = Filter("wordle")
 

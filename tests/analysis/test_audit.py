@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from tests.analysis.asking import AKINATOR, ENTITY, Fails, Says, play_of, said, session
-from tui_arena.analysis.audit import Audited, audit, fresh, judge_of, judging_seat, questions, summary
 from tui_arena.config import ModelBook
 from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
 from tui_arena.core.session import Session
+from tui_arena.inquiry.audit import Audited, audit, fresh, judge_of, judging_seat, questions, summary
 from tui_arena.players.seating import BadPlayer, bot, read_player
 
 BOOK = ModelBook()

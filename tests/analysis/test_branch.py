@@ -11,15 +11,14 @@ import pytest
 
 from tests.analysis.asking import AKINATOR, CATALOGUE, ENTITY, play_of, said, session
 from tests.save.sessions import WORDLE
-from tui_arena.analysis.branch import BadBranch, branched, last_turn
-from tui_arena.analysis.branching import make, opened, stand_in
-from tui_arena.analysis.swaps import published_swaps, swap_rows
 from tui_arena.config import ModelBook
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.players.seating import BadPlayer, bot
 from tui_arena.save.store import SessionQuery, Store, open_store
 from tui_arena.save.summary import summarise
+from tui_arena.stats.branch_table import published_swaps, swap_rows
+from tui_arena.table.branches import BadBranch, branched, last_turn, make, opened, stand_in
 
 EASY = bot("easy").spec
 BOOK = ModelBook()

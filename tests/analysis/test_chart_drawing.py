@@ -8,10 +8,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.analysis.charted import HOSTILE, each_kind
-from tui_arena.analysis.charts.kinds import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
-from tui_arena.analysis.charts.spans import plain, signs_of, wide
-from tui_arena.analysis.charts.svg import svg
-from tui_arena.analysis.charts.text import NOTHING, drawn, lines
+from tui_arena.charts.model import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
+from tui_arena.charts.spans import plain, signs_of, wide
+from tui_arena.charts.svg import svg
+from tui_arena.charts.text import NOTHING, drawn, lines
 
 NAMES = ("bot hard", "bot easy", "Ada")
 ALLOWED = {"svg", "title", "desc", "style", "rect", "text", "line", "path"}

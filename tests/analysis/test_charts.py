@@ -7,18 +7,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.charted import row
-from tui_arena.analysis import intervals
-from tui_arena.analysis.charts import building as chart_building
-from tui_arena.analysis.charts import counting as count_building
-from tui_arena.analysis.charts.kinds import Band, Item, Items, empty, without_middle
-from tui_arena.analysis.charts.pictures import PROBED, filtered_by, in_print, pictures
-from tui_arena.analysis.charts.scales import decimals, round_ends, ticks, written
-from tui_arena.analysis.ranking.ratings import Rating
-from tui_arena.analysis.ranking.references import PublishedRow
-from tui_arena.analysis.statistics import share, spread
+from tui_arena.charts import builders as chart_building
+from tui_arena.charts import builders as count_building
+from tui_arena.charts.model import (
+    Band,
+    Item,
+    Items,
+    decimals,
+    empty,
+    round_ends,
+    ticks,
+    without_middle,
+    written,
+)
+from tui_arena.charts.pictures import PROBED, filtered_by, in_print, pictures
 from tui_arena.data import Catalogue
-from tui_arena.save.evidence import ItemCell
 from tui_arena.save.filters import Filter
+from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.stats import statistics
+from tui_arena.stats.ranking.leaderboard import Rating
+from tui_arena.stats.ranking.references import PublishedRow
+from tui_arena.stats.statistics import share, spread
 
 CATALOGUE = Catalogue()
 WORDLE, AKINATOR = CATALOGUE.game("wordle"), CATALOGUE.game("akinator")
@@ -28,12 +37,12 @@ def test_a_mean_has_the_interval_of_students_t() -> None:
     from scipy.stats import t  # type: ignore[import-untyped]  # slow, and for this test alone
 
     for freedom in (1, 2, 3, 4, 5, 6, 9, 29, 400):
-        assert intervals.t95(freedom) == pytest.approx(t.ppf(0.975, freedom), abs=3e-4)
+        assert statistics.t95(freedom) == pytest.approx(t.ppf(0.975, freedom), abs=3e-4)
     values = [2.0, 3.0, 3.0, 5.0, 7.0]
     low, high = t.interval(0.95, 4, loc=4.0, scale=2.0 / 5**0.5)
-    assert intervals.of_mean(spread(values)) == pytest.approx((low, high))
-    assert intervals.of_mean(spread([4.0])) is None
-    assert intervals.of_mean(spread([])) is None
+    assert statistics.of_mean(spread(values)) == pytest.approx((low, high))
+    assert statistics.of_mean(spread([4.0])) is None
+    assert statistics.of_mean(spread([])) is None
 
 
 @given(st.floats(-1e6, 1e6), st.floats(1e-3, 1e6), st.integers(1, 20))

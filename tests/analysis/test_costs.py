@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.save.sessions import CATALOGUE, read, reply
-from tui_arena.analysis.costs import SeatCost, table_cost
 from tui_arena.save.store import Store, open_store
+from tui_arena.stats.costs import SeatCost, table_cost
 
 
 @pytest.fixture

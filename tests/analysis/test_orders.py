@@ -11,14 +11,14 @@ import pytest
 
 from tests.save.making import played, started, won
 from tests.save.sessions import read, reply
-from tui_arena.analysis.aggregate import standings
-from tui_arena.analysis.ranking.agreement import Order, agreement
-from tui_arena.analysis.ranking.orders import BadOrder, measures, named, order_of
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, open_store
+from tui_arena.stats.aggregate import standings
+from tui_arena.stats.ranking.agreement import Order, agreement
+from tui_arena.stats.ranking.orders import BadOrder, measures, named, order_of
 
 CATALOGUE = Catalogue()
 TABOO = CATALOGUE.game("taboo")

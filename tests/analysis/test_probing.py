@@ -8,15 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from tests.analysis.asking import AKINATOR, CATALOGUE, ENTITY, Fails, Says, play_of, plays, said, session
-from tui_arena.analysis.probing import LiveProber, probed, rounds
-from tui_arena.analysis.sorting import read_sorting
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
-from tui_arena.players.calls import BudgetReached
+from tui_arena.players.models.requests import BudgetReached
 from tui_arena.players.seating import Cast, bot
+from tui_arena.table.probes.asking import LiveProber, probed, read_sorting, rounds
 
 Told = Callable[[Progress], None]
 

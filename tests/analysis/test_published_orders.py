@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.analysis.ranking.published_orders import (
+from tui_arena.data import shipped_games
+from tui_arena.stats.ranking.published import (
     followed,
     published_agreement,
     published_order_of,
     published_orders,
     published_tau_tests,
 )
-from tui_arena.data import shipped_games
 
 CELLS = {(cell.row, cell.against): cell for cell in published_agreement()}
 AGAINST = ("Chatbot Arena", "LiveBench Reasoning", "GPQA")

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from tui_arena.analysis.ranking.ratings import START, Rating, ratings
-from tui_arena.save.evidence import Meeting, Who
+from tui_arena.save.rollup.evidence import Meeting, Who
+from tui_arena.stats.ranking.leaderboard import START, Rating, ratings
 
 SETTERS = [Who("bot", f"s{n}", "setter") for n in range(3)]
 GUESSERS = [Who("bot", f"g{n}", "guesser") for n in range(6)]
@@ -67,5 +67,5 @@ def test_without_meetings_nobody_is_rated() -> None:
 
 
 def test_openskill_is_loaded_when_ratings_are_asked_for() -> None:
-    code = "import sys, tui_arena.analysis.ranking.ratings; sys.exit('openskill' in sys.modules)"
+    code = "import sys, tui_arena.stats.ranking.leaderboard; sys.exit('openskill' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

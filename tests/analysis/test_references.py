@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from tui_arena.analysis.ranking.references import notes, printed_of, published_rows, published_sets
 from tui_arena.data import Catalogue
 from tui_arena.data.reference import published, published_rankings
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.wordle.rules import SUITE_DRAWN, SUITE_SEED, published_suite
+from tui_arena.stats.ranking.references import notes, printed_of, published_rows, published_sets
 
 CATALOGUE = Catalogue()
 GAMES = CATALOGUE.games

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from tests import attacks
 from tests.save.making import ended, played, started, won
-from tui_arena.analysis.charts.kinds import Band, Bars, Item, Items
-from tui_arena.analysis.report.blocks import Document, Grid, Picture, Points, Section, Terms, Text, Value
-from tui_arena.analysis.report.tables import MOST_ROWS, capped
-from tui_arena.analysis.report.writing import WRITERS, write_report
+from tui_arena.charts.model import Band, Bars, Item, Items
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
+from tui_arena.reports.blocks import Document, Grid, Picture, Points, Section, Terms, Text, Value
+from tui_arena.reports.tables import MOST_ROWS, capped
+from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.filters import BadFilter, Filter
 from tui_arena.save.store import Store, open_store
 

@@ -14,10 +14,6 @@ import pytest
 
 from tests.analysis.asking import AKINATOR, CATALOGUE, ENTITY, play_of, plays, said, session
 from tests.save.sessions import GOLDEN, read
-from tui_arena.analysis.looking_back.analysed import FIGURES, Analysed, Told
-from tui_arena.analysis.looking_back.due_rounds import CantAnalyse, plan, read_asked, sat_at
-from tui_arena.analysis.looking_back.retrospect import Retrospect
-from tui_arena.analysis.probing import rounds
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, Usage, View
@@ -25,13 +21,17 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.players.calls import Answer, BudgetReached, Call, ModelFailed
-from tui_arena.players.limits import Budget
-from tui_arena.players.model_player import ModelSeats
-from tui_arena.players.opening import Opening, new_session
-from tui_arena.players.prompts import render, slots_of
+from tui_arena.inquiry.due_rounds import CantAnalyse, plan, read_asked, sat_at
+from tui_arena.inquiry.results import FIGURES, Analysed, Told
+from tui_arena.inquiry.retrospective import Retrospect
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.player import ModelSeats
+from tui_arena.players.models.prompts import render, slots_of
+from tui_arena.players.models.requests import Answer, BudgetReached, Call, ModelFailed
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, model, read_player, sit_down
 from tui_arena.save.store import Piece, SaveError, Store, open_store
+from tui_arena.table.probes.asking import rounds
 
 Answers = Callable[[Ask, View], str]
 QUESTIONS = ("Is it alive?", "no", "Is it big?", "yes", "Is it red?", "no")

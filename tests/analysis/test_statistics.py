@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tui_arena.analysis.statistics import combined, share, spread
+from tui_arena.stats.statistics import combined, share, spread
 
 VALUES = st.lists(st.integers(-(10**9), 10**9).map(lambda n: n / 10**6), min_size=2, max_size=50)
 

@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from tui_arena.analysis.tables import Table, to_csv, to_json, to_markdown
+from tui_arena.stats.text_tables import Table, to_csv, to_json, to_markdown
 
 HOSTILE = (
     "=HYPERLINK(1)",

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tests.save.sessions import CATALOGUE, GOLDEN, WORDLE, read, reply, won
-from tui_arena.analysis.terms import OUTCOMES, terms_of
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.save.summary import SeatSummary, summarise
+from tui_arena.stats.terms import OUTCOMES, terms_of
 
 COUNTS = ("requests", "parsed", "violated", "seconds", "input_tokens", "output_tokens", "cost_usd")
 

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from tests.analysis.test_comparing import ADA, cell
 from tests.save.making import ended, started, target
-from tui_arena.analysis.comparing.pairs import compare
-from tui_arena.analysis.comparing.resampling import Estimate
-from tui_arena.analysis.comparing.two_sets import HALVES, choices, half_of, two_sets
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.evidence import ItemCell
 from tui_arena.save.filters import BadFilter, Filter
+from tui_arena.save.rollup.evidence import ItemCell
 from tui_arena.save.store import Store, open_store
+from tui_arena.stats.comparison import compare
+from tui_arena.stats.split_half import HALVES, choices, half_of, two_sets
+from tui_arena.stats.statistics import Estimate
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")

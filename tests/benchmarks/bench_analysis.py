@@ -15,12 +15,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from tui_arena.analysis.looking_back.analysed import Analysed
-from tui_arena.analysis.looking_back.retrospect import Retrospect
 from tui_arena.batch import Batch, Run
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
-from tui_arena.players.house import House
+from tui_arena.inquiry.results import Analysed
+from tui_arena.inquiry.retrospective import Retrospect
+from tui_arena.players.models.registry import House
 from tui_arena.players.seating import bot, sit_down
 from tui_arena.save.store import Store, open_store
 

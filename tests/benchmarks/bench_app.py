@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from tui_arena.config import Paths
-from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.app.app import ArenaApp
 
 STARTS = 11
 KEYS = 200
@@ -24,8 +24,8 @@ LIMITS = {"first frame, ms": 400.0, "memory at it, MiB": 60.0, "key to frame p95
 CHILD = """
 import resource, sys, time
 from tui_arena.config import Paths
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens.home import HomeScreen
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.home.screen import HomeScreen
 display = ArenaApp._display
 def shown(self, screen, renderable):
     display(self, screen, renderable)

@@ -17,10 +17,10 @@ from random import Random
 from tests.games.bluffing.table import CATALOGUE, DECK, LEVELS, played, said, started, the_bot
 from tui_arena.batch import Batch, Run
 from tui_arena.config import Paths
-from tui_arena.games.bluffing.cards import cards_of
+from tui_arena.games.bluffing.bot.cards import cards_of
+from tui_arena.games.bluffing.bot.evidence import weighed
 from tui_arena.games.bluffing.rules import GAME
-from tui_arena.games.bluffing.weighing import weighed
-from tui_arena.players.house import House
+from tui_arena.players.models.registry import House
 from tui_arena.save.store import open_store
 
 

@@ -28,13 +28,11 @@ from textual.widgets import Input
 from tests.benchmarks.bench_app import CHILD as START
 from tui_arena.config import ModelEntry, Paths, Settings, write_settings
 from tui_arena.core.game import Ask, Progress
-from tui_arena.players.calls import Call
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.live import Live
-from tui_arena.ui.presenters.streams import streams
-from tui_arena.ui.screens.base import ArenaScreen
-from tui_arena.ui.screens.table import BEATS
-from tui_arena.ui.widgets.streams import Streams
+from tui_arena.players.models.requests import Call
+from tui_arena.table.pending_replies import Live, streams
+from tui_arena.ui.app.app import ArenaApp, ArenaScreen
+from tui_arena.ui.table.panels import Streams
+from tui_arena.ui.table.screen import BEATS
 
 ROUNDS = 5
 EVERY = 0.016

@@ -25,9 +25,9 @@ from tui_arena.batch import Batch, Finished, Run
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.game import Usage
 from tui_arena.data import Catalogue
-from tui_arena.players.calls import Answer, Call, Hear
-from tui_arena.players.desk import Desk
-from tui_arena.players.house import House
+from tui_arena.players.models.client import Desk
+from tui_arena.players.models.registry import House
+from tui_arena.players.models.requests import Answer, Call, Hear
 from tui_arena.save.store import open_store
 
 AT_ONCE = 50
@@ -90,7 +90,7 @@ def run_rate(sessions: int, url: str) -> float:
 
 def bare_rate(calls: int, url: str) -> float:
     """Replies a second of LiteLLM alone, with the requests of a run."""
-    from tui_arena.players.model import LiteLLM
+    from tui_arena.players.models.litellm_client import LiteLLM
 
     provider = AtOnce()
     played(AT_ONCE, url, provider)

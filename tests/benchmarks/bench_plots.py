@@ -12,15 +12,15 @@ import sys
 import tempfile
 import time
 
-from tui_arena.analysis.charts.kinds import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
-from tui_arena.analysis.charts.pictures import Picture
-from tui_arena.analysis.charts.svg import svg
-from tui_arena.analysis.charts.text import lines
+from tui_arena.charts.model import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
+from tui_arena.charts.pictures import Picture
+from tui_arena.charts.svg import svg
+from tui_arena.charts.text import lines
 from tui_arena.config import Paths
-from tui_arena.save.figures import MAX_TURNS
 from tui_arena.save.filters import Filter
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens.plots import PlotScreen
+from tui_arena.save.rollup.deltas import MAX_TURNS
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.stats.plots_screen import PlotScreen
 
 LIMIT = 300.0
 """Milliseconds from the figures to the frame."""

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from tui_arena.analysis.ranking.agreement import Order, agreement
-from tui_arena.analysis.ranking.published_orders import published_agreement
-from tui_arena.analysis.ranking.ratings import ratings
-from tui_arena.save.evidence import Meeting, Who
+from tui_arena.save.rollup.evidence import Meeting, Who
+from tui_arena.stats.ranking.agreement import Order, agreement
+from tui_arena.stats.ranking.leaderboard import ratings
+from tui_arena.stats.ranking.published import published_agreement
 
 MEETINGS = 10_000
 PLAYERS = 20

@@ -19,12 +19,12 @@ from random import Random
 from textual.pilot import Pilot
 
 from tests.ui.test_stats_columns import made
-from tui_arena.analysis.stat_rows import StatRow
-from tui_arena.analysis.statistics import Spread
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens.stats import StatsScreen
+from tui_arena.stats.rows import StatRow
+from tui_arena.stats.statistics import Spread
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.stats.screen import StatsScreen
 
 ROWS, TIMES = 200, 15
 LIMIT = 300.0

@@ -20,14 +20,15 @@ from tests.conformance import Table, playout_of
 from tests.save import killed
 from tests.save.making import ended, started
 from tests.save.sessions import random_session
-from tui_arena.analysis.aggregate import Filter, standings, stats
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import derive, figures
-from tui_arena.save.figures import Deltas, Key
+from tui_arena.save.rollup import deltas as figures
+from tui_arena.save.rollup import derived_rows
+from tui_arena.save.rollup.deltas import Deltas, Key
 from tui_arena.save.sessions import put
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store
 from tui_arena.save.summary import Summary, summarise
+from tui_arena.stats.aggregate import Filter, standings, stats
 
 FIRST_DAY = date(2025, 11, 22)
 PEOPLE = ("You", "Ada", "Ben", "Cleo")
@@ -101,9 +102,9 @@ def fill(store: Store, made: list[Template], count: int) -> None:
             secret = f"word {rng.randrange(SECRETS)}"
             summary = replace(summary, ended=f"{day}T12:01:00Z", flags=flags, secret=secret)
             header = put(db, session, "")
-            derived = derive.Derived(header, session, info, summary)
-            entry = derive._entry(derived)
-            derive._insert(db, derived, entry)
+            derived = derived_rows.Derived(header, session, info, summary)
+            entry = derived_rows._entry(derived)
+            derived_rows._insert(db, derived, entry)
             for key, deltas in figures.additions(entry):
                 total = days.setdefault((key, day), {})
                 for name, value in deltas.items():

@@ -20,8 +20,7 @@ from tui_arena.core.game import Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo.bot import TabooBot, make
-from tui_arena.games.taboo.rules import GAME
-from tui_arena.games.taboo.state import State
+from tui_arena.games.taboo.rules import GAME, State
 
 LEVELS = ("easy", "medium", "hard")
 CATALOGUE = Catalogue()

@@ -11,7 +11,7 @@ import pytest
 from tests.analysis.asking import CATALOGUE
 from tests.analysis.test_retrospect import QUESTIONS, twenty
 from tests.cli.conftest import Command, Ran
-from tui_arena.cli.asking import TerminalPlayer
+from tui_arena.cli.inquiry import TerminalPlayer
 from tui_arena.config import Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, PlayerFailed, View

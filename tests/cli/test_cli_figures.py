@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.ui.test_stats_columns import AKINATOR, made
-from tui_arena.analysis.statistics import Spread
-from tui_arena.cli.figures import put_rows
+from tui_arena.cli.columns import put_rows
+from tui_arena.stats.statistics import Spread
 
 
 def test_the_spread_over_prompts_and_repetitions_stands_beside_each_mean(

@@ -15,7 +15,7 @@ from tests.stub_server import StubServer
 from tui_arena.config import read_models
 from tui_arena.config.paths import Paths
 from tui_arena.config.redaction import KEY_VARIABLES
-from tui_arena.players import finding, local
+from tui_arena.players.models import discovery, local
 
 KEY = "sk-canary-3f9c1d77aa02"
 
@@ -23,7 +23,7 @@ KEY = "sk-canary-3f9c1d77aa02"
 @pytest.fixture(autouse=True)
 def nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """No model is brought by a package, and no key is in the environment."""
-    monkeypatch.setattr("tui_arena.players.house.brought", dict)
+    monkeypatch.setattr("tui_arena.players.models.registry.brought", dict)
     for variable in KEY_VARIABLES.values():
         monkeypatch.delenv(variable, raising=False)
 
@@ -248,7 +248,7 @@ def test_models_and_the_names_of_keys_are_listed(
 def test_servers_are_looked_for_when_asked(
     run: Command, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui_arena.cli.models.servers", lambda: finding.servers([stub.port]))
+    monkeypatch.setattr("tui_arena.cli.models.servers", lambda: discovery.servers([stub.port]))
     run("models", "add", "mine", "ok", "--base-url", stub.url)
     ran = run("models", "--look")
     assert f"a server at {stub.url}" in ran.out

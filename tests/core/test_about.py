@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.core.knowledge import (
-    About,
-    Entity,
-    Knowledge,
-    Property,
-    Scale,
-    masks,
-    said,
-    truth,
-    understand,
-)
-from tui_arena.core.knowledge.about import fold_lines, words_of
+from tui_arena.questions import About, Entity, Knowledge, Property, Scale, masks, said, truth, understand
+from tui_arena.questions.associated_words import fold_lines, words_of
 
 PROPERTIES = (
     Property("animal", "Is it an animal?"),

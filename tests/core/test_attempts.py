@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from tui_arena.core.attempts import Attempts
-from tui_arena.core.game import Ask, Fault, Line, Reply, Setup
+from tui_arena.core.game import Ask, Attempts, Fault, Line, Reply, Setup
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tui_arena.core.knowledge import Answer, Entity, Knowledge, Property
-from tui_arena.core.knowledge.asking import BIT, PARTS, entropy, gain, joined, pays, table_questions, weigh
-from tui_arena.core.knowledge.belief import (
+from tui_arena.games.entity.bot import nearly_named
+from tui_arena.questions import Answer, Entity, Knowledge, Property
+from tui_arena.questions.bots.belief import (
     COSTS,
     HARD,
     WORST,
@@ -23,15 +23,23 @@ from tui_arena.core.knowledge.belief import (
     weighed,
     weight_of,
 )
-from tui_arena.core.knowledge.coaching import coached
-from tui_arena.core.knowledge.guessing import Guesser
-from tui_arena.core.knowledge.hinting import guessers_hint
-from tui_arena.core.knowledge.judging import judged
-from tui_arena.core.knowledge.meaning import Is, masks
-from tui_arena.core.knowledge.nearly import nearly_named
-from tui_arena.core.knowledge.past import Past, asked, miss, named_in, step
-from tui_arena.core.knowledge.saying import named, wordings
-from tui_arena.core.knowledge.understanding import understand
+from tui_arena.questions.bots.coach import coached, guessers_hint
+from tui_arena.questions.bots.dialogue_history import Past, asked, miss, named_in, step
+from tui_arena.questions.bots.guesser import Guesser
+from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.bots.phrasing import named, wordings
+from tui_arena.questions.bots.question_choice import (
+    BIT,
+    PARTS,
+    entropy,
+    gain,
+    joined,
+    pays,
+    table_questions,
+    weigh,
+)
+from tui_arena.questions.meaning import Is, masks
+from tui_arena.questions.reading.understanding import understand
 
 PROPERTIES = {
     p.id: p

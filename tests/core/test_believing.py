@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tui_arena.core.believing import LEVELS, measured, read_belief, spearman
+from tui_arena.core.belief_metrics import LEVELS, measured, read_belief, spearman
 
 PHRASE = "I believe your statement is: {}"
 SAID = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.core.knowledge import Entity, Knowledge, Property, Scale
-from tui_arena.core.knowledge.belief import Told
-from tui_arena.core.knowledge.comparing import Kind, compared, facts_given
+from tui_arena.questions import Entity, Knowledge, Property, Scale
+from tui_arena.questions.bots.answer_comparison import Kind, compared, facts_given
+from tui_arena.questions.bots.belief import Told
 
 TABLE = Knowledge(
     "few",

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.core.guesses import ABBREVIATED, guessed
+from tui_arena.core.language.reply_forms import ABBREVIATED, guessed
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tui_arena.core.names import equals, hits, without_article
+from tui_arena.core.language.names import equals, hits, without_article
 
 READINGS = ["strict", "substring", "lenient"]
 ANY = {"strict", "substring", "lenient"}

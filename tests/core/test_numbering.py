@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.core.numbering import misnumbered, numbered_wrongly, without_number
+from tui_arena.core.language.reply_forms import misnumbered, numbered_wrongly, without_number
 
 
 @pytest.mark.parametrize(

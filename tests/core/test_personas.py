@@ -10,7 +10,7 @@ from tests.attacks import ALL
 from tests.games.connections.table import G1, SETTER, start
 from tests.save.sessions import read
 from tui_arena.config import BadFile
-from tui_arena.core.personas import check_personas, described, interests_of
+from tui_arena.core.session import check_personas, described, interests_of
 from tui_arena.core.text import one_line
 
 

@@ -9,9 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.wordle.test_rules import start
-from tui_arena.core.events import Event, Kind
-from tui_arena.core.names import equals
-from tui_arena.core.ranked import (
+from tui_arena.core.candidate_lists import (
     MOST,
     disparity,
     explained_disparity,
@@ -22,6 +20,8 @@ from tui_arena.core.ranked import (
     read_list,
     sortings_of,
 )
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.language.names import equals
 
 
 @pytest.mark.parametrize(

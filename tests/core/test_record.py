@@ -11,8 +11,7 @@ from tests.games.wordle.test_rules import start
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Ask, Move, Reply
 from tui_arena.core.record import Play, fold, judge, standing
-from tui_arena.games.wordle.rules import Wordle
-from tui_arena.games.wordle.state import State
+from tui_arena.games.wordle.rules import State, Wordle
 
 
 def feed(play: Play[Any], kind: str, **data: Any) -> None:

@@ -8,12 +8,11 @@ from typing import Any
 
 from tests.core.test_referee import Desk, Failing, Seat
 from tests.games.connections.table import G1, G2, G3, G4, INFO, SETTER, clue, start
-from tui_arena.core import racing
+from tui_arena.core import referee
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Ask, AtOnce, Fault, Player, Progress, Reply, View
-from tui_arena.core.racing import PATIENCE
 from tui_arena.core.record import Play, fold
-from tui_arena.core.referee import Referee
+from tui_arena.core.referee import PATIENCE, Referee
 
 LONG = 1e6
 """Seconds of patience that no test waits for."""
@@ -221,7 +220,7 @@ async def test_an_undone_clue_gives_its_time_again() -> None:
 
 async def test_time_does_not_run_out_while_nobody_can_take_it_and_begins_anew_for_who_sits_down() -> None:
     asks, there, woken = start(giver="open", guessers=2).asks(), [False], asyncio.Event()
-    race = racing.Race(0.0, woken.set, lambda: there[0])
+    race = referee.Race(0.0, woken.set, lambda: there[0])
 
     def held() -> list[str]:
         return [ask.seat for ask in race.holding_back(asks, lambda ask: ask.seat == G2)]

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tui_arena.core.knowledge import (
+from tui_arena.questions import (
     Entity,
     Knowledge,
     Property,

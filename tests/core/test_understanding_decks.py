@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tui_arena.core.knowledge import clashes, question_of, truth, understand
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
+from tui_arena.questions import clashes, question_of, truth, understand
 
 CATALOGUE = Catalogue()
 

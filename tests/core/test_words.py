@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui_arena.core import words
-from tui_arena.core.families import irregular_forms
+from tui_arena.core.language.families import irregular_forms
 from tui_arena.core.words import Heard, Rule, same_word, says
 
 

@@ -11,14 +11,7 @@ import pytest
 from tests.attacks import ALL, acts, shown
 from tui_arena.config import BadFile
 from tui_arena.data import Catalogue
-from tui_arena.data.personas import (
-    FILE,
-    Persona,
-    persona_of,
-    with_persona,
-    without_persona,
-    write_personas,
-)
+from tui_arena.data.personas import FILE, Persona, persona_of, with_persona, without_persona, write_personas
 
 INFO = Catalogue().game("connections")
 DIVER = Persona("the diver", "diver", 40, "Malta", ("sea", "wrecks"), own=True)

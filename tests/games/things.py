@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from tui_arena.core.game import Bot, Deck
-from tui_arena.core.knowledge import Knowledge
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.questions import Knowledge
 
 
 class Things:
@@ -20,7 +20,7 @@ class Things:
         return self.catalogue.deck("things", self.info).deck
 
     def known(self) -> Knowledge:
-        found = self.deck().knowledge
+        found: Knowledge | None = self.deck().knowledge
         assert found is not None
         return found
 

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from tests.stub_server import StubServer
-from tui_arena.players.model import LiteLLM
+from tui_arena.players.models.litellm_client import LiteLLM
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ import pytest
 from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
-from tui_arena.players.apart import LOADING, RATE, Apart
-from tui_arena.players.calls import Answer, BudgetReached, Call, Hear, ModelFailed, unheard
-from tui_arena.players.limits import Budget
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.requests import Answer, BudgetReached, Call, Hear, ModelFailed, unheard
+from tui_arena.players.models.threaded_client import LOADING, RATE, Apart
 
 BOB = ModelEntry("Bob", "openai/gpt-4o")
 CALL = Call(BOB, [{"role": "user", "content": "hello"}])
@@ -192,11 +192,11 @@ PROGRAM = """
 import asyncio, sys, threading, time
 from tui_arena.__main__ import leave
 from tui_arena.config import ModelEntry
-from tui_arena.players.apart import Apart
-from tui_arena.players.calls import Call
-from tui_arena.players.desk import Desk
-from tui_arena.players.local import ModelFiles
-from tui_arena.players.model import LiteLLM
+from tui_arena.players.models.threaded_client import Apart
+from tui_arena.players.models.requests import Call
+from tui_arena.players.models.client import Desk
+from tui_arena.players.models.local import ModelFiles
+from tui_arena.players.models.litellm_client import LiteLLM
 
 library = LiteLLM()
 apart = Apart(library.load, lambda: Desk(library, dict, ModelFiles()))

@@ -15,10 +15,10 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
 from tui_arena.core.game import Progress, Usage
-from tui_arena.players.calls import Answer, BudgetReached, Call, Hear, ModelFailed, unheard
-from tui_arena.players.desk import Desk
-from tui_arena.players.limits import Budget
-from tui_arena.players.model import LiteLLM
+from tui_arena.players.models.client import Desk
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.litellm_client import LiteLLM
+from tui_arena.players.models.requests import Answer, BudgetReached, Call, Hear, ModelFailed, unheard
 
 ASKED = [{"role": "user", "content": "guess:"}]
 FAR = ModelEntry("Bob", "openai/gpt-4o")

@@ -15,10 +15,10 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.record import Play, judge
-from tui_arena.players.desk import Desk
-from tui_arena.players.local import ModelFiles
-from tui_arena.players.model import LiteLLM
-from tui_arena.players.model_player import ModelPlayer, ModelSeats
+from tui_arena.players.models.client import Desk
+from tui_arena.players.models.litellm_client import LiteLLM
+from tui_arena.players.models.local import ModelFiles
+from tui_arena.players.models.player import ModelPlayer, ModelSeats
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

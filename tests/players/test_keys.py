@@ -13,7 +13,7 @@ import pytest
 
 from tests.stub_server import StubServer
 from tui_arena.config import HOME_VARIABLE, Paths, hide
-from tui_arena.ui import crash
+from tui_arena.ui.app import crash
 
 OPENAI, OWN = "canary-openai-31aa-never-shown", "canary-own-77bf-never-shown"
 """Keys that look like none, so that only knowing them helps."""

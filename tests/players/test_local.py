@@ -17,9 +17,9 @@ import pytest
 
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
-from tui_arena.players import local
-from tui_arena.players.calls import ModelFailed, unheard
-from tui_arena.players.local import ModelFiles
+from tui_arena.players.models import local
+from tui_arena.players.models.local import ModelFiles
+from tui_arena.players.models.requests import ModelFailed, unheard
 
 PATIENCE = 20.0
 LIBRARY = """
@@ -237,7 +237,7 @@ import asyncio, sys
 from pathlib import Path
 from tui_arena.config import ModelEntry
 from tui_arena.players import local
-from tui_arena.players.calls import unheard
+from tui_arena.players.models.requests import unheard
 local.available = lambda: True
 files = local.ModelFiles()
 async def main():

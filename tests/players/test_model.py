@@ -18,9 +18,9 @@ from tests.stub_models import INWARDS, OUTWARDS
 from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress, Usage
-from tui_arena.players.calls import Answer, Call, ModelFailed, unheard
-from tui_arena.players.heard import REFUSAL_CHARS
-from tui_arena.players.model import MOST_CHARS, LiteLLM
+from tui_arena.players.models.litellm_client import MOST_CHARS, LiteLLM
+from tui_arena.players.models.requests import Answer, Call, ModelFailed, unheard
+from tui_arena.players.models.stream import REFUSAL_CHARS
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -21,12 +21,12 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, PlayerFailed, Progress, Reply, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
-from tui_arena.players.calls import Answer, Call, Hear, ModelFailed, unheard
-from tui_arena.players.desk import Desk
-from tui_arena.players.limits import Budget
-from tui_arena.players.local import ModelFiles
-from tui_arena.players.model import LiteLLM
-from tui_arena.players.model_player import LOCAL_CHARS, ModelPlayer, ModelSeats
+from tui_arena.players.models.client import Desk
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.litellm_client import LiteLLM
+from tui_arena.players.models.local import ModelFiles
+from tui_arena.players.models.player import LOCAL_CHARS, ModelPlayer, ModelSeats
+from tui_arena.players.models.requests import Answer, Call, Hear, ModelFailed, unheard
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")

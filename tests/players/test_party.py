@@ -17,8 +17,7 @@ from tui_arena.config import ModelBook
 from tui_arena.core.game import Seat
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue
-from tui_arena.players.evenings import read_party
-from tui_arena.players.opening import seated
+from tui_arena.players.new_session import seated
 from tui_arena.players.party import (
     GIVER,
     Evening,
@@ -32,6 +31,7 @@ from tui_arena.players.party import (
     text_of,
     winners,
 )
+from tui_arena.players.party_store import read_party
 from tui_arena.save.store import PartySession, SessionRow
 from tui_arena.save.summary import SeatSummary
 

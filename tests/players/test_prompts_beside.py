@@ -8,7 +8,7 @@ from tests.analysis.asking import AKINATOR, CATALOGUE, ENTITY, play_of, said, se
 from tui_arena.core.game import Ask, Line, View
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo, Prompt
-from tui_arena.players.prompts import Message, messages
+from tui_arena.players.models.prompts import Message, messages
 
 GAMES = [(ENTITY, "judge"), (AKINATOR, "setter")]
 

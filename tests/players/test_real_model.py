@@ -15,21 +15,21 @@ import pytest
 import pytest_asyncio
 
 from tests.analysis.asking import said, session
-from tui_arena.analysis.looking_back.retrospect import Retrospect
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Progress
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.data import Catalogue
-from tui_arena.players.calls import BudgetReached, Call
-from tui_arena.players.finding import TINY, brought
-from tui_arena.players.house import House
-from tui_arena.players.limits import Budget
-from tui_arena.players.model import LiteLLM
-from tui_arena.players.opening import Opening, machines, new_session
+from tui_arena.inquiry.retrospective import Retrospect
+from tui_arena.players.models.check import try_model
+from tui_arena.players.models.discovery import TINY, brought
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.litellm_client import LiteLLM
+from tui_arena.players.models.registry import House
+from tui_arena.players.models.requests import BudgetReached, Call
+from tui_arena.players.new_session import Opening, machines, new_session
 from tui_arena.players.seating import Cast, bot, model, sit_down
-from tui_arena.players.trial import try_model
 from tui_arena.save.store import open_store
 
 pytestmark = [

@@ -10,7 +10,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session, setup_json
 from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening, machines, new_session, seated
+from tui_arena.players.new_session import Opening, machines, new_session, seated
 from tui_arena.players.seating import BadPlayer, read_player
 
 CATALOGUE = Catalogue()

@@ -13,9 +13,9 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.game import Progress
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.house import House
-from tui_arena.players.model import LiteLLM
-from tui_arena.players.trial import FOLLOWS, TOKENS, Trial, keep, kept, ready_names, try_model
+from tui_arena.players.models.check import FOLLOWS, TOKENS, Trial, keep, kept, ready_names, try_model
+from tui_arena.players.models.litellm_client import LiteLLM
+from tui_arena.players.models.registry import House
 from tui_arena.save.store import Store, open_store
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -113,7 +113,7 @@ async def test_a_model_that_does_not_answer_is_not_ok(
     house: House, stub: StubServer, monkeypatch: pytest.MonkeyPatch, model: str
 ) -> None:
     monkeypatch.setenv("BOBS_API_KEY", KEY)
-    monkeypatch.setattr("tui_arena.players.desk.FIRST_WAIT", 0.0)
+    monkeypatch.setattr("tui_arena.players.models.client.FIRST_WAIT", 0.0)
     trial = await try_model(house, entry(model, stub, key_env="BOBS_API_KEY"))
     assert not trial.ok
     assert trial.forms == {}
@@ -132,7 +132,7 @@ async def test_a_server_that_is_not_there_is_said(house: House, stub: StubServer
 async def test_an_ask_that_fails_is_said_and_the_next_is_tried(
     house: House, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui_arena.players.desk.FIRST_WAIT", 0.0)
+    monkeypatch.setattr("tui_arena.players.models.client.FIRST_WAIT", 0.0)
     stub.script = ["apple, pear, plum"]  # and then nothing, which is no reply to anything
     trial = await try_model(house, entry("script", stub, structured="off"), games=wordle(house))
     assert trial.ok

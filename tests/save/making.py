@@ -11,7 +11,7 @@ from tui_arena.core.game import Ask, Reply
 from tui_arena.core.record import Play, judge
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
 

@@ -13,7 +13,7 @@ from tui_arena.core.game import Ask
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.exchange import Incoming, document, read_document
+from tui_arena.save.exchange.session_files import Incoming, document, read_document
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")

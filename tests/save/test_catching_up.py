@@ -11,8 +11,8 @@ from tests.save.test_rollup import derived
 from tui_arena.core.events import Event, Kind
 from tui_arena.data import Catalogue
 from tui_arena.save import store as module
-from tui_arena.save.derive import NOTE
 from tui_arena.save.filters import Filter
+from tui_arena.save.rollup.derived_rows import NOTE
 from tui_arena.save.store import Piece, SaveError, Store, open_store
 
 

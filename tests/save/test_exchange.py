@@ -11,8 +11,15 @@ import pytest
 from tests.attacks import ALL, acts, shown
 from tests.save.sessions import CATALOGUE, GOLDEN, read, reply, through, unfinished_with_setter, won
 from tui_arena.config import BadFile
-from tui_arena.save.exchange import MAX_UNDOS, read_document, read_file, read_session, read_text, same
-from tui_arena.save.reading import MAX_PARTS, MAX_SESSION, parse
+from tui_arena.save.exchange.schema import MAX_PARTS, MAX_SESSION, parse
+from tui_arena.save.exchange.session_files import (
+    MAX_UNDOS,
+    read_document,
+    read_file,
+    read_session,
+    read_text,
+    same,
+)
 
 
 def refusal(raw: Any) -> str:

@@ -16,7 +16,7 @@ from tests.conformance import Table, playout_of
 from tests.save.sessions import CATALOGUE, WORDLE, random_session, read, through, unfinished_with_setter, won
 from tui_arena.config import BadFile
 from tui_arena.core.text import clean
-from tui_arena.save.exchange import document, read_document, to_store
+from tui_arena.save.exchange.session_files import document, read_document, to_store
 from tui_arena.save.store import Store, open_store
 
 TABLES = st.builds(

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from tests.save.making import started
 from tui_arena.data import Catalogue
-from tui_arena.save import derive, sessions
-from tui_arena.save.derive import Derived
-from tui_arena.save.figures import MAIN, REQUEST_SUCCESS, SCALE, STANDINGS, Entry, Key, additions
+from tui_arena.save import sessions
 from tui_arena.save.filters import INCLUDE, Filter, passes, run_of, since_day
-from tui_arena.save.flags import FLAGS
+from tui_arena.save.rollup import derived_rows
+from tui_arena.save.rollup.deltas import MAIN, REQUEST_SUCCESS, SCALE, STANDINGS, Entry, Key, additions
+from tui_arena.save.rollup.derived_rows import Derived
 from tui_arena.save.store import Evidence, SessionQuery, Store, new_id, open_store
-from tui_arena.save.summary import SeatSummary, Summary
+from tui_arena.save.summary import FLAGS, SeatSummary, Summary
 
 CATALOGUE = Catalogue()
 PLAYERS = (
@@ -137,8 +137,8 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Full]:
                 started=f"{rng.choice(DAYS)}T1{rng.randrange(10)}:00:00Z",
             )
             derived = Derived(sessions.put(db, one, ""), one, None, told)
-            derive.write(db, store._rollup, derived)
-            saved.append(Saved(one.id, derive._entry(derived), told.secret))
+            derived_rows.write(db, store._rollup, derived)
+            saved.append(Saved(one.id, derived_rows._entry(derived), told.secret))
     yield Full(store, saved)
     store.close()
 

@@ -11,10 +11,10 @@ from tui_arena.config import ModelBook
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.evenings import delete_party, evenings, open_evening, save_party
 from tui_arena.players.party import Party, PartyGame
-from tui_arena.save.exchange import document
-from tui_arena.save.parties import NOTE
+from tui_arena.players.party_store import delete_party, evenings, open_evening, save_party
+from tui_arena.save.exchange.session_files import document
+from tui_arena.save.people import NOTE
 from tui_arena.save.store import Store, new_id, open_store
 
 OLD = Path(__file__).parent / "files" / "schema_1.sql"

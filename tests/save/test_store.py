@@ -13,7 +13,7 @@ from tests.save.making import AT, end, note, open_play, played, reply, started, 
 from tui_arena.core.events import Event
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import SaveError, SessionQuery, Store, new_id, now, open_store
 

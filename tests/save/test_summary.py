@@ -10,7 +10,7 @@ from tests.save.making import AT, end, note, open_play, played, reply, started, 
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
 from tui_arena.save.summary import Summary, deck_name, player_of, summarise, variant_of

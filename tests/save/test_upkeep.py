@@ -11,8 +11,8 @@ from tests.save import killed
 from tests.save.making import started, won
 from tui_arena.data import Catalogue
 from tui_arena.save.connect import _write_ahead
+from tui_arena.save.repair.maintenance import copies_of
 from tui_arena.save.store import Busy, Damaged, SaveError, Store, open_store, restore
-from tui_arena.save.upkeep import copies_of
 
 
 def test_a_backup_restores(store: Store, catalogue: Catalogue, path: Path, tmp_path: Path) -> None:

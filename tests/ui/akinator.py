@@ -10,14 +10,13 @@ from typing import Any
 from textual.pilot import Pilot
 
 from tests.ui.playing import called, has_table, seated, table_of, until
-from tui_arena.core.knowledge import Knowledge, truth, understand
-from tui_arena.games.akinator.state import Question
-from tui_arena.players.opening import Opening
+from tui_arena.games.akinator.rules import Question
+from tui_arena.games.akinator.ui.keyed_board import AnswerKeys, KeyedBoard
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.widgets.answer_keys import AnswerKeys
-from tui_arena.ui.widgets.keyed_board import KeyedBoard
+from tui_arena.questions import Knowledge, truth, understand
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
 
 KEY_OF = {"yes": "y", "no": "n", "sometimes": "p", "unknown": "d"}
 

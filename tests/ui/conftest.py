@@ -19,7 +19,7 @@ from textual.widgets import Input
 from tests.ui.harness import GOLDEN, RENDER, Golden, paint, screen_text
 from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.data import Catalogue
-from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.app.app import ArenaApp
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -87,7 +87,7 @@ def _texts_typed_fast() -> Iterator[None]:
 def _results_take_keys_at_once() -> Iterator[None]:
     """No key of these tests was meant for the screen before; the grace has a test of its own."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tui_arena.ui.screens.result.GRACE", 0.0)
+        patch.setattr("tui_arena.ui.result.screen.GRACE", 0.0)
         yield
 
 
@@ -105,7 +105,7 @@ def catalogue() -> Catalogue:
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """No model is brought by a package, and no key is in the environment."""
-    monkeypatch.setattr("tui_arena.players.house.brought", dict)
+    monkeypatch.setattr("tui_arena.players.models.registry.brought", dict)
     for variable in KEY_VARIABLES.values():
         monkeypatch.delenv(variable, raising=False)
 

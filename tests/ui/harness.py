@@ -16,9 +16,9 @@ from textual.worker import Worker
 from tui_arena.config import Paths, Settings, write_settings
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening
+from tui_arena.players.new_session import Opening
 from tui_arena.save.store import open_store
-from tui_arena.ui.app import ArenaApp
+from tui_arena.ui.app.app import ArenaApp
 
 NORMAL, SMALL, WIDE, VAST = (80, 24), (60, 20), (120, 40), (200, 60)
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

@@ -10,7 +10,7 @@ from tests.ui.probing_made import CATALOGUE, session_of
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.save.store import Store
-from tui_arena.ui.presenters.subjects import Subject, read_subject
+from tui_arena.ui.inquiry.subjects import Subject, read_subject
 
 
 def bare(name: str) -> Session:

@@ -16,10 +16,10 @@ from tests.stub_server import Exchange
 from tests.ui.playing import shown, until
 from tui_arena.config import ModelEntry, Paths, read_models
 from tui_arena.config.models import with_entry, write_models
-from tui_arena.players.opening import Opening
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.widgets.dialogs import Dialog
 
 PATIENCE = 20.0
 

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from tests.ui.harness import settle
 from tui_arena.config import ModelEntry, Paths, with_entry, write_models
 from tui_arena.data import Catalogue
-from tui_arena.players.trial import Trial, keep
+from tui_arena.players.models.check import Trial, keep
 from tui_arena.save.store import now, open_store
 
 PATIENCE = 60.0

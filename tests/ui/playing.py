@@ -12,13 +12,13 @@ from textual.widgets import Input
 
 from tests.ui.harness import paint
 from tui_arena.config import Paths, Settings, write_settings
-from tui_arena.players.opening import Opening
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens.curtain import CurtainScreen
-from tui_arena.ui.screens.result import ResultScreen
-from tui_arena.ui.screens.table import TableScreen
-from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.result.screen import ResultScreen
+from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.table.screen import TableScreen
 
 WRONG = ("slate", "crony", "dumpy", "fight", "vixen", "joker", "blink", "wharf")
 """Allowed words, more than a game takes."""

@@ -11,11 +11,10 @@ from tests.ui.playing import until
 from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo, demo_files
-from tui_arena.save.exchange import read_session
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.presenters.marks import studied
-from tui_arena.ui.presenters.replay import Replay
-from tui_arena.ui.screens.replay import ReplayScreen
+from tui_arena.save.exchange.session_files import read_session
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.replay.presenter import Replay, studied
+from tui_arena.ui.replay.screen import ReplayScreen
 
 CATALOGUE = Catalogue()
 

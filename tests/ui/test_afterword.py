@@ -11,14 +11,12 @@ from tests.ui.akinator import Answers, akinator, read_out, sit
 from tests.ui.harness import Golden
 from tests.ui.playing import app_in, kinds, result_of, seated, shown, table_of, until
 from tui_arena.data import Catalogue
-from tui_arena.ui import table_drawing
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens import curtain
-from tui_arena.ui.screens.afterword import AfterwordScreen
-from tui_arena.ui.screens.result import ResultScreen
-from tui_arena.ui.screens.table import TableScreen
-from tui_arena.ui.screens.teach_dialog import TeachDialog
-from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.result.review_screen import AfterwordScreen, TeachDialog
+from tui_arena.ui.result.screen import ResultScreen
+from tui_arena.ui.table import curtain, drawing
+from tui_arena.ui.table.screen import TableScreen
 
 KETTLE = (
     ("Is it alive?", "n"),
@@ -47,7 +45,7 @@ sock\t\tclothing soft fabric
 @pytest.fixture(autouse=True)
 def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
 
 
 async def lost(pilot: Pilot[None], app: ArenaApp, *pairs: tuple[str, str]) -> SessionRunner:

@@ -22,15 +22,15 @@ from tests.ui.akinator import (
 from tests.ui.harness import Golden
 from tests.ui.playing import app_in, called, given_away, kinds, result_of, seated, shown, table_of, until
 from tui_arena.core.game import Belief
-from tui_arena.ui import beliefs, table_drawing
-from tui_arena.ui.screens import curtain
-from tui_arena.ui.screens.replay import ReplayScreen
+from tui_arena.table.probes import beliefs
+from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.table import curtain, drawing
 
 
 @pytest.fixture(autouse=True)
 def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])

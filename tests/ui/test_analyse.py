@@ -10,11 +10,11 @@ from tests.ui.looking_back import bare
 from tests.ui.playing import app_in, kinds, shown, until
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens.analyse import AnalyseScreen
-from tui_arena.ui.screens.asked import AskedScreen
-from tui_arena.ui.screens.result import ResultScreen
-from tui_arena.ui.screens.sessions import SessionsScreen
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.inquiry.asked_screen import AskedScreen
+from tui_arena.ui.inquiry.screen import AnalyseScreen
+from tui_arena.ui.result.screen import ResultScreen
+from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.widgets.rows import ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
 

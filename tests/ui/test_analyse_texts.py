@@ -8,15 +8,17 @@ import pytest
 
 from tests.ui.looking_back import afterwards, bare, subject_of
 from tests.ui.probing_made import CATALOGUE, replay_of, session_of
-from tui_arena.analysis.looking_back.analysed import Analysed, OneAnalysed
-from tui_arena.analysis.looking_back.due_rounds import CantAnalyse
+from tui_arena.core.candidate_lists import MOST
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.ranked import MOST
+from tui_arena.inquiry.due_rounds import CantAnalyse
+from tui_arena.inquiry.results import Analysed, OneAnalysed
 from tui_arena.save.queries import SessionRow
-from tui_arena.ui.analysing import SKIPPED, remarks
+from tui_arena.table.probes.rounds import rounds_of
 from tui_arena.ui.elapsed import played_seconds
-from tui_arena.ui.look import Look
-from tui_arena.ui.presenters.analyse import (
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.inquiry.analysing import SKIPPED, remarks
+from tui_arena.ui.inquiry.asked_screen import Naming
+from tui_arena.ui.inquiry.presenter import (
     Course,
     due_in_words,
     figure_text,
@@ -27,11 +29,8 @@ from tui_arena.ui.presenters.analyse import (
     stored_panel,
     terms,
 )
-from tui_arena.ui.presenters.marks import studied
-from tui_arena.ui.presenters.naming import Naming
-from tui_arena.ui.presenters.probes import rounds_of
-from tui_arena.ui.presenters.replay import Replay
-from tui_arena.ui.presenters.subjects import chosen, refusal
+from tui_arena.ui.inquiry.subjects import chosen, refusal
+from tui_arena.ui.replay.presenter import Replay, studied
 
 
 def row(game: str, result: str = "won", id: str = "01") -> SessionRow:  # noqa: A002  (as the row says)

@@ -10,17 +10,17 @@ import pytest
 
 from tests.ui.harness import NORMAL, SMALL, Golden, arena_of, opened, press, screen_text, settle
 from tui_arena.config import Paths, Settings
-from tui_arena.players.opening import Opening
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import SaveError
 from tui_arena.ui import run
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.commands import palette
-from tui_arena.ui.screens.help import HelpScreen
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.screens.settings import SettingsScreen
-from tui_arena.ui.screens.table import TableScreen
-from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.commands import palette
+from tui_arena.ui.app.help import HelpScreen
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.settings.screen import SettingsScreen
+from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.dialogs import Dialog
 
 
 async def test_q_leaves_at_once_when_nothing_runs(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_the_first_frame_waits_for_no_other_screen() -> None:
     code = (
         "import sys; import tui_arena.ui.app;"
         "heavy = {'litellm', 'scipy', 'numpy', 'pydantic', 'openskill', 'tomli_w', 'textual.widgets._markdown',"
-        " 'textual.widgets._data_table', 'tui_arena.ui.screens.table', 'tui_arena.ui.screens.stats'};"
+        " 'textual.widgets._data_table', 'tui_arena.ui.table.screen', 'tui_arena.ui.stats.screen'};"
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -7,9 +7,9 @@ import pytest
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Line, View
 from tui_arena.data import Catalogue
-from tui_arena.ui.asides import Aside, with_aside
-from tui_arena.ui.face import face_of
-from tui_arena.ui.look import Look
+from tui_arena.table.notes import Aside, with_aside
+from tui_arena.ui.game_ui import face_of
+from tui_arena.ui.glyphs import Look
 
 
 def test_a_hint_that_is_asked_for_twice_stands_once() -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from tests.ui.test_runner import CATALOGUE, directly
 from tui_arena.core.events import Kind
-from tui_arena.players.opening import Opening
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import Store, open_store
-from tui_arena.ui.pace import FASTEST, Pace
-from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.tables import new_table, opening_of
+from tui_arena.table.opening import new_table, opening_of
+from tui_arena.table.playback import FASTEST, Pace
+from tui_arena.table.runner import SessionRunner
 
 
 @pytest.fixture

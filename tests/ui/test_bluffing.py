@@ -12,34 +12,27 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.ui.harness import Golden
-from tests.ui.playing import (
-    app_in,
-    called,
-    given_away,
-    result_of,
-    seated,
-    shown,
-    table_of,
-    until,
-)
+from tests.ui.playing import app_in, called, given_away, result_of, seated, shown, table_of, until
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import Ask, Belief, Fault, Reply, Setup, View
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.data import shipped_games
-from tui_arena.games.bluffing.board import FACE, ideas_for
-from tui_arena.players.opening import Opening
+from tui_arena.games.bluffing.ui import exhibit_board
+from tui_arena.games.bluffing.ui.board import FACE, ideas_for
+from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.ui import beliefs, table_drawing
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.look import Look
-from tui_arena.ui.presenters.probes import panel_of
-from tui_arena.ui.screens import curtain, duel, table
-from tui_arena.ui.screens.replay import ReplayScreen
-from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.table_lists import BELIEF_LATER, live_panel
-from tui_arena.ui.widgets import ending, exhibit_board
-from tui_arena.ui.widgets.exhibit_board import ExhibitBoard
+from tui_arena.table.probes import beliefs
+from tui_arena.table.probes.rounds import panel_of
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.boards import ending
+from tui_arena.ui.duel import screen as duel_screen
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.table import curtain, drawing, screen
+from tui_arena.ui.table.panels import BELIEF_LATER, live_panel
 
 CLAIM = "I once spent a night on an airport floor."
 SAID = (
@@ -54,7 +47,7 @@ METERS = ("what you believe", "what the bot believes", "possibly")
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No grace at the curtain, a clock that stands, the same ideas each time, a bot with a clear opinion."""
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
     monkeypatch.setattr(exhibit_board, "Random", lambda: Random(5))
     monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(2, (("possibly false", 0.8),)))
 
@@ -209,7 +202,7 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ending, "BEAT", 0.2)
-    monkeypatch.setattr(table, "LAST_LOOK", 0.2)
+    monkeypatch.setattr(screen, "LAST_LOOK", 0.2)
     async with app_in(tmp_path, animations=True) as (app, pilot):
         runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben", truth="later"))
         await called(pilot, app, runner, "Ada")
@@ -381,7 +374,7 @@ def test_no_part_of_the_board_is_taken_for_the_line_of_a_duel() -> None:
     laid = FACE.board(Look(), animated=False)
     assert laid is not None
     parts = [*laid.compose(), *ending.Ending(Look(), animated=False).compose()]
-    styles = Path(duel.__file__).with_suffix(".tcss").read_text("utf-8")
+    styles = Path(duel_screen.__file__).with_suffix(".tcss").read_text("utf-8")
     assert {part.id for part in parts}.isdisjoint(re.findall(r"#([\w-]+)", styles))
 
 

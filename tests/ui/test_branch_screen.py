@@ -10,11 +10,10 @@ from textual.widgets import Static
 from tests.ui.playing import app_in, kinds, result_of, seated, shown, table_of, until
 from tests.ui.probing_made import demo, opened, replay_of, session_of
 from tui_arena.core.events import Event, Kind
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.branches import STAYS, branch_told, chairs, models_of, only_turn
-from tui_arena.ui.screens.branch import BranchScreen
-from tui_arena.ui.screens.replay import ReplayScreen
-from tui_arena.ui.screens.result import ResultScreen
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.replay.branch_screen import STAYS, BranchScreen, branch_told, chairs, models_of, only_turn
+from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.widgets.rows import ChoiceRow
 
 

@@ -15,31 +15,30 @@ from tests.save.making import ended, started, target, won
 from tests.ui.harness import VAST, arena_of, opened, screen_text
 from tests.ui.playing import until
 from tests.ui.test_sessions import CATALOGUE, exports
-from tui_arena.analysis.comparing.contenders import chosen_pair, measure
-from tui_arena.analysis.comparing.pairs import compared
-from tui_arena.analysis.comparing.resampling import Estimate
-from tui_arena.analysis.comparing.tables import of_items, of_sets
-from tui_arena.analysis.comparing.two_sets import SetRow, TwoSets
-from tui_arena.analysis.ranking.references import published_sets
-from tui_arena.analysis.tables import to_csv, to_json, to_markdown
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
-from tui_arena.save.evidence import ItemCell
 from tui_arena.save.filters import Filter
-from tui_arena.ui.look import Look
-from tui_arena.ui.presenters.columns import fitting
-from tui_arena.ui.presenters.compare import Answer, Compare, answer
-from tui_arena.ui.presenters.compare_view import bars, columns, explained
-from tui_arena.ui.presenters.compare_view import cell as cell_text
-from tui_arena.ui.presenters.two_sets import columns as set_columns
-from tui_arena.ui.presenters.two_sets import explained as set_explained
-from tui_arena.ui.presenters.two_sets import lines, told
-from tui_arena.ui.screens.compare import CompareScreen
-from tui_arena.ui.screens.replay import ReplayScreen
-from tui_arena.ui.screens.session_picker import SessionPicker
-from tui_arena.ui.screens.two_sets import TwoSetsScreen
+from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.stats.comparison import chosen_pair, compared, measure
+from tui_arena.stats.comparison_texts import of_items, of_sets
+from tui_arena.stats.ranking.references import published_sets
+from tui_arena.stats.split_half import SetRow, TwoSets
+from tui_arena.stats.statistics import Estimate
+from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
+from tui_arena.ui.columns import fitting
+from tui_arena.ui.compare.presenter import Answer, Compare, answer
+from tui_arena.ui.compare.screen import CompareScreen
+from tui_arena.ui.compare.split_half import columns as set_columns
+from tui_arena.ui.compare.split_half import explained as set_explained
+from tui_arena.ui.compare.split_half import lines, told
+from tui_arena.ui.compare.split_half_screen import TwoSetsScreen
+from tui_arena.ui.compare.view import bars, columns, explained
+from tui_arena.ui.compare.view import cell as cell_text
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.sessions.screen import SessionPicker
 from tui_arena.ui.widgets.choice_bar import Chosen, fitted
-from tui_arena.ui.widgets.picker import Picker
+from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 
 WORDLE, AKINATOR = CATALOGUE.game("wordle"), CATALOGUE.game("akinator")

@@ -17,21 +17,18 @@ from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.data import shipped_games
 from tui_arena.games.connections import rules
-from tui_arena.games.connections.board import FACE, scene
-from tui_arena.players.opening import Opening
+from tui_arena.games.connections.ui import clue_board
+from tui_arena.games.connections.ui.board import FACE, scene
+from tui_arena.games.connections.ui.clue_board import ClueBoard, Past, past_lines
+from tui_arena.games.connections.ui.clue_form import OUTRUN, ClueForm
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.ui import table_drawing, table_moments
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.look import Look
-from tui_arena.ui.screens import curtain, table
-from tui_arena.ui.screens.curtain import CurtainScreen
-from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.widgets import clue_board
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.table import curtain, drawing, moments, screen
+from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
-from tui_arena.ui.widgets.clue_board import ClueBoard
-from tui_arena.ui.widgets.clue_form import OUTRUN, ClueForm
-from tui_arena.ui.widgets.clue_lines import past_lines
-from tui_arena.ui.widgets.clue_scene import Past
 
 WORD = "catamaran"
 NAMES = {"setter": "Sam", "guesser_1": "Ada", "guesser_2": "Ben", "guesser_3": "Cleo"}
@@ -43,8 +40,8 @@ def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """One word for every table, no grace for keys, and a clock that stands."""
     monkeypatch.setattr(rules.Connections, "deal", lambda *_: {"secret": {"word": WORD}})
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(table_moments, "GRACE", 0.0)
-    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(moments, "GRACE", 0.0)
+    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
 
 
 async def sit(pilot: Pilot[None], app: ArenaApp, guessers: int, **options: Any) -> SessionRunner:
@@ -175,7 +172,7 @@ async def the_setter_sees_its_word_behind_a_key(pilot: Pilot[None], app: ArenaAp
 async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clue_board, "BEAT", 0.15)
     monkeypatch.setattr(clue_board, "AFTER", 0.1)
-    monkeypatch.setattr(table, "LAST_LOOK", 0.1)
+    monkeypatch.setattr(screen, "LAST_LOOK", 0.1)
     async with app_in(tmp_path, (60, 20), animations=True) as (app, pilot):
         runner = await sit(pilot, app, 2, secret_word="improvised", giver="open")
         await called(pilot, app, runner, "Ada")

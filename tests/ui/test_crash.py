@@ -11,7 +11,7 @@ from textual.worker import WorkerFailed
 
 from tests.ui.harness import NOON, opened
 from tui_arena.config import Paths
-from tui_arena.ui import crash
+from tui_arena.ui.app import crash
 
 SECRET = "pride"
 

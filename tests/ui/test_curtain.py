@@ -23,12 +23,12 @@ from tests.ui.playing import (
     turns,
     until,
 )
-from tui_arena.players.opening import Opening
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens import curtain
-from tui_arena.ui.screens.curtain import CurtainScreen
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.players.new_session import Opening
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.table import curtain
+from tui_arena.ui.table.curtain import CurtainScreen
 
 WORD, CLUE, DRAFT = "pride", "big cats", "zyzzy"
 """The canaries: a setter's word, its clue (public once it is set), and a word that was refused."""

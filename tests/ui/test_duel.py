@@ -16,20 +16,19 @@ from tests.ui.models_at_table import asked_what_to_do, configured, held, loaded
 from tests.ui.playing import app_in, given_away, kinds, opening, seated, shown, until
 from tui_arena.config import Paths, read_models
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, read_player
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.duel import DUEL, Duel, duel_seats
-from tui_arena.ui.duel_standing import Spent, Standing, verdict, winner
-from tui_arena.ui.screens import duel_dialog
-from tui_arena.ui.screens.duel import DuelScreen
-from tui_arena.ui.screens.duel_dialog import DuelDialog
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.screens.result import ResultScreen
-from tui_arena.ui.screens.setup import SetupScreen
-from tui_arena.ui.widgets.dialog import Dialog
-from tui_arena.ui.widgets.picker import Picker
-from tui_arena.ui.widgets.rows import ChoiceRow
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.duel import dialog
+from tui_arena.ui.duel.dialog import DuelDialog
+from tui_arena.ui.duel.duel import DUEL, Duel, duel_seats
+from tui_arena.ui.duel.screen import DuelScreen
+from tui_arena.ui.duel.standing import Spent, Standing, verdict, winner
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.result.screen import ResultScreen
+from tui_arena.ui.setup.screen import SetupScreen
+from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.rows import ChoiceRow, Picker
 
 HARD, EASY = bot("hard"), bot("easy")
 SLOW = 8.0
@@ -117,7 +116,7 @@ async def test_no_deck_is_read_and_nothing_is_measured_where_keys_are_waited_for
 
         return call
 
-    monkeypatch.setattr(duel_dialog, "new_session", noted("read", new_session))
+    monkeypatch.setattr(dialog, "new_session", noted("read", new_session))
     monkeypatch.setattr(GameInfo, "compute", noted("measured", GameInfo.compute))
     async with app_in(tmp_path) as (app, pilot):
         app.open_duel(Opening("entity", {}, {"max_turns": 2}, None, "objects", 3), "guesser")

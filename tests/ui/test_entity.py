@@ -16,17 +16,17 @@ from tests.ui.playing import app_in, called, given_away, kinds, result_of, seate
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Belief
 from tui_arena.data import Catalogue
-from tui_arena.games.entity.board import sheet
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.games.entity.ui.board import sheet
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
-from tui_arena.ui import beliefs, table_actions, table_drawing
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens import curtain
-from tui_arena.ui.screens.curtain import CurtainScreen
-from tui_arena.ui.screens.setup import SetupScreen
-from tui_arena.ui.session_runner import SessionRunner
+from tui_arena.table.probes import beliefs
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.boards.question_board import QuestionBoard
+from tui_arena.ui.setup.screen import SetupScreen
+from tui_arena.ui.table import actions, curtain, drawing
+from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
-from tui_arena.ui.widgets.question_board import QuestionBoard
 
 SECRET, ALIAS = "zither", "psaltery"
 """The canaries: what a person at the keyboard gave, and another name of it."""
@@ -35,7 +35,7 @@ SECRET, ALIAS = "zither", "psaltery"
 @pytest.fixture(autouse=True)
 def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
 
 
 def twenty(
@@ -235,7 +235,7 @@ async def test_the_entity_lies_behind_a_key_that_shows_and_hides_it(
         await pilot.press("f5")
         await pilot.pause()
         secret_free(app)
-        monkeypatch.setattr(table_actions, "PEEK_SECONDS", 0.05)
+        monkeypatch.setattr(actions, "PEEK_SECONDS", 0.05)
         await pilot.press("f5")
         await until(pilot, lambda: SECRET not in shown(app))
         assert not app.secret_up

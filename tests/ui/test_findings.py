@@ -6,9 +6,9 @@ import pytest
 from textual.content import Content
 
 from tests.test_demos import DEMOS, read, replayed
-from tui_arena.games.connections.board import FACE
-from tui_arena.ui.look import Look
-from tui_arena.ui.widgets.findings import Gauge, Shares, Step, climb, findings, gauges, heat
+from tui_arena.games.connections.ui.board import FACE
+from tui_arena.games.connections.ui.findings import Gauge, Shares, Step, climb, findings, gauges, heat
+from tui_arena.ui.glyphs import Look
 
 STEPS = [Step(1, 1, "setter_blocked"), Step(1, 2, "reveal"), Step(2, 2, "guesser_wrong"), Step(2, 5, "won")]
 

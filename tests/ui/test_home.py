@@ -14,16 +14,16 @@ from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, arena_of, opened
 from tests.ui.models_made import answered, until
 from tui_arena.config import ModelEntry, Settings, read_settings
 from tui_arena.data import Catalogue
-from tui_arena.ui.figures import daily_seed
-from tui_arena.ui.remembered import recall
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.screens.models import ModelsScreen
-from tui_arena.ui.screens.replay import ReplayScreen
-from tui_arena.ui.screens.setup import SetupScreen
-from tui_arena.ui.screens.table import TableScreen
-from tui_arena.ui.widgets.dialog import Dialog
-from tui_arena.ui.widgets.game_row import GameRow
-from tui_arena.ui.widgets.picker import Picker
+from tui_arena.table.opening import daily_seed
+from tui_arena.ui.home.game_row import GameRow
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.models.screen import ModelsScreen
+from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.setup.recent_setups import recall
+from tui_arena.ui.setup.screen import SetupScreen
+from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.rows import Picker
 
 pytestmark = pytest.mark.usefixtures("bare")
 
@@ -273,7 +273,7 @@ def test_home_loads_no_model_support(tmp_path: Path) -> None:
     program = (
         "import asyncio, sys\n"
         "from tui_arena.config import Paths\n"
-        "from tui_arena.ui.app import ArenaApp\n"
+        "from tui_arena.ui.app.app import ArenaApp\n"
         "async def main():\n"
         "    app = ArenaApp(Paths.find(sys.argv[1]))\n"
         "    async with app.run_test() as pilot:\n"

@@ -15,10 +15,10 @@ from tests.stub_models import BEHAVIOURS, say
 from tests.stub_server import Exchange, StubServer
 from tests.ui.models_at_table import configured, with_models
 from tests.ui.playing import app_in, given_away, has_table, result_of, table_of, until
-from tui_arena.save.export import FORMATS, Exporting, export
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.screens.replay import ReplayScreen
+from tui_arena.save.exchange.export import FORMATS, Exporting, export
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.widgets.sheet import SheetScreen
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from tests.ui.harness import arena_of, opened, press
 from tui_arena.config import Settings
-from tui_arena.ui.all_keys import every_binding
-from tui_arena.ui.keymap import Remappable, faults, keys_of, readable
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.screens.settings import SettingsScreen
-from tui_arena.ui.screens.table import TableScreen
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.keymap import Remappable, every_binding, faults, keys_of, readable
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.settings.screen import SettingsScreen
+from tui_arena.ui.table.screen import TableScreen
 
 KNOWN = [
     Remappable("app.help", "Help", ("f1",)),
@@ -74,14 +74,14 @@ def test_only_what_can_be_read_reaches_textual() -> None:
 
 
 def test_every_id_is_there_once_with_a_scope() -> None:
-    ids = [one.id for one in every_binding()]
+    ids = [one.id for one in every_binding(ArenaApp)]
     assert len(ids) == len(set(ids))
     assert all("." in i for i in ids)
     assert {"app.help", "home.stats", "setup.play"} <= set(ids)
 
 
 def test_no_two_keys_clash_as_they_come() -> None:
-    known = every_binding()
+    known = every_binding(ArenaApp)
     assert faults(known, {one.id: ",".join(one.keys) for one in known}) == []
 
 

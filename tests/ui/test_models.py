@@ -17,19 +17,19 @@ from tests.ui.models_at_table import held
 from tests.ui.models_made import CANARY, answered, configured, until
 from tests.ui.test_home import HOSTILE
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_models
-from tui_arena.players import finding
-from tui_arena.players.finding import Served
-from tui_arena.players.opening import Opening
+from tui_arena.players.models import discovery
+from tui_arena.players.models.check import Trial, kept
+from tui_arena.players.models.discovery import Served
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.players.trial import Trial, kept
-from tui_arena.ui.presenters.models import Models
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.screens.model_form import ModelForm
-from tui_arena.ui.screens.models import ModelsScreen
-from tui_arena.ui.screens.probe import ProbeDialog
-from tui_arena.ui.screens.table import TableScreen
-from tui_arena.ui.widgets.dialog import Dialog
-from tui_arena.ui.widgets.field_row import FieldRow
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.models.form_screen import ModelForm
+from tui_arena.ui.models.presenter import Models
+from tui_arena.ui.models.quick_game import ProbeDialog
+from tui_arena.ui.models.screen import ModelsScreen
+from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.rows import FieldRow
 
 pytestmark = pytest.mark.usefixtures("bare")
 
@@ -114,7 +114,7 @@ async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
     async def found(_: object) -> list[Served]:
         return [Served("http://127.0.0.1:8080/v1", "a server", wants_key=True)]
 
-    monkeypatch.setattr("tui_arena.ui.screens.models.servers", found)
+    monkeypatch.setattr("tui_arena.ui.models.screen.servers", found)
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "l", "enter")
         assert cast(ModelForm, pilot.app.screen).fields["base_url"] == "http://127.0.0.1:8080/v1"
@@ -187,7 +187,7 @@ async def test_a_broken_file_is_told_and_never_written_over(tmp_path: Path) -> N
 async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
     tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui_arena.ui.screens.models.PORTS", {stub.port: "vLLM"})
+    monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {stub.port: "vLLM"})
     async with opened(tmp_path) as pilot:
         await press(pilot, "m")
         assert str(stub.port) not in screen_text(arena_of(pilot))
@@ -207,7 +207,7 @@ async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
 async def test_names_from_servers_are_shown_as_they_are(
     tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui_arena.ui.screens.models.PORTS", {stub.port: "vLLM"})
+    monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {stub.port: "vLLM"})
     monkeypatch.setattr("tests.stub_server.LISTED", HOSTILE)
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "m", "l")
@@ -224,14 +224,14 @@ async def test_names_from_servers_are_shown_as_they_are(
 async def test_where_no_server_is_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with StubServer() as gone:
         port = gone.port
-    monkeypatch.setattr("tui_arena.ui.screens.models.PORTS", {port: "Ollama"})
+    monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {port: "Ollama"})
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "l")
         await until(pilot, lambda: "No server answers" in screen_text(arena_of(pilot)))
 
 
 def test_the_usual_ports_are_the_ones_that_are_looked_at() -> None:
-    assert set(finding.PORTS) == {11434, 1234, 8080, 8000}
+    assert set(discovery.PORTS) == {11434, 1234, 8080, 8000}
 
 
 # the form

@@ -11,7 +11,7 @@ import pytest
 import tui_arena.ui
 
 SOURCES = sorted(Path(tui_arena.ui.__file__).parent.rglob("*.py")) + sorted(
-    Path(tui_arena.ui.__file__).parent.parent.glob("games/*/board.py")
+    Path(tui_arena.ui.__file__).parent.parent.glob("games/*/ui/*.py")
 )
 PARSING = {
     "Static",

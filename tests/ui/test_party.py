@@ -13,18 +13,17 @@ from textual.pilot import Pilot
 
 from tests.ui.harness import NOON, Golden
 from tests.ui.playing import app_in, called, result_of, seated, shown, table_of, until
-from tui_arena.players.evenings import evenings, save_party
 from tui_arena.players.party import Party, PartyGame
-from tui_arena.save.parties import NOTE
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens import curtain
-from tui_arena.ui.screens.evenings import EveningsScreen
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.screens.party import PartyScreen
-from tui_arena.ui.screens.party_setup import PartySetupScreen
-from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.widgets.dialog import Dialog
-from tui_arena.ui.widgets.text_dialog import TextDialog
+from tui_arena.players.party_store import evenings, save_party
+from tui_arena.save.people import NOTE
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.party.history_screen import EveningsScreen
+from tui_arena.ui.party.screen import PartyScreen
+from tui_arena.ui.party.setup_screen import PartySetupScreen
+from tui_arena.ui.table import curtain
+from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 
 pytestmark = pytest.mark.usefixtures("bare", "swift")
 

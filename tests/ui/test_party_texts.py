@@ -10,8 +10,8 @@ from tests.players.test_party import CATALOGUE, THREE, party, session
 from tui_arena.config import Settings
 from tui_arena.players.party import Evening, PartyGame
 from tui_arena.save.store import PartySession
-from tui_arena.ui.party_draft import PartyDraft
-from tui_arena.ui.party_view import listed, moments, point, score_line, standing_after, verdict
+from tui_arena.ui.party.draft import PartyDraft
+from tui_arena.ui.party.presenter import listed, moments, point, score_line, standing_after, verdict
 
 
 def won(n: int, winner: str, turns: int, secret: str | None = "kettle") -> PartySession:

@@ -15,18 +15,16 @@ from tui_arena.config import BadFile, Settings
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.data.personas import Persona, persona_of
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.new_session import Opening, new_session, on_the_shelf
 from tui_arena.players.seating import bot, read_player
-from tui_arena.ui.draft import Draft
-from tui_arena.ui.presenters.personas import in_a_sentence, persona_in
-from tui_arena.ui.remembered import on_the_shelf, recall, remember
-from tui_arena.ui.screens.persona_form import PersonaForm, strange
-from tui_arena.ui.screens.personas import PersonasScreen
-from tui_arena.ui.screens.setup import SetupScreen
-from tui_arena.ui.tables import opening_of
-from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.table.opening import opening_of
+from tui_arena.ui.setup.persona_form import PersonaForm, TopicGrid, in_a_sentence, persona_in, strange
+from tui_arena.ui.setup.personas_screen import PersonasScreen
+from tui_arena.ui.setup.recent_setups import recall, remember
+from tui_arena.ui.setup.screen import SetupScreen
+from tui_arena.ui.setup.setup_draft import Draft
+from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import ChoiceRow
-from tui_arena.ui.widgets.topic_grid import TopicGrid
 
 pytestmark = pytest.mark.usefixtures("bare")
 

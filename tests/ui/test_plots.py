@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.ui.look import Look
-from tui_arena.ui.widgets.plots import Bar, curve, distribution, interval, place, scrubber, stop_at
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.widgets.glyph_plots import Bar, curve, distribution, interval, place, scrubber, stop_at
 
 LOOKS = [Look(), Look(ascii=True)]
 BARS = [Bar("1", 0), Bar("2", 3), Bar("3", 9, chosen=True), Bar("lost", 2, bad=True)]

@@ -13,12 +13,11 @@ from tests.save.making import ended, started, won
 from tests.ui.harness import WIDE, arena_of, opened, press, screen_text
 from tests.ui.playing import until
 from tests.ui.test_sessions import CATALOGUE, exports, footer
-from tui_arena.analysis.charts.kinds import Bars, Chart, Curves, Items
+from tui_arena.charts.model import Bars, Chart, Curves, Items
 from tui_arena.save.filters import Filter
-from tui_arena.ui.screens.plots import PlotScreen
-from tui_arena.ui.widgets.chart_sheet import ChartSheet
-from tui_arena.ui.widgets.curve_plot import CurvePlot
-from tui_arena.ui.widgets.picker import Picker
+from tui_arena.ui.stats.chart_widgets import ChartSheet, CurvePlot
+from tui_arena.ui.stats.plots_screen import PlotScreen
+from tui_arena.ui.widgets.rows import Picker
 
 
 async def plots_of(pilot: Pilot[None], wanted: Filter) -> PlotScreen:

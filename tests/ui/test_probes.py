@@ -10,15 +10,15 @@ from tests.ui.harness import SMALL, Golden
 from tests.ui.playing import app_in, seated, shown, table_of, until
 from tests.ui.probing_made import cut, demo, opened, replay_of, session_of
 from tui_arena.core.game import TABLE
-from tui_arena.players.opening import Opening
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.ui import table_drawing
-from tui_arena.ui.look import Look
-from tui_arena.ui.presenters.probes import Panel, knows, panel_of, rounds_of
-from tui_arena.ui.presenters.replay import RANK_LATER, Replay
-from tui_arena.ui.screens.setup import SetupScreen
-from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.table_lists import RANK_VEILED, asked_now, live_panel
+from tui_arena.table.probes.rounds import Panel, knows, panel_of, rounds_of
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.replay.presenter import RANK_LATER, Replay
+from tui_arena.ui.setup.screen import SetupScreen
+from tui_arena.ui.table import drawing
+from tui_arena.ui.table.panels import RANK_VEILED, asked_now, live_panel
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import ChoiceRow
 
@@ -154,7 +154,7 @@ def listed(runner: SessionRunner) -> list[str]:
 async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
     async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
         app.open_table(twenty("human:Ada", "bot:hard"))
         runner = await seated(pilot, app)

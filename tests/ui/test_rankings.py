@@ -12,26 +12,25 @@ from tests.save.making import ended, started, won
 from tests.ui.harness import NORMAL, arena_of, opened, press, screen_text
 from tests.ui.playing import until
 from tests.ui.test_sessions import CATALOGUE, exports
-from tui_arena.analysis.ranking.agreement import Order, agreement
-from tui_arena.analysis.ranking.leaderboard import Leader
-from tui_arena.analysis.ranking.published_orders import (
+from tui_arena.config import Settings
+from tui_arena.save.filters import Filter
+from tui_arena.stats.ranking.agreement import Order, agreement
+from tui_arena.stats.ranking.leaderboard import Leader, Rating
+from tui_arena.stats.ranking.published import (
     followed,
     published_agreement,
     published_orders,
     published_tau_tests,
 )
-from tui_arena.analysis.ranking.ratings import Rating
-from tui_arena.analysis.stat_rows import Standing
-from tui_arena.analysis.statistics import Spread, share, spread
-from tui_arena.analysis.tables import to_csv, to_markdown
-from tui_arena.config import Settings
-from tui_arena.save.filters import Filter
-from tui_arena.ui.look import Look
-from tui_arena.ui.presenters.agreement import agreed, printed
-from tui_arena.ui.presenters.rankings import View, leaders, overall, skills
-from tui_arena.ui.rankings_asking import first_orders, order_choices, views
-from tui_arena.ui.screens.rankings import RankingsScreen
-from tui_arena.ui.widgets.picker import Picker
+from tui_arena.stats.rows import Standing
+from tui_arena.stats.statistics import Spread, share, spread
+from tui_arena.stats.text_tables import to_csv, to_markdown
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.rankings.agreement import agreed, printed
+from tui_arena.ui.rankings.presenter import View, leaders, overall, skills
+from tui_arena.ui.rankings.queries import first_orders, order_choices, views
+from tui_arena.ui.rankings.screen import RankingsScreen
+from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 
 WORDLE, TABOO = CATALOGUE.game("wordle"), CATALOGUE.game("taboo")

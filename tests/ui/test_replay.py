@@ -15,11 +15,11 @@ from tests.ui.test_sessions import CANARY, CATALOGUE, exports, footer
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
 from tui_arena.data import demo_files
-from tui_arena.ui.presenters.replay import Replay
-from tui_arena.ui.screens.replay import ReplayScreen
-from tui_arena.ui.screens.table import TableScreen
-from tui_arena.ui.widgets.dialog import Dialog
-from tui_arena.ui.widgets.scrub import Scrub
+from tui_arena.ui.replay.presenter import Replay
+from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.replay.transcript import Scrub
+from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.sheet import SheetScreen
 
 PRIDE = next(path for path in demo_files() if "pride" in path.name)

@@ -7,10 +7,9 @@ from pathlib import Path
 from tests.ui.playing import app_in, shown
 from tests.ui.probing_made import demo, opened, replay_of, session_of
 from tui_arena.core.game import Mark
-from tui_arena.ui.look import Look
-from tui_arena.ui.presenters.marks import UNTOLD, neighbour, reason
-from tui_arena.ui.presenters.replay import Replay
-from tui_arena.ui.widgets.transcript import transcript
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.replay.presenter import UNTOLD, Replay, neighbour, reason
+from tui_arena.ui.replay.transcript import transcript
 
 
 def said(replay: Replay, *, ascii_only: bool = False) -> list[str]:

@@ -10,9 +10,9 @@ from tui_arena.core.events import Event
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session, setup_from
 from tui_arena.data import Catalogue, demo_files
-from tui_arena.save.exchange import read_session
-from tui_arena.ui.presenters.replay import PACES, Replay, told
-from tui_arena.ui.presenters.transcript import parted
+from tui_arena.save.exchange.session_files import read_session
+from tui_arena.table.transcript import parted
+from tui_arena.ui.replay.presenter import PACES, Replay, told
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")

@@ -23,15 +23,15 @@ from tests.ui.playing import (
     until,
     wrong,
 )
-from tui_arena.players.opening import Opening
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.result_view import load_result, may_ask_rating
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.screens.replay import ReplayScreen
-from tui_arena.ui.screens.result import ResultScreen
-from tui_arena.ui.screens.result_dialogs import ExplainScreen, RateScreen, ShareScreen
-from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.result.dialogs import ExplainScreen, RateScreen, ShareScreen
+from tui_arena.ui.result.presenter import load_result, may_ask_rating
+from tui_arena.ui.result.screen import ResultScreen
+from tui_arena.ui.widgets.dialogs import Dialog
 
 
 async def won(pilot: Pilot[None], app: ArenaApp, misses: int = 2) -> ResultScreen:
@@ -117,7 +117,7 @@ async def test_again_and_swapped_roles(tmp_path: Path, monkeypatch: pytest.Monke
         first = await won(pilot, app, misses=0)
         assert first.result is not None
         with monkeypatch.context() as just_opened:
-            just_opened.setattr("tui_arena.ui.screens.result.GRACE", 3600.0)
+            just_opened.setattr("tui_arena.ui.result.screen.GRACE", 3600.0)
             await pilot.press("enter")
             await pilot.pause()
             assert app.screen is first, "an Enter that was meant for the table starts no game"

@@ -12,18 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tui_arena.core.adjudication import Ruling
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE
-from tui_arena.core.ruling import Ruling
 from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, bot, read_player
 from tui_arena.save.store import Store, open_store
+from tui_arena.table.hotseat import Front
+from tui_arena.table.opening import AlreadyPlayed, InUse, new_table, resumed_table
+from tui_arena.table.playback import FASTEST, SLOWEST, STEPS, UNHURRIED, Pace
+from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.elapsed import clock, played_seconds
-from tui_arena.ui.front import Front
-from tui_arena.ui.pace import FASTEST, SLOWEST, STEPS, UNHURRIED, Pace
-from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.tables import AlreadyPlayed, InUse, new_table, resumed_table
 
 CATALOGUE = Catalogue()
 ALONE = {"guesser": read_player("human:Ada")}

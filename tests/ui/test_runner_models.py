@@ -17,21 +17,20 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
-from tui_arena.players.apart import Apart
-from tui_arena.players.calls import Answer, Call, Hear, ModelFailed, unheard
-from tui_arena.players.house import House
-from tui_arena.players.limits import Budget
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.registry import House
+from tui_arena.players.models.requests import Answer, Call, Hear, ModelFailed, unheard
+from tui_arena.players.models.threaded_client import Apart
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store, open_store
-from tui_arena.ui.live import without_reasoning
-from tui_arena.ui.pace import FASTEST, Pace
-from tui_arena.ui.presenters.replies import reply_parts
-from tui_arena.ui.presenters.turns import turns
-from tui_arena.ui.privy import holds, knows_more, may_hear
-from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.spending import Spent, count_saved, money, raised, spent_by_seat
-from tui_arena.ui.tables import new_table, resumed_table
+from tui_arena.table.opening import new_table, resumed_table
+from tui_arena.table.pending_replies import without_reasoning
+from tui_arena.table.playback import FASTEST, Pace
+from tui_arena.table.runner import SessionRunner
+from tui_arena.table.spending import Spent, count_saved, money, raised, spent_by_seat
+from tui_arena.table.turns import reply_parts, turns
+from tui_arena.table.visibility import holds, knows_more, may_hear
 
 CATALOGUE = Catalogue()
 TINY = ModelEntry("thinker", "stub/thinker", structured="off")

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import bot
 from tui_arena.save.store import open_store
-from tui_arena.ui.pace import FASTEST, Pace
-from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.tables import new_table
+from tui_arena.table.opening import new_table
+from tui_arena.table.playback import FASTEST, Pace
+from tui_arena.table.runner import SessionRunner
 
 
 async def test_a_bot_thinks_beside_the_loop_and_says_what_it_says_headless(tmp_path: Path) -> None:

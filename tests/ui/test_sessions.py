@@ -15,15 +15,14 @@ from tests.ui.harness import SMALL, arena_of, opened
 from tests.ui.playing import given_away, opening, shown, sit, table_of, until
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.screens.replay import ReplayScreen
-from tui_arena.ui.screens.sessions import SessionsScreen
-from tui_arena.ui.screens.table import TableScreen
-from tui_arena.ui.widgets.ask_line import AskLine
-from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.sessions.screen import SessionsScreen
+from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.dialogs import AskLine, Dialog
 
 CATALOGUE = Catalogue()
 CANARY = "fjord"

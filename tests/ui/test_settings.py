@@ -8,27 +8,14 @@ import pytest
 from textual.widgets import OptionList
 
 from tests.save.making import started, won
-from tests.ui.harness import (
-    SMALL,
-    VAST,
-    WIDE,
-    Golden,
-    arena_of,
-    opened,
-    press,
-    screen_text,
-    settle,
-    write,
-)
+from tests.ui.harness import SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
 from tests.ui.test_home import HOSTILE
 from tui_arena.config import Settings, read_settings
 from tui_arena.data import Catalogue
-from tui_arena.ui.screens.keys import KeysScreen
-from tui_arena.ui.screens.settings import FLAGS, SettingsScreen
-from tui_arena.ui.widgets.dialog import Dialog
-from tui_arena.ui.widgets.menu_row import MenuRow
-from tui_arena.ui.widgets.rows import ChoiceRow
-from tui_arena.ui.widgets.text_dialog import TextDialog
+from tui_arena.ui.settings.keys_screen import KeysScreen
+from tui_arena.ui.settings.screen import FLAGS, SettingsScreen
+from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
+from tui_arena.ui.widgets.rows import ChoiceRow, MenuRow
 
 pytestmark = pytest.mark.usefixtures("bare")
 

@@ -15,22 +15,21 @@ from tests.stub_server import StubServer
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
 from tests.ui.models_made import answered, until
 from tests.ui.test_home import HOSTILE
-from tui_arena.analysis.costs import SeatCost
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_settings
 from tui_arena.core.options import BadOption, Option
 from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening
-from tui_arena.ui.draft import Draft, seed_fault
+from tui_arena.players.new_session import Opening
+from tui_arena.stats.costs import SeatCost
+from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.money import cost_in_words
-from tui_arena.ui.option_values import values_of, written
-from tui_arena.ui.remembered import recall, remember
-from tui_arena.ui.screens.models import ModelsScreen
-from tui_arena.ui.screens.seat_model import SeatModelDialog
-from tui_arena.ui.screens.setup import SetupScreen
-from tui_arena.ui.screens.table import TableScreen
-from tui_arena.ui.widgets.picker import Picker
-from tui_arena.ui.widgets.rows import ChoiceRow
-from tui_arena.ui.widgets.text_dialog import TextDialog
+from tui_arena.ui.setup.option_rows import values_of, written
+from tui_arena.ui.setup.recent_setups import recall, remember
+from tui_arena.ui.setup.screen import SetupScreen
+from tui_arena.ui.setup.seat_model import SeatModelDialog
+from tui_arena.ui.setup.setup_draft import Draft, seed_fault
+from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.dialogs import TextDialog
+from tui_arena.ui.widgets.rows import ChoiceRow, Picker
 
 pytestmark = pytest.mark.usefixtures("bare")
 

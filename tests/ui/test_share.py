@@ -10,11 +10,11 @@ import pytest
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
-from tui_arena.ui.face import face_of
-from tui_arena.ui.look import Look
-from tui_arena.ui.share import share_text
+from tui_arena.ui.game_ui import face_of
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.result.presenter import share_text
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")

@@ -20,19 +20,19 @@ from tests.ui.playing import given_away, until
 from tests.ui.test_sessions import CANARY, CATALOGUE, exports, footer
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
-from tui_arena.ui.screens.compare import CompareScreen
-from tui_arena.ui.screens.plots import PlotScreen
-from tui_arena.ui.screens.rankings import RankingsScreen
-from tui_arena.ui.screens.replay import ReplayScreen
-from tui_arena.ui.screens.result import ResultScreen
-from tui_arena.ui.screens.stats import StatsScreen
-from tui_arena.ui.screens.why import TermsSheet, WhyScreen
-from tui_arena.ui.widgets.ask_line import AskLine
-from tui_arena.ui.widgets.filter_bar import FilterBar
-from tui_arena.ui.widgets.picker import Picker
+from tui_arena.ui.compare.screen import CompareScreen
+from tui_arena.ui.rankings.screen import RankingsScreen
+from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.result.screen import ResultScreen
+from tui_arena.ui.stats.filters import FilterBar
+from tui_arena.ui.stats.plots_screen import PlotScreen
+from tui_arena.ui.stats.screen import StatsScreen
+from tui_arena.ui.stats.why_screen import TermsSheet, WhyScreen
+from tui_arena.ui.widgets.dialogs import AskLine
+from tui_arena.ui.widgets.rows import Picker
 
 
 def some() -> list[Session]:

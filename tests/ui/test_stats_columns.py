@@ -8,20 +8,20 @@ import pytest
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES
 
-from tui_arena.analysis.aggregate import solving_groups
-from tui_arena.analysis.ranking.references import PublishedRow, published_rows
-from tui_arena.analysis.stat_rows import Figure, StatRow
-from tui_arena.analysis.statistics import Spread, share
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.ui.look import Look
-from tui_arena.ui.presenters.stats import Stats
-from tui_arena.ui.presenters.stats_cells import laid, name_text
-from tui_arena.ui.presenters.stats_columns import Scroll, StatColumn, heads
-from tui_arena.ui.presenters.stats_lines import own_line, published_line
-from tui_arena.ui.presenters.stats_why import explained
-from tui_arena.ui.shades import READABLE, contrast, shade, solid
-from tui_arena.ui.themes import read_themes
-from tui_arena.ui.widgets.filter_bar import Entry, fitting
+from tui_arena.stats.aggregate import solving_groups
+from tui_arena.stats.ranking.references import PublishedRow, published_rows
+from tui_arena.stats.rows import Figure, StatRow
+from tui_arena.stats.statistics import Spread, share
+from tui_arena.ui.app.themes import read_themes
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.stats.cells import laid, name_text
+from tui_arena.ui.stats.columns import Scroll, StatColumn, heads
+from tui_arena.ui.stats.filters import Entry, fitting
+from tui_arena.ui.stats.lines import own_line, published_line
+from tui_arena.ui.stats.presenter import Stats
+from tui_arena.ui.stats.table_widget import READABLE, contrast, shade, solid
+from tui_arena.ui.stats.why import explained
 
 CATALOGUE = Catalogue()
 AKINATOR = CATALOGUE.game("akinator")

@@ -11,24 +11,21 @@ from random import Random
 import pytest
 
 from tests.save.making import AT, ended, played, started, won
-from tui_arena.analysis.aggregate import Filter, stats
-from tui_arena.analysis.statistics import Spread, share, spread
-from tui_arena.analysis.tables import to_csv, to_json, to_markdown
 from tui_arena.data import Catalogue
 from tui_arena.save.store import Store, open_store
-from tui_arena.ui.look import Look
-from tui_arena.ui.presenters import stats_filters as filters
-from tui_arena.ui.presenters.columns import GAP, Column, fitting
-from tui_arena.ui.presenters.sessions import COLUMNS, Sessions, about_to_delete, when
-from tui_arena.ui.presenters.stats import MOST_LINES, Stats
-from tui_arena.ui.presenters.stats_cells import laid
-from tui_arena.ui.presenters.stats_columns import Scroll
-from tui_arena.ui.presenters.stats_export import figures_table, shown_table
-from tui_arena.ui.presenters.stats_lines import Line, figure
-from tui_arena.ui.presenters.stats_pictures import by_turn, spread_bars
-from tui_arena.ui.presenters.stats_terms import Behind, terms
-from tui_arena.ui.presenters.stats_texts import over_turns, share_text, spread_text
-from tui_arena.ui.presenters.stats_why import explained, slot
+from tui_arena.stats.aggregate import Filter, stats
+from tui_arena.stats.statistics import Spread, share, spread
+from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
+from tui_arena.ui.columns import GAP, Column, fitting
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.sessions.presenter import COLUMNS, Sessions, about_to_delete, when
+from tui_arena.ui.stats import filters
+from tui_arena.ui.stats.cells import figures_table, laid, shown_table
+from tui_arena.ui.stats.columns import Scroll
+from tui_arena.ui.stats.lines import Line, figure, over_turns, share_text, spread_text
+from tui_arena.ui.stats.pictures import by_turn, spread_bars
+from tui_arena.ui.stats.presenter import MOST_LINES, Stats
+from tui_arena.ui.stats.why import Behind, explained, slot, terms
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")

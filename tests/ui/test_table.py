@@ -29,18 +29,17 @@ from tests.ui.playing import (
 )
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
-from tui_arena.players.opening import Opening
+from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.save.store import open_store
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.face import Face
-from tui_arena.ui.screens import table as table_module
-from tui_arena.ui.screens.curtain import CurtainScreen
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.screens.table_dialogs import PromptScreen, RecastScreen
-from tui_arena.ui.widgets.dialog import Dialog
-from tui_arena.ui.widgets.letter_keys import LetterKeys
-from tui_arena.ui.widgets.word_grid import WordBoard, WordGrid
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.game_ui import Face
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.table import screen as table_module
+from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.table.dialogs import PromptScreen, RecastScreen
+from tui_arena.ui.widgets.dialogs import Dialog
 
 ATTACKS = [
     "\x1b]52;c;UFdO\x1b\\",

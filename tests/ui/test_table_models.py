@@ -28,14 +28,14 @@ from tests.ui.playing import (
 from tui_arena.config import Paths
 from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
-from tui_arena.players.trial import Trial
+from tui_arena.players.models.check import Trial
 from tui_arena.save.store import open_store
-from tui_arena.ui import session_runner
-from tui_arena.ui.asides import asides_of
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.screens.models import ModelsScreen
-from tui_arena.ui.screens.table_dialogs import PromptScreen, RecastScreen
-from tui_arena.ui.widgets.dialog import Dialog
+from tui_arena.table import runner as session_runner
+from tui_arena.table.notes import asides_of
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.models.screen import ModelsScreen
+from tui_arena.ui.table.dialogs import PromptScreen, RecastScreen
+from tui_arena.ui.widgets.dialogs import Dialog
 
 CANARY = "zq-canary-4711-abcdef"
 

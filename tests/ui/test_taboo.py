@@ -17,19 +17,19 @@ from tui_arena.core.game import Belief
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo import rules
-from tui_arena.games.taboo.board import FACE, spread
-from tui_arena.games.taboo.face_texts import guess_typed, last_guess_typed
-from tui_arena.games.taboo.state import State
-from tui_arena.players.opening import Opening, new_session
+from tui_arena.games.taboo.rules import State
+from tui_arena.games.taboo.ui.board import FACE, spread
+from tui_arena.games.taboo.ui.talk_board import TalkBoard
+from tui_arena.games.taboo.ui.texts import guess_typed, last_guess_typed
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
-from tui_arena.ui import beliefs, table_drawing
-from tui_arena.ui.app import ArenaApp
-from tui_arena.ui.look import Look
-from tui_arena.ui.screens import curtain
-from tui_arena.ui.screens.curtain import CurtainScreen
-from tui_arena.ui.session_runner import SessionRunner
-from tui_arena.ui.widgets.agree_dialog import AgreeDialog
-from tui_arena.ui.widgets.talk_board import TalkBoard
+from tui_arena.table.probes import beliefs
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.table import curtain, drawing
+from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.widgets.dialogs import AgreeDialog
 
 WORD = "umbrella"
 FORBIDDEN = ["parasol", "raincoat", "drizzle", "puddle", "brolly"]
@@ -47,7 +47,7 @@ def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules.Taboo, "deal", lambda *_: {"secret": CARD})
     monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(3, (("kettle", 0.5), ("hat", 0.3))))
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(table_drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
 
 
 def taboo(setter: str, guesser: str, **options: Any) -> Opening:

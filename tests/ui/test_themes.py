@@ -11,9 +11,9 @@ from textual.theme import BUILTIN_THEMES, Theme
 from tests.ui.harness import arena_of, opened, press
 from tui_arena.config import Settings
 from tui_arena.data import THEMES, Catalogue
-from tui_arena.ui.screens.home import HomeScreen
-from tui_arena.ui.screens.setup import SetupScreen
-from tui_arena.ui.themes import DEFAULT, TILES, read_themes
+from tui_arena.ui.app.themes import DEFAULT, TILES, read_themes
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.setup.screen import SetupScreen
 
 SHIPPED = read_themes(Catalogue())
 GOOD = 'primary = "#88c0d0"\n'

@@ -8,8 +8,9 @@ can go on later.
 
 from tui_arena.batch.budgets import Budgets
 from tui_arena.batch.playing import Batch
-from tui_arena.batch.result import Finished, Played
 from tui_arena.batch.run import (
+    Finished,
+    Played,
     Run,
     check,
     check_own,

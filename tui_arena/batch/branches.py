@@ -12,18 +12,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tui_arena.analysis.branching import Branched
 from tui_arena.batch.budgets import Budgets, Listener
-from tui_arena.batch.result import Stopped
+from tui_arena.batch.crew import Crew
+from tui_arena.batch.run import Stopped
 from tui_arena.batch.saving import Writer
-from tui_arena.batch.table import Begun, Table
-from tui_arena.batch.working import Crew
+from tui_arena.batch.session_task import Begun, Table
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.house import House
+from tui_arena.players.models.registry import House
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import Store
+from tui_arena.table.branches import Branched
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,17 @@ from dataclasses import dataclass, field, replace
 from tui_arena.config import ModelEntry
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data, Usage
-from tui_arena.players.calls import Answer, BudgetReached, Call, FailureKind, Hear, ModelFailed, unheard
-from tui_arena.players.desk import Models
-from tui_arena.players.limits import Budget
+from tui_arena.players.models.client import Models
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.requests import (
+    Answer,
+    BudgetReached,
+    Call,
+    FailureKind,
+    Hear,
+    ModelFailed,
+    unheard,
+)
 
 IN_A_ROW = 3
 """Failures of one model, with no reply between, after which it is asked no more."""

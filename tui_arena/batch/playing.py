@@ -11,23 +11,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from tui_arena.analysis.probing import probed
 from tui_arena.batch.budgets import Listener, spend
-from tui_arena.batch.result import Finished, Played, Stopped
-from tui_arena.batch.run import Place, Run, session_seed
+from tui_arena.batch.crew import Crew
+from tui_arena.batch.run import Finished, Place, Played, Run, Stopped, session_seed
 from tui_arena.batch.saving import Writer
-from tui_arena.batch.table import Begun, Table
-from tui_arena.batch.working import Crew
+from tui_arena.batch.session_task import Begun, Table
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.house import House
-from tui_arena.players.limits import Budget
-from tui_arena.players.opening import new_session, seated
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.registry import House
+from tui_arena.players.new_session import new_session, seated
 from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, now
+from tui_arena.table.probes.asking import probed
 
 _PAGE = 1000
 

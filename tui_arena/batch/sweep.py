@@ -14,14 +14,13 @@ from typing import Any
 
 import msgspec
 
-from tui_arena.analysis.statistics import Z95, Share, Spread, share, spread
 from tui_arena.batch.playing import Batch
-from tui_arena.batch.result import Finished
-from tui_arena.batch.run import Run
+from tui_arena.batch.run import Finished, Run
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.players.house import House
+from tui_arena.players.models.registry import House
 from tui_arena.save.store import Store
+from tui_arena.stats.statistics import Z95, Share, Spread, share, spread
 
 _NOTE = "over:"
 SHOWN = 4

@@ -17,7 +17,7 @@ from typing import cast
 import click
 
 from tui_arena import __version__
-from tui_arena.cli.arena import INTERRUPTED, Arena, Failed, complain
+from tui_arena.cli.context import INTERRUPTED, Arena, Failed, complain
 from tui_arena.core.text import one_line
 
 COMMANDS = {
@@ -26,17 +26,17 @@ COMMANDS = {
     "score": ("files", "Score session files without saving them."),
     "import": ("files", "Take session files into the save file."),
     "export": ("files", "Write saved sessions to a file."),
-    "sessions": ("looking", "List saved sessions."),
-    "show": ("looking", "Print the transcript of a session."),
-    "stats": ("looking", "Print the figures of the stats screens."),
+    "sessions": ("listing", "List saved sessions."),
+    "show": ("listing", "Print the transcript of a session."),
+    "stats": ("listing", "Print the figures of the stats screens."),
     "compare": ("comparing", "Compare two players on the secrets that both played."),
-    "games": ("looking", "List games with seats, asks, options, presets and metrics."),
+    "games": ("listing", "List games with seats, asks, options, presets and metrics."),
     "models": ("models", "List, add, test and remove models."),
     "branch": ("branching", "Play new sessions with the past of others and other players from there on."),
     "rank": ("ranking", "Order players, and compare the order with another one."),
-    "audit": ("auditing", "Ask the judge of a session again, and see whether it contradicts itself."),
-    "report": ("reporting", "Write tables and pictures of what was played as one file."),
-    "analyse": ("analysing", "Ask players afterwards what they took for likely, round by round."),
+    "audit": ("inquiry", "Ask the judge of a session again, and see whether it contradicts itself."),
+    "report": ("ranking", "Write tables and pictures of what was played as one file."),
+    "analyse": ("inquiry", "Ask players afterwards what they took for likely, round by round."),
     "backup": ("upkeep", "Copy the save file."),
     "restore": ("upkeep", "Put a copy in the save file's place."),
     "schema": ("files", "Print the JSON Schema of a session file."),
@@ -140,13 +140,13 @@ def _told(error: Exception) -> int:
 
 def _bad_input() -> tuple[type[Exception], ...]:
     """Errors whose text is a sentence about what was given; looked up only when one is raised."""
-    from tui_arena.analysis.aggregate import BadFilter  # noqa: PLC0415
-    from tui_arena.analysis.branch import BadBranch  # noqa: PLC0415
-    from tui_arena.analysis.looking_back.due_rounds import CantAnalyse  # noqa: PLC0415
     from tui_arena.config import BadFile  # noqa: PLC0415
     from tui_arena.core.events import BadEvent  # noqa: PLC0415
     from tui_arena.core.options import BadOption  # noqa: PLC0415
+    from tui_arena.inquiry.due_rounds import CantAnalyse  # noqa: PLC0415
     from tui_arena.players.seating import BadPlayer  # noqa: PLC0415
     from tui_arena.save.errors import SaveError  # noqa: PLC0415
+    from tui_arena.stats.aggregate import BadFilter  # noqa: PLC0415
+    from tui_arena.table.branches import BadBranch  # noqa: PLC0415
 
     return (BadBranch, BadEvent, BadFile, BadFilter, BadOption, BadPlayer, CantAnalyse, SaveError)

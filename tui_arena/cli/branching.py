@@ -7,8 +7,20 @@ from typing import Any
 
 import click
 
-from tui_arena.analysis.branching import Branched, make, opened
-from tui_arena.analysis.swaps import (
+from tui_arena.batch import Budgets
+from tui_arena.batch.branches import Branches, BranchesPlayed
+from tui_arena.batch.run import check_models
+from tui_arena.cli.columns import put_table
+from tui_arena.cli.context import INTERRUPTED, Arena, Command, put, put_json, tell
+from tui_arena.cli.options import read_seats
+from tui_arena.cli.running import DOLLARS, TOKENS, Bar
+from tui_arena.core.events import outcome_data
+from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.players.seating import FORMS
+from tui_arena.save.store import Store
+from tui_arena.stats.branch_table import (
     NO_DECK,
     Cell,
     PublishedRow,
@@ -17,19 +29,7 @@ from tui_arena.analysis.swaps import (
     published_swaps,
     swap_rows,
 )
-from tui_arena.batch import Budgets
-from tui_arena.batch.branches import Branches, BranchesPlayed
-from tui_arena.batch.run import check_models
-from tui_arena.cli.arena import INTERRUPTED, Arena, Command, put, put_json, tell
-from tui_arena.cli.columns import put_table
-from tui_arena.cli.running import DOLLARS, TOKENS, Bar
-from tui_arena.cli.tables import read_seats
-from tui_arena.core.events import outcome_data
-from tui_arena.core.session import Session
-from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo
-from tui_arena.players.seating import FORMS
-from tui_arena.save.store import Store
+from tui_arena.table.branches import Branched, make, opened
 
 sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="SESSION...")
 secrets_option = click.option(

@@ -7,8 +7,13 @@ from typing import Any
 
 import click
 
-from tui_arena.analysis.comparing.pairs import Comparison, compare
-from tui_arena.analysis.comparing.texts import (
+from tui_arena.cli.columns import put_table
+from tui_arena.cli.context import Arena, Command, put, put_json
+from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo, Metric
+from tui_arena.stats.comparison import Comparison, compare
+from tui_arena.stats.comparison_texts import (
     basis_text,
     better_text,
     difference_text,
@@ -20,13 +25,8 @@ from tui_arena.analysis.comparing.texts import (
     printed_text,
     verdict,
 )
-from tui_arena.analysis.comparing.two_sets import HALVES, TwoSets, two_sets
-from tui_arena.analysis.ranking.references import PublishedSets, published_sets
-from tui_arena.cli.arena import Arena, Command, put, put_json
-from tui_arena.cli.columns import put_table
-from tui_arena.cli.filtering import filter_of, filter_options
-from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo, Metric
+from tui_arena.stats.ranking.references import PublishedSets, published_sets
+from tui_arena.stats.split_half import HALVES, TwoSets, two_sets
 
 SHOWN = 40
 """Secrets that are printed for people; --json has all."""

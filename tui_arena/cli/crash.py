@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from pathlib import Path
 
-from tui_arena.cli.arena import complain
+from tui_arena.cli.context import complain
 
 
 def tell(error: BaseException) -> None:

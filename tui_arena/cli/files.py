@@ -6,18 +6,17 @@ from collections.abc import Iterator
 
 import click
 
-from tui_arena.analysis.training import TRAINING, YES_REWARD, Split, Wanted, training
-from tui_arena.cli.arena import Arena, Command, complain, put, put_json, tell, whole_path
+from tui_arena.cli.context import Arena, Command, complain, put, put_json, tell, whole_path
 from tui_arena.core.events import outcome_data
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo, demo_files
-from tui_arena.save.exchange import Incoming, read_file
-from tui_arena.save.export import FORMATS, Exporting, export, write
-from tui_arena.save.peeking import peek
-from tui_arena.save.schema import json_schema
+from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
+from tui_arena.save.exchange.export import FORMATS, Exporting, export, write
+from tui_arena.save.exchange.schema import json_schema
+from tui_arena.save.exchange.session_files import Incoming, read_file, take_in
+from tui_arena.save.exchange.transcript import ending
+from tui_arena.save.reveal_secret import peek
 from tui_arena.save.store import SessionQuery, Store
-from tui_arena.save.taking_in import take_in
-from tui_arena.save.transcript import ending
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...")
 BAD = 2

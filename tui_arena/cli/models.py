@@ -17,9 +17,9 @@ from typing import Any
 
 import click
 
-from tui_arena.cli.arena import Arena, Failed, Group, put, put_json, tell
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.tables import read_pairs, read_value
+from tui_arena.cli.context import Arena, Failed, Group, put, put_json, tell
+from tui_arena.cli.options import read_pairs, read_value
 from tui_arena.config import (
     BadFile,
     Limit,
@@ -39,11 +39,11 @@ from tui_arena.config.models import OFF, may_be_sampled
 from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
-from tui_arena.players import local
-from tui_arena.players.finding import Served, keys, servers, spare_name
-from tui_arena.players.house import House
+from tui_arena.players.models import local
+from tui_arena.players.models.check import FOLLOWS, Trial, keep, kept, ready_names, try_model
+from tui_arena.players.models.discovery import Served, keys, servers, spare_name
+from tui_arena.players.models.registry import House
 from tui_arena.players.seating import PLAIN
-from tui_arena.players.trial import FOLLOWS, Trial, keep, kept, ready_names, try_model
 from tui_arena.save.store import SaveError
 
 A_KEY = "looks like a key; put the key in a variable, and name that variable with --key-env"

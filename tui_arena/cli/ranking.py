@@ -1,22 +1,29 @@
-"""Players in order, and how far two orders agree: `tui-arena rank`."""
+"""Players in order, and how far two orders agree: `tui-arena rank`.
+
+A report of what was played: one file with tables and pictures.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import click
 
-from tui_arena.analysis.ranking.agreement import LEAST, Agreement, Order, Placed, agreement, shared
-from tui_arena.analysis.ranking.orders import PUBLISHED, named, published_named
-from tui_arena.analysis.ranking.published_orders import CheckedCell, printed_comparison
-from tui_arena.cli.arena import Arena, Command, put, put_json
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.filtering import filter_of, filter_options
-from tui_arena.core.sentences import listed
+from tui_arena.cli.context import Arena, Command, Failed, put, put_json, tell, whole_path
+from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.core.language.sentences import listed
+from tui_arena.core.text import one_line
+from tui_arena.reports.writing import WRITERS, write_report
+from tui_arena.save.exchange.export import write
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
+from tui_arena.stats.ranking.agreement import LEAST, Agreement, Order, Placed, agreement, shared
+from tui_arena.stats.ranking.orders import PUBLISHED, named, published_named
+from tui_arena.stats.ranking.published import CheckedCell, printed_comparison
 
 _PLACES = {"tau": 2, "z": 4, "p": 4, "p_exact": 4, "rbo": 3, "rbo_paper": 3, "rbo_p": 3}
 """The figures of a comparison, with how many decimals they are printed."""
@@ -202,3 +209,47 @@ def _printed_json(cell: CheckedCell) -> dict[str, Any]:
         "rbo_p": cell.printed_rbo_p,
         "contradicts": cell.contradicts,
     }
+
+
+BAD = 2
+
+
+@click.command("report", cls=Command)
+@click.option("--game", metavar="G", help="Only this game; else all of them.")
+@click.option("--out", metavar="FILE", help="FILE.html or FILE.md; else Markdown goes to standard output.")
+@filter_options
+@click.pass_obj
+def report_(
+    arena: Arena,
+    *,
+    game: str | None,
+    out: str | None,
+    wheres: tuple[str, ...],
+    since: str | None,
+    include: str | None,
+) -> None:
+    """Write tables and pictures of what was played as one file that needs nothing else.
+
+    An HTML page opens in any browser, prints, and loads nothing from anywhere. A file that is there
+    already is replaced. The same save file gives the same report.
+    """
+    if game is not None:
+        arena.catalogue.game(game)
+    path = None if out is None else whole_path(out)
+    form = "md" if path is None else _form(path)
+    wanted = filter_of(game or "", wheres=wheres, since=since, include=include)
+    text = write_report(arena.store(reading=True), arena.catalogue, wanted, form)
+    if path is None:
+        put(text)
+        return
+    write(path, [text])
+    tell(f"written to {path}")
+
+
+def _form(path: Path) -> str:
+    """The form that a file's ending asks for; raises Failed for another one."""
+    form = path.suffix.lower().removeprefix(".")
+    if form not in WRITERS:
+        endings = " or ".join(f".{ending}" for ending in WRITERS)
+        raise Failed(f"{one_line(str(path), 200)}: a report is a file that ends in {endings}", BAD)
+    return form

@@ -14,12 +14,12 @@ from typing import Literal
 import click
 
 from tui_arena import __version__
-from tui_arena.cli.arena import Arena, Command, Failed, put, whole_path
+from tui_arena.cli.context import Arena, Command, Failed, put, whole_path
 from tui_arena.config import HOME_VARIABLE, BadFile, key_of, read_models, read_settings
 from tui_arena.config.files import model_file_fault
 from tui_arena.core.text import one_line
-from tui_arena.players import local
-from tui_arena.players.finding import brought, keys
+from tui_arena.players.models import local
+from tui_arena.players.models.discovery import brought, keys
 from tui_arena.save.store import SaveError, open_store, restore
 
 LIBRARIES = ("textual", "click", "msgspec", "platformdirs", "tomli-w")

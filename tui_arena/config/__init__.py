@@ -3,7 +3,16 @@
 Law: a broken file is reported in a sentence and never overwritten; a write is atomic.
 """
 
-from tui_arena.config.files import BadFile, expanded, read_limited, write_atomically, write_log
+from tui_arena.config.files import (
+    MAX_DOTS,
+    MAX_TOML,
+    BadFile,
+    expanded,
+    parse_toml,
+    read_limited,
+    write_atomically,
+    write_log,
+)
 from tui_arena.config.models import (
     Limit,
     ModelBook,
@@ -17,7 +26,6 @@ from tui_arena.config.models import (
 from tui_arena.config.paths import HOME_VARIABLE, Paths
 from tui_arena.config.redaction import hide, key_of, keyless, keys_found, looks_like_key, redact
 from tui_arena.config.settings import Settings, read_settings, write_settings
-from tui_arena.config.toml import MAX_DOTS, MAX_TOML, parse_toml
 
 __all__ = [
     "HOME_VARIABLE",

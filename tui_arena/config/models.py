@@ -12,9 +12,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tui_arena.config.files import BadFile, alone, expanded, write_atomically
+from tui_arena.config.files import BadFile, alone, expanded, parse_toml, write_atomically
 from tui_arena.config.paths import Paths
-from tui_arena.config.toml import parse_toml
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40

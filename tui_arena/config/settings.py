@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tui_arena.config.files import BadFile, write_atomically
+from tui_arena.config.files import BadFile, parse_toml, write_atomically
 from tui_arena.config.paths import Paths
-from tui_arena.config.toml import parse_toml
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40

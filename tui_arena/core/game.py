@@ -2,17 +2,20 @@
 
 Law: rules know no player. They never read a clock, a file or global chance, never mutate a state,
 and never ask whether a seat is a person, a model or a bot. All chance is drawn in `deal`.
+
+The replies to an ask that were refused: which, how many, and how many more may be.
+
+Law: they are those of the open ask alone; rules that go on from it leave none standing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, Self, TypeVar
 
-if TYPE_CHECKING:
-    from tui_arena.core.knowledge import Knowledge
+from tui_arena.core.options import per_seat
 
 Data = Mapping[str, Any]
 """Plain JSON values by name."""
@@ -186,8 +189,8 @@ class Deck:
 
     name: str
     items: Sequence[Data]
-    knowledge: Knowledge | None = field(default=None, compare=False, repr=False)
-    """What is known of its entities; None for a deck of words."""
+    knowledge: Any = field(default=None, compare=False, repr=False)
+    """What is known of its entities, a `Knowledge` of the layer above; None for a deck of words."""
     options: Data = field(default_factory=dict)
     """Values that it brings for options that nobody chose, such as how its questions are answered."""
 
@@ -331,3 +334,38 @@ class Player(Protocol):
 
 class AtOnce:
     """Marks players who need no time: where the first to speak counts, they wait for those who do."""
+
+
+REPROMPTS = 2
+"""How often a seat is asked again that the option `reprompts` does not name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """What every game's state has in common: how it was set up, and what was refused.
+
+    The option `reprompts` says how many refused replies a seat is forgiven.
+    """
+
+    setup: Setup
+    rejected: tuple[Line, ...] = field(default=(), kw_only=True)
+    """The refused replies to the open ask, each with why."""
+
+    @property
+    def attempt(self) -> int:
+        """Which reply to the open ask is the next one, from 1."""
+        return 1 + len(self.rejected)
+
+    @property
+    def faults(self) -> int:
+        """How many of the refused replies count."""
+        return len(self.rejected)
+
+    def faults_left(self, seat: str) -> int:
+        """How many replies of a seat are still looked at; 0 once one too many was refused."""
+        return max(per_seat(self.setup.options["reprompts"], seat, REPROMPTS) - self.faults + 1, 0)
+
+    def refused(self, ask: Ask, reply: Reply, fault: Fault) -> Self:
+        """The state with one refused reply more."""
+        line = Line(ask.seat, reply.text, ask.name, fault=fault.why)
+        return replace(self, rejected=(*self.rejected, line))

@@ -11,19 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple
 
 from tui_arena.core.events import FOLDED, BadEvent, Event, Kind, reply_of
-from tui_arena.core.game import (
-    UNPARSED,
-    Ask,
-    Data,
-    Fault,
-    Game,
-    Outcome,
-    Reply,
-    S,
-    Seat,
-    Setup,
-    View,
-)
+from tui_arena.core.game import UNPARSED, Ask, Data, Fault, Game, Outcome, Reply, S, Seat, Setup, View
 from tui_arena.core.text import clean, read_reply
 
 

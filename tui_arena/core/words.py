@@ -26,9 +26,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from tui_arena.core.families import heads, irregular_forms, related
-from tui_arena.core.inflections import inflections
-from tui_arena.core.lookalikes import LETTERS, SIGNS, readings
+from tui_arena.core.language.confusables import LETTERS, SIGNS, readings
+from tui_arena.core.language.families import heads, irregular_forms, related
+from tui_arena.core.language.inflections import inflections
 from tui_arena.core.text import fold
 
 VERSION = 2

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from tui_arena.config import BadFile
-from tui_arena.core.dealing import deck_base
+from tui_arena.core.deal import deck_base
 from tui_arena.core.game import Deck, Lexicon
 from tui_arena.core.text import one_line
 from tui_arena.data.card_decks import Column

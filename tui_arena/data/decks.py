@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tui_arena.config import BadFile
-from tui_arena.core.dealing import deck_base
+from tui_arena.core.deal import deck_base
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.card_decks import Column, read_cards
 from tui_arena.data.entity_decks import read_deck
 from tui_arena.data.files import DECKS, SAFE_NAME, read_bytes, told, user_file
-from tui_arena.data.tables import table_of
+from tui_arena.data.property_tables import table_of
 
 Items = Literal["words", "entities", "cards"]
 """What a deck holds: words with clues, entities with facts, or cards with the columns of their game."""

@@ -1,6 +1,11 @@
 """The games there are: their manifests, and their code when it is asked for.
 
 Law: a game is found by its folder and nothing else, so that a new game is one new folder.
+
+Ideas of a game for people who have to think of something.
+
+Law: a game may have an `ideas.tsv` in its folder: a line of column names, then an idea a line and
+whether a child at the table may be given it. An idea reminds; nothing is ever played from it.
 """
 
 from __future__ import annotations
@@ -19,12 +24,35 @@ from tui_arena.config import BadFile, parse_toml
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.options import Option
 from tui_arena.core.record import Play
-from tui_arena.data.card_decks import Column
+from tui_arena.data.card_decks import Column, read_cards
 from tui_arena.data.decks import Items, shipped_deck, shipped_words
-from tui_arena.data.files import GAMES
-from tui_arena.data.ideas import Idea, read_ideas
+from tui_arena.data.files import GAMES, read_bytes
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
+
+FILE = "ideas.tsv"
+COLUMNS = (Column("idea", needed=True, most=80), Column("family", "flag"))
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """One thing to be reminded of."""
+
+    text: str
+    family: bool
+    """Whether a child at the table may be given it."""
+
+
+def read_ideas(folder: Path) -> tuple[Idea, ...]:
+    """The ideas of a game's folder, none if it has no such file; raises BadFile with the first fault."""
+    path = folder / FILE
+    if not path.is_file():
+        return ()
+    deck, faults = read_cards(read_bytes(path), str(path), FILE, COLUMNS)
+    if faults:
+        raise BadFile(faults[0])
+    return tuple(Idea(str(item["idea"]), bool(item["family"])) for item in deck.items)
+
 
 Dealt = Literal["unless_given", "when_named", "always", "never"]
 """When a secret is dealt from a deck; `never`: the deck is what its bot draws from."""
@@ -183,7 +211,7 @@ class GameInfo:
     @cached_property
     def has_bot(self) -> bool:
         """Whether it has a built-in player."""
-        return (self.folder / "bot.py").exists()
+        return (self.folder / "bot.py").exists() or (self.folder / "bot").is_dir()
 
     def bot_for(self, lexicon: Lexicon | None = None, source: Deck | None = None) -> Bot | None:
         """Its built-in player for a session; None if it has none.
@@ -208,8 +236,8 @@ class GameInfo:
 
     @property
     def board(self) -> str | None:
-        """The module of its board, for the app to import by name; None: the generic table."""
-        return f"{self.package}.board" if (self.folder / "board.py").exists() else None
+        """The module that draws it, for the app to import by name; None: the generic table draws it."""
+        return f"{self.package}.ui.board" if (self.folder / "ui").is_dir() else None
 
     @property
     def package(self) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 from tui_arena.config import MAX_TOML, BadFile, parse_toml, write_atomically
 from tui_arena.config.files import alone
-from tui_arena.core.personas import INTERESTS, KEYS, PART_CHARS
+from tui_arena.core.session import INTERESTS, KEYS, PART_CHARS
 from tui_arena.core.text import clean, one_line
 
 FILE = "personas.toml"

@@ -11,7 +11,15 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, AtOnce, Bot, Fault, Progress, Reply, View
+from tui_arena.core.game import (
+    Ask,
+    AtOnce,
+    Bot,
+    Fault,
+    Progress,
+    Reply,
+    View,
+)
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -59,3 +67,6 @@ class BotPlayer(AtOnce):
         took = round(clock() - began, 3) if self._before is not None else None
         await asyncio.sleep(0)
         return Reply(text, seconds=took)
+
+
+InThread = Callable[..., Awaitable[Any]]

@@ -23,7 +23,7 @@ from tui_arena.core.game import Seat
 from tui_arena.core.options import resolve
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.bot import LEVELS
-from tui_arena.players.opening import DEALER, Opening
+from tui_arena.players.new_session import DEALER, Opening
 from tui_arena.players.seating import DEFAULT_LEVEL, read_player
 from tui_arena.save.store import PartySession
 

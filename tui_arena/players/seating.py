@@ -19,12 +19,12 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, read_script
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.bot import LEVELS, Before, BotPlayer, Think, at_once
-from tui_arena.players.prepared import PreparedBot
-from tui_arena.players.script import ScriptPlayer
+from tui_arena.players.models.requests import is_published
+from tui_arena.players.script import PreparedBot, ScriptPlayer
 from tui_arena.save import filters
 
 if TYPE_CHECKING:
-    from tui_arena.players.model_player import ModelSeats
+    from tui_arena.players.models.player import ModelSeats
 
 DEFAULT_LEVEL = "medium"
 NAME_CHARS = 40
@@ -112,11 +112,6 @@ def bot(level: str, *topics: str) -> Cast:
 def model(entry: ModelEntry) -> Cast:
     """A model by its entry."""
     return Cast({"player": "model", "name": entry.name, "model": entry.said_model}, entry=entry)
-
-
-def is_published(preset: str | None) -> bool:
-    """Whether a preset is a published protocol, where a model is sent what that names and no more."""
-    return preset not in (None, "party")
 
 
 def spec_of(
@@ -211,7 +206,7 @@ def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None
     if cast.kind == "bot":
         return built_in(cast, info, setup)
     if cast.kind == "model" and models is not None:
-        from tui_arena.players.model_player import ModelPlayer  # noqa: PLC0415  (a start without models)
+        from tui_arena.players.models.player import ModelPlayer  # noqa: PLC0415  (a start without models)
 
         entry = cast.entry or entry_of(cast.spec, models.book)
         return ModelPlayer(entry, cast.spec, info, models, setup.preset)

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui_arena.core.text import fold
-from tui_arena.save import recover
 from tui_arena.save.errors import Damaged, Full, SaveError, told
 from tui_arena.save.migrations import APPLICATION_ID, VERSION, migrate, version_of
-from tui_arena.save.rollup import add_lists
+from tui_arena.save.repair import damage
+from tui_arena.save.rollup.groups import add_lists
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
@@ -59,10 +59,10 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
     if read_only or not _writable(path):
         return _read_only(path, asked=read_only, patience=patience)
     try:
-        recover.check_size(path)
+        damage.check_size(path)
         return _opened(path, patience=patience)
     except Damaged:
-        aside = recover.put_aside(path, "corrupt")
+        aside = damage.put_aside(path, "corrupt")
         _create(path)
         opened = _opened(path, patience=patience)
         opened.salvage = aside
@@ -154,7 +154,7 @@ def _opened(path: Path, *, patience: float) -> Connected:
                 notices.append(f"{path}: this disk takes no write-ahead log; saving goes on without one")
             db.execute("PRAGMA synchronous = FULL")
             if version_of(db) < VERSION:
-                recover.keep_copy(db, path, f"backup-v{version_of(db)}.db")
+                damage.keep_copy(db, path, f"backup-v{version_of(db)}.db")
                 migrate(db)
         except (sqlite3.Error, SaveError, UnicodeDecodeError):
             db.close()
@@ -213,7 +213,7 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
     notices = []
     if not asked:
         notices.append(f"{path}: the save file or its folder is read-only; nothing new is saved")
-    log = recover.beside(path, "-wal")
+    log = damage.beside(path, "-wal")
     logged = log.exists() and log.stat().st_size > 0
     with told(path):
         for uri in ("?mode=ro", *([] if logged else ["?immutable=1"])):
@@ -238,7 +238,7 @@ def _scratch_copy(path: Path, notices: list[str]) -> Connected:
     copy = Path(scratch.name) / path.name
     try:
         for suffix in ("", "-wal"):
-            shutil.copyfile(recover.beside(path, suffix), recover.beside(copy, suffix))
+            shutil.copyfile(damage.beside(path, suffix), damage.beside(copy, suffix))
     except OSError as error:
         raise SaveError(f"{path}: can't be read ({error.strerror})") from None
     db = plain(copy)

@@ -13,11 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tui_arena.data import Catalogue
-from tui_arena.save import lease, recover, upkeep
-from tui_arena.save.clock import new_id
+from tui_arena.save import lease
 from tui_arena.save.connect import Connected, plain
 from tui_arena.save.errors import Damaged, Full, ReadOnly, SaveError, told
-from tui_arena.save.rollup import Rollup
+from tui_arena.save.ids import new_id
+from tui_arena.save.repair import damage, maintenance
+from tui_arena.save.rollup.groups import Rollup
 from tui_arena.save.sessions import Books
 
 
@@ -32,7 +33,7 @@ class File:
         self._owner = lease.Owner(new_id())
         self._catalogue = catalogue
         self._rollup = Rollup()
-        self._pulse = upkeep.Pulse(self._beat)
+        self._pulse = maintenance.Pulse(self._beat)
         self._db = connected.db
         self._lock = threading.RLock()
         self._reader: sqlite3.Connection | None = None
@@ -74,7 +75,7 @@ class File:
                     yield
             except Damaged:
                 if not self.read_only:
-                    recover.mark(self.path)
+                    damage.mark(self.path)
                 raise
 
     @contextmanager
@@ -118,7 +119,7 @@ class File:
             if self._reader is not None:
                 self._reader.close()
             if not self.read_only:
-                upkeep.leave(self._db, self.path, self._owner)
+                maintenance.leave(self._db, self.path, self._owner)
             self._db.close()
             if self._scratch is not None:
                 self._scratch.cleanup()

@@ -2,6 +2,11 @@
 
 Law: one filter, read alike by the roll-up (`passes`) and by lists of sessions (`conditions`). Both ask
 the same `_tests`, one of the keys of the roll-up, the other of the values that these keys hold.
+
+Why a session may be left out of aggregates (rules.md section 0, "Aggregates").
+
+Law: read off the fold. A session stays left out whatever happens later, but for an undo that was
+redone: that told nobody anything.
 """
 
 from __future__ import annotations
@@ -14,9 +19,8 @@ from itertools import combinations
 from typing import Any
 
 from tui_arena.core.text import fold, one_line
-from tui_arena.save.figures import Key
-from tui_arena.save.flags import FLAGS
-from tui_arena.save.summary import deck_name, label
+from tui_arena.save.rollup.deltas import Key
+from tui_arena.save.summary import FLAGS, deck_name, label
 
 PLAIN = "plain"
 """How the prompt variant without a name is called."""

@@ -1,6 +1,12 @@
 """Lists of sessions: what there is, newest first, without reading a single event.
 
 Law: a secret stands in a row only if its session is over.
+
+How many sessions a filter wants, and from when they are.
+
+Looking behind an unfinished session: allowed, and marked.
+
+Law: whoever sees the secret of a session before its end leaves a `peeked` event in it first.
 """
 
 from __future__ import annotations
@@ -11,8 +17,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.core.text import fold, one_line
+from tui_arena.save.codec import decode, decode_object
 from tui_arena.save.filters import Filter, conditions
-from tui_arena.save.rows import decode, decode_object
 
 ROW = (
     "SELECT s.n, s.id, s.game, s.sort, s.started, s.ended, s.result, s.cause, s.variant, s.deck, s.line, "
@@ -166,3 +172,25 @@ def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
     )
     row = db.execute(sql, (game, day)).fetchone()
     return None if row is None else str(row[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Sessions, each counted once however many players it had."""
+
+    started: int
+    """Unfinished ones too."""
+    ended: int
+    first: str | None
+    """The day of the oldest one, such as 2026-11-21; None if there is none."""
+    last: str | None
+
+
+def span(db: sqlite3.Connection, wanted: Filter) -> Span:
+    """The sessions that a filter wants. Raises BadFilter."""
+    where, values = conditions(db, wanted).sessions()
+    sql = (
+        "SELECT count(*), coalesce(sum(s.result <> 'unfinished'), 0), min(s.day), max(s.day) "
+        f"FROM session s WHERE {where}"
+    )
+    return Span(*db.execute(sql, values).fetchone())

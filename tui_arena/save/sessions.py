@@ -14,12 +14,7 @@ from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import derive
-from tui_arena.save.clock import now
-from tui_arena.save.derive import Header
-from tui_arena.save.errors import Gone, SaveError
-from tui_arena.save.rollup import Rollup
-from tui_arena.save.rows import (
+from tui_arena.save.codec import (
     checked_id,
     decode,
     decode_object,
@@ -29,6 +24,11 @@ from tui_arena.save.rows import (
     header,
     setup_of,
 )
+from tui_arena.save.errors import Gone, SaveError
+from tui_arena.save.ids import now
+from tui_arena.save.rollup import derived_rows
+from tui_arena.save.rollup.derived_rows import Header
+from tui_arena.save.rollup.groups import Rollup
 from tui_arena.save.summary import Summary, bare
 from tui_arena.save.summary import summarise as summary_of
 
@@ -159,7 +159,7 @@ def _derive(books: Books, head: Header, session: Session, play: Play[Any] | None
     marks = frozenset(mark for mark in head.origin.split(",") if mark)
     info = books.catalogue.games.get(session.game)
     summary = bare(session, marks) if info is None or play is None else summary_of(info, session, play, marks)
-    derive.write(books.db, books.rollup, derive.Derived(head, session, info, summary))
+    derived_rows.write(books.db, books.rollup, derived_rows.Derived(head, session, info, summary))
     return summary
 
 
@@ -168,7 +168,7 @@ def delete(books: Books, session_id: str) -> int:
     n = known_number(books.db, session_id)
     if n is None:
         return 0
-    gone = derive.added(books.db, n)
+    gone = derived_rows.added(books.db, n)
     if gone is not None:
         books.rollup.change(books.db, gone[0], gone[1], [])
     return books.db.execute("DELETE FROM header WHERE n = ?", (n,)).rowcount
@@ -249,7 +249,7 @@ def rebuild(books: Books) -> None:
         books.db.execute(f"DELETE FROM {table}")
     for (n,) in books.db.execute("SELECT n FROM header ORDER BY n").fetchall():
         derive_again(books, n)
-    derive.note_current(books.db)
+    derived_rows.note_current(books.db)
 
 
 def derive_again(books: Books, n: int) -> None:

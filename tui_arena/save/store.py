@@ -16,22 +16,24 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.save import derive, lease, parties, people, queries, recover, rollup, salvage, sessions, upkeep
-from tui_arena.save import evidence as behind
-from tui_arena.save.clock import new_id, now
+from tui_arena.save import lease, people, queries, sessions
+from tui_arena.save import people as parties
 from tui_arena.save.connect import PATIENCE, connect
 from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError
-from tui_arena.save.evidence import Evidence, EvidenceQuery, ItemCell, Meeting, Who
-from tui_arena.save.figures import Key
 from tui_arena.save.file import File
 from tui_arena.save.filters import Filter
-from tui_arena.save.parties import PartySession
-from tui_arena.save.queries import SessionQuery, SessionRow, Streak
-from tui_arena.save.rollup import Cells
+from tui_arena.save.ids import new_id, now
+from tui_arena.save.people import PartySession
+from tui_arena.save.queries import SessionQuery, SessionRow, Span, Streak, span
+from tui_arena.save.repair import damage, maintenance, recovery
+from tui_arena.save.repair.maintenance import restore
+from tui_arena.save.rollup import derived_rows, groups
+from tui_arena.save.rollup import evidence as behind
+from tui_arena.save.rollup.deltas import Key
+from tui_arena.save.rollup.evidence import Evidence, EvidenceQuery, ItemCell, Meeting, Who
+from tui_arena.save.rollup.groups import Cells
 from tui_arena.save.sessions import Piece
-from tui_arena.save.span import Span, span
 from tui_arena.save.summary import Summary
-from tui_arena.save.upkeep import restore
 
 if TYPE_CHECKING:
     from tui_arena.core.referee import Messages  # its module brings asyncio, which a list needs not
@@ -184,7 +186,7 @@ class Store(File):
         `run` empty: of all sessions. Raises ValueError if `since` is no date.
         """
         with self._reading() as db:
-            return rollup.read(db, game, run, since, wanted)
+            return groups.read(db, game, run, since, wanted)
 
     def runs(self, game: str) -> list[str]:
         """The headless runs that sessions of a game are from, the newest first."""
@@ -266,7 +268,7 @@ class Store(File):
         """
         with self._writing() as db:
             changed = people.rename(self._books(db), old, new)
-            parties.rename(db, old, new)
+            parties.rename_in_parties(db, old, new)
             return changed
 
     # notes
@@ -305,7 +307,7 @@ class Store(File):
     def catch_up(self) -> str | None:
         """Build derived rows again that an older program made, if they are few; else a sentence for the user."""
         with self._guarded(self._lock):
-            if derive.is_current(self._db):
+            if derived_rows.is_current(self._db):
                 return None
             (count,) = self._db.execute("SELECT count(*) FROM header").fetchone()
         if count <= FEW and not self.read_only:
@@ -318,11 +320,11 @@ class Store(File):
 
     def recover(self, aside: Path) -> str:
         """Take in what can be read of a damaged file that was set aside; a sentence for the user."""
-        backups = upkeep.copies_of(self.path)
+        backups = maintenance.copies_of(self.path)
         backup = backups[-1] if backups else None
         with self._writing() as db:
-            read, more = salvage.into(self._books(db), aside, backup)
-            derive.note_current(db)
+            read, more = recovery.into(self._books(db), aside, backup)
+            derived_rows.note_current(db)
         told_of_backup = f", and {more} more from the backup {backup.name}" if more and backup else ""
         return (
             f"{self.path}: the save file was damaged and is kept as {aside.name}. "
@@ -332,9 +334,9 @@ class Store(File):
     def check(self) -> list[str]:
         """Look through the whole file for damage; sentences, none if it is sound. Takes long."""
         with self._reading() as db:
-            faults = upkeep.quick_check(db, self.path)
+            faults = maintenance.quick_check(db, self.path)
         if faults and not self.read_only:
-            recover.mark(self.path)
+            damage.mark(self.path)
         if not faults and self.unclean and not self.read_only:
             with self._writing() as db:
                 lease.tidy(db, self.unclean)
@@ -344,12 +346,12 @@ class Store(File):
     def health(self) -> list[str]:
         """What there is to say about the file: size, sessions, journal, backups, damage."""
         with self._reading() as db:
-            return upkeep.health(db, self.path)
+            return maintenance.health(db, self.path)
 
     def backup(self, path: Path) -> None:
         """Write a whole copy of the save file to a path where there is none. Raises SaveError."""
         with self._reading() as db:
-            upkeep.backup(db, path)
+            maintenance.backup(db, path)
 
 
 @dataclass
@@ -393,6 +395,6 @@ def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float)
             connected.notices.append(store.recover(connected.salvage))
         except SaveError:
             store.close()
-            recover.put_back(connected.salvage, path)
+            damage.put_back(connected.salvage, path)
             raise
     return store, connected.notices

@@ -10,16 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tui_arena.core.dealing import deck_base
+from tui_arena.core.deal import deck_base
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data, Setup
-from tui_arena.core.record import Play, standing
-from tui_arena.core.sentences import listed
+from tui_arena.core.language.sentences import listed, winning_side
+from tui_arena.core.record import Play, Step, standing
 from tui_arena.core.session import Session
-from tui_arena.core.speaking import winning_side
 from tui_arena.core.text import one_line
 from tui_arena.data import DECK, GameInfo
-from tui_arena.save.flags import FLAGS, flags_of
 
 __all__ = [
     "FLAGS",
@@ -282,3 +280,44 @@ def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> st
     tries = play.setup.options.get(info.main.tries)
     of = f" of {tries}" if isinstance(tries, int) else ""
     return f"{turns}{of} {metric.unit if metric and metric.unit else 'turns'}"
+
+
+FLAGS = ("imported", "branched", "recast", "undone", "peeked", "hinted", "demo")
+"""All of them; `imported` and `demo` are said by who saves the session."""
+
+
+def flags_of(play: Play[Any], *, recast: bool) -> frozenset[str]:
+    """Why a session may be left out of aggregates, as far as its events say."""
+    types = {event.type for event in play.events}
+    found = {
+        "branched": Kind.BRANCHED in types or any(event.get("copied") for event in play.events),
+        "recast": recast,
+        "undone": _undone_past_a_judged_move(play),
+        "peeked": Kind.PEEKED in types,
+        "hinted": Kind.HINT in types,
+    }
+    return frozenset(flag for flag, is_so in found.items() if is_so)
+
+
+def _undone_past_a_judged_move(play: Play[Any]) -> bool:
+    """Whether a move was taken back that had been answered, by the rules or by another seat.
+
+    A move taken back before anything came of it (a target, a proposal) told its player nothing. Any
+    end that was taken back, a resignation's too, had shown the secret.
+    """
+    void = [s for s in play.steps if s.void]
+    moves = [s for s in void if s.fault is None]
+    given_up = sum(event.type == Kind.RESIGNED for event in play.events)
+    return (
+        given_up > (play.resigned is not None)
+        or any(play.game.outcome(s.after) is not None for s in void)
+        or len({s.ask.seat for s in moves}) > 1
+        or any(_was_marked(play, s) for s in moves)
+    )
+
+
+def _was_marked(play: Play[Any], step: Step[Any]) -> bool:
+    def said_by_the_rules(state: Any) -> int:
+        return sum(line.seat == TABLE for line in play.game.view(state, TABLE).talk)
+
+    return said_by_the_rules(step.after) > said_by_the_rules(step.before)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tui_arena.config import Paths
-    from tui_arena.players.opening import Opening
+    from tui_arena.players.new_session import Opening
 
 
 def run(paths: Paths, opening: Opening | None = None) -> int:
@@ -23,7 +23,7 @@ def run(paths: Paths, opening: Opening | None = None) -> int:
     """
     os.environ.pop("TEXTUAL_LOG", None)  # that log holds every key, so a word that a setter types too
     from tui_arena.save.store import SaveError  # noqa: PLC0415  (keeps this package light to import)
-    from tui_arena.ui.app import ArenaApp  # noqa: PLC0415
+    from tui_arena.ui.app.app import ArenaApp  # noqa: PLC0415
 
     try:
         app = ArenaApp(paths, opening)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tui_arena.analysis.costs import SeatCost
 from tui_arena.config import Settings
-from tui_arena.ui.spending import UNKNOWN, money
+from tui_arena.stats.costs import SeatCost
+from tui_arena.table.spending import UNKNOWN, money
 
 
 def cost_in_words(cost: SeatCost, settings: Settings) -> str:

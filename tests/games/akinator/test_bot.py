@@ -9,17 +9,16 @@ import pytest
 
 from tests.conformance import give
 from tests.games.things import Things
-from tui_arena.analysis.sorting import read_sorting, sorting_view
+from tui_arena.core.candidate_lists import CANDIDATES, SORTING, read_list
 from tui_arena.core.game import Ask, Deck, Line, Setup, View
-from tui_arena.core.names import equals
+from tui_arena.core.language.names import equals
 from tui_arena.core.options import resolve
-from tui_arena.core.ranked import CANDIDATES, SORTING, read_list
 from tui_arena.core.record import Play
 from tui_arena.core.text import read_reply
 from tui_arena.data import Catalogue
 from tui_arena.games.akinator.bot import AkinatorBot, make
-from tui_arena.games.akinator.forms import read_names, read_question
-from tui_arena.games.akinator.rules import GAME
+from tui_arena.games.akinator.rules import GAME, read_names, read_question
+from tui_arena.table.probes.asking import read_sorting, sorting_view
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("akinator")

@@ -9,11 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui_arena.core.game import Fault
-from tui_arena.core.numbering import misnumbered
+from tui_arena.core.language.reply_forms import misnumbered
 from tui_arena.core.text import clean, read_reply
-from tui_arena.games.akinator.answers import read_answer, read_verdict
-from tui_arena.games.akinator.forms import read_names, read_question
-from tui_arena.games.akinator.state import ANSWERS, VERDICTS, Question
+from tui_arena.games.akinator.rules import (
+    ANSWERS,
+    VERDICTS,
+    Question,
+    read_answer,
+    read_names,
+    read_question,
+    read_verdict,
+)
 
 SAID = {
     "yes": "yes|Yes.|YES!|y|yep|**yes**|yes, it is|answer: yes|True|correct|of course|definitely|not wrong"

@@ -11,8 +11,7 @@ from tui_arena.core.game import Bot, Deck, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue
 from tui_arena.games.bluffing.bot import make
-from tui_arena.games.bluffing.rules import GAME
-from tui_arena.games.bluffing.state import State
+from tui_arena.games.bluffing.rules import GAME, State
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("bluffing")

@@ -21,20 +21,16 @@ from tests.games.bluffing.table import (
     started,
     the_bot,
 )
-from tui_arena.core.believing import LEVELS as BELIEFS
-from tui_arena.core.believing import read_belief
+from tui_arena.core.belief_metrics import LEVELS as BELIEFS
+from tui_arena.core.belief_metrics import read_belief
 from tui_arena.core.game import Ask, Deck, Reply
 from tui_arena.core.text import fold
-from tui_arena.games.bluffing import signs
-from tui_arena.games.bluffing.bot import make
-from tui_arena.games.bluffing.cards import cards_of
-from tui_arena.games.bluffing.clashing import clashes
-from tui_arena.games.bluffing.forms import read_statement, read_verdict
-from tui_arena.games.bluffing.rules import GAME
-from tui_arena.games.bluffing.signs import signs_in
-from tui_arena.games.bluffing.state import State
-from tui_arena.games.bluffing.story import is_true
-from tui_arena.games.bluffing.weighing import weighed
+from tui_arena.games.bluffing.bot import cues, make
+from tui_arena.games.bluffing.bot.cards import cards_of
+from tui_arena.games.bluffing.bot.cues import signs_in
+from tui_arena.games.bluffing.bot.evidence import clashes, weighed
+from tui_arena.games.bluffing.bot.setter import is_true
+from tui_arena.games.bluffing.rules import GAME, State, read_statement, read_verdict
 
 ONION = "I once ate a raw onion for a bet."
 WHISTLE = "I can whistle through two fingers so loudly that dogs come running."
@@ -242,7 +238,7 @@ def test_how_likely_a_statement_is_gives_least_away_where_the_bluffer_is_best() 
 
 
 def facts_of(text: str) -> set[str]:
-    return set(signs_in(text).get("number", ())) | set(signs.names_in(text))
+    return set(signs_in(text).get("number", ())) | set(cues.names_in(text))
 
 
 @pytest.mark.parametrize("level", LEVELS)

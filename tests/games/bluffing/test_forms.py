@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from tui_arena.core.game import Fault
 from tui_arena.core.text import clean
-from tui_arena.games.bluffing.forms import (
+from tui_arena.games.bluffing.rules import (
+    Question,
     read_answer,
     read_question,
     read_statement,
     read_truth,
     read_verdict,
 )
-from tui_arena.games.bluffing.state import Question
 
 
 @pytest.mark.parametrize(

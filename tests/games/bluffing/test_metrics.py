@@ -15,7 +15,7 @@ from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.explaining import explain
-from tui_arena.ui.presenters.transcript import full
+from tui_arena.table.transcript import full
 
 LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")
 BELIEFS = ("recall", "first_appear_round", "final_rank", "hopping_penalty", "spearman", "spearman_paper")

@@ -8,13 +8,13 @@ import pytest
 
 from tests.conformance import CATALOGUE, TAGS, Table, give, sent_for, tables
 from tests.games.bluffing.playout import reply
-from tui_arena.core.believing import BELIEF
+from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.game import TABLE, Ask
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.players.prompts import messages
-from tui_arena.save.export import FORMATS, Exporting, export
-from tui_arena.save.transcript import plain
+from tui_arena.players.models.prompts import messages
+from tui_arena.save.exchange.export import FORMATS, Exporting, export
+from tui_arena.save.exchange.transcript import plain
 
 INFO = CATALOGUE.game("bluffing")
 TABLES = list(tables(INFO, range(3)))

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from tests.conformance import CATALOGUE, give
-from tui_arena.core.believing import LEVELS, read_belief
+from tui_arena.core.belief_metrics import LEVELS, read_belief
 from tui_arena.core.game import Ask, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
-from tui_arena.players.prompts import Message, messages
+from tui_arena.players.models.prompts import Message, messages
 
 INFO = CATALOGUE.game("bluffing")
 QUESTIONS = ["", "bold", "patient", "steps", "terse"]

@@ -12,23 +12,26 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.games.connections.contest import INFO, MADE, played
-from tui_arena.core.coaching import COACH
 from tui_arena.core.game import TABLE, Ask, Deck, Setup, View
 from tui_arena.core.options import resolve
+from tui_arena.core.probes import COACH
 from tui_arena.core.text import undecorated
 from tui_arena.core.words import says
 from tui_arena.data.decks import shipped_deck, shipped_words
-from tui_arena.games.connections import phrases
-from tui_arena.games.connections.bot import Common, ConnectionsBot
-from tui_arena.games.connections.forms import read_clue
-from tui_arena.games.connections.giving import LEVELS, bounds_of, drawn, given, others_below, texts_of
-from tui_arena.games.connections.meaning import Meaning
-from tui_arena.games.connections.mind import EPSILON, Mind, best, closeness
-from tui_arena.games.connections.pictures import pictures, promise
+from tui_arena.games.connections.bot import Common, ConnectionsBot, phrases
+from tui_arena.games.connections.bot.clue_choice import (
+    LEVELS,
+    bounds_of,
+    drawn,
+    given,
+    others_below,
+    texts_of,
+)
+from tui_arena.games.connections.bot.minds import EPSILON, Mind, best, closeness, pictures, promise
+from tui_arena.games.connections.bot.setter import changed, roomier, secret, shared
+from tui_arena.games.connections.bot.similarity import Meaning, stems
 from tui_arena.games.connections.rules import GAME
-from tui_arena.games.connections.setting import changed, roomier, secret, shared
-from tui_arena.games.connections.state import SETTER, State, seats_of
-from tui_arena.games.connections.stemming import stems
+from tui_arena.games.connections.state import SETTER, State, read_clue, seats_of
 
 DECK, LISTED = shipped_deck("lexicon"), shipped_words("lexicon")
 assert DECK is not None

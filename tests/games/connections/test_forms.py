@@ -9,14 +9,8 @@ from hypothesis import strategies as st
 from tests.attacks import ALL
 from tui_arena.core.game import Ask, Fault
 from tui_arena.core.text import clean
-from tui_arena.games.connections.face_texts import refusal
-from tui_arena.games.connections.forms import (
-    check_fits,
-    read_clue,
-    read_secret,
-    read_word,
-    written,
-)
+from tui_arena.games.connections.state import check_fits, read_clue, read_secret, read_word, written
+from tui_arena.games.connections.ui.texts import refusal
 
 letters = st.text("abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=20)
 

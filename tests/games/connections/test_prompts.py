@@ -10,8 +10,8 @@ from tests.conformance import CATALOGUE, give
 from tui_arena.core.game import Ask, Lexicon, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
-from tui_arena.players.prompts import Message, messages
-from tui_arena.players.seating import is_published
+from tui_arena.players.models.prompts import Message, messages
+from tui_arena.players.models.requests import is_published
 
 INFO = CATALOGUE.game("connections")
 FIVE = ["", "playful", "steps", "terse", "warm"]

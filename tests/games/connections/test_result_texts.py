@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.test_demos import DEMOS, read, replayed
-from tui_arena.games.connections import result_texts
 from tui_arena.games.connections.explaining import explain
-from tui_arena.games.connections.marks import marks
+from tui_arena.games.connections.metrics import marks
+from tui_arena.games.connections.ui import ending_texts
 
 BY_NAME = {path.stem: path for path in DEMOS}
 HARBOUR = replayed(read(BY_NAME["connections-harbour"]))
@@ -20,26 +20,26 @@ NAMES = {"setter": "Cleo", "guesser_1": "Ada", "guesser_2": "Ben"}
 
 
 def test_the_curve_goes_through_every_attempt() -> None:
-    word, steps = result_texts.climb(HARBOUR.state)
+    word, steps = ending_texts.climb(HARBOUR.state)
     assert word == "catamaran"
     assert [after for _, after, _ in steps] == [1, 2, 2, 3, 4, 5, 9]
     assert [end for *_, end in steps].count("reveal") == 4
 
 
 def test_the_map_has_a_row_for_each_giver_and_nobody_names_themselves() -> None:
-    columns, rows = result_texts.pairs(HARBOUR, NAMES)
+    columns, rows = ending_texts.pairs(HARBOUR, NAMES)
     assert columns == ["setter", "Ada", "Ben"]
     assert rows == [("Ada", ((5, 1), None, (4, 3))), ("Ben", ((2, 0), (2, 2), None))]
-    assert [name for name, _ in result_texts.pairs(RARE, NAMES)[1]] == ["Ada"], "Ben gave no clue"
+    assert [name for name, _ in ending_texts.pairs(RARE, NAMES)[1]] == ["Ada"], "Ben gave no clue"
 
 
 def test_two_of_one_name_are_told_apart_by_their_seats() -> None:
     bots = {"guesser_1": "bot medium", "guesser_2": "bot medium", "guesser_3": "Ada"}
-    assert list(result_texts.called(bots, list(bots)).values()) == ["medium 1", "medium 2", "Ada"]
+    assert list(ending_texts.called(bots, list(bots)).values()) == ["medium 1", "medium 2", "Ada"]
 
 
 def test_each_givers_clues_are_held_against_the_best_share() -> None:
-    best, rows = result_texts.reading(CHANGED, NAMES)
+    best, rows = ending_texts.reading(CHANGED, NAMES)
     assert best == 0.5
     assert rows == [("Ada", 3, 8, "too vague"), ("Ben", 3, 4, "too easy")]
 
@@ -55,15 +55,15 @@ def test_each_givers_clues_are_held_against_the_best_share() -> None:
     ],
 )
 def test_a_word_on_the_clues_of_a_giver(row: dict[str, list[int]], said: str) -> None:
-    assert result_texts.verdict(row, 0.5) == said
+    assert ending_texts.verdict(row, 0.5) == said
 
 
 def test_the_coach_speaks_to_whoever_gave_clues() -> None:
-    alone = result_texts.coach_line(CHANGED, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
+    alone = ending_texts.coach_line(CHANGED, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
     assert alone.startswith("Your words were named 38 % of the time; letters come fastest at 50 %: ")
     assert "vague" in alone
-    assert result_texts.coach_line(CHANGED, NAMES, {"guesser_2"}).startswith("Ben's words were named 75 %")
-    assert result_texts.coach_line(CHANGED, NAMES, {"setter"}).startswith("Words were named 50 %")
+    assert ending_texts.coach_line(CHANGED, NAMES, {"guesser_2"}).startswith("Ben's words were named 75 %")
+    assert ending_texts.coach_line(CHANGED, NAMES, {"setter"}).startswith("Words were named 50 %")
 
 
 def test_marks_stand_where_the_table_heard_of_it() -> None:

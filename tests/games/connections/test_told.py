@@ -7,11 +7,11 @@ from dataclasses import replace
 from tests.test_demos import DEMOS, read
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.exchange import read_session
-from tui_arena.save.export import Exporting, export_document
-from tui_arena.save.transcript import plain
-from tui_arena.ui.presenters.replay import Replay
-from tui_arena.ui.presenters.transcript import SEALED
+from tui_arena.save.exchange.export import Exporting, export_document
+from tui_arena.save.exchange.session_files import read_session
+from tui_arena.save.exchange.transcript import plain
+from tui_arena.table.transcript import SEALED
+from tui_arena.ui.replay.presenter import Replay
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("connections")

@@ -10,11 +10,11 @@ from tests.conformance import CATALOGUE, give
 from tui_arena.core.game import Player
 from tui_arena.core.record import Play
 from tui_arena.data.tutorial import GUIDED
-from tui_arena.games.connections.face_texts import happened
-from tui_arena.players.opening import Opening, machines, new_session
+from tui_arena.games.connections.ui.texts import happened
+from tui_arena.players.new_session import Opening, machines, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import open_store
-from tui_arena.ui.tables import new_table
+from tui_arena.table.opening import new_table
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 INFO = CATALOGUE.game("connections")

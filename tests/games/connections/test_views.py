@@ -14,26 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance import give, sent_for
-from tests.games.connections.table import (
-    G1,
-    G2,
-    G3,
-    INFO,
-    SETTER,
-    attempt,
-    clue,
-    resign,
-    say,
-    start,
-)
+from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, resign, say, start
 from tests.games.steps import answer
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE, Ask
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.save.exchange import document
-from tui_arena.save.transcript import plain
-from tui_arena.save.views import table_view
+from tui_arena.save.exchange.public_view import table_view
+from tui_arena.save.exchange.session_files import document
+from tui_arena.save.exchange.transcript import plain
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

@@ -14,13 +14,13 @@ import pytest
 from tests.games.entity.table import CATALOGUE, INFO, start
 from tests.games.steps import answer
 from tests.games.things import Things
+from tui_arena.core.candidate_lists import CANDIDATES, read_list
 from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
-from tui_arena.core.knowledge import Knowledge
-from tui_arena.core.ranked import CANDIDATES, read_list
 from tui_arena.core.record import Play
 from tui_arena.core.text import read_reply
 from tui_arena.games.entity.bot import EntityBot, make
 from tui_arena.games.entity.rules import GAME
+from tui_arena.questions import Knowledge
 
 THINGS = Things(CATALOGUE, INFO)
 deck, known, bot = THINGS.deck, THINGS.known, THINGS.bot

@@ -5,7 +5,7 @@ import pytest
 from tests.games.entity.table import figures, probe, start
 from tests.games.steps import answer
 from tui_arena.games.entity.explaining import explain
-from tui_arena.games.entity.opening import opening_overlap
+from tui_arena.games.entity.metrics import opening_overlap
 
 
 def test_the_likeliest_five() -> None:

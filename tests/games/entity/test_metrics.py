@@ -12,7 +12,7 @@ from tests.test_terms import numbered
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
 from tui_arena.games.entity.explaining import explain
-from tui_arena.games.entity.following import stated
+from tui_arena.games.entity.inference import stated
 
 
 @pytest.mark.parametrize(

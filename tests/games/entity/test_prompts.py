@@ -9,7 +9,7 @@ from tests.games.entity.table import CATALOGUE, INFO, start
 from tests.games.steps import answer
 from tui_arena.core.game import Ask
 from tui_arena.core.record import Play
-from tui_arena.players.prompts import Message, messages
+from tui_arena.players.models.prompts import Message, messages
 
 QUESTIONS = ["", "formal", "steps", "terse", "warm"]
 

@@ -10,19 +10,17 @@ from typing import Any
 
 import pytest
 
+from tui_arena.core.candidate_lists import read_list
 from tui_arena.core.game import Ask, Deck, Fault, Line, Reply, Setup
 from tui_arena.core.options import resolve
-from tui_arena.core.ranked import read_list
 from tui_arena.core.words import says, tokens
 from tui_arena.data import Catalogue
-from tui_arena.games.taboo import phrases
-from tui_arena.games.taboo.asking import kind_of
-from tui_arena.games.taboo.associating import Association
-from tui_arena.games.taboo.bot import TabooBot, make
-from tui_arena.games.taboo.grammar import in_sentence
-from tui_arena.games.taboo.judging import evades
-from tui_arena.games.taboo.rules import GAME
-from tui_arena.games.taboo.state import State
+from tui_arena.games.taboo.bot import TabooBot, make, phrases
+from tui_arena.games.taboo.bot.association import Association
+from tui_arena.games.taboo.bot.coach import evades
+from tui_arena.games.taboo.bot.grammar import in_sentence
+from tui_arena.games.taboo.bot.prompt_kinds import kind_of
+from tui_arena.games.taboo.rules import GAME, State
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("taboo")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tui_arena.core.game import Fault
 from tui_arena.core.text import clean
-from tui_arena.games.taboo.forms import (
+from tui_arena.games.taboo.rules import (
     across,
     check_words,
     held,

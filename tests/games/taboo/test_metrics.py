@@ -15,7 +15,7 @@ from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE, Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
-from tui_arena.ui.presenters.transcript import full
+from tui_arena.table.transcript import full
 
 SORTED = ("yes", "no")
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from tests.conformance import CATALOGUE, give
-from tui_arena.analysis.sorting import read_sorting, sorting_view
+from tui_arena.core.candidate_lists import read_list
 from tui_arena.core.game import Ask, Setup
 from tui_arena.core.options import resolve
-from tui_arena.core.ranked import read_list
 from tui_arena.core.record import Play
-from tui_arena.players.prompts import Message, messages
+from tui_arena.players.models.prompts import Message, messages
+from tui_arena.table.probes.asking import read_sorting, sorting_view
 
 INFO = CATALOGUE.game("taboo")
 REPLIES = ["", "playful", "steps", "terse", "warm"]

@@ -19,12 +19,10 @@ from tui_arena.core.game import Bot, Fault, Lexicon, Reply, Setup, View
 from tui_arena.core.record import judge
 from tui_arena.core.words import tokens
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.games.wordle import phrases
-from tui_arena.games.wordle.critic import Breach, breach
-from tui_arena.games.wordle.forms import parse_guess
-from tui_arena.games.wordle.guesser import OPENING, invented
-from tui_arena.games.wordle.rules import GAME
-from tui_arena.games.wordle.state import State, Turn, feedback
+from tui_arena.games.wordle.bot import phrases
+from tui_arena.games.wordle.bot.critic import Breach, breach
+from tui_arena.games.wordle.bot.guesser import OPENING, invented
+from tui_arena.games.wordle.rules import GAME, State, Turn, feedback, parse_guess
 
 CATALOGUE = Catalogue()
 INFO: GameInfo = CATALOGUE.game("wordle")

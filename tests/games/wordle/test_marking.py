@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from tui_arena.core.game import Fault, Reply, Setup
 from tui_arena.data import Catalogue
-from tui_arena.games.wordle.marking import SOLVED, Columns, code_of, parts_of
-from tui_arena.games.wordle.rules import GAME
-from tui_arena.games.wordle.state import Turn, feedback
+from tui_arena.games.wordle.bot.solver import SOLVED, Columns, code_of, parts_of
+from tui_arena.games.wordle.rules import GAME, Turn, feedback
 
 WORD = st.text(st.sampled_from("abcd"), min_size=5, max_size=5)
 

@@ -15,9 +15,7 @@ from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.core.text import read_reply
 from tui_arena.data import Catalogue
-from tui_arena.games.wordle.forms import parse_guess
-from tui_arena.games.wordle.rules import published_suite
-from tui_arena.games.wordle.state import GREEN, GREY, feedback, known_letters
+from tui_arena.games.wordle.rules import GREEN, GREY, feedback, known_letters, parse_guess, published_suite
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")

@@ -5,6 +5,10 @@ the things that go with all it has said. That is the same as having thought of o
 
 Law: it answers from the view, the generator it is given and the deck it was made with; the guesser's
 part sees the dialogue alone. Nothing is kept but what follows from a view.
+
+What the bot of Akinator says beside its questions.
+
+Law: a guess holds the name as the deck writes it; nothing else here names an object.
 """
 
 from __future__ import annotations
@@ -13,22 +17,28 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tui_arena.core.coaching import NOTHING_ASKED
 from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
-from tui_arena.core.knowledge import Answer, Knowledge
-from tui_arena.core.knowledge.belief import Told, members
-from tui_arena.core.knowledge.coaching import coached
-from tui_arena.core.knowledge.guessing import Choice, Guesser
-from tui_arena.core.knowledge.hinting import guessers_hint
-from tui_arena.core.knowledge.judging import judged
-from tui_arena.core.knowledge.knowing import knowledge_of, names_given, refused, setting, to_ask
-from tui_arena.core.knowledge.meaning import masks
-from tui_arena.core.knowledge.past import Past, miss, step
-from tui_arena.core.knowledge.saying import named, worded
-from tui_arena.core.names import equals, without_article
-from tui_arena.games.akinator import phrases
-from tui_arena.games.akinator.forms import read_question
-from tui_arena.games.akinator.state import Question
+from tui_arena.core.language.names import equals, without_article
+from tui_arena.core.probes import NOTHING_ASKED
+from tui_arena.games.akinator.rules import Question, read_question
+from tui_arena.questions import Answer, Knowledge
+from tui_arena.questions.bots.belief import Told, members
+from tui_arena.questions.bots.coach import coached, guessers_hint
+from tui_arena.questions.bots.deck_access import knowledge_of, names_given, refused, setting, to_ask
+from tui_arena.questions.bots.dialogue_history import Past, miss, step
+from tui_arena.questions.bots.guesser import Choice, Guesser
+from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.bots.phrasing import named, worded
+from tui_arena.questions.meaning import masks
+
+GUESS = "This is a guess -- are you thinking of {name}?"
+NOTHING_LEFT = "Have I asked you all that I know?"
+OBJECT = "** Object: {name} **"
+"""A line of a list of candidates."""
+INFORMATION = "** Additional Information: {n} fit well by my table. **"
+
+HINT_TABLE = "My table says {answer}."
+
 
 FEWEST, MOST = 5, 16
 """Items of a list of candidates."""
@@ -82,7 +92,7 @@ class AkinatorBot:
         if ask.name != "answer" or facts["is_guess"] or not facts["object"]:
             return None
         found = judged(str(facts["question"]), _names(facts), self._knowledge, "hard")
-        return phrases.HINT_TABLE.format(answer=ANSWERS[found.answer]) if found.known else None
+        return HINT_TABLE.format(answer=ANSWERS[found.answer]) if found.known else None
 
     def belief(self, view: View) -> Belief | None:
         """What is likely over the dialogue in a view."""
@@ -110,14 +120,14 @@ class AkinatorBot:
         past = self._past(view.facts)
         text = self._said(self._guesser.choice(past, int(view.facts["turns_left"]), level, rng), rng)
         if not _can_be_asked(text) or any(text in said for said in refused(view, "question")):
-            text = to_ask(self._guesser, past, rng) or phrases.NOTHING_LEFT
+            text = to_ask(self._guesser, past, rng) or NOTHING_LEFT
         return f"Question {view.facts['turn']}: {text}"
 
     def _said(self, choice: Choice | None, rng: Random) -> str:
         if choice is None:
-            return phrases.NOTHING_LEFT
+            return NOTHING_LEFT
         if choice.number is not None:
-            return phrases.GUESS.format(name=named(self._knowledge.entities[choice.number]))
+            return GUESS.format(name=named(self._knowledge.entities[choice.number]))
         assert choice.meaning is not None, "a choice is a name or a question"
         return worded(choice.meaning, self._knowledge, rng)
 
@@ -138,8 +148,8 @@ class AkinatorBot:
             names = [best[0][0]]
         else:
             names = [name for name, _ in best[: min(max(belief.left, FEWEST), MOST)]]
-        lines = [phrases.OBJECT.format(name=name) for name in names]
-        return "\n".join([*lines, phrases.INFORMATION.format(n=belief.left)])
+        lines = [OBJECT.format(name=name) for name in names]
+        return "\n".join([*lines, INFORMATION.format(n=belief.left)])
 
     def _sorting(self, facts: Mapping[str, Any]) -> str:
         question, lines = _asked(str(facts["sorted_question"])), []

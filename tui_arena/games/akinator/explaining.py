@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from tui_arena.core.explaining import How, ended, lines_of, none_of, term, unless_cut_short
-from tui_arena.core.numbering import explained_numbers
-from tui_arena.core.ranked import RANKED, explained_disparity, explained_ranks, lists_of, sortings_of
+from tui_arena.core.candidate_lists import RANKED, explained_disparity, explained_ranks, lists_of, sortings_of
+from tui_arena.core.language.reply_forms import explained_numbers
 from tui_arena.core.record import Play
-from tui_arena.games.akinator.state import State
+from tui_arena.core.terms import How, ended, lines_of, none_of, term, unless_cut_short
+from tui_arena.games.akinator.rules import State
 
 UNTOLD = "what it was has not been told"
 

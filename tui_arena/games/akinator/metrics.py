@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tui_arena.core.candidate_lists import disparity, lists_of, measured, sortings_of
 from tui_arena.core.game import Mark
-from tui_arena.core.numbering import misnumbered
-from tui_arena.core.ranked import disparity, lists_of, measured, sortings_of
+from tui_arena.core.language.reply_forms import misnumbered
 from tui_arena.core.record import Play
 from tui_arena.core.words import tokens
-from tui_arena.games.akinator.state import State
+from tui_arena.games.akinator.rules import State
 
 
 def compute(play: Play[State]) -> dict[str, Any]:

@@ -5,41 +5,402 @@ other and is correct or not. Correct: the guesser wins. `max_turns` used up: the
 
 Law: rules.md section 3 to the letter. With `secret = sealed` the object is known to the rules and the
 setter from the start, with `later` to nobody before the end. Of an answer the guesser is told one word.
+
+A session of Akinator as far as it has come.
+
+Law: a state is never changed, only followed by another; it is never saved, as the replies give it.
+
+The forms of replies in Akinator.
+
+Law: reads text that is already cleaned; raises Fault with a sentence that holds no secret. What is
+guessed is data: nothing in it acts.
+
+What each seat of Akinator may know.
+
+Law: the object stands in the setter's view alone until the session is over, and with `later` in nobody's.
+Of an answer the others see the word that was read, and nothing the setter said beside it. What the
+guesser has heard (`talk`) holds no object even at the end: the last list is asked for over it.
+
+The setter's answers: one of five to a question, one of two to a guess.
+
+Law: reads text that is already cleaned; raises Fault with a sentence that holds no secret. Only the word
+that is read here goes on to others.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from tui_arena.core.coaching import COACH, coach_ask
-from tui_arena.core.dealing import dealt_item, names_in
-from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
-from tui_arena.core.names import equals, without_article
-from tui_arena.core.ranked import CANDIDATES, SORTING
-from tui_arena.core.text import read_reply
-from tui_arena.games.akinator.answers import read_answer, read_verdict
-from tui_arena.games.akinator.forms import (
-    ANSWER_CHARS,
-    MOST_ALIASES,
-    NAME_CHARS,
-    QUESTION_CHARS,
-    read_names,
-    read_question,
+from tui_arena.core.candidate_lists import CANDIDATES, SORTING
+from tui_arena.core.deal import about_people, dealt_item, names_in
+from tui_arena.core.game import (
+    TABLE,
+    Ask,
+    Attempts,
+    Data,
+    Deck,
+    Fault,
+    Line,
+    Move,
+    Outcome,
+    Reply,
+    Seat,
+    Setup,
+    View,
 )
-from tui_arena.games.akinator.state import (
-    ANSWERS,
-    CORRECT,
-    DONT_KNOW,
-    INCORRECT,
-    LATER,
-    VERDICTS,
-    Question,
-    State,
-    Turn,
+from tui_arena.core.language.names import equals, without_article
+from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, guessed, with_number, without_number
+from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.text import one_line, read_reply, undecorated
+from tui_arena.core.words import tokens
+
+YES, NO = "yes", "no"
+PROBABLY_YES, PROBABLY_NO, DONT_KNOW = "probably yes", "probably no", "don't know"
+CORRECT, INCORRECT = "correct", "incorrect"
+ANSWERS = (YES, NO, PROBABLY_YES, PROBABLY_NO, DONT_KNOW)
+"""What may be told on a plain question."""
+VERDICTS = (CORRECT, INCORRECT)
+"""What may be told on a guess."""
+LATER = "later"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as the guesser asked it."""
+
+    text: str
+    """On one line, without its number."""
+    guess: str | None = None
+    """What a guess is of; None for a plain question."""
+    number: int | None = None
+    """The N of a leading `Question N:`; None if there was none."""
+    short: str | None = None
+    """What it is of if every full stop ends it, also one behind an initial or a title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One of the questions with what was told on it."""
+
+    question: Question
+    answer: str
+    """One of `ANSWERS`, or of `VERDICTS` for a guess."""
+    ruled: bool = False
+    """Whether the rules said `correct`, and not the setter."""
+
+
+@dataclass(frozen=True, slots=True)
+class State(Attempts):
+    """A session as far as it has come."""
+
+    object: str | None = None
+    """What is looked for, as soon as the rules know it."""
+    aliases: tuple[str, ...] = ()
+    given: bool = False
+    """Whether the setter named the object at the start."""
+    turns: tuple[Turn, ...] = ()
+    open: Question | None = None
+    """The question that waits for the setter."""
+    told: bool = False
+    """Whether the reveal has been answered, or nothing more is to be had."""
+    misjudged: bool | None = None
+    """Whether what was told at the end had been guessed; None: nothing was told."""
+    aborted: str | None = None
+    """`SEAT: FAULT` that ended it."""
+
+    @property
+    def later(self) -> bool:
+        """Whether nothing is told before the end, the way people play."""
+        return bool(self.setup.options["secret"] == LATER)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.object, *self.aliases) if self.object is not None else ()
+
+    @property
+    def match(self) -> str:
+        return str(self.setup.options["match"])
+
+    @property
+    def max_turns(self) -> int:
+        return int(self.setup.options["max_turns"])
+
+    @property
+    def won(self) -> bool:
+        """Whether the guesser found it."""
+        return bool(self.turns) and self.turns[-1].answer == CORRECT
+
+    @property
+    def lost(self) -> bool:
+        """Whether all questions are used up."""
+        return not self.aborted and not self.won and len(self.turns) >= self.max_turns
+
+    @property
+    def over(self) -> bool:
+        """Whether the outcome stands; a reveal may still be open."""
+        return bool(self.aborted) or self.won or self.lost
+
+    @property
+    def reveals(self) -> bool:
+        """Whether the setter is asked what it was."""
+        return self.lost and self.later and self.object is None and not self.told
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Every question that was asked, the open one included."""
+        asked = tuple(turn.question for turn in self.turns)
+        return asked if self.open is None else (*asked, self.open)
+
+    @property
+    def people(self) -> bool:
+        """Whether it is a person that is looked for."""
+        return about_people(self.setup.deck)
+
+
+QUESTION_CHARS = 300
+ANSWER_CHARS = 2000
+NAME_CHARS = 80
+MOST_ALIASES = 16
+
+_GUESS = re.compile(
+    rf"this\s+is\s+a\s+guess[{OFF}]*(?:-{{1,3}}|[‐-―−]|:)[{OFF}]*are\s+you\s+thinking\s+of\b:?([^\n]*)",
+    re.IGNORECASE,
 )
-from tui_arena.games.akinator.views import view_of
+
+
+def read_question(text: str) -> Question:
+    """The question in a reply, or the guess; raises Fault."""
+    number, text = without_number(text)
+    line = one_line(text)
+    if not any(c.isalnum() for c in line):
+        raise Fault("format", "that is no question; ask one that can be answered with yes or no")
+    if len(text) > QUESTION_CHARS:
+        raise Fault("rule", f"the question has {len(text)} characters; at most {QUESTION_CHARS} are allowed")
+    found = _GUESS.search(text)
+    if found is None:
+        return Question(line, number=number)
+    guess = guessed(found[1], ABBREVIATED)
+    if not guess:
+        raise Fault("format", "the guess names nothing; write `This is a guess -- are you thinking of X?`")
+    return Question(line, guess, number, guessed(found[1]))
+
+
+def read_names(text: str) -> tuple[str, tuple[str, ...]]:
+    """Name and aliases of `name | alias | alias`; raises Fault."""
+    parts = [undecorated(one_line(part)) for part in text.split("|")]
+    name, aliases = parts[0], parts[1:]
+    if not name.strip("-–— "):
+        raise Fault("format", "the object is missing; write `name | alias | alias`")
+    if any(len(part) > NAME_CHARS for part in (name, *aliases)):
+        raise Fault("rule", f"a name has at most {NAME_CHARS} characters")
+    kept = [alias for alias in dict.fromkeys(aliases) if alias and alias != name]
+    return without_article(name), tuple(kept[:MOST_ALIASES])
+
+
+START = "I have {what} in mind. You may begin with your questions."
+
+
+def view_of(state: State, seat: str) -> View:
+    """The view of a seat, or of the table."""
+    return View("akinator", seat, _facts(state, seat), _talk(state, seat))
+
+
+def _facts(state: State, seat: str) -> dict[str, Any]:
+    knows = seat == "setter" or state.over
+    done = len(state.turns)
+    told = [turn.answer for turn in state.turns]
+    asked = state.open
+    return {
+        "turn": min(done + 1, state.max_turns),
+        "max_turns": state.max_turns,
+        "turns_left": state.max_turns - done,
+        "last_turn": done == state.max_turns - 1,
+        "turns": [_turn(turn) for turn in state.turns],
+        "started": bool(state.turns),
+        "counts": {answer: told.count(answer) for answer in (*ANSWERS, *VERDICTS)},
+        "guesses_made": sum(question.guess is not None for question in state.questions),
+        "question": asked.text if asked else "",
+        "is_guess": asked is not None and asked.guess is not None,
+        "is_question": asked is not None and asked.guess is None,
+        "what": (asked.guess or "") if asked else "",
+        "answers": list(VERDICTS if asked and asked.guess is not None else ANSWERS),
+        "secret": state.setup.options["secret"],
+        "later": state.later,
+        "known": bool(knows and state.object),
+        "match": state.match,
+        "people": state.people,
+        "kind": "person" if state.people else "object",
+        "object": state.object if knows and state.object else "",
+        "aliases": ", ".join(state.aliases) if knows else "",
+        "reveals": state.reveals,
+        "revealed": (state.object or "") if state.told else "",
+        "found": state.won,
+        "misjudged": state.misjudged,
+        "faults_left": state.faults_left(seat),
+        "over": state.over,
+    }
+
+
+def _turn(turn: Turn) -> dict[str, Any]:
+    question = turn.question
+    return {
+        "question": question.text,
+        "answer": turn.answer,
+        "guess": question.guess is not None,
+        "what": question.guess or "",
+        "ruled": turn.ruled,
+    }
+
+
+def said(answer: str) -> str:
+    """An answer as it is told.
+
+    >>> said("probably no")
+    'Probably no.'
+    """
+    return f"{answer.capitalize()}."
+
+
+def _asked(question: Question, seat: str) -> Line:
+    """A question; who asked it sees the number it had."""
+    number = question.number if seat == "guesser" else None
+    return Line("guesser", with_number(number, question.text), "question")
+
+
+def _talk(state: State, seat: str) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    open_to = seat == "setter" or (seat == TABLE and state.over)
+    if state.given and open_to:
+        lines.append(Line("setter", " | ".join(state.names), "object"))
+    elif seat != "setter" and (state.later or state.object is not None):
+        what = "a person" if state.people else "an object"
+        lines.append(Line("setter", START.format(what=what), read=True))
+    for turn in state.turns:
+        lines.append(_asked(turn.question, seat))
+        lines.append(Line(TABLE if turn.ruled else "setter", said(turn.answer), "answer", read=True))
+    if state.open is not None and seat != "setter":
+        lines.append(_asked(state.open, seat))
+    if state.told and state.object is not None and seat != "guesser":
+        lines.append(Line("setter", " | ".join(state.names), "reveal"))
+    lines += [
+        line for line in state.rejected if line.seat == seat or (seat == TABLE and line.ask == "question")
+    ]
+    return tuple(lines)
+
+
+Phrases = Mapping[tuple[str, ...], str]
+
+_YES = "yes|yeah|yep|yup|yea|aye"
+_NO = "no|nope|nah|nay"
+_STRONG = {
+    YES: f"{_YES}|of course|no doubt|without doubt|without a doubt",
+    NO: f"{_NO}|not at all|of course not|definitely not|certainly not|absolutely not",
+    PROBABLY_YES: "i think so|i guess so|i believe so|not always|rather yes|more yes than no|somewhat",
+    PROBABLY_NO: "i think not|i dont think so|i do not think so|i doubt it|rather not|rather no|unlikely"
+    "|not likely|not really|not usually|not normally|not exactly|not quite|hardly|rarely|seldom|doubtful"
+    "|more no than yes",
+    DONT_KNOW: "dont know|do not know|dunno|idk|not sure|not certain|unsure|uncertain|no idea|no clue"
+    "|cant say|cannot say|cant tell|cannot tell|hard to say|hard to tell|unknown|not known|depends",
+}
+_WEAK = {
+    YES: "correct|right|true|affirmative|indeed|exactly|definitely|certainly|absolutely|sure|surely|always"
+    "|not wrong|not false|not incorrect",
+    NO: "incorrect|wrong|false|untrue|negative|never|not true|not correct|not right",
+}
+"""Words that stand in other sentences too; they count where no plainer one is said."""
+_SHORT = {
+    "y": YES,
+    "n": NO,
+    **dict.fromkeys(("py", "p y", "p yes"), PROBABLY_YES),
+    **dict.fromkeys(("pn", "p n", "p no"), PROBABLY_NO),
+    **dict.fromkeys(("dk", "ns"), DONT_KNOW),
+}
+"""What counts as a whole reply only."""
+_HEDGES = "probably|prob|likely|most likely|very likely|presumably|mostly|usually|generally|partly|partially"
+_SOFT = "maybe|perhaps|possibly|sometimes"
+
+
+def _phrases(said: Mapping[str, str]) -> dict[tuple[str, ...], str]:
+    return {tuple(p.split()): answer for answer, phrases in said.items() for p in phrases.split("|")}
+
+
+def _hedged() -> dict[tuple[str, ...], str]:
+    """`probably not`, `yes, mostly`, `maybe`: a hedge with a yes or no on either side, or alone."""
+    out: dict[tuple[str, ...], str] = {}
+    for hedges, alone in ((_HEDGES, PROBABLY_YES), (_SOFT, DONT_KNOW)):
+        for hedge in (tuple(h.split()) for h in hedges.split("|")):
+            out[hedge] = alone
+            for yes in _YES.split("|"):
+                out[*hedge, yes] = out[yes, *hedge] = PROBABLY_YES
+            for no in (*_NO.split("|"), "not"):
+                out[*hedge, no] = out[no, *hedge] = PROBABLY_NO
+            out["no", *hedge, "not"] = out["not", *hedge] = PROBABLY_NO
+    return out
+
+
+STRONG: Phrases = _hedged() | _phrases(_STRONG)
+WEAK: Phrases = _phrases(_WEAK)
+_LONGEST = max(map(len, [*STRONG, *WEAK]))
+
+
+def _found(said: Sequence[str], phrases: Phrases) -> Iterator[str]:
+    """Every answer that stands in a run of words, in order, the longest phrase first."""
+    i = 0
+    while i < len(said):
+        for size in range(_LONGEST, 0, -1):
+            answer = phrases.get(tuple(said[i : i + size]))
+            if answer is not None:
+                yield answer
+                i += size
+                break
+        else:
+            i += 1
+
+
+def read_answer(text: str) -> str:
+    """The answer to a plain question: one of the five; raises Fault.
+
+    The first that is said counts; a yes and a no in one reply is `format`.
+    """
+    _not_too_long(text)
+    said = tokens(text)
+    whole = _SHORT.get(" ".join(said))
+    if whole is not None:
+        return whole
+    found = list(_found(said, STRONG)) or list(_found(said, WEAK))
+    for_it, against = {YES, PROBABLY_YES} & set(found), {NO, PROBABLY_NO} & set(found)
+    if not found or (for_it and against):
+        why = "says yes and no at once" if found else "holds none of the answers"
+        raise Fault(
+            "format", f"the reply {why}; one of yes, no, probably yes, probably no, don't know is needed"
+        )
+    return found[0]
+
+
+def read_verdict(text: str) -> str:
+    """The answer to a guess: `correct` or `incorrect`, yes and no taken so; raises Fault."""
+    try:
+        answer = read_answer(text)
+    except Fault as fault:
+        if fault.kind != "format":
+            raise
+        answer = ""
+    if answer not in (YES, NO):
+        raise Fault("format", "that was a guess; the answer is correct or incorrect")
+    return CORRECT if answer == YES else INCORRECT
+
+
+def _not_too_long(text: str) -> None:
+    if len(text) > ANSWER_CHARS:
+        raise Fault(
+            "rule",
+            f"the answer has {len(text)} characters; at most {ANSWER_CHARS} are allowed, one word will do",
+        )
+
 
 MARKS = {"question": ("question:",), "answer": ("answer:",)}
 

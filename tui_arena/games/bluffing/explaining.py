@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from tui_arena.core.believing import beliefs_of, explained
-from tui_arena.core.explaining import How, ended, lines_of, term, unless_cut_short
-from tui_arena.core.numbering import explained_numbers
+from tui_arena.core.belief_metrics import beliefs_of, explained
+from tui_arena.core.language.reply_forms import explained_numbers
 from tui_arena.core.record import Play
-from tui_arena.games.bluffing.state import State
+from tui_arena.core.terms import How, ended, lines_of, term, unless_cut_short
+from tui_arena.games.bluffing.rules import State
 
 BELIEFS = (
     "recall",

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tui_arena.core.believing import beliefs_of, measured
-from tui_arena.core.numbering import misnumbered
+from tui_arena.core.belief_metrics import beliefs_of, measured
+from tui_arena.core.language.reply_forms import misnumbered
 from tui_arena.core.record import Play
-from tui_arena.games.bluffing.state import State
+from tui_arena.games.bluffing.rules import State
 
 
 def compute(play: Play[State]) -> dict[str, Any]:

@@ -6,28 +6,297 @@ judge gives a verdict. Right: the judge wins. Wrong, or none: the setter wins.
 Law: rules.md section 5 to the letter. With `truth = sealed` the truth is known to the rules and the
 setter from the start, with `later` to the setter alone until the verdict is in. What either thinks
 before a marked line is nobody else's.
+
+A session of Bluffing as far as it has come.
+
+Law: a state is never changed, only followed by another; it is never saved, as the replies give it.
+
+The forms of replies in Bluffing.
+
+Law: reads text that is already cleaned; raises Fault with a sentence that holds no truth.
+
+What each seat of Bluffing may know.
+
+Law: whether the statement is true stands in the setter's facts alone until the session is over. What was
+said (`talk`) tells no truth, to the judge not even at the end: beliefs are asked for over it. The setter's
+own statement stands there as the judge heard it, since who reads `true | ...` above goes on like that.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
-from tui_arena.core.believing import BELIEF
-from tui_arena.core.coaching import COACH, coach_ask
-from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
-from tui_arena.core.text import read_reply
-from tui_arena.games.bluffing.forms import (
-    ANSWER_CHARS,
-    TEXT_CHARS,
-    read_answer,
-    read_question,
-    read_statement,
-    read_truth,
-    read_verdict,
+from tui_arena.core.belief_metrics import BELIEF
+from tui_arena.core.game import (
+    TABLE,
+    Ask,
+    Attempts,
+    Data,
+    Deck,
+    Fault,
+    Line,
+    Move,
+    Outcome,
+    Reply,
+    Seat,
+    Setup,
+    View,
 )
-from tui_arena.games.bluffing.state import NO_ANSWER, NO_VERDICT, State, Turn
-from tui_arena.games.bluffing.views import view_of
+from tui_arena.core.language.reply_forms import OFF, with_number, without_number
+from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.text import fold, one_line, read_reply, undecorated
+from tui_arena.core.words import tokens
+
+SEALED, LATER = "sealed", "later"
+NO_ANSWER = "(no answer)"
+NO_VERDICT = "judge: no verdict"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as the judge asked it."""
+
+    text: str
+    """On one line, without its number."""
+    number: int | None = None
+    """The N of a leading `Question N:`; None if there was none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question with what was answered."""
+
+    question: Question
+    answer: str
+    defaulted: bool = False
+    """Whether nothing was answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class State(Attempts):
+    """A session as far as it has come."""
+
+    statement: str | None = None
+    truth: bool | None = None
+    """Whether the statement is true, as soon as the rules know it."""
+    turns: tuple[Turn, ...] = ()
+    open: Question | None = None
+    """The question that waits for the setter."""
+    verdict: bool | None = None
+    missing: bool = False
+    """Whether the judge gave no verdict."""
+    reasons: str = ""
+    """What the judge said with its verdict, the verdict included."""
+    aborted: str | None = None
+    """`SEAT: FAULT` that ended it."""
+    untold: bool = False
+    """Whether the truth was asked for after a missing verdict and never told."""
+
+    @property
+    def later(self) -> bool:
+        """Whether the truth is told after the verdict, the way people play."""
+        return bool(self.setup.options["truth"] == LATER)
+
+    @property
+    def max_questions(self) -> int:
+        return int(self.setup.options["max_questions"])
+
+    @property
+    def judged(self) -> bool:
+        """Whether the judge is done."""
+        return self.verdict is not None or self.missing
+
+    @property
+    def tells(self) -> bool:
+        """Whether the setter is asked for the truth."""
+        return self.judged and self.truth is None and not self.untold and not self.aborted
+
+    @property
+    def over(self) -> bool:
+        """Whether the outcome stands; the truth may still be open after a missing verdict."""
+        return bool(self.aborted) or self.missing or (self.verdict is not None and self.truth is not None)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Every question that was asked, the open one included."""
+        asked = tuple(turn.question for turn in self.turns)
+        return asked if self.open is None else (*asked, self.open)
+
+
+TEXT_CHARS = 300
+"""Of a statement, and of a question."""
+ANSWER_CHARS = 2000
+TRUTHS = {"true": True, "false": False}
+VERDICT = "I believe your statement is: True"
+BARE_WORDS = 2
+"""Words of a sentence that is a verdict by itself."""
+_NOT = frozenset("not never hardly partly half possibly probably maybe isnt wasnt neither".split())
+_SEALED = re.compile(rf"[{OFF}]*(true|false)[{OFF}]*\|(.*)", re.IGNORECASE | re.DOTALL)
+_WORDS = rf"i[{OFF}]+believe[{OFF}]+your[{OFF}]+statement[{OFF}]+is[{OFF}]*:"
+_PHRASE = re.compile(rf"{_WORDS}((?:(?!{_WORDS})[^\n])*)", re.IGNORECASE)
+"""The sentence of a verdict up to the end of its line, or to the next such sentence."""
+_SENTENCE_END = re.compile(r"[.!;](?:\s|$)")
+
+
+def read_statement(text: str, *, sealed: bool) -> tuple[bool | None, str]:
+    """Truth and text of `true | text`, or of the text alone with None; raises Fault."""
+    found = _SEALED.match(text)
+    if found is None and sealed:
+        raise Fault("format", "say first whether it is true: write `true | text` or `false | text`")
+    if found is not None and not sealed:
+        raise Fault(
+            "format", "the statement alone is asked for; whether it is true is told after the verdict"
+        )
+    statement = undecorated(one_line(found[2] if found else text))
+    if not any(c.isalnum() for c in statement):
+        raise Fault("format", "the statement is missing; say something about yourself")
+    if len(statement) > TEXT_CHARS:
+        raise Fault(
+            "rule", f"the statement has {len(statement)} characters; at most {TEXT_CHARS} are allowed"
+        )
+    return (TRUTHS[found[1].lower()] if found else None), statement
+
+
+def read_question(text: str) -> Question:
+    """The question in a reply; raises Fault."""
+    number, text = without_number(text)
+    line = one_line(text)
+    if not any(c.isalnum() for c in line):
+        raise Fault("format", "that is no question; ask something about the statement")
+    if len(line) > TEXT_CHARS:
+        raise Fault("rule", f"the question has {len(line)} characters; at most {TEXT_CHARS} are allowed")
+    return Question(line, number)
+
+
+def read_verdict(text: str, *, bare: bool) -> bool | None:
+    """The verdict in a reply; None where it holds none. Raises Fault for one that can't be read.
+
+    `bare`: `true` or `false` alone is taken too. What is said behind the sentence of the verdict is
+    its reasons.
+    """
+    phrases = list(_PHRASE.finditer(text))
+    if not phrases:
+        words = tokens(without_number(text)[1])
+        alone = bare and len(words) == 1 and words[0] in TRUTHS
+        return TRUTHS[words[0]] if alone else None
+    said = {_value(found[1]) for found in phrases} | _taken_back(text)
+    if len(said) > 1:
+        raise Fault("format", "the verdict says both True and False; one of them is needed")
+    number, before = without_number(text[: phrases[0].start()])
+    if "?" in fold(text) or (number is not None and any(c.isalnum() for c in before)):
+        raise Fault("format", "a verdict and a question in one; give the verdict alone, or ask")
+    return said.pop()
+
+
+def _taken_back(text: str) -> set[bool]:
+    """What sentences say that are little more than a verdict: `No, false.` among the reasons."""
+    short = (tokens(part) for part in re.split(r"[.!;\n]", text))
+    return {TRUTHS[word] for words in short if len(words) <= BARE_WORDS for word in words if word in TRUTHS}
+
+
+def _value(text: str) -> bool:
+    """What stands behind the phrase of a verdict; raises Fault where that is not one of the two."""
+    words = tokens(_SENTENCE_END.split(text, maxsplit=1)[0])
+    values = {word for word in words if word in TRUTHS}
+    if len(values) > 1:
+        raise Fault("format", "the verdict says both True and False; one of them is needed")
+    if not values or words[0] not in TRUTHS:
+        raise Fault("format", f"the verdict is neither True nor False; write `{VERDICT}` or `... False`")
+    return TRUTHS[words[0]]
+
+
+def read_truth(text: str) -> bool:
+    """Whether the statement was true, as the setter tells; raises Fault."""
+    words = set(tokens(text))
+    values = words & TRUTHS.keys()
+    if len(values) != 1 or words & _NOT:
+        raise Fault("format", "say `true` or `false`, one of them")
+    return TRUTHS[values.pop()]
+
+
+def read_answer(text: str) -> str:
+    """The answer in a reply; raises Fault."""
+    if not any(c.isalnum() for c in text):
+        raise Fault("format", "that is no answer; say something to the question")
+    if len(text) > ANSWER_CHARS:
+        raise Fault("rule", f"the answer has {len(text)} characters; at most {ANSWER_CHARS} are allowed")
+    return text
+
+
+def view_of(state: State, seat: str) -> View:
+    """The view of a seat, or of the table."""
+    return View("bluffing", seat, _facts(state, seat), _talk(state, seat))
+
+
+def truth_in_words(value: bool | None) -> str:
+    """`true`, `false`, or nothing.
+
+    >>> truth_in_words(None)
+    ''
+    """
+    return "" if value is None else str(value).lower()
+
+
+def _facts(state: State, seat: str) -> dict[str, Any]:
+    knows = seat == "setter" or state.over
+    done = len(state.turns)
+    return {
+        "turn": min(done + 1, state.max_questions),
+        "max_questions": state.max_questions,
+        "turns_left": state.max_questions - done,
+        "last_turn": done == state.max_questions - 1,
+        "used_up": done >= state.max_questions,
+        "turns": [_turn(turn) for turn in state.turns],
+        "started": bool(state.turns),
+        "statement": state.statement or "",
+        "question": state.open.text if state.open else "",
+        "later": state.later,
+        "sealed": not state.later,
+        "truth": truth_in_words(state.truth) if knows else "",
+        "is_true": bool(knows and state.truth),
+        "is_made_up": knows and state.truth is False,
+        "verdict": truth_in_words(state.verdict),
+        "judged": state.judged,
+        "missing": state.missing,
+        "found": state.over and state.verdict is not None and state.verdict == state.truth,
+        "tells": state.tells,
+        "family": bool(state.setup.options["family"]),
+        "faults_left": state.faults_left(seat),
+        "over": state.over,
+    }
+
+
+def _turn(turn: Turn) -> dict[str, Any]:
+    return {"question": turn.question.text, "answer": turn.answer, "defaulted": turn.defaulted}
+
+
+def _asked(question: Question, seat: str) -> Line:
+    """A question; who asked it sees the number it had."""
+    number = question.number if seat == "judge" else None
+    return Line("judge", with_number(number, question.text), "question")
+
+
+def _talk(state: State, seat: str) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    if state.statement is not None:
+        lines.append(Line("setter", state.statement, "statement"))
+    for turn in state.turns:
+        lines.append(_asked(turn.question, seat))
+        lines.append(Line("setter", turn.answer, "answer", read=turn.defaulted))
+    if state.open is not None:
+        lines.append(_asked(state.open, seat))
+    if state.verdict is not None:
+        lines.append(Line("judge", state.reasons or f"verdict: {truth_in_words(state.verdict)}", "verdict"))
+    if state.later and state.truth is not None and (seat == "setter" or (state.over and seat == TABLE)):
+        lines.append(Line("setter", truth_in_words(state.truth), "truth", read=True))
+    lines += [
+        line for line in state.rejected if line.seat == seat or (seat == TABLE and line.seat == "judge")
+    ]
+    return tuple(lines)
+
 
 MARKS = {"question": ("question:", "verdict:"), "answer": ("answer:",), "verdict": ("verdict:",)}
 PREFIX = len("false | ")

@@ -8,16 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from tui_arena.core.explaining import How, ended, lines_of, none_of, share, term, unless_cut_short
 from tui_arena.core.record import Play
-from tui_arena.games.connections.metrics import (
-    ENDS,
-    THIRDS,
-    best_p,
-    chance_of_reveal,
-    compute,
-    named_of,
-)
+from tui_arena.core.terms import How, ended, lines_of, none_of, share, term, unless_cut_short
+from tui_arena.games.connections.metrics import ENDS, THIRDS, best_p, chance_of_reveal, compute, named_of
 from tui_arena.games.connections.state import Attempt, State
 
 ENDED = {

@@ -7,6 +7,11 @@ the next letter is shown, and if it is the secret itself the guessers win.
 Law: rules.md section 6 to the letter. The secret stands in the setter's view alone, a giver's word in its
 own until all guesses are in. No move of simultaneous asks ends the game before all are in, and their order
 is of no account, but for the clue of `giver = open`, where the first one counts.
+
+The forms of replies in Connections.
+
+Law: reads text that is already cleaned; raises Fault with a sentence that holds no secret. What a clue
+says is data: nothing in it acts.
 """
 
 from __future__ import annotations
@@ -14,24 +19,30 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from tui_arena.core.coaching import COACH, coach_ask
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
-from tui_arena.core.personas import check_personas
+from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.session import check_personas
 from tui_arena.core.text import read_reply
 from tui_arena.core.words import says
-from tui_arena.games.connections.forms import (
+from tui_arena.games.connections.state import (
+    FORFEITS,
     KEEPS,
     LEAST,
     MOST,
+    OPEN,
     PASSES,
     REPLY_CHARS,
+    SETTER,
+    Attempt,
+    Clue,
+    State,
     check_fits,
     read_clue,
     read_secret,
     read_word,
+    seats_of,
+    view_of,
 )
-from tui_arena.games.connections.state import FORFEITS, OPEN, SETTER, Attempt, Clue, State, seats_of
-from tui_arena.games.connections.views import view_of
 
 MARKS = {"word": ("word:",), "block": ("word:",), "change": ("word:",), "guess": ("guess:", "word:")}
 WORD_CHARS = 80

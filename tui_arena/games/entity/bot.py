@@ -1,30 +1,93 @@
-"""The built-in player of twenty questions, for all four seats, and for what is asked beside the game.
+"""Names that are meant although they are misspelled.
+
+Law: a slip of one letter, of two in a long name; never a word that names something else.
+
+The built-in player of twenty questions, for all four seats, and for what is asked beside the game.
 
 Law: it answers from the view, the generator it is given and the deck it was made with; the guesser's
 part sees the dialogue alone. Nothing is computed before it is first asked, and nothing is kept but
 what follows from a view.
+
+What the bot of twenty questions says beside its questions.
+
+Law: a guess holds the name as the deck writes it; nothing else here names an entity.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from tui_arena.core.coaching import NOTHING_ASKED
 from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
-from tui_arena.core.knowledge import Knowledge
-from tui_arena.core.knowledge.belief import Told
-from tui_arena.core.knowledge.coaching import coached
-from tui_arena.core.knowledge.guessing import Choice, Guesser
-from tui_arena.core.knowledge.hinting import guessers_hint
-from tui_arena.core.knowledge.judging import judged
-from tui_arena.core.knowledge.knowing import knowledge_of, names_given, refused, setting, to_ask
-from tui_arena.core.knowledge.nearly import nearly_named
-from tui_arena.core.knowledge.past import Past, step
-from tui_arena.core.knowledge.saying import named, worded
-from tui_arena.core.names import hits
-from tui_arena.games.entity import phrases
+from tui_arena.core.language.names import hits, without_article
+from tui_arena.core.probes import NOTHING_ASKED
+from tui_arena.core.words import tokens
+from tui_arena.questions import Knowledge
+from tui_arena.questions.bots.belief import Told
+from tui_arena.questions.bots.coach import coached, guessers_hint
+from tui_arena.questions.bots.deck_access import knowledge_of, names_given, refused, setting, to_ask
+from tui_arena.questions.bots.dialogue_history import Past, step
+from tui_arena.questions.bots.guesser import Choice, Guesser
+from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.bots.phrasing import named, worded
+
+SHORT, LONG = 5, 9
+"""Letters from which on one slip and two slips are forgiven."""
+
+
+def nearly_named(text: str, names: Iterable[str], knowledge: Knowledge) -> bool:
+    """Whether a text names one of the names but for a slip of the pen."""
+    said = tokens(text)[:80]
+    for name in names:
+        wanted = tokens(without_article(name))
+        flat = "".join(wanted)
+        if len(flat) < SHORT:
+            continue
+        for size in {len(wanted), max(len(wanted) - 1, 1), len(wanted) + 1}:
+            for i in range(len(said) - size + 1):
+                part = said[i : i + size]
+                if " ".join(part) not in knowledge.numbers and _near("".join(part), flat):
+                    return True
+    return False
+
+
+def _near(a: str, b: str) -> bool:
+    most = 2 if len(b) >= LONG else 1
+    return abs(len(a) - len(b)) <= most and slips(a, b) <= most
+
+
+def slips(a: str, b: str) -> int:
+    """Letters left out, put in, changed or swapped with their neighbour between two words.
+
+    >>> slips("telehpone", "telephone"), slips("gitar", "guitar")
+    (1, 1)
+    """
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, c in enumerate(a, 1):
+        older, before, row = before, row, [i]
+        for j, d in enumerate(b, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (c != d))
+            if i > 1 and j > 1 and c == b[j - 2] and a[i - 2] == d:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]
+
+
+GUESSES = ("Is it {name}?", "Could it be {name}?", "Is it {name}, by any chance?")
+"""With an article where one fits."""
+PEOPLE_GUESSES = ("Is it {name}?", "Could it be {name}?", "Are you thinking of {name}?")
+NOTHING_LEFT = "Have I asked you all that I know?"
+"""Where there is neither a question nor a name left."""
+
+ANSWERS = {"yes": "yes", "no": "no"}
+
+HINT_TABLE = "My table says {answer}."
+HINT_TABLE_BETWEEN = "My table says that it depends, or does not know."
+"""For a judge."""
+"""Where a session ended before the first question."""
+
 
 LISTED = 5
 """Entities that a probe asks for."""
@@ -63,8 +126,8 @@ class EntityBot:
             found = judged(str(view.facts["question"]), _names(view.facts), self._knowledge, "hard")
             if not found.known:
                 return None
-            plain = phrases.HINT_TABLE.format(answer=found.answer)
-            return plain if found.answer in ("yes", "no") else phrases.HINT_TABLE_BETWEEN
+            plain = HINT_TABLE.format(answer=found.answer)
+            return plain if found.answer in ("yes", "no") else HINT_TABLE_BETWEEN
         if ask.name != "question":
             return None
         return guessers_hint(self._guesser, self._past(view.facts), int(view.facts["turns_left"]))
@@ -93,14 +156,14 @@ class EntityBot:
         in_vain = refused(view, "question")
         choice = self._guesser.choice(past, int(facts["turns_left"]), level, rng)
         text = self._said(choice, rng, people=bool(facts["people"]))
-        return to_ask(self._guesser, past, rng) or phrases.NOTHING_LEFT if text in in_vain else text
+        return to_ask(self._guesser, past, rng) or NOTHING_LEFT if text in in_vain else text
 
     def _said(self, choice: Choice | None, rng: Random, *, people: bool) -> str:
         if choice is None:
-            return phrases.NOTHING_LEFT
+            return NOTHING_LEFT
         if choice.number is not None:
             name = named(self._knowledge.entities[choice.number])
-            return rng.choice(phrases.PEOPLE_GUESSES if people else phrases.GUESSES).format(name=name)
+            return rng.choice(PEOPLE_GUESSES if people else GUESSES).format(name=name)
         assert choice.meaning is not None, "a choice is a name or a question"
         return worded(choice.meaning, self._knowledge, rng)
 
@@ -116,7 +179,7 @@ class EntityBot:
 
     def _answer(self, facts: Mapping[str, Any], level: str) -> str:
         found = judged(str(facts["question"]), _names(facts), self._knowledge, level)
-        answer = phrases.ANSWERS.get(found.answer, str(facts["between"]))
+        answer = ANSWERS.get(found.answer, str(facts["between"]))
         return f"{found.why}\nanswer: {answer}" if found.why else answer
 
     def _hit(self, facts: Mapping[str, Any]) -> str:

@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from tui_arena.core.explaining import How, cut_short, ended, lines_of, none_of, share, term, unless_cut_short
-from tui_arena.core.ranked import NO_LISTS, explained_ranks
+from tui_arena.core.candidate_lists import NO_LISTS, explained_ranks
 from tui_arena.core.record import Play
-from tui_arena.games.entity.lists import WHOLE, compared_by, key_turns, ranks, top_five, whole_lists
-from tui_arena.games.entity.noticing import Noticed, contradictions, longest_no, noticed
-from tui_arena.games.entity.reading import knowledge_of
-from tui_arena.games.entity.state import BINGO, YES, State, Turn
-from tui_arena.games.entity.views import FREE_TURNS, STEP, said, worth
+from tui_arena.core.terms import How, cut_short, ended, lines_of, none_of, share, term, unless_cut_short
+from tui_arena.games.entity.metrics import WHOLE, compared_by, key_turns, ranks, top_five, whole_lists
+from tui_arena.games.entity.rules import BINGO, FREE_TURNS, STEP, YES, State, Turn, said, worth
+from tui_arena.games.entity.turn_review import Noticed, contradictions, knowledge_of, longest_no, noticed
 
 HITS = {
     "strict": "names the entity to the letter",

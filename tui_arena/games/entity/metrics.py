@@ -2,22 +2,102 @@
 
 Law: functions of the folded session alone, and of the deck it names. None means "not defined here",
 never zero.
+
+What the guesser took for likely before each question (rules.md sections 2, "Probe", and 7).
+
+Law: for the top five and for key turns the first five of a list count, for all else the whole list.
+The list before question t is round t; a turn is known as a key turn only where both its own list and
+the next one stand.
+
+How alike a guesser opens when it is asked to find the same thing again (rules.md section 2).
+
+Law: of each session the first five questions count, folded, as a set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, combinations
 from typing import Any
 
+from tui_arena.core.candidate_lists import kept, lists_of, measured, parts_of, rank_in
+from tui_arena.core.game import Mark
+from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
-from tui_arena.games.entity.lists import list_figures
-from tui_arena.games.entity.marks import marks
-from tui_arena.games.entity.noticing import contradictions, longest_no, noticed
-from tui_arena.games.entity.opening import opening_overlap
-from tui_arena.games.entity.reading import knowledge_of
-from tui_arena.games.entity.rules import READINGS
-from tui_arena.games.entity.state import YES, State
-from tui_arena.games.entity.views import worth
+from tui_arena.games.entity.rules import READINGS, YES, State, worth
+from tui_arena.games.entity.turn_review import contradictions, folded, knowledge_of, longest_no, noticed
+
+TOP = 5
+WHOLE = ("recall", "first_appear_round", "final_rank", "ranks", "listed")
+"""Figures of whole lists."""
+
+
+def compared_by(state: State) -> str:
+    """How an item is compared: `lenient` where the session's match is, else to the letter."""
+    return "lenient" if state.setup.options["match"] in ("lenient", "judged") else "strict"
+
+
+def top_five(play: Play[State]) -> dict[int, tuple[str, ...]]:
+    """By turn the likeliest entities before its question, at most five."""
+    return {turn: kept(items)[:TOP] for turn, items in whole_lists(play).items()}
+
+
+def whole_lists(play: Play[State]) -> dict[int, tuple[str, ...]]:
+    """By turn the likeliest entities before its question, as many as were named."""
+    return {turn: items for turn, items in lists_of(play, "guesser").items() if turn > 0}
+
+
+def list_figures(play: Play[State]) -> dict[str, object]:
+    """`top5_recall`, `turns_to_top5`, `key_turns` and those of `WHOLE`; all None without a list."""
+    lists, how = top_five(play), compared_by(play.state)
+    if not lists:
+        return dict.fromkeys(["top5_recall", "turns_to_top5", "key_turns", *WHOLE])
+    found = measured(lists, play.state.names, how)
+    whole = measured(whole_lists(play), play.state.names, how)
+    return {
+        "top5_recall": found["top5_recall"],
+        "turns_to_top5": found["first_appear_round"],
+        "key_turns": key_turns(lists, how),
+        **{name: whole[name] for name in WHOLE},
+    }
+
+
+def key_turns(lists: Mapping[int, Sequence[str]], how: str) -> list[int]:
+    """Turns after which none of the likeliest is among the likeliest any more."""
+    return [
+        turn
+        for turn, items in lists.items()
+        if turn + 1 in lists and not _shared(items, lists[turn + 1], how)
+    ]
+
+
+def _shared(items: Sequence[str], others: Sequence[str], how: str) -> bool:
+    names = tuple(chain.from_iterable(map(parts_of, others)))
+    return any(equals(part, names, how) for item in items for part in parts_of(item))
+
+
+def ranks(play: Play[State]) -> dict[int, int | None]:
+    """By turn the place of what was looked for among the five likeliest; None where it is not there."""
+    how, names = compared_by(play.state), play.state.names
+    return {turn: rank_in(items, names, how) for turn, items in top_five(play).items()}
+
+
+FIRST = 5
+
+
+def opening_overlap(sessions: Iterable[Sequence[str]]) -> float | None:
+    """Mean over pairs of sessions of the share of equal questions among their first five.
+
+    `sessions`: the questions of each repetition of one item, in order; those without any are left out.
+    None below two.
+
+    >>> opening_overlap([["Is it alive?", "Is it red?"], ["is it alive", "Is it big?"]])
+    0.5
+    """
+    openings = [frozenset(map(folded, questions[:FIRST])) for questions in sessions if questions]
+    shares = [len(a & b) / max(len(a), len(b)) for a, b in combinations(openings, 2)]
+    return sum(shares) / len(shares) if shares else None
+
 
 __all__ = ["REPEATED", "across", "compute", "main_score", "marks"]
 
@@ -80,3 +160,31 @@ def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
         return 0.0
     score = metrics["score"]
     return None if score is None else float(score)
+
+
+KINDS = ("early", "redundant", "inconsistent")
+
+
+def marks(play: Play[State]) -> list[Mark]:
+    """Every mark of a session in the order of its replies."""
+    asked = [s.seq for s in play.standing() if s.name == "question" and s.fault is None]
+    knowledge, lists = knowledge_of(play.setup), top_five(play)
+    out: list[Mark] = []
+    if knowledge is not None:
+        for turn in noticed(play.state, knowledge):
+            reasons = ((kind, getattr(turn, kind)) for kind in KINDS)
+            out += [Mark(asked[turn.turn - 1], kind, why) for kind, why in reasons if why]
+    for turn_number in key_turns(lists, compared_by(play.state)):
+        if turn_number <= len(asked):
+            out.append(Mark(asked[turn_number - 1], "key", felled(len(lists[turn_number]))))
+    return sorted(out, key=lambda mark: mark.seq)
+
+
+def felled(count: int) -> str:
+    """What a key turn did.
+
+    >>> felled(5), felled(1)
+    ('ruled out all five it had in mind', 'ruled out the one it had in mind')
+    """
+    words = ("", "the one", "both", "all three", "all four", "all five")
+    return f"ruled out {words[count]} it had in mind"

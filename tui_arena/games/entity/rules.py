@@ -5,33 +5,308 @@ A setter (or the dealer) gives the entity. The guesser asks, the judge answers y
 
 Law: rules.md section 2 to the letter. The judge is shown the entity and the question of this turn; the
 guesser is told one word for each answer, and never the entity before the session is over.
+
+A session of entity deduction as far as it has come.
+
+Law: a state is never changed, only followed by another; it is never saved, as the replies give it.
+
+The forms of replies in entity deduction.
+
+Law: reads text that is already cleaned; raises Fault with a sentence that holds no secret.
+
+What each seat of entity deduction may know.
+
+Law: the entity stands in the views of setter, judge and umpire alone until the session is over; the
+judge sees the question of this turn and, with `judge_memory`, the dialogue. What a judge said beside
+the word that was read is seen by nobody else.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from tui_arena.core.coaching import COACH, coach_ask
-from tui_arena.core.dealing import dealt_item, names_in
-from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
-from tui_arena.core.names import hits
-from tui_arena.core.ranked import CANDIDATES
-from tui_arena.core.text import read_reply
-from tui_arena.games.entity.forms import (
-    ANSWER_CHARS,
-    MOST_ALIASES,
-    NAME_CHARS,
-    NEGATED,
-    QUESTION_CHARS,
-    read_answer,
-    read_names,
-    read_question,
-    read_verdict,
+from tui_arena.core.candidate_lists import CANDIDATES
+from tui_arena.core.deal import about_people, dealt_item, names_in
+from tui_arena.core.game import (
+    TABLE,
+    Ask,
+    Attempts,
+    Data,
+    Deck,
+    Fault,
+    Line,
+    Move,
+    Outcome,
+    Reply,
+    Seat,
+    Setup,
+    View,
 )
-from tui_arena.games.entity.state import BINGO, State, Turn
-from tui_arena.games.entity.views import view_of
+from tui_arena.core.language.names import hits, plain, without_article
+from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.text import one_line, read_reply, undecorated
+from tui_arena.core.words import tokens
+
+BINGO = "bingo"
+YES, NO = "yes", "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One question with what was told on it."""
+
+    question: str
+    answer: str
+    """As told to the guesser: `yes`, `no`, `maybe` or `dunno`; `bingo` for a hit."""
+    defaulted: bool = False
+    """Whether the judge gave no answer that could be read."""
+    unruled: bool = False
+    """Whether the umpire gave no verdict that could be read."""
+    read: str | None = None
+    """The judge's own answer where it was flipped on the way."""
+    hit: frozenset[str] = frozenset()
+    """The readings (`strict`, `substring`, `lenient`) by which the question names the entity."""
+
+
+@dataclass(frozen=True, slots=True)
+class State(Attempts):
+    """A session as far as it has come."""
+
+    entity: str | None
+    aliases: tuple[str, ...] = ()
+    given: bool = False
+    """Whether a setter seat gave the entity."""
+    turns: tuple[Turn, ...] = ()
+    question: str | None = None
+    """The question that waits for umpire or judge."""
+    hit: frozenset[str] = frozenset()
+    """Readings by which that question names the entity, where none of them counts."""
+    umpired: bool = False
+    """Whether it is settled that the question is no hit, by the umpire or the table."""
+    unruled: bool = False
+    """Whether the umpire gave no verdict on it that could be read."""
+    aborted: str | None = None
+    """`SEAT: FAULT` that ended it."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.entity, *self.aliases) if self.entity is not None else ()
+
+    @property
+    def max_turns(self) -> int:
+        return int(self.setup.options["max_turns"])
+
+    @property
+    def last_turn(self) -> int:
+        """The turn after which it is lost."""
+        stop = self.setup.options["stop_after"]
+        return self.max_turns if stop is None else min(int(stop), self.max_turns)
+
+    @property
+    def won(self) -> bool:
+        return bool(self.turns) and self.turns[-1].answer == BINGO
+
+    @property
+    def over(self) -> bool:
+        return bool(self.aborted) or self.won or len(self.turns) >= self.last_turn
+
+    @property
+    def people(self) -> bool:
+        """Whether the entities are people."""
+        return about_people(self.setup.deck)
+
+    @property
+    def answers(self) -> tuple[str, str, str]:
+        """The words that may be told: yes, no, and what stands between; `dunno` for people unless it is set."""
+        chosen = self.setup.options["answers"] or ("yes/no/dunno" if self.people else "yes/no/maybe")
+        return YES, NO, str(chosen).rpartition("/")[2]
+
+
+QUESTION_CHARS = 300
+ANSWER_CHARS = 2000
+NAME_CHARS = 80
+MOST_ALIASES = 16
+
+_WORDS = {
+    "yes": "yes yeah yep yup yea correct right true affirmative indeed",
+    "no": "no nope nah incorrect wrong false negative",
+    "maybe": "maybe sometimes perhaps possibly depends partly partially occasionally",
+    "dunno": "dunno unknown unsure idk uncertain unclear",
+}
+ANSWER_OF = {word: answer for answer, said in _WORDS.items() for word in said.split()}
+_PHRASES = (("dont", "know"), ("do", "not", "know"), ("not", "sure"), ("no", "idea"), ("not", "certain"))
+NEGATED = {"yes": "no", "no": "yes"}
+
+
+def read_question(text: str, names: Iterable[str] = ()) -> str:
+    """The question in a reply, on one line; raises Fault.
+
+    Signs alone are no question, unless they are a name of what is looked for.
+    """
+    question = one_line(text)
+    if len(question) > QUESTION_CHARS:
+        raise Fault(
+            "rule", f"the question has {len(question)} characters; at most {QUESTION_CHARS} are allowed"
+        )
+    if not any(c.isalnum() for c in question) and not hits(question, names, "strict"):
+        raise Fault("format", "that is no question; ask one that can be answered with yes or no")
+    return question
+
+
+def read_answer(text: str, names: Iterable[str], between: str) -> str:
+    """The answer in a reply: `yes`, `no`, or `between` (`maybe` or `dunno`); raises Fault.
+
+    The first of these words and their synonyms counts; yes and no in one reply is `format`. An answer
+    that is one word is an answer, also where something is called so.
+    """
+    found = list(answers_in(text))
+    bare = len(found) == 1 and text.casefold().strip(".,!? ") in ANSWER_OF
+    if not bare and hits(text, names, "lenient"):
+        raise Fault("rule", "the answer must not say what is looked for")
+    _check(text, found, f"yes, no or {between}")
+    return found[0] if found[0] in ("yes", "no") else between
+
+
+def read_verdict(text: str) -> bool:
+    """Whether an umpire says that it is a hit: yes or no, nothing between; raises Fault."""
+    found = [answer for answer in answers_in(text) if answer in ("yes", "no")]
+    _check(text, found, "yes or no")
+    return found[0] == "yes"
+
+
+def _check(text: str, found: Sequence[str], allowed: str) -> None:
+    if len(text) > ANSWER_CHARS:
+        raise Fault("rule", f"the reply has {len(text)} characters; at most {ANSWER_CHARS} are allowed")
+    if not found or {"yes", "no"} <= set(found):
+        why = "says yes and no at once" if found else "holds none of the answers"
+        raise Fault("format", f"the reply {why}; one of {allowed} is needed")
+
+
+def answers_in(text: str) -> Iterable[str]:
+    """Every answer that a text says, in order; `not true` is a no."""
+    said = tokens(text)
+    i = 0
+    while i < len(said):
+        phrase = next((p for p in _PHRASES if tuple(said[i : i + len(p)]) == p), None)
+        if phrase is not None:
+            yield "dunno"
+            i += len(phrase)
+            continue
+        negated = said[i] == "not" and i + 1 < len(said) and ANSWER_OF.get(said[i + 1]) in NEGATED
+        answer = ANSWER_OF.get(said[i + 1] if negated else said[i])
+        if answer is not None:
+            yield NEGATED[answer] if negated else answer
+        i += 2 if negated else 1
+
+
+def read_names(text: str, what: str = "the entity") -> tuple[str, tuple[str, ...]]:
+    """Name and aliases of `name | alias | alias`; raises Fault."""
+    parts = [undecorated(one_line(part)) for part in text.split("|")]
+    name, aliases = parts[0], parts[1:]
+    if not name:
+        raise Fault("format", f"{what} is missing; write `name | alias | alias`")
+    if any(len(part) > NAME_CHARS for part in (name, *aliases)):
+        raise Fault("rule", f"a name has at most {NAME_CHARS} characters")
+    name = without_article(name)
+    kept = {plain(alias): alias for alias in reversed(aliases) if alias and plain(alias) != plain(name)}
+    return name, tuple(reversed(kept.values()))[:MOST_ALIASES]
+
+
+KNOWING = ("setter", "judge", "umpire")
+FREE_TURNS = 5
+STEP = 0.02
+
+
+def worth(turns: int) -> float:
+    """`score` of a session won in that many turns: 1 - 0.02 * max(turns - 5, 0).
+
+    (The Entity-Deduction Arena, section on metrics; rules.md section 2.)
+    """
+    return round(1 - STEP * max(turns - FREE_TURNS, 0), 10)
+
+
+def view_of(state: State, seat: str) -> View:
+    """The view of a seat, or of the table."""
+    return View("entity", seat, _facts(state, seat), _talk(state, seat))
+
+
+def _hears(state: State, seat: str) -> bool:
+    """Whether a seat may know the dialogue."""
+    return state.over or seat not in ("judge", "umpire") or _remembers(state, seat)
+
+
+def _remembers(state: State, seat: str) -> bool:
+    return seat == "judge" and bool(state.setup.options["judge_memory"])
+
+
+def _facts(state: State, seat: str) -> dict[str, Any]:
+    knows = seat in KNOWING or state.over
+    turns = state.turns if _hears(state, seat) else ()
+    done = len(state.turns)
+    told = [turn.answer for turn in turns]
+    between = state.answers[2]
+    return {
+        "turn": min(done + 1, state.max_turns),
+        "max_turns": state.max_turns,
+        "turns_left": state.max_turns - done,
+        "turns": [_turn(turn) for turn in turns],
+        "started": bool(turns),
+        "question": state.question or "",
+        "answers": list(state.answers),
+        "between": between,
+        "allowed": f"`Yes.`, `No.` or `{between.capitalize()}.`",
+        "people": state.people,
+        "kind": "person" if state.people else "thing",
+        "yes": told.count("yes"),
+        "no": told.count("no"),
+        "maybe": told.count(between),
+        "worth": worth(done + 1),
+        "nudge": done == state.max_turns - 1 and done > 0,
+        "match": state.setup.options["match"],
+        "memory": bool(state.setup.options["judge_memory"]),
+        "faults_left": state.faults_left(seat),
+        "entity": state.entity if knows and state.entity else "",
+        "aliases": ", ".join(state.aliases) if knows else "",
+        "over": state.over,
+    }
+
+
+def _turn(turn: Turn) -> dict[str, Any]:
+    return {"question": turn.question, "answer": turn.answer}
+
+
+def said(answer: str) -> str:
+    """An answer as it is told.
+
+    >>> said("yes"), said("bingo")
+    ('Yes.', 'Bingo!')
+    """
+    return "Bingo!" if answer == BINGO else f"{answer.capitalize()}."
+
+
+def _talk(state: State, seat: str) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    if state.given:
+        shown = "I have something in mind."
+        if seat == "setter" or state.over:
+            shown = " | ".join(state.names)
+        if seat not in ("judge", "umpire"):
+            lines.append(Line("setter", shown, "entity", read=seat != "setter" and not state.over))
+    if _hears(state, seat):
+        for turn in state.turns:
+            lines.append(Line("guesser", turn.question, "question"))
+            who = TABLE if turn.answer == BINGO else "judge"
+            lines.append(Line(who, said(turn.answer), "answer", read=True))
+    if state.question is not None and seat not in ("judge", "umpire"):
+        lines.append(Line("guesser", state.question, "question"))
+    lines += [
+        line for line in state.rejected if line.seat == seat or (seat == TABLE and line.ask == "question")
+    ]
+    return tuple(lines)
+
 
 READINGS = ("strict", "substring", "lenient")
 MOST_FLIPS = 1000

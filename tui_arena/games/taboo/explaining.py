@@ -9,12 +9,12 @@ import re
 from collections.abc import Mapping
 from functools import partial
 
-from tui_arena.core.explaining import How, ended, lines_of, none_of, term, unless_cut_short
-from tui_arena.core.ranked import RANKED, explained_ranks, lists_of
+from tui_arena.core.candidate_lists import RANKED, explained_ranks, lists_of
 from tui_arena.core.record import Play
+from tui_arena.core.terms import How, ended, lines_of, none_of, term, unless_cut_short
 from tui_arena.core.text import fold, one_line
 from tui_arena.games.taboo.metrics import asks, evades, match
-from tui_arena.games.taboo.state import State
+from tui_arena.games.taboo.rules import State
 
 TAIL = 60
 """Characters of a question that are told: its end, where the sign of it is."""

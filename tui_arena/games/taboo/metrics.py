@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tui_arena.core.candidate_lists import lists_of, measured, sortings_of
 from tui_arena.core.game import Mark
-from tui_arena.core.ranked import lists_of, measured, sortings_of
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold
-from tui_arena.games.taboo.state import State, Turn
+from tui_arena.games.taboo.rules import State, Turn
 
 
 def compute(play: Play[State]) -> dict[str, Any]:

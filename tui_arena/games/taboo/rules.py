@@ -6,29 +6,296 @@ setter. Once a reply has said the word, or all prompts are used up, one last gue
 Law: rules.md section 4 to the letter. The word stands in the setter's view alone; that it has been
 said is told without saying which word it was. What either thinks before a marked line is nobody
 else's. Words are matched by `core/words.py` alone.
+
+A session of Taboo as far as it has come.
+
+Law: a state is never changed, only followed by another; it is never saved, as the replies give it.
+
+The forms of replies in Taboo.
+
+Law: reads text that is already cleaned; raises Fault with a sentence. What is guessed is data: nothing
+in it acts.
+
+What each seat of Taboo may know.
+
+Law: the word, its forms and the forbidden words stand in the setter's view alone until the session is
+over; of a reply that said the word the others learn that it did, never where. What the guesser has
+heard (`talk`) names no word even at the end: the lists are asked for over it.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from random import Random
+from typing import Any
 
-from tui_arena.core.coaching import COACH, coach_ask
-from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
-from tui_arena.core.ranked import CANDIDATES, SORTING
-from tui_arena.core.text import read_reply
-from tui_arena.games.taboo.forms import (
-    REPLY_CHARS,
-    across,
-    check_words,
-    held,
-    is_word,
-    read_guess,
-    read_last_guess,
-    read_prompt,
+from tui_arena.core.candidate_lists import CANDIDATES, SORTING
+from tui_arena.core.game import (
+    TABLE,
+    Ask,
+    Attempts,
+    Data,
+    Deck,
+    Fault,
+    Line,
+    Move,
+    Outcome,
+    Reply,
+    Seat,
+    Setup,
+    View,
 )
-from tui_arena.games.taboo.state import FORFEIT, State, Turn
-from tui_arena.games.taboo.views import view_of
+from tui_arena.core.language.names import without_article
+from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, guessed
+from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.text import fold, one_line, read_reply
+from tui_arena.core.words import same_word, says, tokens
+
+FORFEIT = "setter: forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A prompt with what was said to it."""
+
+    prompt: str
+    reply: str | None = None
+    """None while it is waited for; empty when nothing was said."""
+    guess: str | None = None
+    """What a guess in the reply is of."""
+    heard: tuple[str, str] | None = None
+    """The word by which the reply says the secret, and the rule that fired."""
+
+
+@dataclass(frozen=True, slots=True)
+class State(Attempts):
+    """A session as far as it has come."""
+
+    word: str
+    forms: tuple[str, ...] = ()
+    """Derived forms that count as the word."""
+    forbidden: tuple[str, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    guess: str | None = None
+    """The one guess, wherever it was made."""
+    right: bool | None = None
+    """Whether that was the word; None without a guess."""
+    passed: bool = False
+    """Whether the last guess was passed up."""
+    forfeited: bool = False
+
+    @property
+    def max_prompts(self) -> int:
+        return int(self.setup.options["max_prompts"])
+
+    @property
+    def open(self) -> Turn | None:
+        """The prompt that waits for a reply."""
+        last = self.turns[-1] if self.turns else None
+        return last if last is not None and last.reply is None else None
+
+    @property
+    def uttered_round(self) -> int | None:
+        """The prompt whose reply said the word; None if none did."""
+        return next((n for n, turn in enumerate(self.turns, 1) if turn.heard), None)
+
+    @property
+    def silent(self) -> bool:
+        """Whether all prompts are used up, the word was not said, and a guess is still to be made."""
+        used = len(self.turns) >= self.max_prompts and self.open is None
+        return used and self.uttered_round is None and self.turns[-1].guess is None
+
+    @property
+    def over(self) -> bool:
+        return self.forfeited or self.right is not None or self.passed
+
+    @property
+    def found(self) -> bool:
+        """Whether the guesser has won."""
+        if self.forfeited or self.right:
+            return True
+        return self.passed and self.silent and self.setup.options["on_silence"] == "guesser"
+
+
+REPLY_CHARS = 2000
+BARE_WORDS = 3
+"""Words of a last guess without the phrase."""
+PASSES = frozenset({"pass", "-", ""})
+GUESS = "My guess of the word is: X"
+RUN = 12
+"""Parts of a run of letters that are looked at."""
+_ENDS = ".,;:!?…-–—/\\\"'“”‘’()[]"
+_PHRASE = re.compile(
+    rf"my[{OFF}]+guess[{OFF}]+of[{OFF}]+the[{OFF}]+word[{OFF}]+is[{OFF}]*:([^\n]*)", re.IGNORECASE
+)
+
+
+def read_prompt(text: str, max_chars: int) -> str:
+    """The prompt in a reply, on one line; raises Fault."""
+    line = one_line(text)
+    if not any(c.isalnum() for c in line):
+        raise Fault("format", "that is no prompt; ask the guesser something")
+    if len(line) > max_chars:
+        raise Fault("rule", f"the prompt has {len(line)} characters; at most {max_chars} are allowed")
+    return line
+
+
+def read_guess(text: str) -> str | None:
+    """What the first guess in a reply is of; None without the phrase. Raises Fault if it names nothing."""
+    found = _PHRASE.search(text)
+    if found is None:
+        return None
+    named = guessed(found[1], ABBREVIATED)
+    if not any(c.isalnum() for c in named):
+        raise Fault("format", f"the guess names nothing; write `{GUESS}`")
+    return named
+
+
+def read_last_guess(text: str) -> str | None:
+    """The last guess, or None for a pass; raises Fault."""
+    named = read_guess(text)
+    if named is not None:
+        return named
+    bare = guessed(one_line(text), ABBREVIATED)
+    if fold(bare) in PASSES and (bare or not text.strip()):
+        return None
+    more = len(tokens(text)) > len(tokens(bare))  # what stands behind a name makes it a sentence
+    if "\n" in text or more or len(bare.split()) > BARE_WORDS or not any(c.isalnum() for c in bare):
+        raise Fault("format", f"that is no guess; write `{GUESS}`, the bare word, or `pass`")
+    return bare
+
+
+def check_words(text: str, prompt: str, least: int | None) -> None:
+    """Raises Fault where a reply has too few words, or none that is not in the prompt."""
+    if least is None:
+        return
+    said = tokens(text)
+    if len(said) < least:
+        raise Fault("rule", f"a reply needs at least {least} words; this one has {len(said)}")
+    if set(said) <= set(tokens(prompt)):
+        raise Fault("rule", "a reply needs a word of its own, one that is not in the prompt")
+
+
+def is_word(guess: str, word: str, version: int | None) -> bool:
+    """Whether a guess is the word: by head word, so that case, article, plural and inflection are of no account.
+
+    Blanks and hyphens stand for each other. Never by containment: `pineapple` is no `apple`, and `a` is
+    none either. (rules.md section 4.)
+    """
+    mine, wanted = (tokens(without_article(name)) for name in (guess, word))
+    if not mine or "".join(mine) == "".join(wanted):
+        return bool(mine)
+    *head, last = mine
+    *before, end = wanted
+    return head == before and same_word(last, end, version=version) in ("equal", "inflection")
+
+
+def across(before: str, line: str) -> Iterator[str]:
+    """What two prompts may say over the gap between them: an end of one and a beginning of the next, joined.
+
+    An end is a word, or some of a run of single letters (`c r a` and `n e`).
+    """
+    ended, begun = before.split(), line.split()
+    tail = _letters(ended[::-1])[::-1] or ended[-1:]
+    head = _letters(begun) or begun[:1]
+    for i in range(len(tail)):
+        for j in range(len(head)):
+            yield "-".join(one.strip(_ENDS) for one in (*tail[i:], *head[: j + 1]))
+
+
+def _letters(words: list[str]) -> list[str]:
+    """The single letters that words begin with, each of them one or a run parted by signs; no more than `RUN`."""
+    return list(takewhile(lambda word: max(map(len, tokens(word)), default=0) == 1, words[:RUN]))
+
+
+def held(
+    text: str, words: Iterable[str], forms: Iterable[str], *, exact: bool, version: int | None
+) -> tuple[str, str, str] | None:
+    """The first of the words that a text says, the token that says it, and the rule; None if it says none.
+
+    `forms`: of the words together.
+    """
+    for word in words:
+        heard = says(text, word, tuple(forms), exact=exact, version=version)
+        if heard is not None:
+            return word, heard[0], str(heard[1])
+    return None
+
+
+NOTHING = "(nothing said)"
+SAID = "The word has been said. One guess is left."
+SILENT = "That was the last prompt, and the word has not been said. A guess may be made now, or not."
+
+
+def view_of(state: State, seat: str) -> View:
+    """The view of a seat, or of the table."""
+    return View("taboo", seat, _facts(state, seat), _talk(state, seat))
+
+
+def _facts(state: State, seat: str) -> dict[str, Any]:
+    knows = seat == "setter" or state.over
+    options = state.setup.options
+    done, waiting = len(state.turns), state.open is not None
+    forbids = bool(options["forbidden"])
+    return {
+        "turn": min(done + (not waiting), state.max_prompts),
+        "max_prompts": state.max_prompts,
+        "prompts_used": done,
+        "turns_left": state.max_prompts - done,
+        "last_prompt": done == state.max_prompts,
+        "max_chars": options["max_chars"],
+        "min_words": options["min_words"],
+        "on_silence": options["on_silence"],
+        "silence_wins": options["on_silence"] == "guesser",
+        "inflections": bool(options["inflections"]),
+        "forbids": forbids,
+        "turns": [_turn(turn, knows=knows) for turn in state.turns],
+        "started": bool(state.turns),
+        "prompt": state.open.prompt if state.open else "",
+        "uttered": state.uttered_round is not None,
+        "silent": state.silent,
+        "word": state.word if knows else "",
+        "forms": list(state.forms) if knows else [],
+        "forbidden": list(state.forbidden) if knows and forbids else [],
+        "forbidden_words": ", ".join(state.forbidden) if knows and forbids else "",
+        "guess": state.guess or "",
+        "right": state.right,
+        "found": state.over and state.found,
+        "forfeited": state.forfeited,
+        "faults_left": state.faults_left(seat),
+        "over": state.over,
+    }
+
+
+def _turn(turn: Turn, *, knows: bool) -> dict[str, Any]:
+    """A prompt and its reply by the names under which every game's panels look for them."""
+    return {
+        "question": turn.prompt,
+        "answer": turn.reply if turn.reply is not None else "",
+        "answered": turn.reply is not None,
+        "guess": turn.guess or "",
+        "heard": list(turn.heard) if knows and turn.heard else [],
+    }
+
+
+def _talk(state: State, seat: str) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    for turn in state.turns:
+        lines.append(Line("setter", turn.prompt, "prompt"))
+        if turn.reply is not None:
+            lines.append(Line("guesser", turn.reply or NOTHING, "reply", read=not turn.reply))
+        if turn.heard:
+            lines.append(Line(TABLE, SAID, "last_guess", read=True))
+    if state.silent:
+        lines.append(Line(TABLE, SILENT, "last_guess", read=True))
+    if state.guess is not None and (state.uttered_round is not None or state.silent):
+        lines.append(Line("guesser", f"My guess of the word is: {state.guess}", "last_guess"))
+    lines += [line for line in state.rejected if line.seat == seat]
+    return tuple(lines)
+
 
 MARKS = {"prompt": ("prompt:",), "reply": ("reply:",), "last_guess": ("guess:",)}
 RULING = "ruling"

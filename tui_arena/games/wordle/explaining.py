@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import pairwise
 
-from tui_arena.core.explaining import (
+from tui_arena.core.record import Play
+from tui_arena.core.terms import (
     How,
     cut_short,
     ended,
@@ -20,7 +21,6 @@ from tui_arena.core.explaining import (
     total,
     unless_cut_short,
 )
-from tui_arena.core.record import Play
 from tui_arena.games.wordle.metrics import (
     CLASSIC_SPEED,
     GREEN_POINTS,
@@ -29,7 +29,7 @@ from tui_arena.games.wordle.metrics import (
     turn_closeness,
     turn_strategy,
 )
-from tui_arena.games.wordle.state import GREEN, GREY, State, Turn
+from tui_arena.games.wordle.rules import GREEN, GREY, State, Turn
 
 NO_GUESS = "no guess was marked"
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from tui_arena.core.record import Play
-from tui_arena.games.wordle.state import GREEN, GREY, YELLOW, State, Turn
+from tui_arena.games.wordle.rules import GREEN, GREY, YELLOW, State, Turn
 
 GREEN_POINTS, YELLOW_POINTS = 5, 3
 STRATEGY = {GREY: -20, GREEN: 20, YELLOW: 10}

@@ -7,29 +7,336 @@ Found within `max_guesses`: guesser (and critic) win; else the session is lost.
 
 Law: rules.md section 1 to the letter. The target and the clue are known to the setter and, once it
 is over, to all; a proposal is checked for its form alone, a guess against the word list too.
+
+A Wordle session as far as it has come, and how a guess is marked.
+
+Law: a state is never changed, only followed by another; it is never saved, as the replies give it.
+
+Reading Wordle's replies: the forms that they may have (rules.md section 1, "Form" and "Faults").
+
+Law: what can't be read is `format`, what is read and forbidden is `rule`; word lists are not looked
+up here.
+
+What each seat of Wordle may know.
+
+Law: the target stands in the setter's view alone until the session is over. A critic sees what
+`critic_sees` says, a refused reply is seen by who gave it; the table sees all but the target.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
-from tui_arena.core.text import read_reply
-from tui_arena.games.wordle.forms import (
-    CLUE_CHARS,
-    MAX_EXPLANATION,
-    check_clue,
-    check_hard,
-    is_word,
-    parse_guess,
-    parse_opinion,
-    parse_target,
+from tui_arena.core.game import (
+    TABLE,
+    Ask,
+    Attempts,
+    Data,
+    Deck,
+    Fault,
+    Line,
+    Move,
+    Outcome,
+    Reply,
+    Seat,
+    Setup,
+    View,
 )
-from tui_arena.games.wordle.state import LENGTH, State, Turn, feedback
-from tui_arena.games.wordle.views import view_of
+from tui_arena.core.text import one_line, read_reply, undecorated
+from tui_arena.core.words import says
+
+LENGTH = 5
+GREEN, YELLOW, GREY = "green", "yellow", "grey"
+
+
+def feedback(target: str, guess: str) -> tuple[str, ...]:
+    """The colour of each letter of a guess, by two passes.
+
+    First every letter in the right place is green; then, left to right, a letter that still has an
+    unmatched copy in the target is yellow. (clembench Wordle; rules.md section 1.)
+    """
+    marks = [GREY] * len(guess)
+    left: list[str] = []
+    for i, (t, g) in enumerate(zip(target, guess, strict=True)):
+        if t == g:
+            marks[i] = GREEN
+        else:
+            left.append(t)
+    for i, g in enumerate(guess):
+        if marks[i] == GREY and g in left:
+            marks[i] = YELLOW
+            left.remove(g)
+    return tuple(marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One marked guess, with what came before it in its turn."""
+
+    guess: str
+    marks: tuple[str, ...]
+    explanation: str = ""
+    proposal: str | None = None
+    """The word put to the critic; None without one."""
+    reason: str = ""
+    """The guesser's explanation of the proposal."""
+    agreed: bool | None = None
+    opinion: str = ""
+    """The critic's explanation."""
+
+
+@dataclass(frozen=True, slots=True)
+class State(Attempts):
+    """A session as far as it has come."""
+
+    target: str | None
+    clue: str | None
+    given: bool = False
+    """Whether a setter seat gave the target."""
+    turns: tuple[Turn, ...] = ()
+    proposal: str | None = None
+    reason: str = ""
+    agreed: bool | None = None
+    opinion: str = ""
+    unknown: int = 0
+    """Unknown words in a row on the open guess."""
+    aborted: str | None = None
+    """`SEAT: FAULT` that ended it."""
+
+    @property
+    def faults(self) -> int:
+        """Refused replies to the open ask, unknown words left out."""
+        return len(self.rejected) - self.unknown
+
+    @property
+    def variant(self) -> str:
+        return str(self.setup.options["variant"])
+
+    @property
+    def won(self) -> bool:
+        return bool(self.turns) and self.turns[-1].guess == self.target
+
+    @property
+    def over(self) -> bool:
+        return bool(self.aborted) or self.won or len(self.turns) >= self.max_guesses
+
+    @property
+    def max_guesses(self) -> int:
+        return int(self.setup.options["max_guesses"])
+
+
+def known_letters(turns: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """The best that is known of each guessed letter: green over yellow over grey."""
+    rank = {GREY: 0, YELLOW: 1, GREEN: 2}
+    known: dict[str, str] = {}
+    for turn in turns:
+        for letter, mark in zip(turn["guess"], turn["marks"], strict=True):
+            if rank[mark] >= rank.get(known.get(letter, GREY), 0):
+                known[letter] = mark
+    return known
+
+
+MAX_EXPLANATION = 2000
+CLUE_CHARS = (3, 120)
+
+
+def parse_target(text: str, *, needs_clue: bool) -> tuple[str, str]:
+    """The word and the clue of a setter's reply; raises Fault of kind format or rule."""
+    word, bar, clue = (part.strip() for part in text.partition("|"))
+    word = undecorated(word).lower()
+    if not word or len(word.split()) != 1 or (needs_clue and not bar):
+        form = "word | clue" if needs_clue else "the word alone"
+        raise Fault("format", f"the form is: {form}")
+    _check_letters(word)
+    return word, one_line(undecorated(clue))
+
+
+def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None = None) -> None:
+    """A clue has its length and does not say the word; raises Fault of kind rule.
+
+    `ruling` is the table's verdict on whether it says the word; None: that of the matcher's version
+    `matching` holds.
+    """
+    low, high = CLUE_CHARS
+    if not low <= len(clue) <= high:
+        raise Fault("rule", f"the clue has {len(clue)} characters; {low} to {high} are allowed")
+    said = says(clue, word, version=matching)
+    if said is not None if ruling is None else ruling:
+        raise Fault("rule", f"the clue gives the word away: it says {said[0] if said else word}")
+
+
+def parse_guess(text: str, *, strict: bool) -> tuple[str, str]:
+    """The word and the explanation of a guess or proposal; raises Fault of kind format or rule."""
+    fields = _tagged(text, ("guess", "explanation"))
+    guesses = fields.get("guess", [])
+    explanation = "\n".join(fields.get("explanation", [])).strip()
+    if len(guesses) > 1:
+        raise Fault("format", "there are two guess: lines; give one")
+    if strict and (not guesses or "explanation" not in fields):
+        raise Fault("format", "two lines are needed, explanation: and guess:")
+    words = guesses[0].split() if guesses else text.split() if not fields else []
+    if len(words) == 0 or (len(words) > 1 and (strict or not guesses)):
+        raise Fault("format", "one word is needed, or the lines explanation: and guess:")
+    if len(explanation) > MAX_EXPLANATION:
+        raise Fault("rule", f"the explanation is longer than {MAX_EXPLANATION} characters")
+    word = words[0].lower()
+    _check_letters(word)
+    return word, explanation
+
+
+def parse_opinion(text: str) -> Data:
+    """Agreement and explanation of a critic's reply; raises Fault of kind format or rule."""
+    fields = _tagged(text, ("agreement", "explanation"))
+    said = fields.get("agreement", [])
+    if not said and not fields:
+        said = [text]
+    word = said[0].strip().lower() if len(said) == 1 else ""
+    if word not in ("yes", "no"):
+        raise Fault("format", "agreement: must be yes or no, with explanation: on a line of its own")
+    explanation = "\n".join(fields.get("explanation", [])).strip()
+    if len(explanation) > MAX_EXPLANATION:
+        raise Fault("rule", f"the explanation is longer than {MAX_EXPLANATION} characters")
+    return {"agreed": word == "yes", "explanation": explanation}
+
+
+def _tagged(text: str, tags: tuple[str, ...]) -> dict[str, list[str]]:
+    """The values of the lines that begin with a tag; an explanation goes on over plain lines."""
+    fields: dict[str, list[str]] = {}
+    current = ""
+    for line in text.split("\n"):
+        tag, colon, value = line.partition(":")
+        name = undecorated(tag).lower()
+        if colon and name in tags:
+            fields.setdefault(name, []).append(undecorated(value))
+            current = name
+        elif current == "explanation":
+            fields[current].append(line)
+    return fields
+
+
+def is_word(word: str) -> bool:
+    """Whether a text is five letters a-z."""
+    return len(word) == LENGTH and word.isascii() and word.isalpha()
+
+
+def _check_letters(word: str) -> None:
+    shown = one_line(word, 24)
+    if not (word.isascii() and word.isalpha()):
+        raise Fault("rule", f"{shown} holds a sign that is no letter a-z; {LENGTH} letters are needed")
+    if len(word) != LENGTH:
+        letters = "letter" if len(word) == 1 else "letters"
+        raise Fault("rule", f"{shown} has {len(word)} {letters}; {LENGTH} are needed")
+
+
+def check_hard(turns: tuple[Turn, ...], word: str) -> None:
+    """Hard mode: a guess uses all that is known. Raises Fault of kind rule."""
+    for turn in turns:
+        need: dict[str, int] = {}
+        for i, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
+            if mark == GREEN and word[i] != letter:
+                raise Fault("rule", f"hard mode: letter {i + 1} must be {letter.upper()}")
+            need[letter] = need.get(letter, 0) + (mark != GREY)
+        for letter, n in need.items():
+            if word.count(letter) < n:
+                raise Fault("rule", f"hard mode: the guess must hold {letter.upper()}")
+
+
+SIGN = {GREEN: "X", YELLOW: "x", GREY: "-"}
+WORDS_OF = {GREEN: "right place", YELLOW: "elsewhere", GREY: "not in it"}
+
+
+def view_of(state: State, seat: str) -> View:
+    """The view of a seat, or of the table."""
+    sees = state.setup.options["critic_sees"] if seat == "critic" and not state.over else "board"
+    return View("wordle", seat, _facts(state, seat, sees), _talk(state, seat, sees))
+
+
+def _facts(state: State, seat: str, sees: str) -> dict[str, Any]:
+    knows = seat == "setter" or state.over
+    board = sees == "board"
+    return {
+        "variant": state.variant,
+        "is_critic": state.variant == "critic",
+        "needs_clue": state.variant != "classic",
+        "clue_and": " and the clue" if state.clue else "",
+        "max_guesses": state.max_guesses,
+        "hard": state.setup.options["hard"],
+        "form": state.setup.options["form"],
+        "turn": min(len(state.turns) + 1, state.max_guesses),
+        "guesses_left": state.max_guesses - len(state.turns),
+        "clue": state.clue or "",
+        "proposal": state.proposal or "",
+        "explanation": state.reason if sees != "word" else "",
+        "agreement": {None: "", True: "yes", False: "no"}[state.agreed],
+        "opinion": state.opinion,
+        "turns": _turns(state) if board else [],
+        "letters": known_letters(_turns(state)) if board else {},
+        "board": _board_text(state) if board else "",
+        "last_marks": _marks_text(state.turns[-1]) if board and state.turns else "",
+        "faults_left": state.faults_left(seat),
+        "word": state.target if knows and state.target else "",
+        "over": state.over,
+    }
+
+
+def _turns(state: State) -> list[dict[str, Any]]:
+    return [{"guess": t.guess, "marks": list(t.marks)} for t in state.turns]
+
+
+def _marks_text(turn: Turn) -> str:
+    pairs = zip(turn.guess, turn.marks, strict=True)
+    return ", ".join(f"{letter.upper()} {WORDS_OF[mark]}" for letter, mark in pairs)
+
+
+def _board_text(state: State) -> str:
+    return "\n".join(f"{i}. {t.guess}: {_marks_text(t)}" for i, t in enumerate(state.turns, 1))
+
+
+def _signs(marks: tuple[str, ...]) -> str:
+    return "".join(SIGN[m] for m in marks)
+
+
+def _talk(state: State, seat: str, critic_sees: str) -> tuple[Line, ...]:
+    """What was said, as a seat may know it; refused replies are shown to who gave them."""
+    lines: list[Line] = []
+    if state.given:
+        shown = "has set a word"
+        if seat == "setter" or state.over:
+            shown = f"{state.target} | {state.clue}" if state.clue else str(state.target)
+        lines.append(Line("setter", shown, "target"))
+    if critic_sees == "board":
+        for turn in state.turns:
+            lines += _turn_lines(turn)
+    open_turn = Turn("", (), "", state.proposal, state.reason, state.agreed, state.opinion)
+    lines += _before_guess(open_turn, reason=critic_sees != "word")
+    lines += [
+        line for line in state.rejected if line.seat == seat or (seat == TABLE and line.ask != "target")
+    ]
+    return tuple(lines)
+
+
+def _turn_lines(turn: Turn) -> list[Line]:
+    guess = Line("guesser", _two_lines(turn.guess, turn.explanation), "guess", None, _signs(turn.marks))
+    return [*_before_guess(turn, reason=True), guess, Line(TABLE, _marks_text(turn))]
+
+
+def _before_guess(turn: Turn, *, reason: bool) -> list[Line]:
+    lines: list[Line] = []
+    if turn.proposal is not None:
+        said = _two_lines(turn.proposal, turn.reason if reason else "")
+        lines.append(Line("guesser", said, "proposal"))
+    if turn.agreed is not None:
+        word = "yes" if turn.agreed else "no"
+        lines.append(Line("critic", f"agreement: {word}\nexplanation: {turn.opinion}", "opinion"))
+    return lines
+
+
+def _two_lines(word: str, explanation: str) -> str:
+    return f"explanation: {explanation}\nguess: {word}" if explanation else f"guess: {word}"
+
 
 SUITE_SEED = 42
 SUITE_DRAWN = 10

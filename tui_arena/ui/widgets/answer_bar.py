@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from tui_arena.core.text import one_line
-from tui_arena.ui.look import Look, say
+from tui_arena.ui.glyphs import Look, say
 
 
 class AnswerInput(Input):

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 from textual.content import Content
 
-from tui_arena.core.believing import LEVELS
-from tui_arena.ui.look import Look, say
-from tui_arena.ui.widgets.written import Written
+from tui_arena.core.belief_metrics import LEVELS
+from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.widgets.text_block import Written
 
 FAINT = "$foreground-muted"
 SHORT = ("true", "poss. true", "unknown", "poss. false", "false")

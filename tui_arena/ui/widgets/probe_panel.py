@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 from textual.content import Content
 
-from tui_arena.ui.look import Look, say
-from tui_arena.ui.presenters.probes import Item, Panel
+from tui_arena.table.probes.rounds import Item, Panel
+from tui_arena.ui.glyphs import Look, say
 from tui_arena.ui.widgets.belief_meter import level_scale
-from tui_arena.ui.widgets.written import Written
+from tui_arena.ui.widgets.text_block import Written
 
 FEW, MANY = 5, 16
 """Items that are listed where there is little room, and where there is much."""

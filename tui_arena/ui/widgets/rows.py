@@ -1,4 +1,13 @@
-"""Rows of forms: one line each, reached by arrows, Tab and mouse alike."""
+"""Rows of forms: one line each, reached by arrows, Tab and mouse alike.
+
+A list to pick one value from, over the row that asks.
+
+A line of a menu, reached by arrows, Tab and mouse alike.
+
+Rows of forms that take text: one line each, a label and a field, as rows of choices have theirs.
+
+Law: what looks like a key is never shown where the name of its variable is asked for.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +16,65 @@ from dataclasses import dataclass
 from typing import ClassVar, cast
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
+from textual.screen import ModalScreen
+from textual.suggester import SuggestFromList
 from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
+from tui_arena.config import looks_like_key
 from tui_arena.core.text import one_line
-from tui_arena.ui.look import Look
+from tui_arena.ui.glyphs import Look, say
+
+BROAD = 40
+"""Cells of a text from which on the list is broader."""
+
+
+class Picker(ModalScreen[str | None]):
+    """Gives the value that was picked, or None."""
+
+    DEFAULT_CSS = """
+    Picker { align: center middle; background: $background 60%; }
+    Picker > Vertical {
+        width: 46; max-width: 92%; height: auto; max-height: 80%; padding: 0 1;
+        background: $surface; border: round $primary;
+    }
+    Picker .title { text-style: bold; color: $primary; padding: 0 1; }
+    Picker > Vertical.-broad { width: 64; }
+    Picker OptionList { height: auto; max-height: 16; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close", show=False, id="picker.close")
+    ]
+
+    def __init__(self, title: str, choices: Sequence[Choice], value: str) -> None:
+        super().__init__()
+        self._title = title
+        self._choices = choices
+        self._value = value
+
+    def compose(self) -> ComposeResult:
+        broad = max((len(c.text) for c in self._choices), default=0) > BROAD
+        with Vertical(classes="-broad" if broad else ""):
+            yield Static(say(self._title), classes="title", markup=False)
+            yield OptionList(*(Option(say(c.text)) for c in self._choices), classes="plain", markup=False)
+
+    def on_mount(self) -> None:
+        values = [c.value for c in self._choices]
+        self.query_one(OptionList).highlighted = values.index(self._value) if self._value in values else 0
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._choices[event.option_index].value)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
 
 LABEL = 15
 """Cells of the column of labels."""
@@ -126,7 +185,6 @@ class ChoiceRow(Widget, can_focus=True):
 
     def action_list(self) -> None:
         """Show all values in a list."""
-        from tui_arena.ui.widgets.picker import Picker  # noqa: PLC0415  (only when asked for)
 
         def picked(value: str | None) -> None:
             if value is not None:
@@ -213,3 +271,176 @@ class ChoiceRow(Widget, can_focus=True):
             spots.append((x, x + width, choice.value))
             x += width + 3
         return spots
+
+
+class MenuRow(Widget, can_focus=True):
+    """A line of a menu: a key, a thing, what is to be said of it. Enter or a click chooses it."""
+
+    DEFAULT_CSS = """
+    MenuRow { height: 1; width: 1fr; padding: 0 1; }
+    MenuRow:focus { background: $panel; }
+    MenuRow:hover { background: $boost; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Choose", show=False)]
+    ALLOW_SELECT = False
+    key_width = 1
+    title_width = 10
+
+    class Chosen(Message):
+        """The row was chosen."""
+
+        def __init__(self, row: MenuRow) -> None:
+            super().__init__()
+            self.row = row
+
+        @property
+        def control(self) -> MenuRow:
+            return self.row
+
+    def __init__(
+        self,
+        key: str,
+        title: str,
+        text: str = "",
+        *,
+        id: str | None = None,  # noqa: A002  (Textual's name)
+    ) -> None:
+        super().__init__(id=id)
+        self.key = key
+        self.title = title
+        self.text = text
+        self.right: str | Content = ""
+
+    def say(
+        self, title: str | None = None, text: str | None = None, right: str | Content | None = None
+    ) -> None:
+        """Change what it says."""
+        self.title = self.title if title is None else title
+        self.text = self.text if text is None else text
+        self.right = self.right if right is None else right
+        self.refresh()
+
+    def action_choose(self) -> None:
+        self.post_message(self.Chosen(self))
+
+    def on_click(self, event: events.Click) -> None:
+        spot = event.get_content_offset_capture(self)
+        self.focus()
+        self.clicked(spot.x, spot.y)
+
+    def clicked(self, x: int, y: int) -> None:
+        """What a click at a cell of the row does."""
+        self.action_choose()
+
+    def render(self) -> Content:
+        look = look_of(self)
+        lead = look.arrow if self.has_focus else " "
+        right = (
+            self.right if isinstance(self.right, Content) else Content.styled(self.right, "$foreground-muted")
+        )
+        left = Content.assemble(
+            (f"{lead} ", "bold $accent"),
+            (self.key.rjust(self.key_width), "bold $accent"),
+            "  ",
+            (self.title.ljust(self.title_width), "bold"),
+            ("  " if self.text else ""),
+            (self.text, "$foreground-muted"),
+        )
+        room = self.content_size.width - right.cell_length
+        left = left.truncate(max(room - 1, 0), ellipsis=True)
+        return Content.assemble(left, " " * max(room - left.cell_length, 1), right)
+
+
+class KeyNameInput(Input):
+    """Takes the name of a variable; a key that is typed or pasted is dropped before it is drawn."""
+
+    class Refused(Message):
+        """What was typed looked like a key; it is gone."""
+
+        def __init__(self, field: KeyNameInput) -> None:
+            super().__init__()
+            self.field = field
+
+        @property
+        def control(self) -> KeyNameInput:
+            return self.field
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        start, end = sorted((max(0, start), min(len(self.value), end)))
+        if looks_like_key(self.value[:start] + text + self.value[end:]):
+            self.value = ""
+            self.post_message(self.Refused(self))
+        else:
+            super().replace(text, start, end)
+
+
+class FieldRow(Horizontal):
+    """A label, a field, and a dim note of what an empty field means."""
+
+    DEFAULT_CSS = """
+    FieldRow { height: 1; width: 1fr; padding: 0 1; }
+    FieldRow .label { width: 17; height: 1; color: $foreground-muted; }
+    FieldRow Input { width: 1fr; height: 1; background: $boost; padding: 0; }
+    FieldRow:focus-within { background: $panel; }
+    FieldRow:focus-within .label { color: $foreground; text-style: bold; }
+    FieldRow:focus-within Input { background: $panel; }
+    """
+
+    class Focused(Message):
+        """The field got the focus; its help can be shown."""
+
+        def __init__(self, row: FieldRow) -> None:
+            super().__init__()
+            self.row = row
+
+    def __init__(
+        self,
+        label: str,
+        value: str = "",
+        *,
+        empty: str = "",
+        about: str = "",
+        limit: int = 200,
+        suggestions: Sequence[str] = (),
+        key_name: bool = False,
+        id: str | None = None,  # noqa: A002  (Textual's name)
+    ) -> None:
+        """`empty`: what an empty field means; `key_name`: it names the variable of a key."""
+        super().__init__(id=id)
+        self.label = label
+        self.about = about
+        kind = KeyNameInput if key_name else Input
+        self.field = kind(
+            value,
+            placeholder=empty,
+            max_length=limit,
+            compact=True,
+            select_on_focus=False,
+            suggester=SuggestFromList(suggestions, case_sensitive=False) if suggestions else None,
+        )
+
+    def compose(self) -> ComposeResult:
+        yield Static(classes="label", markup=False)
+        yield self.field
+
+    def on_mount(self) -> None:
+        self._mark(on=False)
+
+    @property
+    def value(self) -> str:
+        """What stands in the field, cleaned."""
+        return one_line(self.field.value, self.field.max_length or 200)
+
+    def _mark(self, *, on: bool) -> None:
+        lead = look_of(self).arrow if on else " "
+        self.query_one(".label", Static).update(say(f"{lead} {one_line(self.label, LABEL - 1)}"))
+
+    def on_descendant_focus(self) -> None:
+        self._mark(on=True)
+        self.post_message(self.Focused(self))
+
+    def on_descendant_blur(self) -> None:
+        self._mark(on=False)
+
+    def on_click(self, event: events.Click) -> None:
+        self.field.focus()

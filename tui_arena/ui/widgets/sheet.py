@@ -16,9 +16,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tui_arena.ui.look import say
-from tui_arena.ui.presenters.replies import RAW, REASONING
-from tui_arena.ui.presenters.turns import Page
+from tui_arena.table.turns import RAW, REASONING, Page
+from tui_arena.ui.glyphs import say
 
 JOINT = "  "
 AROUND = 3

@@ -9,8 +9,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from tui_arena.core.text import one_line
-from tui_arena.ui.face import Said
-from tui_arena.ui.widgets.written import Written
+from tui_arena.ui.game_ui import Said
+from tui_arena.ui.widgets.text_block import Written
 
 NAMES = ((30, 11), (26, 9), (0, 7))
 """Cells of the column of names by the width of the whole, from which on it holds."""

@@ -1,1 +1,0 @@
-"""Two players side by side, and one player over two sets of secrets."""

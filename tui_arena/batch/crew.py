@@ -1,0 +1,83 @@
+"""Workers that take from one list until it is empty, and how they end together.
+
+Law: a worker that fails lets the others stop where they are; what came is kept before the fault is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from tui_arena.batch.budgets import Health, Listener
+from tui_arena.batch.run import Stopped
+from tui_arena.batch.saving import Writer
+from tui_arena.batch.session_task import Begun, Table
+from tui_arena.core.referee import Referee
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.registry import House
+from tui_arena.players.models.requests import BudgetReached
+from tui_arena.save.store import Store
+
+
+class Crew:
+    """Workers that play sessions within one budget, and what stopped them."""
+
+    def __init__(self, store: Store, house: House, budget: Budget, concurrency: int) -> None:
+        self._store = store
+        self._house = house
+        self._seats = house.seats()
+        self._concurrency = max(concurrency, 1)
+        self._health = Health()
+        self.budget = budget
+        """What they have cost, and what they may."""
+        self._playing: set[Referee[Any]] = set()
+        self._stopped: Stopped | None = None
+        self._ending = False
+        self._asked = False
+        """Whether a model sat."""
+
+    async def _work_all(self, work: Callable[[Writer], Coroutine[Any, Any, None]]) -> None:
+        """Let the workers take what is left until nothing is, and close what they used.
+
+        Once one fails or an interrupt comes, the others stop. Raises the first fault of a worker.
+        """
+        writer = Writer(self._store)
+        workers = {asyncio.create_task(work(writer)) for _ in range(self._concurrency)}
+        try:
+            await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
+        except asyncio.CancelledError:
+            self._stopped = "interrupted"
+        self._end()
+        await asyncio.wait(workers)
+        await writer.close()
+        if self._asked:
+            await self._house.adapter.close()
+        faults = [fault for worker in workers if (fault := worker.exception())]  # each is to be looked at
+        if faults:
+            raise faults[0]
+
+    def _end(self) -> None:
+        """Begin nothing more, and let every session stop where it is."""
+        self._ending = True
+        for referee in self._playing:
+            referee.stop()
+
+    def _spent(self) -> bool:
+        """Whether the budget is used up; then all ends."""
+        try:
+            self.budget.check()
+        except BudgetReached:
+            self._stopped = self._stopped or "budget"
+            self._ending = True
+        return self._ending
+
+    def _left_off(self, begun: Begun, table: Table, listener: Listener) -> str | None:
+        """Note how the play of a session ended; why it paused, if not for the budget of all."""
+        if listener.over is not None:
+            self._stopped = self._stopped or "budget"
+        if table.play.over:
+            self._health.finished(begun.models)
+        if table.referee.paused and (listener.over is None or listener.over.of == "session"):
+            return "; ".join(table.referee.paused.values())
+        return None

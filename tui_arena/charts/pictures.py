@@ -1,0 +1,164 @@
+"""The pictures that there are of a game, and each of them asked for and built.
+
+Law: one query a picture; whoever shows pictures to people calls it beside the loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+
+from tui_arena.charts import builders
+from tui_arena.charts.model import Chart
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.save.store import Store
+from tui_arena.stats.aggregate import Filter, side_groups, stats
+from tui_arena.stats.ranking.leaderboard import rated
+from tui_arena.stats.ranking.references import published_rows
+from tui_arena.stats.rows import StatRow
+
+SCORE, SPREAD, ITEMS, SKILL = "#score", "#spread", "#items", "#skill"
+"""Keys of pictures; a metric's has its own name, an opposing seat's score is `#score:SEAT`."""
+PROBED = ("ranks", "listed", "distances")
+"""List metrics that need probes."""
+BARS = ("flag", "count", "number", "seats")
+TURNS = "turn"
+"""The unit of a list that holds turns by their number: it says nothing turn by turn."""
+NOT_ASKED = (
+    "Nobody was asked yet what was likely, round by round.\n\n"
+    "a on the sessions screen asks a player about saved sessions, and so does `tui-arena analyse`; "
+    "a game that is set up with a probe asks while it is played."
+)
+NO_SECRETS = "No session with a secret counts here yet."
+NO_SKILL = "No session that one side won against the other counts here yet."
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture of a game."""
+
+    key: str
+    name: str
+    """What it is called in a list."""
+    there: bool = True
+    """Whether there is anything to draw."""
+    hint: str = ""
+    """Where there is nothing: how one gets it."""
+
+
+def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:
+    """The pictures of these rows, those that show most first; without rows none.
+
+    Of what only probes tell there is a picture anyway, as one can still ask.
+    """
+    if not rows:
+        return []
+    own = builders.of_seat(info, rows)
+    main, share = info.metrics[info.main.metric], info.metrics[info.main.share]
+    sides = side_groups(info)
+    lists = [m for m in info.metrics.values() if m.kind == "list" and m.unit != TURNS]
+    return [
+        Picture(SCORE, main.label, bool(own)),
+        *(
+            Picture(f"{SCORE}:{group}", f"won, {group}")
+            for group, side in sides.items()
+            if side == "opponent" and builders.of_seat(info, rows, group)
+        ),
+        Picture(SPREAD, f"{share.label}, spread", bool(own)),
+        *(_curve(m, own) for m in lists if _by_round(m, own) or m.name in PROBED),
+        Picture(ITEMS, "secrets", bool(own), NO_SECRETS),
+        *([Picture(SKILL, "skill", hint=NO_SKILL)] if two_sided(info) else []),
+        *(
+            Picture(m.name, m.label)
+            for m in info.metrics.values()
+            if m.kind in BARS and m is not main and _defined(m, own)
+        ),
+    ]
+
+
+def two_sided(info: GameInfo) -> bool:
+    """Whether one side of players wins against another."""
+    return {"solver", "opponent"} <= set(side_groups(info).values())
+
+
+def _by_round(about: Metric, rows: Sequence[StatRow]) -> bool:
+    return any(row.metrics[about.name].turns for row in rows if about.name in row.metrics)
+
+
+def _defined(about: Metric, rows: Sequence[StatRow]) -> bool:
+    return any(row.metrics[about.name].spread.n for row in rows if about.name in row.metrics)
+
+
+def _curve(about: Metric, rows: Sequence[StatRow]) -> Picture:
+    there = _by_round(about, rows)
+    return Picture(about.name, about.label, there, "" if there else NOT_ASKED)
+
+
+def built(
+    store: Store,
+    catalogue: Catalogue,
+    wanted: Filter,
+    key: str,
+    *,
+    published: bool = False,
+    rows: Sequence[StatRow] | None = None,
+) -> Chart | None:
+    """A picture by its key; None where there is no such picture. Raises BadFile, BadFilter, SaveError.
+
+    `published`: whether published rows stand beside one's own, where the picture has bars. `rows`: the
+    filter's `stats`, where they are known.
+    """
+    info = catalogue.game(wanted.game)
+    name, _, seat = key.partition(":")
+    if name == ITEMS:
+        return _told(builders.items(info, store.items(wanted, ())), wanted)
+    if name == SKILL:
+        skill = rated(store, wanted) if two_sided(info) else []
+        return _told(builders.rating_bars(info, skill), wanted)
+    about = info.metrics.get(name)
+    if about is None and name not in (SCORE, SPREAD):
+        return None
+    rows = stats(store, catalogue, wanted) if rows is None else rows
+    beside = published_rows(info) if published else []
+    chart: Chart
+    if name == SCORE:
+        chart = builders.score_bars(info, rows, seat=seat or None, published=beside)
+    elif name == SPREAD:
+        chart = builders.histogram(info, rows)
+    elif about is not None and about.kind == "list":
+        chart = builders.curves(info, rows, name)
+    else:
+        chart = builders.score_bars(info, rows, name, published=beside)
+    return _told(chart, wanted)
+
+
+def in_print(info: GameInfo, key: str) -> bool:
+    """Whether there are published figures for a picture."""
+    name = info.main.metric if key == SCORE else key
+    return any(name in row.values for row in published_rows(info))
+
+
+def _told(chart: Chart, wanted: Filter) -> Chart:
+    """The chart with the filter that its sessions passed below it."""
+    narrowed = filtered_by(replace(wanted, include=frozenset()))
+    more = filtered_by(Filter(wanted.game, include=wanted.include))
+    said = [
+        *([f"Only {narrowed}."] if narrowed else []),
+        *([f"{more[0].upper()}{more[1:]}."] if more else []),
+    ]
+    return replace(chart, note=" ".join([chart.note, *said])) if said else chart
+
+
+def filtered_by(wanted: Filter) -> str:
+    """What a filter leaves, in words; empty where it leaves all that counts.
+
+    >>> filtered_by(Filter("wordle", variant="clue", include=frozenset({"imported"})))
+    'variant clue; with imported sessions too'
+    """
+    set_ = [(f.name, getattr(wanted, f.name)) for f in fields(wanted) if f.name not in ("game", "include")]
+    parts = [f"{name} {one_line(str(value), 40)}" for name, value in set_ if value is not None]
+    if wanted.include:
+        kinds = ", ".join(sorted(wanted.include))
+        parts.append("sessions of every kind" if "all" in wanted.include else f"with {kinds} sessions too")
+    return "; ".join(parts)

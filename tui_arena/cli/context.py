@@ -1,0 +1,174 @@
+"""What every command shares: folders, catalogue, save file, and how to talk to the terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tui_arena.core.text import one_line
+
+if TYPE_CHECKING:
+    from tui_arena.config import Paths, Settings
+    from tui_arena.data import Catalogue
+    from tui_arena.players.models.registry import House
+    from tui_arena.save.store import Store
+
+MAX_COMPLAINT = 600
+BIGGEST = 2**53
+INTERRUPTED = 130
+_ACTING = (
+    *range(9),
+    11,
+    12,
+    *range(14, 32),
+    *range(127, 160),
+    *range(0x202A, 0x202F),
+    *range(0x2066, 0x206A),
+)
+_SPELT = {c: f"\\u{c:04x}" for c in _ACTING}
+"""Characters that act on a terminal, as JSON spells them."""
+
+
+class Failed(Exception):
+    """The work could not be done; a sentence, and the exit status."""
+
+    def __init__(self, sentence: str, status: int = 1) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Arena:
+    """The user's files, opened when a command first needs them."""
+
+    def __init__(self) -> None:
+        self.home: str | None = None
+        """Folder that `--data-dir` named."""
+
+    @cached_property
+    def paths(self) -> Paths:
+        from tui_arena.config import Paths  # noqa: PLC0415
+
+        return Paths.find(self.home)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        from tui_arena.data import Catalogue  # noqa: PLC0415
+
+        return Catalogue(self.paths.config)
+
+    @cached_property
+    def settings(self) -> Settings:
+        from tui_arena.config import read_settings  # noqa: PLC0415
+
+        return read_settings(self.paths)[0]
+
+    @cached_property
+    def house(self) -> House:
+        """The models, ended when the command is done; what is wrong with their file goes to stderr."""
+        from tui_arena.players.models.registry import House  # noqa: PLC0415
+
+        house = House(self.paths, self.catalogue, apart=False)
+        click.get_current_context().call_on_close(house.close)
+        for notice in house.notices:
+            tell(notice)
+        return house
+
+    def store(self, *, reading: bool = False) -> Store:
+        """The save file, open until the command is done; what must be said of it goes to stderr.
+
+        `reading`: the command saves nothing, so it goes on while another program writes. Raises
+        SaveError.
+        """
+        from tui_arena.save.store import Busy, open_store  # noqa: PLC0415
+
+        try:
+            opened = open_store(self.paths.save_file, self.catalogue)
+        except Busy:
+            if not reading:
+                raise
+            opened = open_store(self.paths.save_file, self.catalogue, read_only=True)
+        click.get_current_context().call_on_close(opened.store.close)
+        for notice in opened.notices:
+            tell(notice)
+        return opened.store
+
+
+class Command(click.Command):
+    """A command that also takes `--data-dir` behind its name."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params.append(_data_dir())
+
+
+class Group(click.Group):
+    """A command with commands of its own that also takes `--data-dir` behind its name."""
+
+    command_class = Command
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params.append(_data_dir())
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            ctx.fail(f"no command {args[0]!r}; commands are {', '.join(self.commands)}")
+        return super().resolve_command(ctx, args)
+
+
+def _data_dir() -> click.Option:
+    return click.Option(
+        ["--data-dir"],
+        metavar="DIR",
+        expose_value=False,
+        callback=_set_home,
+        is_eager=True,
+        help="Keep save file and settings in this folder.",
+    )
+
+
+def _set_home(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    if value:
+        ctx.obj.home = value
+
+
+def complain(sentence: str) -> None:
+    """One line on stderr that says what went wrong."""
+    sys.stderr.write(f"tui-arena: {_safe(sentence)}\n")
+
+
+def tell(sentence: str) -> None:
+    """One line on stderr beside the result."""
+    sys.stderr.write(f"{_safe(sentence)}\n")
+
+
+def _safe(sentence: str) -> str:
+    """A sentence without what acts on a terminal and without a key that was typed in a wrong place."""
+    from tui_arena.config import redact  # noqa: PLC0415
+
+    return one_line(redact(sentence.translate(_SPELT)), MAX_COMPLAINT)
+
+
+def put(text: str) -> None:
+    """The result, on stdout; what would act on a terminal is spelt out, as JSON does it."""
+    sys.stdout.write(text.translate(_SPELT))
+
+
+def put_json(value: Any) -> None:
+    """One JSON document on stdout."""
+    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    put(json.dumps(value, ensure_ascii=not utf8, indent=2, allow_nan=False) + "\n")
+
+
+def whole_path(text: str) -> Path:
+    """A path as the user wrote it; raises BadFile for one that no file can have."""
+    from tui_arena.config import expanded  # noqa: PLC0415
+
+    return expanded(text)

@@ -1,0 +1,465 @@
+"""The judges of saved sessions asked again: `tui-arena audit`.
+
+A person asked in the terminal, without the app, what they take for likely.
+
+Law: questions go to stderr, as the result alone goes to stdout. What a seat knew at a round is shown and
+nothing more.
+
+What players took for likely, asked of saved sessions: `tui-arena analyse`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from tui_arena.batch import Budgets
+from tui_arena.batch.run import check_models
+from tui_arena.cli.branching import (
+    all_opened,
+    budget_option,
+    budget_tokens_option,
+    concurrency_option,
+    json_option,
+    secrets_option,
+    sessions_option,
+)
+from tui_arena.cli.columns import put_table
+from tui_arena.cli.context import INTERRUPTED, Arena, Command, Failed, put, put_json, tell
+from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.cli.running import Bar
+from tui_arena.core.belief_metrics import BELIEF, LEVELS, read_belief
+from tui_arena.core.candidate_lists import SORTING
+from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.inquiry.audit import Audited, audit, judge_of, judging_seat, summary
+from tui_arena.inquiry.due_rounds import CantAnalyse, plan, read_asked
+from tui_arena.inquiry.results import Analysed, OneAnalysed, Told
+from tui_arena.inquiry.retrospective import Retrospect
+from tui_arena.players.seating import Cast, read_player, sit_down
+from tui_arena.save.store import SessionQuery, Store
+from tui_arena.table.probes.asking import SELF, has_probes
+
+MOST_TIMES = 1000
+
+
+@click.command("audit", cls=Command)
+@sessions_option
+@click.option("--judge", metavar="PLAYER", help="Who is asked: bot:LEVEL or model:NAME; else the same again.")
+@click.option("--seat", metavar="SEAT", help="Whose answers; else the judge's.")
+@click.option(
+    "--times", type=click.IntRange(1, MOST_TIMES), metavar="N", help="How often (3; with --judge once)."
+)
+@concurrency_option
+@budget_option
+@budget_tokens_option
+@secrets_option
+@json_option
+@click.pass_obj
+def audit_(
+    arena: Arena,
+    sessions: tuple[str, ...],
+    *,
+    judge: str | None,
+    seat: str | None,
+    times: int | None,
+    concurrency: int,
+    budget: float | None,
+    budget_tokens: int | None,
+    secrets: bool,
+    as_json: bool,
+) -> int:
+    """Ask the judge of sessions again, or another one, and mark contradictions.
+
+    Every question is put as it was then; nothing of it is saved.
+    """
+    other = None if judge is None else read_player(judge, book=arena.house.book)
+    store = arena.store(reading=not secrets)
+    work = []
+    casts: dict[str, Cast] = {}
+    for session, info in all_opened(arena, store, sessions, secrets=secrets):
+        judging = judging_seat(session, info, seat)
+        casts[session.id] = judge_of(session, info, judging, other, arena.house.book)
+        work.append((session, info, judging))
+    for (_, _, judging), cast in zip(work, casts.values(), strict=True):
+        check_models({judging: cast}, arena.house)
+    spent = Budgets(usd=budget, tokens=budget_tokens).of_run()
+    models = arena.house.seats([spent])
+
+    def seated(session: Session, info: GameInfo, _seat: str, _time: int) -> Player:
+        return sit_down(casts[session.id], info, session.setup, models)
+
+    async def asked() -> tuple[list[Audited], list[str]]:
+        try:
+            return await audit(work, seated, times=times or (1 if judge else 3), concurrency=concurrency)
+        finally:
+            if any(cast.kind == "model" for cast in casts.values()):
+                await arena.house.adapter.close()
+
+    try:
+        audited, failures = asyncio.run(asked())
+    except KeyboardInterrupt:
+        raise Failed("interrupted; an audit saves nothing", INTERRUPTED) from None
+    put_audit(audited, as_json=as_json)
+    for failure in failures[:3]:
+        tell(f"not answered: {one_line(failure, 300)}")
+    return 1 if failures else 0
+
+
+def put_audit(audited: Sequence[Audited], *, as_json: bool) -> None:
+    """Print every question with the answers it got, contradictions marked, and what it comes to."""
+    over_all = summary(audited)
+    if as_json:
+        put_json({"questions": [one.to_json() for one in audited], "summary": over_all})
+        return
+    lines = [
+        [
+            "!" if one.contradicts else None,
+            one.asked.seq,
+            one.asked.question,
+            one.asked.given or "(unreadable)",
+            " ".join(f"{answer} {n}" for answer, n in one.counts.items()) or "(unreadable)",
+        ]
+        for one in audited
+    ]
+    put_table(["", "event", "question", "in play", "asked again"], lines)
+    agreement = over_all["agreement"]
+    share = "" if agreement is None else f"; {100 * agreement:.0f} % of the answers are those given in play"
+    put(f"\n{len(audited)} questions, {over_all['contradictions']} contradictions (!){share}\n")
+
+
+_LIST = "What is likeliest? The best first, one a line or with commas between; an empty line ends the list."
+_BELIEF = "How far is the statement believed? " + ", ".join(
+    f"{number} {level}" for number, level in enumerate(LEVELS, 1)
+)
+_NUMBER = re.compile(r"^\d+[.):]\s*")
+_YES_NO = {"y": "yes", "yes": "yes", "n": "no", "no": "no"}
+
+
+class TerminalPlayer:
+    """Shows what a seat knew, and reads an answer from stdin."""
+
+    def __init__(self, about: str, gone: Callable[[], None]) -> None:
+        """`about`: what is looked at, such as game and session; `gone` is called when nobody answers any more."""
+        self._about = about
+        self._gone = gone
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        """What was typed. Raises PlayerFailed at the end of stdin and on Ctrl-C."""
+        number = ask.key.rpartition(":")[2]
+        tell("")
+        tell(f"-- {self._about}, {ask.seat}, round {number}")
+        for line in view.talk:
+            if line.fault is None:
+                tell(f"{line.seat}: {one_line(line.text, 500)}")
+        if ask.name == SORTING:
+            return Reply(
+                "\n".join(self._sorted(str(view.facts["items"]), str(view.facts["sorted_question"])))
+            )
+        return Reply(self._believed() if ask.name == BELIEF else "\n".join(self._listed()))
+
+    def _listed(self) -> Iterator[str]:
+        tell(_LIST)
+        number = 0
+        while line := self._line():
+            for item in line.split(","):
+                name = _NUMBER.sub("", item.strip())
+                if name:
+                    number += 1
+                    yield f"{number}. {name}"
+
+    def _believed(self) -> str:
+        while True:
+            tell(_BELIEF)
+            line = self._line()
+            if line in ("1", "2", "3", "4", "5"):
+                return LEVELS[int(line) - 1]
+            if not line or read_belief(line):
+                return line
+
+    def _sorted(self, items: str, question: str) -> Iterator[str]:
+        tell(f"{one_line(question, 500)}  What would the answer be for each of these, y or n?")
+        for item in items.splitlines():
+            tell(one_line(item, 200))
+            yield f"{item.partition('.')[0]}. {_YES_NO.get(self._line().casefold(), '')}"
+
+    def _line(self) -> str:
+        sys.stderr.write("> ")
+        sys.stderr.flush()
+        try:
+            with _interruptible():
+                line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            tell("")  # the line that stands open on a terminal
+            line = ""
+        if not line:
+            self._gone()
+            raise PlayerFailed("nobody answers any more")
+        return line.strip()
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C end a wait for stdin: the loop's own handler would wait for the line."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+SHOWN = 50
+"""Sessions that the table lists; --json has all."""
+_PAGE = 1000
+_GO_ON = "the same command goes on"
+_WITHOUT = "--again would begin anew; without it only what has no answer is asked"
+
+
+@click.command("analyse", cls=Command)
+@click.argument("sessions", nargs=-1, metavar="[SESSION]...")
+@click.option("--all", "everything", is_flag=True, help="Every session that is over.")
+@click.option("--game", metavar="G", help="All of this game that are over.")
+@click.option("--run", "run_id", metavar="ID", help="All of this run that are over.")
+@filter_options
+@click.option(
+    "--player",
+    default=SELF,
+    metavar="PLAYER",
+    help=f"Who is asked: {SELF} (who sat there; for people the hard bot), bot:LEVEL, model:NAME, human[:NAME].",
+)
+@click.option("--sorter", metavar="PLAYER", help="Who sorts lists and replies; else lists by who is asked.")
+@click.option("--again", is_flag=True, help="Ask anew what is stored; the newest answer counts.")
+@concurrency_option
+@budget_option
+@budget_tokens_option
+@json_option
+@click.pass_obj
+def analyse_(
+    arena: Arena,
+    /,
+    sessions: tuple[str, ...],
+    *,
+    everything: bool,
+    player: str,
+    sorter: str | None,
+    again: bool,
+    concurrency: int,
+    budget: float | None,
+    budget_tokens: int | None,
+    as_json: bool,
+    **chosen: Any,
+) -> int:
+    """Ask players afterwards what they took for likely at each round of sessions, and save it with them.
+
+    For Akinator, Taboo, Bluffing and entity deduction. What is stored is not asked again; Ctrl-C or a
+    budget stops, and the same command goes on.
+    """
+    asked, sorts = _casts(arena, player, sorter)
+    kinds = {cast.kind for cast in (asked, sorts) if cast is not None}
+    store = arena.store()
+    ids = _ids(arena, store, sessions, everything=everything, sorter=bool(sorter), **chosen)
+    one = len(ids) == 1
+    bar = Bar("analyse", "questions" if one else "sessions")
+    spent = Budgets(usd=budget, tokens=budget_tokens).of_run()
+    if asked is None or "model" in kinds:
+        bar.spent = spent
+    people = "human" in kinds
+    models = arena.house.seats([spent])
+
+    def told(it: Told) -> None:
+        if one and not people:
+            bar.show(it.done, it.total)
+
+    def finished(_: OneAnalysed, done: int, of: int) -> None:
+        if not one and not people:
+            bar.show(done, of)
+
+    def seated(session: Session, info: GameInfo, seat: str, cast: Cast) -> Player:
+        if cast.kind == "human":
+            return TerminalPlayer(f"{info.title}, session {session.id}", engine.stop)
+        if cast.kind == "model":
+            check_models({seat: cast}, arena.house)
+        return sit_down(cast, info, session.setup, models)
+
+    engine = Retrospect(
+        store,
+        arena.catalogue,
+        seated,
+        player=asked,
+        sorter=sorts,
+        again=again,
+        told=told,
+        finished=finished,
+        concurrency=concurrency,
+    )
+    began = time.monotonic()
+    try:
+        analysed = asyncio.run(_run(engine, ids, arena))
+    finally:
+        bar.close()
+    return _report(
+        analysed,
+        round(time.monotonic() - began, 3),
+        left=len(ids),
+        go_on=_WITHOUT if again else _GO_ON,
+        as_json=as_json,
+    )
+
+
+def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, Cast | None]:
+    """Who is asked, None for each seat's own player, and who sorts. Raises BadPlayer, click.BadParameter."""
+    book, name = arena.house.book, arena.settings.name
+    asked = read_asked(player, book, name)
+    sorts = None if sorter is None else read_asked(sorter, book, name)
+    if sorter == SELF:
+        raise click.BadParameter(f"{SELF} sorts anyway; name another", param_hint="'--sorter'")
+    casts = {option: cast for option, cast in (("--player", asked), ("--sorter", sorts)) if cast is not None}
+    check_models(casts, arena.house)
+    return asked, sorts
+
+
+async def _run(engine: Retrospect, ids: Sequence[str], arena: Arena) -> Analysed:
+    try:
+        return await engine.run(ids)
+    finally:
+        if arena.house.ready:
+            await arena.house.adapter.close()
+
+
+def _ids(
+    arena: Arena,
+    store: Store,
+    named: Sequence[str],
+    *,
+    everything: bool,
+    sorter: bool,
+    game: str | None,
+    run_id: str | None,
+    wheres: tuple[str, ...],
+    since: str | None,
+    include: str | None,
+) -> list[str]:
+    """The sessions that are meant. Raises UsageError, CantAnalyse, SaveError, BadFile, BadEvent."""
+    by = everything or any((game, run_id, wheres, since, include))
+    if bool(named) == bool(by):
+        raise click.UsageError("name either sessions, or which of all: --all, --game G, --run ID, --where, …")
+    if named:
+        ids = list(dict.fromkeys(store.find(prefix) for prefix in named))
+        for one in ids:
+            _check(arena, store.load(one), sorter=sorter)
+        return ids
+    infos = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
+    askable = {info.id for info in infos if has_probes(info, arena.catalogue)}
+    if not askable:
+        raise click.UsageError(f"nobody is asked beside {infos[0].title}")
+    wheres = (*wheres, f"run={run_id}") if run_id else wheres
+    chosen = filter_of(game or "", wheres=wheres, since=since, include="all" if include is None else include)
+    query = SessionQuery(filter=chosen, unfinished=False, limit=_PAGE)
+    found: list[str] = []
+    while rows := store.sessions(query):
+        found += [row.id for row in rows if row.game in askable]
+        query = replace(query, before=rows[-1].rank)
+    if not found:
+        tell("no session that is over is meant; `tui-arena sessions` lists them")
+    return found
+
+
+def _check(arena: Arena, session: Session, *, sorter: bool) -> None:
+    """Raise CantAnalyse, BadFile or BadEvent if a session that was named can't be looked back at."""
+    info = arena.catalogue.game(session.game)
+    if not has_probes(info, arena.catalogue):
+        raise CantAnalyse(f"session {session.id} is one of {info.title}, which asks nobody afterwards")
+    plan(session, info, sorter=sorter)
+
+
+def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_json: bool) -> int:
+    """Print what came of it; gives the exit status."""
+    done = analysed.sessions
+    if as_json:
+        put_json(
+            {
+                "stopped": None if analysed.stopped == "failed" else analysed.stopped,
+                "sessions": [one.to_json() for one in done],
+                "refused": list(analysed.refused),
+                "usage": _usage(done),
+                "wall_seconds": seconds,
+            }
+        )
+    else:
+        if done:
+            put_sessions(done)
+            put("\n")
+        put(f"{_summed(done)}, in {seconds:.1f} s\n")
+    failures = [*analysed.refused, *(failure for one in done for failure in one.failed)]
+    for failure in failures[:3]:
+        tell(f"not asked: {one_line(failure, 300)}")
+    if len(failures) > 3:
+        tell(f"not asked: {len(failures) - 3} more")
+    if analysed.stopped is not None:
+        open_still = left - len(analysed.refused) - sum(not one.left for one in done)
+        told = f"{open_still} session{' is' if open_still == 1 else 's are'} left"
+        tell(f"stopped ({analysed.stopped}); {told}: {go_on}")
+    if analysed.stopped == "interrupted":
+        return INTERRUPTED
+    return 1 if analysed.stopped or failures else 0
+
+
+def put_sessions(done: Sequence[OneAnalysed]) -> None:
+    """Print a line for each session, with two figures as they were and are."""
+    header = ["session", "game", "asked", "stored", "unreadable", "failed", "recall", "final rank"]
+    put_table(
+        header,
+        [
+            [
+                *(one.id, one.game, one.asked, one.stored, one.unreadable, len(one.failed)),
+                *(_changed(one, name) for name in ("recall", "final_rank")),
+            ]
+            for one in done[:SHOWN]
+        ],
+        keys=2,
+    )
+    if len(done) > SHOWN:
+        put(f"… and {len(done) - SHOWN} more; --json lists all\n")
+
+
+def _changed(one: OneAnalysed, name: str) -> str | None:
+    before, after = (_figure(values.get(name)) for values in (one.before, one.after))
+    return after if before == after else f"{before or '-'} > {after or '-'}"
+
+
+def _figure(value: float | None) -> str | None:
+    return None if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def _summed(done: Sequence[OneAnalysed]) -> str:
+    asked, stored = sum(one.asked for one in done), sum(one.stored for one in done)
+    unreadable, failed = sum(one.unreadable for one in done), sum(len(one.failed) for one in done)
+    n = len(done)
+    return (
+        f"{n} session{'' if n == 1 else 's'}: {asked} asked, {stored} stored before, {unreadable} unreadable, "
+        f"{failed} failed"
+    )
+
+
+def _usage(done: Sequence[OneAnalysed]) -> dict[str, Any]:
+    """Tokens and cost of all that was asked; the cost is None if one is not known."""
+    each = [one.usage for one in done if one.usage is not None]
+    costs = [usage["cost_usd"] for usage in each]
+    return {
+        "input_tokens": sum(usage["input_tokens"] for usage in each),
+        "output_tokens": sum(usage["output_tokens"] for usage in each),
+        "cost_usd": None if None in costs else sum(costs),
+    }

@@ -1,0 +1,255 @@
+"""What there is: sessions, transcripts, figures, games.
+
+The catalogue of games, for people and for other programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+import click
+
+from tui_arena.cli.columns import put_rows, put_table
+from tui_arena.cli.context import Arena, Command, put, put_json
+from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.core.options import Option, resolve
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.save.exchange.transcript import plain
+from tui_arena.save.filters import Filter
+from tui_arena.save.reveal_secret import peek
+from tui_arena.save.store import SessionQuery, SessionRow
+from tui_arena.stats.aggregate import stats
+
+
+def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
+    """One game with seats, asks, options, presets, decks and metrics; where minds differ topics and personas."""
+    return {
+        "id": info.id,
+        "title": info.title,
+        "tagline": info.tagline,
+        "rules": info.game.rules,
+        "main": asdict(info.main),
+        "seats": seats_json(info),
+        "asks": [asdict(ask) for ask in info.asks.values()],
+        "options": [_option_json(option, info) for option in info.options.values()],
+        "presets": {name: _preset(info, name) for name in ("party", *info.presets)},
+        "sampling": dict(info.sampling),
+        "decks": catalogue.deck_names(info),
+        "metrics": [asdict(metric) for metric in info.metrics.values()],
+        **_minds_json(info, catalogue),
+    }
+
+
+def _minds_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
+    if not info.minds:
+        return {}
+    shelf = [{"name": one.name, **one.values, "own": one.own} for one in catalogue.personas(info)]
+    return {"topics": list(catalogue.topics(info)), "personas": shelf}
+
+
+def seats_json(info: GameInfo) -> list[dict[str, Any]]:
+    """Every seat of the game, with the variants that have it."""
+    found: dict[str, dict[str, Any]] = {}
+    option = info.options.get(info.variant or "")
+    for variant in option.choices if option else ("",):
+        given = {option.name: variant} if option else {}
+        for seat in info.game.seats(resolve(info.options, info.presets, given)):
+            row = found.setdefault(seat.name, {**asdict(seat), "variants": []})
+            row["variants"].append(variant)
+    return list(found.values())
+
+
+def _option_json(option: Option, info: GameInfo) -> dict[str, Any]:
+    row = {**asdict(option), "choices": list(option.choices)}
+    row["presets"] = {name: _preset(info, name)[option.name] for name in ("party", *info.presets)}
+    return row
+
+
+def _preset(info: GameInfo, name: str) -> Mapping[str, Any]:
+    return resolve(info.options, info.presets, {}, name)
+
+
+def put_game(info: GameInfo, catalogue: Catalogue) -> None:
+    """Print one game."""
+    put(f"{info.title} ({info.id}): {info.tagline}\n\n")
+    seats = seats_json(info)
+    put_table(["seat", "side", "in"], [[s["name"], s["side"], ", ".join(s["variants"])] for s in seats])
+    put("\n")
+    put_table(["ask", "seat", "form"], [[a.name, a.seat, a.form] for a in info.asks.values()], widest=None)
+    put("\n")
+    names = ("party", *info.presets)
+    put_table(
+        ["option", *names, "allowed"],
+        [
+            [o.name, *(_said(_preset(info, name)[o.name]) for name in names), o.allowed()]
+            for o in info.options.values()
+        ],
+    )
+    put("\n")
+    put_table(
+        ["metric", "better", "unit", "meaning"],
+        [[m.name, m.better, m.unit, m.text] for m in info.metrics.values()],
+        widest=None,
+    )
+    put(f"\ndecks: {', '.join(catalogue.deck_names(info))}\n")
+    if info.minds:
+        put("\n")
+        put_table(
+            ["persona", "profession", "age", "culture", "interests"],
+            [
+                [p.name, p.profession, p.age, p.culture, ", ".join(p.interests)]
+                for p in catalogue.personas(info)
+            ],
+        )
+        put(f"\ntopics: {', '.join(catalogue.topics(info))}\n")
+
+
+def _said(value: Any) -> str:
+    """An option's value as the command line takes it."""
+    if value is None:
+        return "none"
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+SHOWN = 50
+"""Sessions that a list shows in a terminal; --json has no limit of its own."""
+
+
+@click.command("sessions", cls=Command)
+@click.option("--game", metavar="G", help="Only this game's.")
+@filter_options
+@click.option("--limit", type=click.IntRange(1), metavar="N", help=f"At most so many ({SHOWN}; --json: all).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_obj
+def sessions_(
+    arena: Arena,
+    *,
+    game: str | None,
+    wheres: tuple[str, ...],
+    since: str | None,
+    include: str | None,
+    limit: int | None,
+    as_json: bool,
+) -> None:
+    """List saved sessions, the newest first.
+
+    All that there are, those too that `stats` leaves out; the last column says why it does. With --include
+    only those that `stats` counts with the same options; --include "" lists what it counts by itself.
+    """
+    if game is not None:
+        arena.catalogue.game(game)
+    everything = "all" if include is None else include
+    chosen = filter_of(game or "", wheres=wheres, since=since, include=everything)
+    rows = _rows(arena, chosen, limit or (None if as_json else SHOWN))
+    if as_json:
+        put_json({"sessions": [_row_json(row) for row in rows]})
+        return
+    if not rows:
+        put(
+            "no sessions yet; `tui-arena play wordle` makes the first\n"
+            if chosen == Filter("", include=frozenset({"all"}))
+            else "no sessions like these; `tui-arena sessions` lists all\n"
+        )
+        return
+    header = ["id", "game", "started", "result", "variant", "", "notes"]
+    put_table(
+        header,
+        [
+            [r.id, r.game, (r.started or "")[:16].replace("T", " "), r.result, r.variant, r.line, _notes(r)]
+            for r in rows
+        ],
+        cut=True,
+    )
+
+
+def _rows(arena: Arena, chosen: Filter, limit: int | None) -> list[SessionRow]:
+    store = arena.store(reading=True)
+    rows: list[SessionRow] = []
+    while limit is None or len(rows) < limit:
+        before = rows[-1].rank if rows else None
+        size = 1000 if limit is None else min(1000, limit - len(rows))
+        page = store.sessions(SessionQuery(filter=chosen, before=before, limit=size))
+        rows += page
+        if len(page) < size:
+            break
+    return rows
+
+
+def _row_json(row: SessionRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "game": row.game,
+        "started": row.started,
+        "ended": row.ended,
+        "result": row.result,
+        "cause": row.cause,
+        "variant": row.variant,
+        "deck": row.deck,
+        "players": dict(row.players),
+        "metrics": dict(row.metrics) if row.result != "unfinished" else {},
+        "flags": sorted(row.flags),
+        "party": row.party,
+        "line": row.line,
+    }
+
+
+def _notes(row: SessionRow) -> str:
+    return " ".join(sorted(row.flags))
+
+
+@click.command("show", cls=Command)
+@click.argument("session_id", metavar="ID")
+@click.option("--secrets", is_flag=True, help="Show what an unfinished session hides, and mark it peeked.")
+@click.pass_obj
+def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
+    """Print the transcript of a session, by its id or the beginning of it.
+
+    An unfinished session is shown as the table sees it.
+    """
+    store = arena.store(reading=not secrets)
+    session = store.load(store.find(session_id))
+    info = arena.catalogue.game(session.game)
+    if secrets:
+        session = peek(store, session, info)
+    put(plain(session, info, secrets=secrets))
+
+
+@click.command("stats", cls=Command)
+@click.argument("game", required=False, metavar="[GAME]")
+@filter_options
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_obj
+def stats_(
+    arena: Arena,
+    game: str | None,
+    *,
+    wheres: tuple[str, ...],
+    since: str | None,
+    include: str | None,
+    as_json: bool,
+) -> None:
+    """Print aggregates per player, seat and variant, with 95 % intervals."""
+    games = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
+    chosen = filter_of("", wheres=wheres, since=since, include=include)
+    store = arena.store(reading=True)
+    rows = {info.id: stats(store, arena.catalogue, replace(chosen, game=info.id)) for info in games}
+    if as_json:
+        put_json({"games": {name: [row.to_json() for row in found] for name, found in rows.items()}})
+        return
+    for info in games:
+        put(f"{info.title}\n")
+        put_rows(info, rows[info.id])
+
+
+@click.command("games", cls=Command)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_obj
+def games_(arena: Arena, *, as_json: bool) -> None:
+    """List every game with its seats, asks, options, presets and metrics."""
+    if as_json:
+        put_json({"games": [game_json(info, arena.catalogue) for info in arena.catalogue.games.values()]})
+        return
+    for info in arena.catalogue.games.values():
+        put_game(info, arena.catalogue)

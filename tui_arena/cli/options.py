@@ -1,0 +1,202 @@
+"""The options that name a table: seats, options, preset, deck, seed. `play` and `run` share them.
+
+Which sessions a command looks at: `--where`, `--since` and `--include`.
+
+Law: every command that reads figures takes the same three options and reads them alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import click
+
+from tui_arena.cli.context import BIGGEST
+from tui_arena.config.models import TEXT_CHARS, may_be_sampled
+from tui_arena.core.options import BadOption
+from tui_arena.core.text import clean, one_line
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.personas import DRAWN, NONE
+from tui_arena.players.bot_profiles import Wish
+from tui_arena.players.seating import FORMS
+from tui_arena.save.filters import INCLUDE, Filter
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.argument("game", metavar="GAME"),
+    click.option("--seat", "seats", multiple=True, metavar="SEAT=PLAYER", help=f"Who sits there: {FORMS}."),
+    click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game."),
+    click.option("--preset", metavar="P", help="A set of options; `tui-arena games` lists them."),
+    click.option("--deck", metavar="D", help="What the secret is drawn from."),
+    click.option(
+        "--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="All chance comes from it."
+    ),
+    click.option(
+        "--sampling",
+        multiple=True,
+        metavar="SEAT.KEY=VALUE",
+        help="What a seat's model is sent, such as guesser.temperature=0.8.",
+    ),
+    click.option(
+        "--persona",
+        "personas",
+        multiple=True,
+        metavar="SEAT=NAME|TEXT",
+        help="Who a seat is: in a game of minds that differ one of its personas (`tui-arena games` lists them), "
+        "drawn or none. Any other text is what the seat's model is told to be.",
+    ),
+    click.option("--prompt", multiple=True, metavar="SEAT=VARIANT", help="Prompt variant of a seat's model."),
+    click.option(
+        "--probe",
+        metavar="PLAYER|self",
+        help="Who is asked beside the game for what is likely: self (each seat's own player), bot:LEVEL, model:NAME.",
+    ),
+    click.option(
+        "--sorter",
+        metavar="PLAYER",
+        help="Who sorts what is listed beside the game; of Taboo's replies, which are evasive.",
+    ),
+)
+
+
+def table_options(command: F) -> F:
+    """Put the options on a command, in this order."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def read_seats(seats: tuple[str, ...]) -> dict[str, str]:
+    """PLAYER texts by seat; raises BadParameter."""
+    return read_pairs(seats, "--seat", "SEAT=PLAYER, such as guesser=bot:hard")
+
+
+def read_options(settings: tuple[str, ...], info: GameInfo) -> dict[str, Any]:
+    """Option values by name; raises BadOption, BadParameter."""
+    values = {}
+    for name, text in read_pairs(settings, "--set", "OPTION=VALUE, such as max_guesses=5").items():
+        if name not in info.options:
+            raise BadOption(f"no option {name!r} in {info.title}; allowed: {', '.join(info.options)}")
+        values[name] = info.options[name].read(text)
+    return values
+
+
+def read_personas(
+    personas: tuple[str, ...], seats: Mapping[str, str], info: GameInfo, catalogue: Catalogue
+) -> tuple[dict[str, Wish], dict[str, str]]:
+    """Who seats shall be, and what models are told to be in words of one's own, by seat.
+
+    Raises BadParameter for a name that is not on the shelf where no model sits.
+    """
+    names = {one.name.casefold(): one.name for one in catalogue.personas(info)} if info.minds else {}
+    known = {**names, NONE: NONE, DRAWN: DRAWN} if info.minds else {}
+    wishes: dict[str, Wish] = {}
+    told: dict[str, str] = {}
+    for seat, text in read_pairs(personas, "--persona", "SEAT=NAME or SEAT=TEXT").items():
+        wish = known.get(" ".join(text.split()).casefold())
+        if wish is not None:
+            wishes[seat] = wish
+        elif info.minds and "model:" not in seats.get(seat, ""):
+            raise click.BadParameter(
+                f"{seat}: no persona {one_line(text, 40)!r} on the shelf; there are {', '.join(known.values())}",
+                param_hint="'--persona'",
+            )
+        else:
+            told[seat] = text
+    return wishes, told
+
+
+def read_own(
+    sampling: tuple[str, ...], personas: Mapping[str, str], variants: tuple[str, ...]
+) -> dict[str, dict[str, Any]]:
+    """What seats ask of their models, by seat; raises BadParameter."""
+    own: dict[str, dict[str, Any]] = {}
+    form = "SEAT.KEY=VALUE, such as guesser.temperature=0.8"
+    for name, text in read_pairs(sampling, "--sampling", form).items():
+        seat, _, key = name.rpartition(".")
+        if not seat or not key.isidentifier():
+            raise click.BadParameter(f"{name!r} is not of the form {form}", param_hint="'--sampling'")
+        if not may_be_sampled(key):
+            raise click.BadParameter(
+                f"{key} is no sampling: it says who is asked, and how; `tui-arena models` has that",
+                param_hint="'--sampling'",
+            )
+        own.setdefault(seat, {}).setdefault("sampling", {})[key] = read_value(text)
+    for seat, text in personas.items():
+        persona = clean(text, TEXT_CHARS).strip()
+        if not persona:
+            raise click.BadParameter(f"{seat}: a persona is a text", param_hint="'--persona'")
+        own.setdefault(seat, {})["persona"] = persona
+    for seat, text in read_pairs(variants, "--prompt", "SEAT=VARIANT, such as guesser=terse").items():
+        own.setdefault(seat, {})["prompt"] = text.strip()
+    return own
+
+
+def read_value(text: str) -> bool | float | int | str:
+    """A number, a flag or a text, as a person writes it."""
+    if text in ("true", "false"):
+        return text == "true"
+    for kind in (int, float):
+        with suppress(ValueError):
+            value = kind(text)
+            if abs(value) <= BIGGEST:
+                return value
+    return text
+
+
+def read_pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]:
+    """Texts by name; raises BadParameter for one that is not of the form, or given twice."""
+    pairs: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        name = name.strip()
+        if not equals or not name:
+            raise click.BadParameter(f"{text!r} is not of the form {form}", param_hint=f"'{option}'")
+        if name in pairs:
+            raise click.BadParameter(f"{name} is given twice", param_hint=f"'{option}'")
+        pairs[name] = value
+    return pairs
+
+
+def unlike(given: Mapping[str, Any], kept: Mapping[str, Any]) -> str | None:
+    """The first of the given values that is not the kept one; None if all agree or are not given."""
+    return next((k for k, v in given.items() if v not in (None, {}) and v != kept[k]), None)
+
+
+WHERE = ("player", "seat", "variant", "deck", "preset", "prompt", "persona", "run", "repetition")
+"""What a KEY of `--where` may be: fields of `Filter`."""
+
+
+def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command `--where`, `--since` and `--include`, which it gets as `filter_of` takes them."""
+    for option in (
+        click.option("--include", metavar="KIND,...", help=f"Count these too: {', '.join(INCLUDE)}."),
+        click.option("--since", metavar="DATE", help="From this day on, such as 2026-11-21."),
+        click.option(
+            "--where", "wheres", multiple=True, metavar="KEY=VALUE", help=f"KEY: {', '.join(WHERE)}."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def filter_of(game: str, *, wheres: tuple[str, ...], since: str | None, include: str | None) -> Filter:
+    """The filter that the options of `filter_options` name. Raises click.BadParameter.
+
+    Values are looked at by whoever uses the filter, which raises BadFilter.
+    """
+    chosen: dict[str, Any] = {}
+    for text in wheres:
+        key, equals, value = text.partition("=")
+        if not equals or key not in WHERE:
+            raise click.BadParameter(
+                f"{text!r} is not KEY=VALUE with a KEY out of {', '.join(WHERE)}", param_hint="'--where'"
+            )
+        if key in chosen:
+            raise click.BadParameter(f"{key} is given twice", param_hint="'--where'")
+        chosen[key] = value
+    kinds = frozenset(part.strip() for part in (include or "").split(",") if part.strip())
+    return Filter(game, since=since, include=kinds, **chosen)

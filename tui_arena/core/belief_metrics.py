@@ -1,0 +1,172 @@
+"""How far a statement is believed, on five levels: read, listed, measured.
+
+Law: a belief is never a verdict. What is measured is the level as it was stored, never its text read
+again; a round whose answer could not be read is no round. (GameArena, retrospective analysis of
+Bluffing; rules.md section 7.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from tui_arena.core.candidate_lists import MOST_ROUNDS, by_round
+from tui_arena.core.record import Play
+from tui_arena.core.terms import none_of, share, total
+from tui_arena.core.text import split_reasoning, undecorated
+from tui_arena.core.words import tokens
+
+BELIEF = "belief"
+LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")
+"""From 1 to 5; a true statement is 1, a false one 5."""
+NO_BELIEFS = "nobody was asked for a belief, or no answer could be read"
+UNTOLD = "whether the statement was true was not told"
+"""Why figures of beliefs are not defined."""
+PHRASE = "i believe your statement is"
+_WEAK = frozenset("possibly probably likely perhaps maybe".split())
+_OPEN = frozenset("unknown uncertain unsure neutral undecided".split())
+SHORT = 6
+"""Words of an answer that stands for itself, without the phrase."""
+
+
+def read_belief(text: str) -> str | None:
+    """The level in a reply; None if there is none, or more than one.
+
+    >>> read_belief("** I believe your statement is: Possibly true **")
+    'possibly true'
+    """
+    lines = [undecorated(line) for line in split_reasoning(text).body.split("\n")]
+    reasons = next((i for i, line in enumerate(lines) if _is_reason(line)), len(lines))
+    said = [line for line in lines[:reasons] if line]
+    phrased = [rest for line in said for rest in line.casefold().split(PHRASE)[1:]]
+    if phrased:
+        levels = {_behind(rest) for rest in phrased}
+        return levels.pop() if len(levels) == 1 else None
+    short = [level for line in said if len(line.split()) <= SHORT and (level := _level(tokens(line)))]
+    return short[0] if len(set(short)) == 1 else None
+
+
+def _is_reason(line: str) -> bool:
+    return line.casefold().startswith("additional information")
+
+
+def _behind(text: str) -> str | None:
+    """The level that stands behind the phrase; what follows it in its sentence may be a reason."""
+    sentence = tokens(text.partition(".")[0])
+    return "unknown" if sentence[:1] and sentence[0] in _OPEN else _level(sentence)
+
+
+def _level(words: Sequence[str]) -> str | None:
+    said = {"true", "false"} & set(words)
+    if len(said) == 1 and "not" not in words:
+        (side,) = said
+        return f"possibly {side}" if _WEAK & set(words) else side
+    return "unknown" if not said and _OPEN & set(words) else None
+
+
+def beliefs_of(play: Play[Any], seat: str) -> dict[int, int]:
+    """The levels that stand in a session by round, 1 to 5; the last one of each, from round 1 on."""
+    out: dict[int, int] = {}
+    for event in play.probes(BELIEF):
+        number, items = event.get("round"), event.get("items")
+        known = isinstance(number, int) and 0 < number <= MOST_ROUNDS
+        if event.get("seat") == seat and known and isinstance(items, list) and len(items) == 1:
+            level = str(items[0]).strip().casefold()
+            if level in LEVELS:
+                out[number] = LEVELS.index(level) + 1
+    return dict(sorted(out.items()))
+
+
+def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Any]:
+    """The figures of a session's beliefs against the truth (rules.md section 7, Bluffing).
+
+    `levels`: 1 to 5 by round. `hopping_penalty` needs no truth; all others are None without one.
+    `distances` has the distance to the truth of each round, None where the round has no belief.
+    """
+    numbers, said = list(levels), list(levels.values())
+    n = len(said)
+    hops = sum(abs(b - a) for a, b in pairwise(said))
+    out: dict[str, Any] = dict.fromkeys(
+        ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper", "distances")
+    )
+    out["hopping_penalty"] = hops / (n - 1) if n > 1 else None
+    if truth is None or not n:
+        return out
+    far = [abs(level - (1 if truth else len(LEVELS))) for level in said]
+    out["recall"] = far.count(0) / n
+    out["first_appear_round"] = next((t for t, d in zip(numbers, far, strict=True) if d == 0), None)
+    out["final_rank"] = far[-1]
+    out["distances"] = by_round(dict(zip(numbers, far, strict=True)))
+    out["spearman"] = spearman(numbers, far)
+    if n > 1:
+        squares = sum((t - d) ** 2 for t, d in zip(numbers, far, strict=True))
+        out["spearman_paper"] = 1 - 6 * squares / (n * (n * n - 1))
+    return out
+
+
+def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:
+    """Spearman's rank correlation, corrected for ties; None if one side is constant.
+
+    >>> spearman([1, 2, 3], [9, 9, 9]) is None
+    True
+    """
+    a, b = ranks_of(xs), ranks_of(ys)
+    mean = (len(a) + 1) / 2
+    across = sum((x - mean) * (y - mean) for x, y in zip(a, b, strict=True))
+    spread = sum((x - mean) ** 2 for x in a) * sum((y - mean) ** 2 for y in b)
+    return across / spread**0.5 if spread else None
+
+
+def ranks_of(values: Sequence[float]) -> list[float]:
+    """Ranks from 1, equal values sharing their mean."""
+    ordered = sorted(values)
+    return [ordered.index(v) + (ordered.count(v) + 1) / 2 for v in values]
+
+
+def explained(metric: str, levels: Mapping[int, int], truth: bool | None) -> list[str]:
+    """How a figure of `measured` came about, round by round, or why it is not defined."""
+    if not levels:
+        return [NO_BELIEFS]
+    if metric == "hopping_penalty":
+        hops = [abs(b - a) for a, b in pairwise(levels.values())]
+        said = [f"{number}. {LEVELS[level - 1]}" for number, level in levels.items()]
+        return [*said, f"mean step: {total(hops, len(hops))}" if hops else "a single belief moves nowhere"]
+    if truth is None:
+        return [UNTOLD]
+    far = {number: abs(level - (1 if truth else len(LEVELS))) for number, level in levels.items()}
+    lines = [f"{number}. {LEVELS[level - 1]}, {far[number]} off" for number, level in levels.items()]
+    if metric == "final_rank":
+        return lines[-1:]
+    if metric == "first_appear_round" and 0 in far.values():
+        return lines[: list(far.values()).index(0) + 1]
+    return [*lines, *_formula(metric, far)]
+
+
+def _formula(metric: str, far: Mapping[int, int]) -> list[str]:
+    """The last line of a figure that is made of all distances; none for others."""
+    n = len(far)
+    if metric == "recall":
+        return [share(list(far.values()).count(0), n)]
+    if metric == "first_appear_round":
+        return [f"{none_of(n, 'belief', 'beliefs')} is the truth"]
+    if metric == "spearman":
+        return [_spearman_line(far)]
+    return [_paper_line(far)] if metric == "spearman_paper" else []
+
+
+def _spearman_line(far: Mapping[int, int]) -> str:
+    value = spearman(list(far), list(far.values()))
+    if value is None:
+        return "the distance never changes, so it goes with nothing"
+    rounds, distances = (" ".join(f"{rank:g}" for rank in ranks_of(list(of))) for of in (far, far.values()))
+    return f"rounds rank {rounds}, distances {distances}: {value:.2f}"
+
+
+def _paper_line(far: Mapping[int, int]) -> str:
+    n = len(far)
+    if n == 1:
+        return "a single round goes with nothing"
+    terms = " + ".join(f"({t} - {d})^2" for t, d in far.items())
+    value = 1 - 6 * sum((t - d) ** 2 for t, d in far.items()) / (n * (n * n - 1))
+    return f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"

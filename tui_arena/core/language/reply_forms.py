@@ -1,0 +1,120 @@
+"""What a guess in a fixed phrase names: the X of `are you thinking of X?`, of `My guess of the word is: X`.
+
+Law: X ends at the end of its line, at `?` or `!`, or at a full stop followed by a blank; quotes, brackets
+and asterisks fall off. It is data: nothing in it acts. (rules.md section 3.)
+
+Questions that carry their number: `Question N:` in front, in every game whose protocol asks for it.
+
+Law: a number is cut off before anything else is read; a wrong one is counted and never refused.
+(GameArena, prompts of Akinator and Bluffing; rules.md sections 3 and 5.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tui_arena.core.text import DECORATIONS, undecorated
+
+ABBREVIATED = re.compile(r"\b(?:[A-Z]|Dr|Mr|Mrs|Ms|St|Mt|Prof)\.$")
+"""A full stop behind an initial or a title, as in `J. R. R. Tolkien`, is part of a name."""
+_STRESSED = re.compile(r"(?<!\w)(\*{1,3})([^*]+)\1(?!\w)")
+_PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+
+
+def guessed(text: str, goes_on: re.Pattern[str] | None = None) -> str:
+    """What a guess names, in the rest of its line.
+
+    A full stop that `goes_on` ends with is part of it; one at its end that is no part of an
+    abbreviation falls off.
+
+    >>> guessed(' **"milk"**. You asked about cows.')
+    'milk'
+    """
+    end = next((i for i, c in enumerate(text) if c in "?!\n" or _stops(text, i, goes_on)), len(text))
+    named = _peeled(_STRESSED.sub(r"\2", text[:end]))
+    words = named.split()
+    if words and words[-1].endswith(".") and "." not in words[-1][:-1]:
+        named = _peeled(named[:-1])
+    return " ".join(named.split())
+
+
+def _stops(text: str, i: int, goes_on: re.Pattern[str] | None) -> bool:
+    ends = text[i] == "." and text[i + 1 : i + 2].isspace()
+    return ends and (goes_on is None or goes_on.search(text[: i + 1]) is None)
+
+
+def _peeled(text: str) -> str:
+    """A name without what stands around it; a bracket whose partner is inside stays."""
+    before = None
+    while text != before:
+        before, text = text, undecorated(text)
+        for opener, closer in _PAIRS.items():
+            if text.startswith(opener) and text.find(closer) in (-1, len(text) - 1):
+                text = text[1:]
+            if text.endswith(closer) and opener not in text:
+                text = text[:-1]
+    return text
+
+
+OFF = re.escape(DECORATIONS) + r"\s"
+"""What may stand around the parts of a fixed phrase, as the inside of a class of characters."""
+_HEADER = re.compile(rf"question[{OFF}]{{0,8}}([0-9]{{1,6}})[{OFF}]{{0,8}}:", re.IGNORECASE)
+
+
+def without_number(text: str) -> tuple[int | None, str]:
+    """The N of a leading `Question N:`, and the text behind it.
+
+    >>> without_number("Question 3: Is it alive?")
+    (3, 'Is it alive?')
+    """
+    found = _HEADER.match(text)
+    if found is None:
+        return None, text
+    return int(found[1]), text[found.end() :].lstrip(DECORATIONS + " \t\n\xa0").rstrip()
+
+
+def with_number(number: int | None, text: str) -> str:
+    """A question as it was said before its number was cut off.
+
+    >>> with_number(3, "Is it alive?"), with_number(None, "Is it alive?")
+    ('Question 3: Is it alive?', 'Is it alive?')
+    """
+    return text if number is None else f"Question {number}: {text}"
+
+
+def misnumbered(numbers: Iterable[int | None]) -> int:
+    """Questions whose number is wrong or was used before; None: it had none.
+
+    >>> misnumbered([2, 2, None])
+    2
+    """
+    return len(numbered_wrongly(numbers))
+
+
+def numbered_wrongly(numbers: Iterable[int | None]) -> list[str]:
+    """The places of questions whose number is wrong or was used before, with what was said.
+
+    >>> numbered_wrongly([1, 1])
+    ['2. said Question 1']
+    """
+    used: set[int] = set()
+    found = []
+    for place, number in enumerate(numbers, 1):
+        if number is not None:
+            if number != place or number in used:
+                found.append(f"{place}. said Question {number}")
+            used.add(number)
+    return found
+
+
+def explained_numbers(numbers: Iterable[int | None]) -> list[str]:
+    """How `misnumbered` came about, or that no number was wrong.
+
+    >>> explained_numbers([1, None])
+    ['of 2 questions 1 had a number, and none was wrong']
+    """
+    said = list(numbers)
+    had = sum(number is not None for number in said)
+    wrong = numbered_wrongly(said)
+    return wrong or [f"of {len(said)} questions {had} had a number, and none was wrong"]

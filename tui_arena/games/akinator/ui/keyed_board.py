@@ -1,0 +1,247 @@
+"""A board of questions for who answers them by a key each: the answers stand under the question.
+
+Law: before the first answer nothing is asked until somebody says that they have something in mind. What
+is given goes the way of what is typed.
+
+Answers that are given by one key each: a short list with the keys beside it.
+
+Law: a key answers what is asked now and nothing else; until something else is asked the list is deaf.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from tui_arena.core.game import Ask, Belief, View
+from tui_arena.ui.boards.question_board import QuestionBoard, Sheet
+from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.widgets.answer_bar import AnswerBar
+
+READY = "ready"
+"""The value of the one answer that says: there is something in mind, go on."""
+WIDTH = 24
+"""Cells of the list; it stands in the middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerKey:
+    """One answer."""
+
+    key: str
+    value: str
+    text: str
+    style: str = ""
+
+
+class AnswerKeys(Widget, can_focus=True):
+    """A key, a click, or the arrows and Enter."""
+
+    DEFAULT_CSS = """
+    AnswerKeys { width: 100%; height: 5; }
+    AnswerKeys.-deaf { opacity: 60%; }
+    """
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", f"give('{READY}')", "I have it", id="answers.ready"),
+        Binding("y", "give('yes')", "Yes", id="answers.yes"),
+        Binding("n", "give('no')", "No", id="answers.no"),
+        Binding("p", "give('probably yes')", "Prob. yes", id="answers.probably_yes"),
+        Binding("o", "give('probably no')", "Prob. no", id="answers.probably_no"),
+        Binding("d", 'give("don\'t know")', "Dunno", id="answers.dont_know"),
+        Binding("y", "give('correct')", "Correct", id="answers.correct"),
+        Binding("n", "give('incorrect')", "Incorrect", id="answers.incorrect"),
+        Binding("up", "move(-1)", "The one above", show=False, id="answers.up"),
+        Binding("down", "move(1)", "The one below", show=False, id="answers.down"),
+        Binding("enter,space", "take", "This one", show=False, id="answers.take"),
+    ]
+
+    class Given(Message):
+        """An answer was given, by its value."""
+
+        def __init__(self, value: str) -> None:
+            super().__init__()
+            self.value = value
+
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
+        super().__init__(id=id)
+        self._look = look
+        self._answers: Sequence[AnswerKey] = ()
+        self._of: object = None
+        """What the answers are to; they are given once."""
+        self._given = False
+        self.at = 0
+        """The answer that is marked."""
+
+    def show(self, answers: Sequence[AnswerKey], of: object) -> None:
+        """Offer these answers to `of`; None: they are only shown."""
+        if of is not self._of or list(answers) != list(self._answers):
+            self.at = 0
+            self._given = False
+        self._answers, self._of = answers, of
+        self.set_class(not self.hears, "-deaf")
+        self.refresh(layout=True)
+        if self.is_attached:
+            self.refresh_bindings()
+
+    @property
+    def hears(self) -> bool:
+        """Whether a key answers now."""
+        return self._of is not None and not self._given
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "give":
+            return self.hears and any(a.value == parameters[0] for a in self._answers)
+        return self.hears if action in ("take", "move") else True
+
+    def action_give(self, value: str) -> None:
+        """Answer so, if that is one of the answers."""
+        at = next((n for n, answer in enumerate(self._answers) if answer.value == value), None)
+        if self.hears and at is not None:
+            self.at, self._given = at, True
+            self.refresh()
+            self.refresh_bindings()
+            self.post_message(self.Given(value))
+
+    def action_move(self, by: int) -> None:
+        if self._answers:
+            self.at = (self.at + by) % len(self._answers)
+            self.refresh()
+
+    def action_take(self) -> None:
+        if self._answers:
+            self.action_give(self._answers[self.at].value)
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.focus()
+        at = event.get_content_offset_capture(self).y
+        if 0 <= at < len(self._answers):
+            self.action_give(self._answers[at].value)
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def render(self) -> Content:
+        signs = max((len(a.key) for a in self._answers), default=0)
+        wide = max([WIDTH, *(signs + len(a.text) + 6 for a in self._answers)])
+        left = " " * max((self.size.width - wide) // 2, 0)
+        lines = [
+            Content.assemble(left, self._line(n, answer, signs, wide))
+            for n, answer in enumerate(self._answers)
+        ]
+        return Content("\n").join(lines)
+
+    def _line(self, n: int, answer: AnswerKey, signs: int, wide: int) -> Content:
+        marked = n == self.at and self._of is not None and (self.has_focus or self._given)
+        line = Content.assemble(
+            f"{self._look.arrow if marked else ' '} ",
+            (answer.key.rjust(signs), "bold $accent"),
+            "  ",
+            say(answer.text, answer.style),
+        )
+        line = line.pad_right(max(wide - line.cell_length, 0))
+        return line.stylize("bold on $panel-lighten-1") if marked else line
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """What may be given by a key over one view."""
+
+    answers: Sequence[AnswerKey] = ()
+    ready: str = ""
+    """What says that there is something in mind; asked before anything else, empty: never."""
+
+
+class Draws(Protocol):
+    """What a game's board makes of a view."""
+
+    def sheet(self, view: View, ask: Ask | None, belief: Belief | None, *, ready: bool) -> Sheet:
+        """What is drawn; `ready`: there is something in mind."""
+
+    def keyed(self, view: View) -> Keyed | None:
+        """What is given by a key; None: who sits in front types."""
+
+
+class KeyedBoard(QuestionBoard):
+    """The questions so far, and for who thinks of something the one to answer now."""
+
+    DEFAULT_CSS = """
+    KeyedBoard > AnswerKeys { margin-top: 1; }
+    KeyedBoard.-low > AnswerKeys { margin-top: 0; }
+    KeyedBoard > AnswerKeys.-none { display: none; }
+    KeyedBoard.-asked > #rows { height: 1fr; max-height: 100%; }
+    KeyedBoard.-asked.-bare > AnswerKeys { height: auto; }
+    KeyedBoard > #large { max-height: 9; }
+    """
+
+    def __init__(self, look: Look, draws: Draws) -> None:
+        super().__init__(look, self._drawn)
+        self._draws = draws
+        self._keys = AnswerKeys(look, id="answers")
+        self._ready = False
+        self._shown: tuple[View | None, Ask | None] = (None, None)
+        self._belief: Belief | None = None
+
+    @property
+    def answers(self) -> Widget | None:  # type: ignore[override]
+        """The keys, while who sits in front answers by them."""
+        return self._keys if self._keyed is not None else None
+
+    @property
+    def _keyed(self) -> Keyed | None:
+        view = self._shown[0]
+        return self._draws.keyed(view) if view is not None else None
+
+    def compose(self) -> ComposeResult:
+        for part in super().compose():
+            yield part
+            if part.id == "large":
+                yield self._keys
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        self._shown = (view, ask)
+        super().show(view, ask)
+        self._offer()
+
+    def believe(self, belief: Belief | None, *, offered: bool) -> None:
+        """To who answers it is told in the words of the game, not with the best of it."""
+        if self._keyed is not None:
+            if belief != self._belief:
+                self._belief = belief
+                super().show(*self._shown)
+            belief = None
+        super().believe(belief, offered=offered)
+
+    def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
+        event.stop()
+        if event.value == READY:
+            self._ready = True
+            self.show(*self._shown)
+        else:
+            self.post_message(AnswerBar.Given("", event.value))
+
+    def _drawn(self, view: View, ask: Ask | None) -> Sheet:
+        return self._draws.sheet(view, ask, self._belief, ready=self._ready)
+
+    def _offer(self) -> None:
+        keyed, ask = self._keyed, self._shown[1]
+        self._keys.set_class(keyed is None, "-none")
+        if keyed is None:
+            self._keys.show((), None)
+        elif keyed.ready and not self._ready:
+            first = AnswerKey(self._look.enter, READY, keyed.ready)
+            self._keys.show([first], READY if ask is not None else None)
+        else:
+            self._keys.show(keyed.answers, ask)

@@ -1,0 +1,150 @@
+"""The built-in player of Bluffing, for both seats, and for what is asked beside the game.
+
+Law: it answers from the view, the generator it is given and the deck it was made with; the judge's part
+never holds a card's answers. Nothing is kept but what follows from the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from math import exp
+from random import Random
+from typing import Any
+
+from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
+from tui_arena.games.bluffing.bot import phrases
+from tui_arena.games.bluffing.bot.cards import Card, Judged, Likeness, cards_of, judged_of
+from tui_arena.games.bluffing.bot.evidence import Case
+from tui_arena.games.bluffing.bot.judge import believed, case_over, coached, level_of, reasons, sure
+from tui_arena.games.bluffing.bot.judge_questions import Asking
+from tui_arena.games.bluffing.bot.question_topics import kind_of, roots
+from tui_arena.games.bluffing.bot.setter import Telling, invented, is_true, statement
+
+LENDS = ("what", "where", "when")
+"""Kinds of questions that fit whatever else is said in a statement."""
+NEAR = 12
+"""So many statements like one lend it their questions."""
+
+
+class BluffingBot:
+    """Bluffs and judges at the levels `easy`, `medium` and `hard`."""
+
+    def __init__(self, deck: Deck) -> None:
+        """`deck`: what it draws statements from, and what it knows of statements."""
+        self._deck = deck
+
+    @cached_property
+    def _cards(self) -> tuple[Card, ...]:
+        return cards_of(self._deck)
+
+    @cached_property
+    def _judged(self) -> tuple[Judged, ...]:
+        return judged_of(self._deck)
+
+    @cached_property
+    def _likeness(self) -> Likeness:
+        return Likeness([card.statement for card in self._judged])
+
+    def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
+        """The text for any of the game's asks; ValueError for an ask of another game."""
+        facts = view.facts
+        match ask.name:
+            case "statement":
+                text = statement(self._cards, facts, level, rng)
+            case "answer":
+                text = self._telling(facts).answer(level, rng)
+            case "truth":
+                text = str(is_true(facts)).lower()
+            case "question":
+                text = self._question(facts, level, rng)
+            case "verdict":
+                text = _verdict(self._case(facts, level))
+            case "belief":
+                case = self._case(facts, level)
+                text = phrases.BELIEF.format(level=level_of(case).capitalize(), reasons=reasons(case))
+            case "coach":
+                text = coached(self._case(facts, "hard"), facts)
+            case _:
+                raise ValueError(f"Bluffing has no ask {ask.name!r}")
+        return text
+
+    def hint(self, ask: Ask, view: View) -> str | None:
+        """What the hard judge would ask or think, or what a good bluffer would say."""
+        facts = view.facts
+        match ask.name:
+            case "question":
+                case = self._case(facts, "hard")
+                if sure(case, facts, "hard"):
+                    return phrases.HINT_ENOUGH.format(verdict=_side(case), reasons=reasons(case))
+                return phrases.HINT_QUESTION.format(question=self._asked(facts, case, "hard", Random("hint")))
+            case "verdict":
+                case = self._case(facts, "hard")
+                share = round(100 / (1 + exp(-abs(case.odds))))
+                return phrases.HINT_VERDICT.format(verdict=_side(case), share=share, reasons=reasons(case))
+            case "answer":
+                return self._hinted(facts)
+        return None
+
+    def belief(self, view: View) -> Belief | None:
+        """How the hard judge's belief is spread over the five levels."""
+        return believed(self._case(view.facts, "hard")) if view.facts["statement"] else None
+
+    # judge
+
+    def _case(self, facts: Mapping[str, Any], level: str) -> Case:
+        return case_over(facts, level, self._judged, self._likeness)
+
+    def _question(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
+        case = self._case(facts, level)
+        if sure(case, facts, level):
+            return _verdict(case)
+        return f"Question {facts['turn']}: {self._asked(facts, case, level, rng)}"
+
+    def _asked(self, facts: Mapping[str, Any], case: Case, level: str, rng: Random) -> str:
+        said = str(facts["statement"])
+        place = self._likeness.same(said)
+        lent = self._lent(said) if place is None else self._judged[place].questions
+        asked = [str(turn["question"]) for turn in facts["turns"]]
+        return Asking(said, lent, asked, case, level, known=place is not None).next(rng)
+
+    def _lent(self, said: str) -> tuple[str, ...]:
+        """Questions on statements like this one that are about nothing else than it is."""
+        own = roots(said)
+        near = (self._judged[i].questions for i, _ in self._likeness.near(said, NEAR))
+        return tuple(
+            text
+            for texts in near
+            for text in texts
+            if roots(text) and roots(text) <= own and kind_of(text) in LENDS
+        )
+
+    # setter
+
+    def _telling(self, facts: Mapping[str, Any]) -> Telling:
+        place = self._likeness.same(str(facts["statement"]))
+        return Telling(facts, None if place is None else self._cards[place])
+
+    def _hinted(self, facts: Mapping[str, Any]) -> str:
+        telling = self._telling(facts)
+        if telling.light():
+            return phrases.HINT_LIGHT
+        kept, point = telling.kept(), telling.point()
+        if kept is not None:
+            return phrases.HINT_STICK.format(text=kept)
+        said, question = str(facts["statement"]), str(facts["question"])
+        text = point.honest if point else invented(said, question, telling.story, firm=True)
+        return phrases.HINT_CARD.format(text=text)
+
+
+def make(deck: Deck, _lexicon: Lexicon | None) -> BluffingBot:
+    """The bot for a deck; cheap, as it works out what it knows when it is first asked."""
+    return BluffingBot(deck)
+
+
+def _side(case: Case) -> str:
+    return str(case.odds > 0)
+
+
+def _verdict(case: Case) -> str:
+    return phrases.VERDICT.format(verdict=_side(case), reasons=reasons(case, case.odds > 0))

@@ -1,0 +1,109 @@
+"""The cards of a deck, as each side of the table may use them.
+
+Law: a judge knows the statements people make, how likely each is and what one asks about them, never
+the answers: `Judged` has no room for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+
+from tui_arena.core.game import Data, Deck
+from tui_arena.games.bluffing.bot.question_topics import alike, folded, roots
+
+MIDDLE = 3
+"""How likely a statement is that nobody has weighed: the middle of 1 to 5."""
+SAME = 0.75
+"""From so much in common on two statements are taken for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Something that can be asked about a statement, and how it is answered."""
+
+    name: str
+    question: str
+    honest: str
+    shaky: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A statement that a setter can make, with its story."""
+
+    statement: str
+    likely: int
+    family: bool
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A statement as a judge knows it."""
+
+    statement: str
+    likely: int
+    questions: tuple[str, ...]
+
+
+def cards_of(deck: Deck) -> tuple[Card, ...]:
+    """The cards of a deck, for a setter."""
+    return tuple(
+        Card(
+            str(item["statement"]),
+            _likely(item),
+            bool(item.get("family", True)),
+            tuple(Point(*four) for four in zip(*_lists(item), strict=False)),
+        )
+        for item in deck.items
+    )
+
+
+def judged_of(deck: Deck) -> tuple[Judged, ...]:
+    """The cards of a deck, for a judge."""
+    return tuple(
+        Judged(str(item["statement"]), _likely(item), tuple(item.get("questions") or ()))
+        for item in deck.items
+    )
+
+
+def _lists(item: Data) -> Sequence[Sequence[str]]:
+    return [item.get(name) or () for name in ("points", "questions", "honest", "shaky")]
+
+
+def _likely(item: Data) -> int:
+    return int(item.get("likely") or MIDDLE)
+
+
+class Likeness:
+    """Which statements of a deck a statement is like, rare words counting for more than common ones."""
+
+    def __init__(self, statements: Sequence[str]) -> None:
+        self._roots = [roots(text) for text in statements]
+        self._places = {folded(text): i for i, text in reversed(list(enumerate(statements)))}
+        self._where: dict[str, list[int]] = {}
+        for i, found in enumerate(self._roots):
+            for root in found:
+                self._where.setdefault(root, []).append(i)
+
+    def same(self, statement: str) -> int | None:
+        """The place of that very statement, be it in slightly other words; None if it is not there."""
+        place = self._places.get(folded(statement))
+        if place is None:
+            best = max(self.near(statement, 1), default=None, key=lambda found: found[1])
+            place = best[0] if best and alike(roots(statement), self._roots[best[0]]) >= SAME else None
+        return place
+
+    def near(self, statement: str, most: int) -> list[tuple[int, float]]:
+        """Places of the statements most like it, best first, with the weight of what they share."""
+        shared: dict[int, float] = {}
+        for root in sorted(roots(statement)):
+            places = self._where.get(root, ())
+            for i in places:
+                shared[i] = shared.get(i, 0.0) + log(1 + len(self._roots) / len(places))
+        ordered = sorted(
+            shared.items(), key=lambda found: (-found[1] / (3 + len(self._roots[found[0]])), found[0])
+        )
+        return ordered[:most]

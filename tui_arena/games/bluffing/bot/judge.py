@@ -1,0 +1,199 @@
+"""What a judge makes of a case: a level, a verdict, reasons, and what a coach says of it afterwards.
+
+Law: a function of the case alone; reasons name answers by their number and never ask anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from math import exp
+from typing import Any
+
+from tui_arena.core.belief_metrics import LEVELS
+from tui_arena.core.game import Belief
+from tui_arena.core.language.sentences import capital
+from tui_arena.core.probes import NOTHING_ASKED
+from tui_arena.core.text import one_line
+from tui_arena.games.bluffing.bot import phrases
+from tui_arena.games.bluffing.bot.cards import MIDDLE, Judged, Likeness
+from tui_arena.games.bluffing.bot.evidence import CLASH, Case, Heard, weighed, weight_of
+from tui_arena.games.bluffing.bot.question_topics import KINDS, kind_of
+
+CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
+"""The log odds that each of the five levels stands for."""
+SPREAD = 0.55
+THINKABLE = 0.1
+"""A level with a smaller share of the belief is not thought of any more."""
+ENOUGH: Mapping[str, tuple[int, float, float]] = {
+    "easy": (3, 2.2, -2.2),
+    "medium": (3, 2.2, -2.4),
+    "hard": (3, 2.0, -2.6),
+}
+"""When a judge of a level needs no more: after how many answers, and above or below which odds."""
+NEAREST = 5
+_TALL = frozenset(
+    """king queen president palace lion tiger bear shark crocodile elephant camel whale snake lightning
+    champion record famous film television radio prize won million treasure ghost parachute volcano
+    submarine helicopter sank circus orchestra crown medal island lighthouse desert crashed rescued""".split()
+)
+TALL = 0.5
+"""What a word of a tall story takes from the likelihood of a statement that nobody knows."""
+_SHORT = 60
+COMMON, RARE = 4.5, 1.5
+"""From where the likelihood of a statement is a reason by itself."""
+_INNER = str.maketrans("“”", "‘’")
+_FORMS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
+
+
+def case_over(facts: Mapping[str, Any], level: str, judged: Sequence[Judged], likeness: Likeness) -> Case:
+    """The case of a judge of a level over a view."""
+    said = str(facts["statement"])
+    turns = [(str(turn["question"]), str(turn["answer"])) for turn in facts["turns"]]
+    return weighed(said, likely(said, judged, likeness), turns, level)
+
+
+def likely(statement: str, judged: Sequence[Judged], likeness: Likeness) -> float:
+    """How likely a statement is by itself, 1 to 5: as known, or as those are that it is like."""
+    place = likeness.same(statement)
+    if place is not None:
+        return float(judged[place].likely)
+    near = [(judged[i].likely, weight) for i, weight in likeness.near(statement, NEAREST)]
+    total = sum(weight for _, weight in near)
+    mean = sum(value * weight for value, weight in near) / total if total else MIDDLE
+    tall = sum(word in _TALL for word in set(statement.casefold().replace(".", "").split()))
+    return max(1.0, min(5.0, (MIDDLE + mean) / 2 - TALL * tall))
+
+
+def level_of(case: Case) -> str:
+    """The one of the five levels that a case comes to."""
+    shares = _shares(case)
+    return LEVELS[max(range(len(LEVELS)), key=lambda i: shares[i])]
+
+
+def believed(case: Case) -> Belief:
+    """How the belief is spread over the five levels."""
+    shares = _shares(case)
+    best = sorted(zip(LEVELS, shares, strict=True), key=lambda found: -found[1])
+    return Belief(sum(share >= THINKABLE for share in shares), tuple((n, round(s, 3)) for n, s in best))
+
+
+def _shares(case: Case) -> list[float]:
+    odds = max(-CENTRES[0], min(CENTRES[0], case.odds))
+    raw = [exp(-(((odds - centre) / SPREAD) ** 2) / 2) for centre in CENTRES]
+    return [one / sum(raw) for one in raw]
+
+
+def sure(case: Case, facts: Mapping[str, Any], level: str) -> bool:
+    """Whether a judge of a level gives its verdict before the questions are used up."""
+    least, above, below = ENOUGH[level]
+    return len(facts["turns"]) >= least and not below < case.odds < above
+
+
+# reasons
+
+
+def reasons(case: Case, true: bool | None = None) -> str:
+    """Why a case stands as it does, in a sentence or two; `true`: for a verdict."""
+    side = case.odds > 0 if true is None else true
+    good, bad = _said(case, 1), _said(case, -1)
+    if case.likely >= COMMON:
+        good.append(phrases.LIKELY)
+    if case.likely <= RARE:
+        bad.append(phrases.UNLIKELY)
+    if not good and not bad:
+        return phrases.NOTHING_HEARD if true is None else phrases.NOTHING_FIRM
+    own, other = (good[:2], bad) if side else (bad[:2], good)
+    if not own:
+        own = [phrases.SOUNDED if side else phrases.ODD]
+    said = " and ".join(own)
+    template = (phrases.FOR_BUT if side else phrases.AGAINST_BUT) if other else "{said}."
+    return capital(template.format(said=said, other=other[0] if other else ""))
+
+
+def _said(case: Case, sign: int) -> list[str]:
+    """What speaks for a statement (1) or against it (-1), the strongest first, once a kind of sign."""
+    found = [
+        (CLASH, phrases.CLASHED.format(a=c.first, b=c.second, why=c.why)) for c in case.clashes if sign < 0
+    ]
+    by_kind: dict[str, list[Heard]] = {}
+    for one in sorted(case.heard, key=lambda h: (-sign * h.worth, h.number)):
+        kind = strongest(one, sign) if one.worth * sign > 0 else None
+        if kind:
+            by_kind.setdefault(kind, []).append(one)
+    for kind, those in by_kind.items():
+        found.append((-sum(abs(one.worth) for one in those[:2]), reason(those[:2], kind)))
+    return [text for _, text in sorted(found, key=lambda pair: pair[0])]
+
+
+def strongest(one: Heard, sign: int) -> str | None:
+    """The sign of an answer that weighs most on a side."""
+    weights = {kind: sign * weight_of(kind, words) for kind, words in one.signs.items()}
+    best = max(weights, key=lambda kind: weights[kind], default=None)
+    return best if best is not None and weights[best] > 0 else None
+
+
+def reason(those: Sequence[Heard], kind: str) -> str:
+    """What was heard in an answer, or in several alike, as a part of a sentence."""
+    numbers = " and ".join(str(n) for n in sorted(one.number for one in those))
+    return f"{phrases.ANSWERS[len(those) > 1].format(n=numbers)} {does(those, kind)}"
+
+
+def does(those: Sequence[Heard], kind: str) -> str:
+    """What an answer does, or several do: a sentence without its subject."""
+    words = [next(iter(_plain(one.signs[kind])), "") for one in those]
+    if len(those) == 1:
+        words = _plain(those[0].signs[kind])[:2]
+    quotes = ", ".join(dict.fromkeys(f"“{one_line(word, 24)}”" for word in words if word))
+    needed = list(dict.fromkeys(phrases.NEEDED.get(kind_of(one.question), "what was asked") for one in those))
+    text = _FORMS.sub(
+        lambda found: found[1 + (len(those) > 1)], phrases.FOR.get(kind) or phrases.AGAINST[kind]
+    )
+    return text.format(words=quotes, needed=" and ".join(needed)).replace(" ()", "")
+
+
+def _plain(words: Sequence[str]) -> list[str]:
+    """Words that can be quoted, as they are written."""
+    return [
+        re.sub(r"\bi\b", "I", word) for word in words if any(c.isalnum() for c in word) and "?" not in word
+    ]
+
+
+# the coach
+
+
+def coached(case: Case, facts: Mapping[str, Any]) -> str:
+    """Which question pressed where, and which answer gave it away or held."""
+    if not case.heard:
+        return NOTHING_ASKED
+    lines = []
+    for one in case.heard:
+        kind, text = strongest(one, 1 if one.worth > 0 else -1), phrases.COACH_EVEN
+        if kind and abs(one.worth) > 0.2:
+            text = (phrases.COACH_HELD if one.worth > 0 else phrases.COACH_SHOOK).format(
+                why=does([one], kind)
+            )
+        pressed = phrases.COACH_KINDS[kind_of(one.question)]
+        asked = one_line(one.question, _SHORT).translate(_INNER)
+        lines.append(phrases.COACH_LINE.format(n=one.number, question=asked, kind=pressed, how=text))
+    lines += [f"{capital(phrases.CLASHED.format(a=c.first, b=c.second, why=c.why))}." for c in case.clashes]
+    return "\n".join([*lines, *_summed_up(case, facts)])
+
+
+def _summed_up(case: Case, facts: Mapping[str, Any]) -> list[str]:
+    weakest, strongest = (pick(case.heard, key=lambda h: h.worth) for pick in (min, max))
+    found = []
+    if facts["is_made_up"]:
+        away = weakest.worth < 0 or case.clashes
+        text = phrases.COACH_GIVEN_AWAY if away else phrases.COACH_GOOD_BLUFF
+        found.append(text.format(n=weakest.number))
+    elif facts["is_true"]:
+        text, one = phrases.COACH_TRUE_HELD, strongest
+        if weakest.worth < -0.3:
+            text, one = phrases.COACH_TRUE_FALTERED, weakest
+        found.append(text.format(n=one.number))
+    asked = {kind_of(one.question) for one in case.heard}
+    unasked = [phrases.COACH_KINDS[kind] for kind in KINDS[:4] if kind not in asked]
+    if unasked:
+        found.append(phrases.COACH_UNASKED.format(kinds=", ".join(unasked)))
+    return found

@@ -1,0 +1,288 @@
+"""What Bluffing looks like at the table: the statement as an exhibit, the interrogation, the stamp.
+
+Law: belongs to the app; nothing but `ui` imports it, by the name in the manifest. Whether the statement
+is true is drawn for its author alone while a key shows it, and the meter never for its author, until the
+end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.content import Content
+
+from tui_arena.core.belief_metrics import LEVELS, beliefs_of
+from tui_arena.core.game import Ask, Belief, Fault, Line, View
+from tui_arena.core.language.sentences import capital, who_does
+from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
+from tui_arena.data import shipped_games
+from tui_arena.games.bluffing.rules import State
+from tui_arena.games.bluffing.ui.exhibit_board import Exchange, ExhibitBoard, Hearing
+from tui_arena.games.bluffing.ui.texts import (
+    BOTH,
+    DEFENDS,
+    DOES,
+    LABELS,
+    MISSING,
+    OFF,
+    OFF_SIGNS,
+    OFF_WORDS,
+    PLACES,
+    SIDES,
+    TASKS,
+    UNSAID,
+    empty,
+    end,
+    happened,
+    headline,
+    level_of,
+    meter,
+    off,
+    score,
+    side,
+    side_of,
+    spoken_verdict,
+    steers,
+    typed_statement,
+    typed_verdict,
+    veil,
+    verdict_reply,
+    waiting,
+)
+from tui_arena.table.notes import Aside
+from tui_arena.ui.game_ui import MAX_LINE, Board, Face, Said
+from tui_arena.ui.glyphs import Look, say
+
+LIVE = {"statement": "claim", "question": "question", "answer": "answer"}
+FAINT = "$foreground-muted"
+STATEMENT = 48
+"""Cells in which the statement is wrapped over the result."""
+
+
+class BluffingFace(Face):
+    """A statement, questions, answers, and what came of it."""
+
+    wide = True
+    roles: ClassVar[Mapping[str, str]] = {"setter": "claims something", "judge": "finds out"}
+
+    def board(self, look: Look, *, animated: bool) -> Board:
+        return ExhibitBoard(look, hearing, level_of, _decides, animated=animated)
+
+    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
+        if ask is None:
+            return ""
+        does, facts = who_does(ask, names, DOES), view.facts
+        if ask.name in ("question", "answer"):
+            return f"{does} · {facts['turn']} of {facts['max_questions']}"
+        return does
+
+    def task(self, ask: Ask) -> str:
+        return TASKS[ask.name]
+
+    def label(self, ask: Ask) -> str:
+        return LABELS.get(ask.name, ask.name)
+
+    def chips(self, ask: Ask, view: View) -> tuple[str, ...]:
+        sealed = ask.name == "statement" and not view.facts["later"]
+        return SIDES if sealed or ask.name in ("verdict", "truth") else ()
+
+    def placeholder(self, ask: Ask, view: View) -> str:
+        return PLACES["later" if ask.name == "statement" and view.facts["later"] else ask.name]
+
+    def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
+        text = text.strip()
+        if ask.name == "statement":
+            return text if view.facts["later"] else typed_statement(text, choice)
+        if ask.name in ("question", "verdict"):
+            return _asked_or_decided(text, choice)
+        if ask.name == "truth":
+            told = typed_verdict(text)
+            told = choice == SIDES[0] if told is None and choice and not text else told
+            return text if told is None else str(told).lower()
+        return text
+
+    def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
+        if ask.name in ("question", "verdict") and (decided := typed_verdict(text)) is not None:
+            return f"Enter gives your verdict: {side(decided).upper()}", "hint"
+        return super().typing(ask, view, text, fault)
+
+    def missing(self, ask: Ask) -> str:
+        return MISSING.get(ask.name, "Say something first.")
+
+    def refusal(self, ask: Ask, fault: Fault) -> str:
+        if fault.kind not in ("format", "empty"):
+            return fault.why
+        if ask.name == "statement" and "whether it is true:" in fault.why:
+            return UNSAID
+        if ask.name in ("verdict", "truth", "question") and "both" in fault.why:
+            return BOTH
+        if ask.name in ("verdict", "truth") and "one" not in fault.why:
+            return MISSING[ask.name]
+        return one_line(f"{capital(fault.why)}.", MAX_LINE)
+
+    # talk: the board is the record, so what was asked and answered is not said twice
+
+    def welcome(self, view: View, look: Look) -> list[Said]:
+        lines = ["Say something about yourself.", "Make it true, or make it up: you defend it either way."]
+        if view.seat != "setter":
+            lines = [f"A statement, {view.facts['max_questions']} questions.", "Then: true, or made up?"]
+        return [Said("", say(line), quiet=True, wide=True) for line in lines]
+
+    def transcript(
+        self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
+    ) -> list[Said]:
+        """A hint stands until something else is said; why a try was refused is told by the bar alone."""
+        said = len(view.talk)
+        kept = [a for a in asides if not a.why and (a.kind != "hint" or a.after == said)]
+        told = super().transcript(view, kept, names, look)
+        if view.seat == "setter" and view.facts["statement"] and not view.facts["judged"]:
+            told = [Said("", say(DEFENDS), quiet=True, wide=True), *told]
+        return told
+
+    def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
+        who = names.get(line.seat, line.seat)
+        if line.fault and line.seat != "setter":
+            return super()._talk(line, names, look)
+        if line.fault:
+            return [Said("", say(one_line(line.fault, 200)), quiet=True)]
+        if line.ask == "verdict":
+            return [Said(who, say(one_line(spoken_verdict(line.text), MAX_LINE)))]
+        return []
+
+    def _aside(self, aside: Aside, names: Mapping[str, str]) -> Said:
+        if aside.kind == "hint":
+            return Said("", say(aside.text, "italic"), quiet=True, wide=True)
+        return replace(super()._aside(aside, names), wide=True)
+
+    def last(self, view: View, names: Mapping[str, str], look: Look) -> Content:
+        facts, turns = view.facts, view.facts["turns"]
+        if facts["judged"]:
+            return say(f"{names.get('judge', 'judge')}:  {side_of(facts['verdict']) or 'no verdict'}")
+        if facts["question"]:
+            return say(f"{names.get('judge', 'judge')}:  {one_line(facts['question'], 120)}")
+        said = turns[-1]["answer"] if turns else facts["statement"]
+        return say(f"{names.get('setter', 'setter')}:  {one_line(said, 120)}") if said else Content("")
+
+    def secret(self, view: View) -> str:
+        facts = view.facts
+        if view.seat != "setter" or facts["over"] or not facts["truth"]:
+            return ""
+        return f"in the envelope: {side_of(facts['truth']).upper()}"
+
+    def shown_best(self, belief: Belief) -> str:
+        return f"The bot would say: {LEVELS[level_of(belief) - 1]}."
+
+    def happened(self, view: View) -> tuple[int, int, Collection[str]]:
+        return view.facts["turn"], view.facts["turns_left"], happened(view.facts)
+
+    def nearness(self, play: Play[State]) -> tuple[float, str]:
+        """By the belief that stands last; nobody at the table knows whether it is the right one."""
+        levels = list(beliefs_of(play, "judge").values())
+        far = off(play)
+        return float(len(LEVELS) - 1 - far[-1]) if far else 0.0, LEVELS[levels[-1] - 1] if levels else ""
+
+    # the result
+
+    def headline(
+        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
+    ) -> tuple[str, str]:
+        return headline(play, names, people)
+
+    def grid(self, play: Play[State], look: Look, *, small: bool) -> Content:
+        state, levels = play.state, beliefs_of(play, "judge")
+        lines = list(say(one_line(state.statement or "", MAX_LINE), "bold").wrap(STATEMENT))
+        track = len(LEVELS) + 2 if levels else 0
+        if levels:
+            lines.append(Content.assemble((f"    {'T':<{len(LEVELS) - 1}}F", FAINT)))
+        for n, turn in enumerate(state.turns, 1):
+            dot = Content.assemble((_track(look, levels.get(n)).ljust(track), "bold $accent"))
+            question = say(one_line(turn.question.text, MAX_LINE), FAINT)
+            answer = say(one_line(turn.answer, MAX_LINE), "italic" if turn.defaulted else "")
+            lines.append(Content.assemble((f" {n:>2} ", FAINT), dot if levels else "", question))
+            lines.append(Content.assemble(" " * (4 + track), answer))
+        if levels and state.truth is not None and play.over:
+            sign = "*" if look.ascii else "◆"
+            at = 1 if state.truth else len(LEVELS)
+            lines.append(
+                Content.assemble("    ", (_track(look, at, sign).ljust(track), "bold $success"), "the truth")
+            )
+        if state.verdict is not None:
+            lines.append(
+                Content.assemble(" " * (4 + track), (f"{look.arrow} verdict: {side(state.verdict)}", "bold"))
+            )
+        return Content("\n").join(lines)
+
+    def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
+        far, state = off(play), play.state
+        if words:
+            n = len(state.turns)
+            told = [OFF_WORDS[d] for d in far] or [f"{n} {'question' if n == 1 else 'questions'} asked"]
+            right = "judge" in play.outcome().winners
+            return [score(play), ", ".join(told), "seen" if right else "not seen"]
+        if look.ascii:
+            row = "".join(OFF_SIGNS[d] for d in far) or "?" * len(state.turns)
+            return [score(play), f"{row} {'+' if 'judge' in play.outcome().winners else 'x'}"]
+        row = "".join(OFF[d] for d in far) or "❓" * len(state.turns)
+        return [score(play), f"{row}{'🎯' if 'judge' in play.outcome().winners else '🃏'}"]
+
+
+def hearing(view: View, ask: Ask | None) -> Hearing:
+    """What the board draws of a view."""
+    facts = view.facts
+    writes = ask is not None and ask.name == "statement"
+    pairs = [Exchange(t["question"], t["answer"], t["defaulted"]) for t in facts["turns"]]
+    if facts["question"]:
+        pairs.append(Exchange(facts["question"]))
+    return Hearing(
+        title="your statement" if view.seat == "setter" else "the statement",
+        claim=facts["statement"],
+        waiting=waiting(ask),
+        done=len(facts["turns"]),
+        of=facts["max_questions"] if facts["statement"] else 0,
+        pairs=tuple(pairs),
+        empty=empty(view),
+        veil=veil(view),
+        live=LIVE.get(ask.name, "") if ask is not None else "",
+        ideas=ideas_for(family=facts["family"]) if writes else (),
+        meter=meter(view),
+        steers=steers(view),
+        **end(view),
+    )
+
+
+def ideas_for(*, family: bool) -> tuple[str, ...]:
+    """What reminds somebody of a thing to claim; `family`: a child at the table may be given it."""
+    ideas = shipped_games()["bluffing"].ideas
+    return tuple(idea.text for idea in ideas if idea.family or not family)
+
+
+def _asked_or_decided(text: str, choice: str | None) -> str:
+    """A question as it is, a verdict in the form of the rules."""
+    decided = typed_verdict(text)
+    if decided is not None:
+        return verdict_reply(decided)
+    if choice in SIDES:
+        return verdict_reply(choice == SIDES[0], text)
+    return text
+
+
+def _decides(text: str) -> bool:
+    return typed_verdict(text) is not None
+
+
+def _track(look: Look, level: int | None, sign: str = "") -> str:
+    """A level as a place on a short line, true at the left; without one the line alone.
+
+    >>> _track(Look(ascii=True), 2)
+    '-o---'
+    """
+    line = look.line * len(LEVELS)
+    if level is None:
+        return line
+    return line[: level - 1] + (sign or ("o" if look.ascii else "●")) + line[level:]
+
+
+FACE = BluffingFace()

@@ -1,0 +1,400 @@
+"""A board on which somebody is questioned about what they claim.
+
+The claim is an exhibit on top, below it stand question and answer, beside it a meter of belief; the end
+comes as a verdict and then a stamp.
+
+Law: it draws a `Hearing` of plain values that a game's own board makes of a view; it knows no game. What
+is secret is drawn only while it is unveiled, and a meter only where the hearing has one.
+
+Questions with what was answered, one below the other as in a record of evidence.
+
+Law: it draws plain values and knows no game. The newest pair stands in full; where there is no room for
+all, older ones take a line each for question and answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.geometry import Size
+from textual.widgets import Static
+
+from tui_arena.core.belief_metrics import BELIEF, LEVELS
+from tui_arena.core.game import Ask, Belief, View
+from tui_arena.core.text import one_line
+from tui_arena.ui.boards.ending import Ending, fill
+from tui_arena.ui.game_ui import Board
+from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.widgets.belief_meter import MIDDLE, BeliefMeter, Meter
+from tui_arena.ui.widgets.text_block import Written, scroll_pages
+
+MOST_SAID = 2000
+"""Characters of a text that are looked at."""
+LEAST = 8
+"""Cells that a text gets at least."""
+FAINT = "$foreground-muted"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One question with its answer."""
+
+    question: str
+    answer: str = ""
+    """Empty while it is waited for."""
+    nothing: bool = False
+    """Whether nothing was said to it."""
+
+
+class Interrogation(Written):
+    """The pairs, oldest first."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._pairs: Sequence[Exchange] = ()
+        self._empty = ""
+        self._room = 0
+        """Lines that are in sight."""
+        self._full = False
+
+    def show(self, pairs: Sequence[Exchange], empty: str, *, full: bool = False) -> None:
+        """Draw these pairs instead; `empty` stands there while there are none. `full`: nothing is cut."""
+        self._pairs, self._empty, self._full = pairs, empty, full
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        self._room = container.height
+        return super().get_content_height(container, viewport, width)
+
+    def _lines(self, width: int) -> list[Content]:
+        if not self._pairs:
+            return list(say(self._empty, f"italic {FAINT}").wrap(max(width, LEAST))) if self._empty else []
+        last = len(self._pairs)
+        drawn = [self._pair(n, pair, width, short=n < last) for n, pair in enumerate(self._pairs, 1)]
+        for n in range(last - 1, 0, -1):  # newer ones get what room there is
+            full = self._pair(n, self._pairs[n - 1], width, short=False)
+            if not self._full and sum(map(len, drawn)) - len(drawn[n - 1]) + len(full) > self._room:
+                break
+            drawn[n - 1] = full
+        air = sum(map(len, drawn)) + last - 1 <= self._room
+        lines: list[Content] = []
+        for pair in drawn:
+            lines += [Content("")] if air and lines else []
+            lines += pair
+        return lines
+
+    def _pair(self, n: int, pair: Exchange, width: int, *, short: bool) -> list[Content]:
+        newest = n == len(self._pairs)
+        numbers = len(str(len(self._pairs))) + 2
+        room = max(width - numbers, LEAST)
+        question = say(one_line(pair.question, MOST_SAID), "bold $foreground" if newest else "")
+        number = (f"{n:>{numbers - 1}} ", "bold $accent" if newest else FAINT)
+        return [
+            *self._hung(Content.assemble(number), question, room, short=short),
+            *self._answer(pair, numbers, room, short=short),
+        ]
+
+    def _answer(self, pair: Exchange, indent: int, room: int, *, short: bool) -> list[Content]:
+        if not pair.answer:
+            return [Content.assemble(" " * indent, (self._look.ellipsis, FAINT))]
+        bar = "| " if self._look.ascii else "│ "
+        side = Content.assemble(" " * indent, (bar, "$accent"))
+        style = f"italic {FAINT}" if pair.nothing else ""
+        text = say(one_line(pair.answer, MOST_SAID), style)
+        return self._hung(side, text, max(room - len(bar), LEAST), short=short, under=side)
+
+    def _hung(
+        self, head: Content, text: Content, room: int, *, short: bool, under: Content | None = None
+    ) -> list[Content]:
+        """A text behind its head, wrapped under itself; a short one is cut to a line."""
+        if short and text.cell_length > room:
+            cut = text[: room - len(self._look.ellipsis)].rstrip().append(self._look.ellipsis)
+            return [Content.assemble(head, cut)]
+        first, *rest = text.wrap(room) or [Content("")]
+        below = under or Content(" " * head.cell_length)
+        return [Content.assemble(head, first), *(Content.assemble(below, line) for line in rest)]
+
+
+MOST = 400
+"""Characters of a text that are looked at."""
+LOW = 17
+"""Lines of the board under which no line is spent on air."""
+MANY, TALL = 4, 24
+"""Pairs from which on, and lines of the board under which, the exhibit makes room for them."""
+FEWEST = 20
+"""Cells of a line of the claim at least."""
+LONG = 110
+"""Characters of a claim from which on it takes the room of the air around it."""
+FEW = 2
+"""Pairs up to which it goes without saying that all can be read."""
+PIPS = 10
+"""Questions up to which each is a pip."""
+OFFERED = 3
+"""Ideas in sight at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """All that the board draws of one view."""
+
+    title: str = ""
+    """What the exhibit is called."""
+    claim: str = ""
+    """What is claimed; empty while it is being written."""
+    waiting: str = ""
+    """What stands in its place then."""
+    done: int = 0
+    of: int = 0
+    """How many of how many questions are used up; 0: no pips."""
+    pairs: tuple[Exchange, ...] = ()
+    empty: str = ""
+    """What stands where nothing has been asked."""
+    veil: str = ""
+    """What is said of a secret that a key shows; empty: there is none for these eyes."""
+    live: str = ""
+    """Where what is being typed is seen: `claim`, `question`, `answer`, or nowhere."""
+    ideas: tuple[str, ...] = ()
+    """For who has to think of a claim."""
+    meter: str = ""
+    """Heading of the meter; empty: no meter for these eyes."""
+    steers: bool = False
+    """Whether who sits in front moves its needle."""
+    over_verdict: str = ""
+    verdict: str = ""
+    """What was decided, large; empty: nothing yet."""
+    stamp: str = ""
+    """What it was, in a frame."""
+    after: str = ""
+    """The last word."""
+
+
+class ExhibitBoard(Board):
+    """The exhibit, the interrogation, the stamp."""
+
+    DEFAULT_CSS = """
+    ExhibitBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
+    ExhibitBoard.-low { padding: 0 1; }
+    ExhibitBoard.-ended { align-vertical: middle; }
+    ExhibitBoard > .none { display: none; }
+    ExhibitBoard > #exhibit { height: auto; width: 100%; padding: 1 2; border: round $primary;
+        border-title-color: $primary; border-subtitle-color: $foreground; text-align: center; text-style: bold; }
+    ExhibitBoard.-low > #exhibit { padding: 0 1; }
+    ExhibitBoard.-crowded > #exhibit { padding: 0 2; }
+    ExhibitBoard.-ascii > #exhibit { border: ascii $primary; }
+    ExhibitBoard > #exhibit.-waiting { color: $foreground-muted; text-style: italic; }
+    ExhibitBoard > #veil { height: 1; width: 100%; text-align: center; color: $foreground-muted; }
+    ExhibitBoard > #veil.-open { color: $accent; text-style: bold; }
+    ExhibitBoard > #ideas { height: auto; width: 100%; margin-top: 1; padding: 0 1; }
+    ExhibitBoard > #pairs { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
+    ExhibitBoard.-low > #pairs { margin-top: 0; }
+    ExhibitBoard.-low #end-verdict, ExhibitBoard.-low #end-stamp, ExhibitBoard.-low #end-after { margin-top: 0; }
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        hearing: Callable[[View, Ask | None], Hearing],
+        level: Callable[[Belief], int],
+        decides: Callable[[str], bool],
+        *,
+        animated: bool,
+    ) -> None:
+        """`hearing` makes what is drawn of a view and an ask; `level`: where a bot's belief puts the needle.
+
+        `decides`: whether what is typed is a verdict and no question.
+        """
+        super().__init__()
+        self._look = look
+        self._hearing_of = hearing
+        self._level_of = level
+        self._decides = decides
+        self._chance = Random()
+        """Says in which order ideas come."""
+        self.hearing = Hearing()
+        """What is drawn now."""
+        self.unveiled = ""
+        """The secret while it is shown."""
+        self._typed = ""
+        self._full = False
+        """Whether somebody pages through the record, so that nothing of it is cut."""
+        self._ideas: Sequence[str] = ()
+        self._page = 0
+        self._marks: dict[int, int] = {}
+        """Where who sits in front had the needle, by round."""
+        self._believed: dict[int, int] = {}
+        """Where the bot's belief had it."""
+        self._exhibit = Static(id="exhibit", markup=False)
+        self._veil = Static(id="veil", classes="none", markup=False)
+        self._offer = Static(id="ideas", classes="none", markup=False)
+        self._interrogation = Interrogation(look)
+        self._scroll = VerticalScroll(self._interrogation, id="pairs", can_focus=False)
+        self._ending = Ending(look, animated=animated)
+        self._meter = BeliefMeter(look)
+        self.panel = self._meter
+        self.set_class(look.ascii, "-ascii")
+
+    def compose(self) -> ComposeResult:
+        yield from (self._exhibit, self._veil, self._offer, self._scroll, self._ending)
+
+    @property
+    def lingers(self) -> float:  # type: ignore[override]
+        """As long as it takes to bring a stamp and to read it."""
+        return self._ending.lingers
+
+    # what is drawn
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        before, self.hearing = self.hearing, self._hearing_of(view, ask) if view is not None else Hearing()
+        hearing = self.hearing
+        if view is None or hearing.live != before.live:
+            self._typed = ""
+        if hearing.pairs != before.pairs:
+            self._full = False
+        if view is None:
+            self.unveiled = ""
+        else:
+            for kept in (self._marks, self._believed):
+                for n in [n for n in kept if n > hearing.done]:
+                    del kept[n]
+            if hearing.steers and self._marks:  # a needle stays where it was left
+                self._marks.setdefault(hearing.done, self._marks[max(self._marks)])
+        if hearing.ideas and set(hearing.ideas) != set(self._ideas):
+            self._ideas, self._page = self._chance.sample(hearing.ideas, len(hearing.ideas)), 0
+        end = (hearing.over_verdict, hearing.verdict, hearing.stamp, hearing.after)
+        self._ending.show(*end, comes=bool(before.pairs or before.claim))
+        self._draw()
+
+    def believe(self, belief: Belief | None, *, offered: bool) -> None:
+        """What a bot believes, over the rounds; for who only looks on."""
+        if belief is None:
+            self._believed.clear()
+        elif self.hearing.meter and not self.hearing.steers:
+            self._believed[self.hearing.done] = self._level_of(belief)
+        self._draw_meter()
+
+    def typing(self, text: str) -> None:
+        if text != self._typed:
+            self._typed = text
+            self._draw()
+
+    def unveil(self, secret: str) -> bool:
+        self.unveiled = secret
+        self._draw()
+        return True
+
+    def page(self, pages: int) -> bool:
+        """Read back, with every answer in full."""
+        if not self._full:
+            self._full = True
+            self._draw()
+            return True
+        scroll_pages(self._scroll, pages)
+        return True
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(self.size.height < LOW, "-low")
+        self._draw()
+
+    # what is moved
+
+    def nudge(self, by: int) -> bool:
+        """Other ideas, or the needle towards true (up) or false (down)."""
+        hearing = self.hearing
+        if hearing.ideas:
+            self._page = (self._page + by) % -(-len(self._ideas) // OFFERED)
+            self._draw()
+            return True
+        if hearing.steers:
+            level = self._marks.get(hearing.done, MIDDLE) + by
+            self._marks[hearing.done] = min(max(level, 1), len(LEVELS))
+            self._draw_meter()
+        return hearing.steers
+
+    @property
+    def marked(self) -> Mapping[str, Any] | None:  # type: ignore[override]
+        """Where the needle stands, of who moves it; None until it was moved once."""
+        now = self.hearing.done
+        if not self.hearing.steers or now not in self._marks:
+            return None
+        return {"kind": BELIEF, "round": now, "items": [LEVELS[self._marks[now] - 1]]}
+
+    # drawing
+
+    def _draw(self) -> None:
+        hearing = self.hearing
+        claim = self._typed.strip() if hearing.live == "claim" else hearing.claim
+        self._exhibit.set_class(not claim, "-waiting")
+        self._exhibit.set_class(not (claim or hearing.waiting), "none")
+        self._exhibit.update(self._fitting(say(one_line(claim or hearing.waiting, MOST))))
+        self._exhibit.border_title = Content(hearing.title)
+        self._exhibit.border_subtitle = self._pips()
+        fill(self._veil, say(one_line(self.unveiled or hearing.veil, MOST)))
+        self._veil.set_class(bool(self.unveiled), "-open")
+        fill(self._offer, self._ideas_offered())
+        self._scroll.set_class(bool(hearing.verdict or hearing.ideas), "none")
+        self.set_class(bool(hearing.verdict), "-ended")
+        full = len(hearing.pairs) >= MANY or len(claim) > LONG
+        self.set_class(full and self.size.height < TALL, "-crowded")
+        self._draw_meter()
+        self._interrogation.show(self._pairs(), hearing.empty, full=self._full)
+        self.call_after_refresh(self._scroll.scroll_end, animate=False)
+
+    def _pairs(self) -> Sequence[Exchange]:
+        """What was said, and what is being typed."""
+        hearing, typed = self.hearing, self._typed.strip()
+        pairs = hearing.pairs
+        if typed and hearing.live == "question" and not self._decides(typed):
+            return (*pairs, Exchange(typed))
+        if typed and hearing.live == "answer" and pairs:
+            return (*pairs[:-1], replace(pairs[-1], answer=typed))
+        return pairs
+
+    def _fitting(self, claim: Content) -> Content:
+        """A claim as far as it leaves room for the rest; all of it for who reads back."""
+        lines = claim.wrap(max(self.size.width - 8, FEWEST))
+        most = max(self.size.height * 6 // 10 - 2, 2)
+        if len(lines) <= most or self._full or not self.size.height:
+            return claim
+        return Content("\n").join([*lines[: most - 1], lines[most - 1].append(self._look.ellipsis)])
+
+    def _pips(self) -> Content:
+        hearing, (empty, full) = self.hearing, self._look.radio
+        if not hearing.of:
+            return Content("")
+        left = f"{hearing.of - hearing.done} left"
+        if hearing.of > PIPS or self._look.ascii:
+            return Content(f"{hearing.done} of {hearing.of} questions")
+        return Content(f"{full * hearing.done}{empty * (hearing.of - hearing.done)} {left}")
+
+    def _ideas_offered(self) -> Content:
+        if not self.hearing.ideas:
+            return Content("")
+        start = self._page * OFFERED
+        head = ("an idea?", "up and down bring others")
+        lines = [Content.assemble((head[0], "bold $primary"), (f"  {head[1]}", "$foreground-muted"))]
+        room = max(self.size.width - 6, 20)
+        for idea in self._ideas[start : start + OFFERED]:
+            first, *rest = say(idea).wrap(room)
+            lines.append(Content.assemble((f"{self._look.dot} ", "$accent"), first))
+            lines += [Content.assemble("  ", line) for line in rest]
+        return Content("\n").join(lines)
+
+    def _draw_meter(self) -> None:
+        hearing = self.hearing
+        levels = self._marks if hearing.steers else self._believed
+        if not hearing.meter or not (hearing.steers or levels):
+            self._meter.show(None)
+            return
+        note = "up, down: the needle" if hearing.steers else ""
+        if note and len(hearing.pairs) > FEW and self.size.height < TALL:
+            note += "\npage up: all answers in full"
+        needle = levels.get(hearing.done, None if hearing.steers else levels[max(levels)])
+        self._meter.show(Meter(hearing.meter, dict(levels), needle, note))

@@ -1,0 +1,324 @@
+"""What the words of a lexicon have to do with one another, as everybody would say it: the common vectors.
+
+A word of a clue speaks for a word of the lexicon if it is one of its cues, stands in one of its clues, or
+has it for a cue itself; less if both have a cue in common. And it leans to topics: those of the entries
+that it speaks for.
+
+Law: an entry that holds the very text of a clue gets nothing out of holding it, so that its word has no
+more than its cues, its other clue and its topics speaking for it. Weights are whole numbers, thousandths
+of a plain hit.
+
+What the words of a clue are to the bots of Connections: stems, without those that say nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import log, sqrt
+
+from tui_arena.core.game import Data
+from tui_arena.core.language.families import heads
+from tui_arena.core.language.inflections import without_ending
+from tui_arena.core.text import fold
+from tui_arena.core.words import says, tokens
+
+LONGEST = 24
+"""Words of a clue that are read."""
+
+_ENDINGS = ("ings", "ing", "ness", "ment", "ers", "ies", "ied", "ed", "es", "er", "ly", "s", "y", "e")
+SMALL = frozenset(
+    "a about all also an and any are as at be been both but by can do does each even for from get gets go goes had has "
+    "have he her his how i if in into is it its just less like many may me more most much my no not of off often on one only "
+    "or our out over own said says she so some somebody someone something such than that the their them then there these "
+    "they thing things this those to too up us used very was we were what when where which while who whom whose why will "
+    "with would you your".split()
+)
+"""Words that say nothing."""
+
+
+def stem(token: str) -> str:
+    """A folded word without its commonest endings: cooks, cooking and cooker are cook."""
+    return without_ending(token, _ENDINGS)
+
+
+def stems(text: str) -> list[str]:
+    """The different stems of a text that say something, in order."""
+    said = [token for token in tokens(text) if token not in SMALL]
+    return list(dict.fromkeys(map(stem, said)))[:LONGEST]
+
+
+CUE, CLUE, NAMED, SHARED = 1000, 450, 800, 220
+"""What a clue word says for a word: as its cue, in its clue, as an entry that has it for a cue, by a cue
+that both have."""
+FADING = 60
+"""By how much less the next cue of an entry says."""
+WIDE = 140
+"""A cue of more entries than this relates none of them."""
+EVERYWHERE = 450
+"""A clue word in more entries than this says nothing."""
+THINNING = 0.115
+"""By how much less a clue word says for e times as many entries."""
+AS_CUE, IN_CLUE, AS_NAME = 1.5, 1.0, 4.0
+"""What an entry counts for where a clue word leans to its topics: it is a cue of it, stands in its clue, names it."""
+PATIENCE = 6.0
+"""Entries that a clue word must be seen in before its topics count for half."""
+LEANING = 160
+"""What a topic says that a clue word makes e times as likely."""
+POINTED = 0.35
+"""How much the topics that its cues point at count in a word's vector, beside its own."""
+PLAIN = 4.6
+"""The frequency from which on a word is not rare at all."""
+RARE = "(rare)"
+"""The coordinate of rarity."""
+CLUES, STEMS = 2048, 8192
+"""Clues and clue words that are kept."""
+UNIT = 1000
+"""A whole in thousandths."""
+
+
+def stable(text: str) -> int:
+    """A number of 32 bits for a text, the same on every machine."""
+    number = 2166136261
+    for byte in text.encode():
+        number = (number ^ byte) * 16777619 & 0xFFFFFFFF
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """What one clue word says for words: their numbers in order, and weights."""
+
+    number: int
+    """Its own, for minds to differ by."""
+    words: Sequence[int]
+    weights: Sequence[int]
+
+
+def is_doublet(word: str, words: Collection[str]) -> bool:
+    """Whether a word stands among others in its longer spelling.
+
+    Words are compared letter for letter, so a bot that gave one would ask the others to choose.
+
+    >>> is_doublet("color", {"color", "colour"}), is_doublet("razor", {"razor"})
+    (True, False)
+    """
+    return word.endswith("or") and f"{word[:-2]}our" in words
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a clue says."""
+
+    voices: tuple[Voice, ...]
+    leaning: Mapping[str, int]
+    """By topic what it says for each of its words."""
+    less: Mapping[tuple[int, int], int]
+    """By clue word and word of the lexicon what does not count, as it is the clue itself that says so."""
+    held: frozenset[int]
+    """The words that stand in it, which it can't mean."""
+
+
+class Meaning:
+    """The net of a lexicon. Its words are numbered in alphabetical order."""
+
+    def __init__(self, items: Sequence[Data]) -> None:
+        """`items`: entries with word, frequency, topics, clues and cues."""
+        spelled = {str(item["word"]) for item in items}
+        self.items: Sequence[Data] = sorted(
+            (item for item in items if not is_doublet(str(item["word"]), spelled)),
+            key=lambda item: str(item["word"]),
+        )
+        self.words: tuple[str, ...] = tuple(str(item["word"]) for item in self.items)
+        self.said = lru_cache(CLUES)(self._said)
+        """What a clue says."""
+        self.voice = lru_cache(STEMS)(self._voice)
+        """What one stem says."""
+        self.vector = lru_cache(len(self.words) or 1)(self._vector)
+        """A word's common vector: by topic, and by `RARE`, in thousandths."""
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """By word its number."""
+        return {word: n for n, word in enumerate(self.words)}
+
+    @cached_property
+    def frequency(self) -> Sequence[int]:
+        """By word a hundred times its Zipf frequency."""
+        return [round(100 * float(item["frequency"])) for item in self.items]
+
+    @cached_property
+    def topics(self) -> Sequence[tuple[str, ...]]:
+        """By word its topics."""
+        return [tuple(item["topics"]) for item in self.items]
+
+    @cached_property
+    def clues(self) -> Sequence[tuple[str, ...]]:
+        """By word its clues."""
+        return [tuple(item["clues"]) for item in self.items]
+
+    @cached_property
+    def cues(self) -> Sequence[tuple[str, ...]]:
+        """By word its cues."""
+        return [tuple(item["cues"]) for item in self.items]
+
+    @cached_property
+    def hashes(self) -> Sequence[int]:
+        """By word its stable number."""
+        return [stable(word) for word in self.words]
+
+    def fitting(self, prefix: str) -> range:
+        """The words that begin so."""
+        return range(bisect_left(self.words, prefix), bisect_left(self.words, prefix + "{"))
+
+    # what stands in the lexicon
+
+    @cached_property
+    def _cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """By stem the words that have it for a cue, with what it says."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        for n, cues in enumerate(self.cues):
+            seen = dict.fromkeys(s for cue in cues for s in stems(cue))
+            for at, s in enumerate(seen):
+                found.setdefault(s, []).append((n, CUE - FADING * at))
+        return found
+
+    @cached_property
+    def _in_clues(self) -> Mapping[str, Sequence[int]]:
+        """By stem the words whose clues hold it, once for each clue."""
+        found: dict[str, list[int]] = {}
+        for n, clues in enumerate(self.clues):
+            for clue in clues:
+                for s in stems(clue):
+                    found.setdefault(s, []).append(n)
+        return found
+
+    @cached_property
+    def _named(self) -> Mapping[str, Sequence[int]]:
+        """By stem the words that it is the stem of."""
+        found: dict[str, list[int]] = {}
+        for n, word in enumerate(self.words):
+            for s in {stem(head) for head in (word, *heads(word))}:
+                found.setdefault(s, []).append(n)
+        return found
+
+    @cached_property
+    def _holders(self) -> Mapping[str, Sequence[int]]:
+        """By folded clue the words that have it."""
+        found: dict[str, list[int]] = {}
+        for n, clues in enumerate(self.clues):
+            for clue in clues:
+                found.setdefault(fold(clue), []).append(n)
+        return found
+
+    @cached_property
+    def _shares(self) -> Mapping[str, float]:
+        """By topic its share of all words."""
+        counts: dict[str, float] = {}
+        for topics in self.topics:
+            for topic in topics:
+                counts[topic] = counts.get(topic, 0.0) + 1 / len(topics)
+        return {topic: n / max(len(self.words), 1) for topic, n in counts.items()}
+
+    # what is said by it
+
+    def _worth(self, count: int) -> float:
+        """How much a stem says that so many entries use: 1 for one, less and less for many."""
+        return max(1 - THINNING * log(max(count, 1)), 0.0)
+
+    def _voice(self, s: str) -> Voice:
+        cued, said, named = self._cued.get(s, ()), self._in_clues.get(s, ()), self._named.get(s, ())
+        sums: dict[int, float] = {}
+        uses = len(cued) + len(said)
+        if uses <= EVERYWHERE:
+            worth = self._worth(uses)
+            for n, weight in cued:
+                sums[n] = sums.get(n, 0.0) + weight * worth
+            for n in said:
+                sums[n] = sums.get(n, 0.0) + CLUE * worth
+        for name in named:
+            for cue in self.cues[name]:
+                for c in stems(cue):
+                    for n in self._named.get(c, ()):
+                        sums[n] = sums.get(n, 0.0) + NAMED / len(named)
+                    others = self._cued.get(c, ())
+                    for n, _ in others if len(others) <= WIDE else ():
+                        sums[n] = sums.get(n, 0.0) + SHARED * self._worth(len(others)) / len(named)
+        for name in named:
+            sums.pop(name, None)
+        numbers = sorted(sums)
+        return Voice(stable(s), numbers, [round(sums[n]) for n in numbers])
+
+    def _said(self, clue: str) -> Said:
+        holders = self._holders.get(fold(clue), ())
+        voices: list[Voice] = []
+        less: dict[tuple[int, int], int] = {}
+        leaning: dict[str, float] = {}
+        for s in self._stems_of(clue):
+            voice = self.voice(s)
+            voices.append(voice)
+            uses = len(self._cued.get(s, ())) + len(self._in_clues.get(s, ()))
+            if holders and uses <= EVERYWHERE:
+                own = round(CLUE * self._worth(uses))
+                less.update({(voice.number, n): own for n in holders if n in self._in_clues.get(s, ())})
+            for topic, weight in self._leans(s, frozenset(holders)).items():
+                leaning[topic] = leaning.get(topic, 0.0) + weight
+        leans = {topic: round(LEANING * w) for topic, w in leaning.items()}
+        return Said(tuple(voices), leans, less, self._held(clue))
+
+    def _held(self, clue: str) -> frozenset[int]:
+        """The words that a clue says, itself or by an inflection."""
+        said = tokens(clue)[:LONGEST]
+        near = {stem(form) for token in said for form in (token, *heads(token))}
+        found = {n for s in near for n in self._named.get(s, ())}
+        return frozenset(n for n in found if says(clue, self.words[n]) is not None)
+
+    def _stems_of(self, clue: str) -> list[str]:
+        """The stems of a clue; of an irregular form those of its base as well."""
+        found: dict[str, None] = {}
+        for token in tokens(clue)[:LONGEST]:
+            if token in SMALL:
+                continue
+            own = stem(token)
+            if own in self._cued or own in self._in_clues or own in self._named:
+                found[own] = None
+                continue
+            found.update(dict.fromkeys(sorted(stem(head) for head in heads(token))))
+        return list(found)
+
+    def _leans(self, s: str, left_out: frozenset[int]) -> Mapping[str, float]:
+        """By topic how much likelier a stem makes it, as a logarithm; `left_out`: words that don't count."""
+        cued, said, named = self._cued.get(s, ()), self._in_clues.get(s, ()), self._named.get(s, ())
+        if len(cued) + len(said) > EVERYWHERE:
+            return {}
+        seen: dict[str, float] = {}
+        total = PATIENCE
+        by_kind = ((AS_CUE, (n for n, _ in cued)), (IN_CLUE, said), (AS_NAME, named))
+        weighted = ((n, weight) for weight, numbers in by_kind for n in numbers)
+        for n, weight in weighted:
+            topics = self.topics[n]
+            if n in left_out or not topics:
+                continue
+            total += weight
+            for topic in topics:
+                seen[topic] = seen.get(topic, 0.0) + weight / len(topics)
+        leans = {}
+        for topic, count in seen.items():
+            share = self._shares[topic]
+            leans[topic] = log((count + PATIENCE * share) / total / share)
+        return {topic: lean for topic, lean in leans.items() if lean > 0}
+
+    def _vector(self, n: int) -> Mapping[str, int]:
+        sums: dict[str, float] = {topic: 1 / sqrt(len(self.topics[n])) for topic in self.topics[n]}
+        pointed: dict[str, float] = {}
+        for cue in self.cues[n]:
+            for s in stems(cue):
+                for topic, lean in self._leans(s, frozenset((n,))).items():
+                    pointed[topic] = pointed.get(topic, 0.0) + lean
+        most = sqrt(sum(w * w for w in pointed.values()))
+        for topic, weight in pointed.items():
+            sums[topic] = sums.get(topic, 0.0) + POINTED * weight / most
+        sums[RARE] = min(max(PLAIN - self.frequency[n] / 100, 0.0), 2.0) / 2
+        return {topic: round(UNIT * weight) for topic, weight in sums.items() if round(UNIT * weight)}

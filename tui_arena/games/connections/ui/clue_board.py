@@ -1,0 +1,445 @@
+"""A board for a word that is shown letter by letter: its tiles, the clue, who has answered, what was tried.
+
+What all had in mind is turned over card by card where it is seen to come.
+
+Law: it draws a `Scene` of plain values that a game's own board makes of a view; it knows no game. A card
+behind a key is drawn only while that key shows it, or to who is alone at the keyboard.
+
+Lines of a board of clues: who has answered, and what was tried.
+
+Law: drawn from plain values alone; what a line has no room for is cut, or goes on below, as far indented.
+
+What lies beside a board of clues: the card, the attempts left, blocked words, and who one is.
+
+What a board of clues draws of one view, as plain values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tui_arena.core.game import TABLE, Ask, View
+from tui_arena.games.connections.ui.clue_form import ClueForm
+from tui_arena.games.connections.ui.reveal import TONES, Reveal, drawn, sign_of
+from tui_arena.table.notes import Aside
+from tui_arena.ui.boards.ending import fill
+from tui_arena.ui.boards.tiles import EMPTY, GREEN, GREY, LARGE, MEDIUM, PROPOSED, Size, Tile, draw, pips
+from tui_arena.ui.boards.word_card import Card, CardBoard, WordCard
+from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.widgets.text_block import scroll_pages
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Whether somebody has answered."""
+
+    who: str
+    done: bool
+    does: str
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Something that was tried."""
+
+    kind: str
+    word: str
+    end: str
+    """How it ended, in a word."""
+    clue: str = ""
+    who: str = ""
+    """Who said what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that the board draws of one view."""
+
+    letters: str = ""
+    """Those that everybody sees."""
+    rest: str = ""
+    """Those behind them, for eyes that may see them."""
+    more: bool = True
+    """Whether there are more than are drawn."""
+    title: str = ""
+    """Of the frame."""
+    foot: str = ""
+    said: str = ""
+    """The clue, large; empty: there is none."""
+    lines: tuple[str, ...] = ()
+    """Below it, or in its place: the first one large then."""
+    marks: tuple[Mark, ...] = ()
+    reveal: Reveal | None = None
+    """The last one; it stands there while there is no clue."""
+    past: tuple[Past, ...] = ()
+    card: Card | None = None
+    blocked: tuple[str, ...] = ()
+    left: int = 0
+    of: int = 0
+    """How many of how many attempts are left; 0: nothing is told of them."""
+    about: tuple[tuple[str, str], ...] = ()
+    """Who somebody is made out to be, with a heading."""
+    form: tuple[str, str] | None = None
+    """What the fields of the form ask for; None: the bar takes the answer."""
+
+
+class Draws(Protocol):
+    """What a game's board makes of a view."""
+
+    def __call__(self, view: View, ask: Ask | None, names: Mapping[str, str], look: Look) -> Scene:
+        """`ask`: of who sits in front."""
+
+
+WORD = 14
+"""Cells of a word, or of a name, at most."""
+LEAST = 6
+"""Cells that a clue needs to be begun at all."""
+
+
+def mark_lines(marks: Sequence[Mark], look: Look, width: int) -> list[Content]:
+    """Who has answered and who has not, as many on a line as fit."""
+    off, on = ("...", "+") if look.ascii else ("…", "✓")
+    lines: list[Content] = []
+    for mark in marks:
+        sign = (on, "bold $success") if mark.done else (off, "$foreground-muted")
+        one = Content.assemble(
+            sign, (f" {look.fit(mark.who, WORD)} {mark.does}", "" if mark.done else "$foreground-muted")
+        )
+        if lines and lines[-1].cell_length + one.cell_length + 3 <= width:
+            lines[-1] = Content.assemble(lines[-1], "   ", one)
+        else:
+            lines.append(one)
+    return lines
+
+
+def past_lines(past: Sequence[Past], look: Look, width: int, *, roomy: bool) -> list[Content]:
+    """What was tried, the last first; `roomy`: each with a line for who said what."""
+    words = max((min(len(one.word), WORD) for one in past), default=0)
+    ends = max((len(one.end) for one in past), default=0)
+    lines: list[Content] = []
+    for one in reversed(past):
+        line = Content.assemble(
+            (f"{sign_of(one.kind, look)} {one.end.ljust(ends)}", TONES[one.kind]),
+            (f"  {look.fit(one.word.upper(), WORD).ljust(words)}", "bold"),
+        )
+        room = width - line.cell_length - 3
+        if one.clue and room > LEAST:
+            line = Content.assemble(line, (f"  {look.fit(one.clue, room)}", "$foreground-muted"))
+        lines.append(line)
+        if one.who and roomy:
+            indent = " " * (ends + 4)
+            said = say(one.who, "$foreground-muted").wrap(max(width - len(indent) - 3, WORD))
+            lines += [Content.assemble(indent, line) for line in said]
+    return lines
+
+
+class CluePanel(Vertical):
+    """The card, the attempts left, blocked words, and who one is."""
+
+    DEFAULT_CSS = """
+    CluePanel { width: 100%; height: auto; margin-bottom: 1; }
+    CluePanel > Static { width: 100%; height: auto; }
+    CluePanel > #clue-left { text-align: center; }
+    CluePanel > #clue-blocked, CluePanel > #clue-about { margin-top: 1; }
+    CluePanel.-low > #clue-blocked, CluePanel.-low > #clue-about { margin-top: 0; }
+    CluePanel > .none { display: none; }
+    """
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self.card = WordCard(look)
+        self.left = Static(id="clue-left", classes="none", markup=False)
+        self.blocked = Static(id="clue-blocked", classes="none", markup=False)
+        self.about = Static(id="clue-about", classes="none", markup=False)
+
+    def compose(self) -> ComposeResult:
+        yield from (self.card, self.left, self.blocked, self.about)
+
+    def on_resize(self) -> None:
+        self.set_class(self.screen.has_class("-low"), "-low")
+
+    def show(self, scene: Scene, *, opened: bool, coming: Collection[str]) -> None:
+        """Draw this; `opened`: the card lies open. `coming`: words that the board has still to turn over."""
+        self.card.show(scene.card, opened=opened)
+        fill(self.left, pips(scene.left, scene.of, "attempt", self._look) if scene.of else Content(""))
+        no = "x" if self._look.ascii else "×"
+        words = [
+            Content.assemble((f"{no} ", "$error"), say(word.upper(), "strike"))
+            for word in scene.blocked
+            if word not in coming
+        ]
+        head = [Content.styled("blocked", "bold $primary")] if words else []
+        fill(self.blocked, Content("  ").join([*head, *words]))
+        about = [
+            Content.assemble((f"{head}  ", "bold $primary"), say(text, "$foreground-muted"))
+            for head, text in scene.about
+        ]
+        fill(self.about, Content("\n").join(about))
+
+
+BEAT = 0.55
+"""Seconds from one card to the next."""
+AFTER = 1.6
+"""Seconds for which the whole of it is read before something else takes its place."""
+LOW = 17
+"""Lines of the board under which no line is spent on air."""
+ROOMY = 26
+"""Lines from which on what was tried is told with who said what."""
+PLACES = 2
+"""Open places behind the letters of a word whose length nobody may know."""
+SIZES = (MEDIUM, Size(5, 1), Size(3, 1), Size(3, 1, 0))
+
+
+class ClueBoard(CardBoard):
+    """Tiles, frame, and what was tried."""
+
+    DEFAULT_CSS = """
+    ClueBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
+    ClueBoard.-low { padding: 0 1; }
+    ClueBoard > Static { width: 100%; height: auto; }
+    ClueBoard > #clue-tiles { text-align: center; min-height: 1; }
+    ClueBoard > #clue-frame { margin-top: 1; padding: 1 2; max-height: 70%; border: round $primary;
+        border-title-color: $primary; border-title-style: bold; border-subtitle-color: $foreground-muted; }
+    ClueBoard.-low > #clue-frame { margin-top: 0; padding: 0 1; }
+    ClueBoard.-ascii > #clue-frame { border: ascii $primary; }
+    ClueBoard.-revealed > #clue-frame { max-height: 100%; border: round $accent; border-title-color: $accent; padding: 0 2; }
+    ClueBoard.-revealed.-ascii > #clue-frame { border: ascii $accent; }
+    ClueBoard > #clue-past { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
+    ClueBoard.-low > #clue-past { margin-top: 0; }
+    ClueBoard > #clue-past > Static { width: 100%; height: auto; }
+    """
+
+    def __init__(self, look: Look, draws: Draws, form: ClueForm, *, animated: bool) -> None:
+        super().__init__()
+        self._look = look
+        self._draws = draws
+        self._animated = animated
+        self._names: Mapping[str, str] = {}
+        self._typed = ""
+        self._step = 0
+        """Steps of the reveal that have been told."""
+        self._told: Reveal | None = None
+        """The reveal that is being told."""
+        self._seen: int | None = None
+        """The latest reveal that was seen to come; None before anything was drawn."""
+        self._beat: Timer | None = None
+        self.scene = Scene()
+        """What is drawn now."""
+        self._form = form
+        self.form = form
+        self._tiles = Static(id="clue-tiles", markup=False)
+        self._frame = Static(id="clue-frame", markup=False)
+        self._past = Static(markup=False)
+        self._scroll = VerticalScroll(self._past, id="clue-past", can_focus=False)
+        self._panel = CluePanel(look)
+        self.panel = self._panel
+        self.set_class(look.ascii, "-ascii")
+
+    def compose(self) -> ComposeResult:
+        yield from (self._tiles, self._frame, self._scroll)
+
+    @property
+    def answers(self) -> ClueForm | None:  # type: ignore[override]
+        """The form, while it takes the answer."""
+        return self._form if self.scene.form is not None else None
+
+    @property
+    def lingers(self) -> float:  # type: ignore[override]
+        """As long as it takes to turn all cards over, and to read them."""
+        return (self._told.steps - self._step) * BEAT + AFTER if self._told is not None else 0.0
+
+    @property
+    def telling(self) -> bool:  # type: ignore[override]
+        """Whether cards are being turned over."""
+        return self._told is not None
+
+    @property
+    def card(self) -> Card | None:
+        return self.scene.card
+
+    # what it is told
+
+    def meet(self, names: Mapping[str, str], asides: Sequence[Aside], *, alone: bool) -> None:
+        if names != self._names:
+            self._form.drop()
+        self._names, self._alone = dict(names), alone
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        self.scene = Scene() if view is None else self._draws(view, ask, self._names, self._look)
+        if view is None:
+            self._unveiled, self._typed = False, ""
+            self._stop()
+        else:
+            self._tell(view.seat)
+        word, clue = self.scene.form or ("", "")
+        on_table = view is not None and bool(view.facts["clue"]) and view.facts["giver"] != view.seat
+        self._form.show(ask if self.scene.form is not None else None, word, clue, outrun=on_table)
+        self._draw()
+
+    def typing(self, text: str) -> None:
+        if text.strip() and self._told is not None:
+            self.skip()
+        if text != self._typed:
+            self._typed = text
+            self._draw_tiles()
+
+    # the reveal
+
+    def _tell(self, seat: str) -> None:
+        """Begin to tell a reveal that was not seen to come; who only looks on sees the next clue at once."""
+        now = self.scene.reveal
+        seen, self._seen = self._seen, now.key if now is not None else 0
+        if self._told is not None and now is not None and now.key == self._told.key:
+            self._told = now
+            if seat == TABLE and self.scene.said:
+                self._stop()
+        elif now is None or seen is None or now.key < seen or self._told is not None:
+            self._stop()
+        elif now.key > seen and self._animated and not (seat == TABLE and self.scene.said):
+            self._told, self._step = now, 0
+            self._beat = self.set_interval(BEAT, self._next)
+            self.post_message(self.Tells())
+
+    def _next(self) -> None:
+        told = self._told
+        if told is None:
+            return
+        self._step += 1
+        if self._step == told.steps and self._beat is not None:
+            self._beat.stop()
+            self._beat = self.set_timer(AFTER, self._done)
+        self._draw()
+
+    def _done(self) -> None:
+        self._stop()
+        self._draw()
+
+    def _stop(self) -> None:
+        if self._beat is not None:
+            self._beat.stop()
+            self.post_message(self.Tells())
+        self._beat, self._told = None, None
+
+    def skip(self) -> bool:
+        if self._told is None:
+            return False
+        self._done()
+        return True
+
+    # keys
+
+    def nudge(self, by: int) -> bool:
+        """Read back in what was tried."""
+        self._scroll.scroll_relative(y=by, animate=False)
+        return self._scroll.max_scroll_y > 0
+
+    def page(self, pages: int) -> bool:
+        scroll_pages(self._scroll, pages)
+        return True
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(self.size.height < LOW, "-low")
+        self._draw()
+
+    # drawing
+
+    def _draw(self) -> None:
+        self._draw_tiles()
+        self._draw_frame()
+        self._draw_past()
+        self._draw_panel()
+
+    def _draw_tiles(self) -> None:
+        scene, told = self.scene, self._told
+        shown, more = scene.letters, scene.more or (told is not None and bool(scene.rest))
+        if told is not None and self._step < told.steps and (told.letters or not scene.more):
+            shown, more = shown[: told.before], True  # neither a letter nor the word before its card
+        row = [Tile(c, GREEN) for c in shown]
+        rest = scene.rest[len(shown) - len(scene.letters) :] if scene.rest and told is None else ""
+        row += [Tile(c, GREY) for c in rest]
+        if more and not rest and shown:
+            row += [Tile(c, PROPOSED) for c in self._proposed(shown)] or [Tile("_", EMPTY)] * PLACES
+        if not row:
+            self._tiles.update("")
+            return
+        width = self.size.width - 6
+        sizes = (
+            (LARGE, *SIZES) if self.size.height >= ROOMY else SIZES if self.size.height >= LOW else SIZES[1:]
+        )
+        size = next((s for s in sizes if s.across(len(row)) <= width), None)
+        if size is None:
+            dots = [self._look.ellipsis] if more and not rest else []
+            letters = [t.letter.upper() for t in row if t.letter != "_"] + dots
+            self._tiles.update(Content((" " if 2 * len(letters) <= width else "").join(letters)))
+            return
+        tiles = draw([row], size, self._look)
+        if more and not rest:
+            first, *below = tiles.split("\n")
+            at = 1 if size is LARGE and not self._look.ascii else 0
+            lines = [first, *below]
+            open_end = f" {self._look.ellipsis}"
+            lines = [ln.append(open_end if n == at else " " * len(open_end)) for n, ln in enumerate(lines)]
+            tiles = Content("\n").join(lines)
+        self._tiles.update(tiles)
+
+    def _proposed(self, shown: str) -> str:
+        """What is typed behind the letters, if it is a word that begins with them."""
+        typed = self._typed.partition("\n")[0].removeprefix("word: ").strip().casefold()
+        fits = typed.startswith(shown) and typed.isascii() and typed.isalpha()
+        return typed[len(shown) :] if fits else ""
+
+    @property
+    def _reveal(self) -> Reveal | None:
+        """The one that lies in the frame, whole or as far as it is told."""
+        return self._told or (self.scene.reveal if not self.scene.said else None)
+
+    def _draw_frame(self) -> None:
+        scene, told, reveal = self.scene, self._told, self._reveal
+        low = reveal is None and self.has_class("-low")
+        width = max(self.size.width - (4 if low else 6), 16)
+        self.set_class(reveal is not None, "-revealed")
+        if reveal is not None:
+            step = self._step if told is not None else reveal.steps
+            self._frame.border_title, self._frame.border_subtitle = Content(""), Content("")
+            fill(self._frame, Content("\n").join(drawn(reveal, step, self._look, width)))
+            return
+        self._frame.border_title = Content(scene.title)
+        self._frame.border_subtitle = Content(scene.foot)
+        parts = [line for text in (scene.said,) if text for line in say(text, "bold").wrap(width)]
+        head, *rest = scene.lines or ("",)
+        below = [say(head, "" if scene.said else "bold")] if head else []
+        below += [say(line, "$foreground-muted") for line in rest]
+        gap = [Content("")] if parts and (below or scene.marks) and self.size.height >= LOW else []
+        lines = [
+            *parts,
+            *gap,
+            *(one for line in below for one in line.wrap(width)),
+            *mark_lines(scene.marks, self._look, width),
+        ]
+        fill(self._frame, Content("\n").join(_centred(line, width) for line in lines))
+
+    def _draw_past(self) -> None:
+        past = self.scene.past
+        if self._reveal is not None:
+            past = past[: self._reveal.key - 1]  # the last one lies in the frame
+        lines = past_lines(past, self._look, self.size.width, roomy=self.size.height >= ROOMY)
+        self._past.update(Content("\n").join(lines))
+        self.call_after_refresh(self._scroll.scroll_home, animate=False)
+
+    def _draw_panel(self) -> None:
+        coming = {card.word for card in self._told.cards} if self._told is not None else set()
+        self._panel.show(self.scene, opened=self.opened, coming=coming)
+
+
+def _centred(line: Content, width: int) -> Content:
+    return Content(" " * max((width - line.cell_length) // 2, 0)).append(line)

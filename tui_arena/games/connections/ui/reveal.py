@@ -1,0 +1,125 @@
+"""What several had in mind at once, turned over card by card, and then what came of it.
+
+Law: it draws what all at the table may know by then. What is still face down shows nothing that depends on
+what stands on it. A sign stands beside every colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from textual.content import Content
+
+from tui_arena.ui.glyphs import Look, say
+
+BACK = 7
+"""Cells of a card that lies face down."""
+NAME, LEAST = 14, 6
+"""Cells of a name, and those that it gets before notes are left out."""
+GOOD, BAD, STOPPED, NONE = "good", "bad", "stopped", "none"
+"""What a card or an end is: it agrees, it does not, it puts a stop to it, it is neither."""
+SIGNS = {GOOD: ("✓", "+"), BAD: ("✗", "x"), STOPPED: ("■", "#"), NONE: (" ", " ")}
+TONES = {GOOD: "$success", BAD: "$foreground-muted", STOPPED: "$error", NONE: "$accent"}
+TURNING = "▒"
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """One card."""
+
+    who: str
+    word: str
+    """Empty: nothing was said."""
+    kind: str = NONE
+    note: str = ""
+    """What is said of it beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """All cards, and what came of them."""
+
+    key: int
+    """Which it is; a later one is told when it comes."""
+    head: str
+    """What it was about."""
+    cards: tuple[Turned, ...]
+    outcome: str
+    kind: str
+    letters: str = ""
+    """Letters that are shown now, behind the outcome; empty: they are not told."""
+    before: int = 0
+    """How many of them were shown before; they don't turn."""
+    after: str = ""
+    """What comes next."""
+
+    @property
+    def steps(self) -> int:
+        """A step for each card, one for the outcome, one for the letter that turns."""
+        return len(self.cards) + 1 + bool(self.letters)
+
+
+def sign_of(kind: str, look: Look) -> str:
+    """The sign of a card or an end."""
+    return SIGNS[kind][look.ascii]
+
+
+def drawn(reveal: Reveal, step: int, look: Look, width: int) -> Iterator[Content]:
+    """The lines after so many steps, the rest face down."""
+    if reveal.head:
+        head = say(look.fit(reveal.head, 2 * width - width // 4), "italic $foreground-muted").wrap(width)
+        yield from (_centred(line, width) for line in head)
+    cards = _fitting(reveal.cards, width)
+    name = max((min(len(card.who), NAME) for card in cards), default=0)
+    widest = max([BACK, *(len(card.word) for card in cards)])
+    name = max(
+        min(name, width - widest - 4 - max((len(card.note) + 2 for card in cards if card.note), default=0)), 3
+    )
+    block = [_card(c, name, widest, look, up=n < step) for n, c in enumerate(cards)]
+    wide = max((line.cell_length for line in block), default=0)
+    left = " " * max((width - wide) // 2, 0)
+    yield from (Content.assemble(left, line) for line in block)
+    told = step > len(reveal.cards)
+    yield Content("")
+    outcome = _outcome(reveal, width, turned=step >= reveal.steps, look=look)
+    yield _centred(outcome if told else Content(" "), width)
+    if reveal.after:
+        yield _centred(say(reveal.after if step >= reveal.steps else " ", "$foreground-muted"), width)
+
+
+def _card(card: Turned, name: int, widest: int, look: Look, *, up: bool) -> Content:
+    who = (f"{look.fit(card.who, name).ljust(name)}  ", "$foreground-muted")
+    if not up:
+        back = ("/" if look.ascii else "░") * BACK
+        return Content.assemble(who, "  ", (back.ljust(widest), "$foreground-disabled"))
+    style = f"bold {TONES[card.kind]}" if card.word else "$foreground-muted"
+    word = (card.word.upper() or look.dash).ljust(widest)
+    note = (f"  {card.note}", "$foreground-muted") if card.note else ""
+    return Content.assemble(who, (f"{sign_of(card.kind, look)} ", style), (word, style), note)
+
+
+def _fitting(cards: tuple[Turned, ...], width: int) -> list[Turned]:
+    """The cards, without their notes where there is too little room for them beside names and words."""
+    word = max((len(card.word) for card in cards), default=0)
+    note = max((len(card.note) + 2 for card in cards if card.note), default=0)
+    return list(cards) if LEAST + word + 4 + note <= width else [replace(card, note="") for card in cards]
+
+
+def _outcome(reveal: Reveal, width: int, *, turned: bool, look: Look) -> Content:
+    """What came of it; of many letters the last ones."""
+    letters, before = reveal.letters.upper(), reveal.before
+    most = max((width - len(reveal.outcome) - 6) // 2, 1)
+    cut = max(len(letters) - most, 0)
+    parts: list[tuple[str, str]] = [(reveal.outcome, f"bold {TONES[reveal.kind]}")]
+    if letters:
+        parts.append((f"  {look.ellipsis if cut else ''}", "bold"))
+    for n, letter in enumerate(letters[cut:], cut):
+        fresh, gap = n >= before, " " if n > cut else ""
+        shown = letter if turned or not fresh else "/" if look.ascii else TURNING
+        parts.append((f"{gap}[{shown}]" if fresh else f"{gap}{letter}", "bold $accent" if fresh else "bold"))
+    return Content.assemble(*parts)
+
+
+def _centred(line: Content, width: int) -> Content:
+    return Content(" " * max((width - line.cell_length) // 2, 0)).append(line)

@@ -1,0 +1,223 @@
+"""What follows from the answers that were told, by what is known to hold without exception.
+
+Law: a yes carries on to what its property implies, a no to what implies it, a yes to what it shuts
+out; above a step is above all lower ones. What is usual, and an answer between yes and no, carries
+nothing. Whoever follows a chain can say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tui_arena.questions import Knowledge, signed
+from tui_arena.questions.meaning import Above, All, Any, Is, Meaning, Named, Not
+
+Fact = tuple[str, bool]
+"""A property, and whether it is a yes."""
+
+_AUX = frozenset("is was are were does do did can could would will has have had should might may".split())
+_SUBJECTS = (
+    *("this person", "most people", "many people", "some people", "most children", "children", "people"),
+    *("it", "you", "they", "he", "she", "one", "we", "there", "its name", "its parts"),
+)
+_VERBS = {"have": "has", "do": "does", "go": "goes"}
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """That something is above an amount of a scale, or is not."""
+
+    amount: float
+    turn: int
+    text: str
+    """How that reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """An answer that was known before it was asked for."""
+
+    yes: bool
+    turn: int
+    """The question that it follows from."""
+    why: str
+    """The chain: `it is a dog, so it is an animal`."""
+
+
+class Followed:
+    """The answers told so far, with all that follows from them."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._carries = _carries(knowledge)
+        self._facts: dict[str, tuple[bool, int, Fact | None]] = {}
+        """By property: whether it is a yes, the turn it goes back to, and what it comes from."""
+        self._above: dict[str, Bound] = {}
+        self._not_above: dict[str, Bound] = {}
+        self._not_named: dict[int, int] = {}
+        """By entity the turn that told that it is not that."""
+
+    def learn(self, meaning: Meaning, turn: int, *, yes: bool) -> None:
+        """Take an answer that was told, and what it carries."""
+        match meaning:
+            case Is(question) if question in self._knowledge.properties:
+                self._put(question, turn, yes=yes)
+            case Named(numbers) if not yes:
+                for number in numbers:
+                    self._not_named.setdefault(number, turn)
+            case Not(of):
+                self.learn(of, turn, yes=not yes)
+            case All(parts) if yes:
+                for part in parts:
+                    self.learn(part, turn, yes=True)
+            case Any(parts) if not yes:
+                for part in parts:
+                    self.learn(part, turn, yes=False)
+            case _:
+                self._bound(meaning, turn, yes=yes)
+
+    def _put(self, name: str, turn: int, *, yes: bool) -> None:
+        reached: list[tuple[Fact, Fact | None]] = [((name, yes), None)]
+        for (known, answer), source in reached:
+            if known not in self._facts:
+                self._facts[known] = (answer, turn, source)
+                reached += [(fact, (known, answer)) for fact in self._carries.get((known, answer), ())]
+
+    def _bound(self, meaning: Meaning, turn: int, *, yes: bool) -> None:
+        at = _threshold(meaning)
+        if at is None:
+            return
+        scale, amount = at
+        bound = Bound(amount, turn, said_so(meaning, self._knowledge, yes=yes))
+        if yes and (scale not in self._above or self._above[scale].amount < amount):
+            self._above[scale] = bound
+        if not yes and (scale not in self._not_above or self._not_above[scale].amount > amount):
+            self._not_above[scale] = bound
+
+    def of(self, meaning: Meaning) -> Follows | None:
+        """The answer to a question as far as it follows from those before; None if it does not."""
+        match meaning:
+            case Is(question) if question in self._knowledge.properties:
+                return self._fact(question)
+            case Named(numbers):
+                return self._named(numbers)
+            case Not(of):
+                inner = self.of(of)
+                return Follows(not inner.yes, inner.turn, inner.why) if inner else None
+            case Any(parts) | All(parts):
+                return self._joined(parts, wins=isinstance(meaning, Any))
+            case _:
+                return self._measured(meaning)
+
+    def _fact(self, name: str) -> Follows | None:
+        if name not in self._facts:
+            return None
+        yes, turn, source = self._facts[name]
+        chain = [(name, yes)]
+        while source is not None:
+            chain.append(source)
+            source = self._facts[source[0]][2]
+        said = [said_so(Is(link), self._knowledge, yes=answer) for link, answer in reversed(chain)]
+        return Follows(yes, turn, ", so ".join(said))
+
+    def _named(self, numbers: tuple[int, ...]) -> Follows | None:
+        if not numbers or not set(numbers) <= set(self._not_named):
+            return None
+        names = " or ".join(self._knowledge.entities[number].name for number in numbers)
+        return Follows(yes=False, turn=max(self._not_named[n] for n in numbers), why=f"it is not {names}")
+
+    def _joined(self, parts: tuple[Meaning, ...], *, wins: bool) -> Follows | None:
+        """Of parts with `or` one yes is enough (`wins`), of parts with `and` one no."""
+        found = [self.of(part) for part in parts]
+        deciding = next((part for part in found if part is not None and part.yes is wins), None)
+        if deciding is not None:
+            return deciding
+        known = [part for part in found if part is not None]
+        if not known or len(known) < len(parts):
+            return None
+        last = max(known, key=lambda part: part.turn)
+        return Follows(not wins, last.turn, "; ".join(dict.fromkeys(part.why for part in known)))
+
+    def _measured(self, meaning: Meaning) -> Follows | None:
+        at = _threshold(meaning)
+        if at is None:
+            return None
+        scale, amount = at
+        low, high = self._above.get(scale), self._not_above.get(scale)
+        for bound, yes in ((low, True), (high, False)):
+            if bound is not None and (bound.amount >= amount if yes else bound.amount <= amount):
+                here = said_so(meaning, self._knowledge, yes=yes)
+                return Follows(
+                    yes, bound.turn, bound.text if here == bound.text else f"{bound.text}, so {here}"
+                )
+        return None
+
+
+@lru_cache(maxsize=16)
+def _carries(knowledge: Knowledge) -> Mapping[Fact, tuple[Fact, ...]]:
+    """By fact the facts that hold with it: what it implies, and what can't be as that would imply else."""
+    out: dict[Fact, list[Fact]] = {}
+    for prop in knowledge.properties.values():
+        for token in prop.implies:
+            name, answer = signed(token)
+            if name not in knowledge.properties or answer not in ("yes", "no"):
+                continue
+            yes = answer == "yes"
+            out.setdefault((prop.id, True), []).append((name, yes))
+            out.setdefault((name, not yes), []).append((prop.id, False))
+    return {fact: tuple(dict.fromkeys(facts)) for fact, facts in out.items()}
+
+
+def _threshold(meaning: Meaning) -> tuple[str, float] | None:
+    """Scale and amount that a question asks to be above of."""
+    if isinstance(meaning, Above):
+        return meaning.scale, meaning.amount
+    if isinstance(meaning, Is):
+        scale, sign, amount = meaning.question.partition(">")
+        return (scale, float(amount)) if sign else None
+    return None
+
+
+def said_so(meaning: Meaning, knowledge: Knowledge, *, yes: bool) -> str:
+    """A question's answer as a clause: `it is an animal`, `it does not have wheels`."""
+    question = meaning.question if isinstance(meaning, Is) else ""
+    if isinstance(meaning, Above):
+        question = f"{meaning.scale}>{meaning.amount:g}"
+        if question not in knowledge.questions:
+            what = meaning.text or f"above {meaning.amount:g} in {meaning.scale}"
+            return f"it is {what}" if yes else f"it is not {what}"
+    known = knowledge.questions[question]
+    texts = (known.text, *known.also)
+    return stated(next((text for text in texts if "," not in text), known.text), yes=yes)
+
+
+def stated(question: str, *, yes: bool) -> str:
+    """A yes-or-no question as a clause with its answer.
+
+    >>> stated("Does it have wheels?", yes=True), stated("Is it alive?", yes=False)
+    ('it has wheels', 'it is not alive')
+    """
+    aux, _, rest = question.strip().rstrip("?").partition(" ")
+    aux = aux.lower()
+    subject = next((s for s in _SUBJECTS if rest.lower().startswith(f"{s} ")), None)
+    if aux not in _AUX or subject is None:
+        return f"“{question}” is a {'yes' if yes else 'no'}"
+    rest = rest[len(subject) + 1 :]
+    if yes and aux in ("do", "does"):
+        verb, _, others = rest.partition(" ")
+        if aux == "do" or verb == "fly" or not verb.endswith("ly"):
+            return " ".join(filter(None, [subject, verb if aux == "do" else _third_person(verb), others]))
+    if subject == "there" and not yes:
+        return f"there {aux} no {rest}"
+    negation = "" if yes else "not" if aux == "can" else " not"
+    return f"{subject} {aux}{negation} {rest}"
+
+
+def _third_person(verb: str) -> str:
+    if verb in _VERBS:
+        return _VERBS[verb]
+    if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
+        return f"{verb[:-1]}ies"
+    return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh")) else "s")

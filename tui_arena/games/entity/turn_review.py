@@ -1,0 +1,185 @@
+"""How a session was played, turn by turn: what each question was, and what is to be noticed in it.
+
+Law: a function of the turns and of what is known of the deck; what was told counts, also where an
+answer was turned round on its way.
+
+What the questions of a session mean, by what is known of its deck.
+
+Law: the only place of this game that reads a player's question by a table. It knows no secret: what
+a question means is the same whatever is looked for. What is not understood means nothing.
+
+What is to be noticed in how a session was played, at the reply that it is about.
+
+Law: marks say what the metrics count, with the reason; they may hold the secret, so they are for
+sessions that are over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tui_arena.core.game import Setup
+from tui_arena.core.text import fold
+from tui_arena.games.entity.inference import Followed, said_so
+from tui_arena.games.entity.rules import BINGO, NO, YES, State, Turn
+from tui_arena.questions import Knowledge
+from tui_arena.questions.meaning import Any, Is, Meaning, Named, truth
+from tui_arena.questions.reading.understanding import understand
+
+
+def knowledge_of(setup: Setup) -> Knowledge | None:
+    """What is known of the entities of a session's deck; None if it names none or it is not here."""
+    return setup.source.knowledge if setup.source is not None else None
+
+
+def meant(question: str, knowledge: Knowledge) -> Meaning | None:
+    """What a question asks of the table; None if it is not understood."""
+    return understand(question, knowledge)
+
+
+def named(meaning: Meaning | None) -> tuple[int, ...]:
+    """The entities that a question names as its guess, `is it a violin or a viola?` both.
+
+    Empty where it asks for anything else, or names what is not in the deck.
+    """
+    if isinstance(meaning, Named):
+        return meaning.numbers
+    if isinstance(meaning, Any):
+        parts = [named(part) for part in meaning.of]
+        return tuple(dict.fromkeys(number for part in parts for number in part)) if all(parts) else ()
+    return ()
+
+
+def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
+    """The number of the entity of these names in the deck; None if it is not in it."""
+    return next((knowledge.numbers[key] for key in map(fold, names) if key in knowledge.numbers), None)
+
+
+def excluded(meaning: Meaning, told: str, number: int, knowledge: Knowledge) -> bool:
+    """Whether an entity answers a question the other way than was told: a yes for a no, a no for a yes."""
+    return (told, truth(meaning, knowledge, number)) in (("yes", "no"), ("no", "yes"))
+
+
+def folded(question: str) -> str:
+    """The form in which questions are compared: case, accents, blanks and what ends them aside.
+
+    >>> folded("Is it  a Café ?") == folded("is it a cafe")
+    True
+    """
+    return fold(question).rstrip("?.! ")
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """One turn, looked at. Reasons are sentences; empty where there is nothing to notice."""
+
+    turn: int
+    question: str
+    answer: str
+    direct: bool
+    """Whether it names an entity of the deck, or what was looked for."""
+    early: str = ""
+    redundant: str = ""
+    inconsistent: str = ""
+
+
+def noticed(state: State, knowledge: Knowledge) -> tuple[Noticed, ...]:
+    """Every turn of a session, looked at."""
+    return _noticed(state.turns, state.names, counted(state), state.max_turns, knowledge)
+
+
+def counted(state: State) -> str:
+    """The reading by which questions are matched here, before any umpire."""
+    by = str(state.setup.options["match"])
+    return "lenient" if by == "judged" else by
+
+
+@lru_cache(maxsize=256)
+def _noticed(
+    turns: tuple[Turn, ...], names: tuple[str, ...], by: str, most: int, knowledge: Knowledge
+) -> tuple[Noticed, ...]:
+    meanings = [meant(turn.question, knowledge) for turn in turns]
+    followed = Followed(knowledge)
+    asked: dict[str, int] = {}
+    out = []
+    for i, turn in enumerate(turns):
+        number, meaning = i + 1, meanings[i]
+        hit = turn.answer == BINGO or by in turn.hit
+        guessed = named(meaning)
+        if not guessed and hit:
+            found = number_of(names, knowledge)
+            guessed = () if found is None else (found,)
+        direct = hit or bool(guessed)
+        missed_early = direct and turn.answer != BINGO and 2 * number <= most
+        out.append(
+            Noticed(
+                number,
+                turn.question,
+                turn.answer,
+                direct,
+                f"a guess that missed, in the first half of the {most} questions" if missed_early else "",
+                _redundant(turn, meaning, asked, followed),
+                _inconsistent(turns[:i], meanings[:i], guessed, knowledge) if direct else "",
+            )
+        )
+        asked.setdefault(folded(turn.question), number)
+        if meaning is not None and turn.answer in (YES, NO):
+            followed.learn(meaning, number, yes=turn.answer == YES)
+    return tuple(out)
+
+
+def _redundant(turn: Turn, meaning: Meaning | None, asked: dict[str, int], followed: Followed) -> str:
+    before = asked.get(folded(turn.question))
+    if before is not None:
+        return f"asked at {before} already"
+    follows = None if meaning is None or turn.answer == BINGO else followed.of(meaning)
+    return "" if follows is None else f"follows from question {follows.turn}: {follows.why}"
+
+
+def _inconsistent(
+    turns: tuple[Turn, ...], meanings: list[Meaning | None], guessed: tuple[int, ...], knowledge: Knowledge
+) -> str:
+    """Why a guess was ruled out before it was made: each entity that it names, by some answer."""
+    against = []
+    for number in guessed:
+        by = next(
+            (
+                i
+                for i, meaning in enumerate(meanings)
+                if meaning is not None and excluded(meaning, turns[i].answer, number, knowledge)
+            ),
+            None,
+        )
+        if by is None:
+            return ""
+        against.append(by)
+    if not against:
+        return ""
+    i = against[0]
+    meaning, told = meanings[i], turns[i].answer
+    if isinstance(meaning, Is):
+        return f"question {i + 1} ruled it out: {said_so(meaning, knowledge, yes=told == YES)}"
+    return f"question {i + 1} ruled it out: “{turns[i].question}” was answered {told}"
+
+
+def contradictions(state: State) -> dict[str, list[tuple[int, str]]]:
+    """Folded questions that the judge gave more than one answer to, with the turns and the answers.
+
+    Its own answers, before any was turned round on its way; those put in for it are left out.
+    """
+    given: dict[str, list[tuple[int, str]]] = {}
+    for number, turn in enumerate(state.turns, 1):
+        if turn.answer != BINGO and not turn.defaulted:
+            given.setdefault(folded(turn.question), []).append((number, turn.read or turn.answer))
+    return {q: rows for q, rows in given.items() if len({answer for _, answer in rows}) > 1}
+
+
+def longest_no(state: State) -> list[int]:
+    """The turns of the longest run without a yes, the first of several; a hit ends a run."""
+    best: list[int] = []
+    run: list[int] = []
+    for number, turn in enumerate(state.turns, 1):
+        run = [] if turn.answer in (YES, BINGO) else [*run, number]
+        best = max(best, run, key=len)
+    return best

@@ -1,0 +1,372 @@
+"""Which cards of a deck a text makes one think of, by the near words that the cards have in common.
+
+Law: made from the words, near words and categories of a deck alone. The lures are no evidence: they are
+kept for the setter, and no weight comes from them.
+
+What words a text is made of, for whoever looks them up by the thousand.
+
+Law: functions of the text alone; what is kept of them is bounded.
+
+What an everyday text is about: words that speak for a category of cards, and words that say nothing.
+
+Law: words of the language alone; no card's lures. Categories that a deck does not have are of no account.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import log, sqrt
+from typing import TypeVar
+
+from tui_arena.core.game import Data, Deck
+from tui_arena.core.language.families import heads
+from tui_arena.core.text import fold
+from tui_arena.core.words import tokens
+
+_CUES = """
+food: eat ate cook bake taste dinner lunch supper snack plate menu recipe hungry meal kitchen pan oven fridge spoon
+ fork bite slice sandwich waiter chef sauce salad dish pour spread sprinkle stir delicious flavour tasty pasta fry
+ dessert crumble starter picnic barbecue grandma buffet burger tin jar swallow chew peel mash blend
+animals: animal pet zoo creature fur tail paw wild farm bird insect feed cage nest jungle bark stroke fluffy wings
+ species hunt forest crawl bite sting barn vet wildlife keeper legs
+home: home house room furniture flat living kitchen bathroom bedroom cupboard wall floor ceiling move tidy clean
+ dust guests sofa evening decorate household indoors ikea dishes upstairs downstairs rent hang
+clothes: wear wore dress clothes put outfit wardrobe fashion pack suitcase trousers shirt jacket fabric colour
+ fit size button knit sew costume barefoot feet cold iron wash warm neck elegant catwalk
+travel: travel trip journey holiday abroad drive drove ride airport pack luggage foreign visit tour fly sail road
+ traffic passenger cruise commute transport wheels seaside hotel ticket tram island london paris
+nature: weather outside sky forest mountain sea rain season garden autumn winter spring summer hike hill field
+ earth clouds night countryside climb lake river stars storm temperature umbrella wood planet island
+work: job work career colleagues office boss desk salary tools earn profession company business employee hire
+ monday shift fix repair customers client uniform builder retire money professional garage
+town: town city street building downtown village square architecture visit shopping neighbourhood places public
+ sunday weekend centre mall district stroll tourists corner local
+body: body doctor sick hurt pain ill face head hand feet skin healthy hospital bed sleep cold medicine eyes mouth
+ legs arms belly bath wash mirror blood breath tired
+sport: sport game team play match win won score run race ball train exercise athlete tournament champion fitness
+ jump throw coach competition toy playground fun saturday gym stadium olympic club park kick
+arts: music song sing play film movie paint painting theatre museum artist band concert instrument novel story
+ poetry read read actor screen stage listen cinema gallery draw dance radio creative
+school: school teacher class lesson learn pupil maths science study university test homework count subject clever
+ spelling physics calculate number geography history chemistry exam nursery blackboard write
+people: friend family person feel feeling mother father sister parents marry love relative emotion mood character
+ husband wife neighbours someone relationship grandparents children kids say tell behave proud
+feasts: party celebrate birthday christmas wedding guests present gift easter halloween december festival
+ anniversary invite decorate cake candles santa carnival new fireworks surprise champagne wrap eve tradition
+machines: machine electric computer screen button device battery plug engine gadget internet technology appliance
+ switch click app charge password online motor noise broken robot wires factory technical
+stories: fairy tale story magic legend hero book film detective prince princess king queen castle adventure
+ crime police rich million treasure monster novel mystery villain disney fantasy once
+"""
+
+CUES: Mapping[str, frozenset[str]] = {
+    category.strip(): frozenset(words.split())
+    for line in _CUES.replace("\n ", " ").strip().split("\n")
+    for category, _, words in [line.partition(":")]
+}
+"""Words that speak for a category."""
+
+ASKED: Mapping[str, frozenset[str]] = {
+    "who": frozenset({"people", "work", "stories"}),
+    "where": frozenset({"town", "travel", "nature", "home"}),
+    "when": frozenset({"feasts", "nature", "school"}),
+}
+"""Categories that a kind of question asks for."""
+
+EMPTY = frozenset(
+    """
+a about above across after afternoon again ago all almost along already also although always am among an and another any anybody anyone
+anything apart are aren as at away be became because become been before began being below besides best better between
+bit both bring but by call called came can cannot come comes could couldn day days describe did didn different do does doesn doing
+don done dont down during each either else enough even ever every everybody everyone everything exactly far few find finish first five
+for four from full gave get gets give go goes going gone good got great had half happen happens has have haven having he hear her here
+hers him his how however i if im in instead into is isn it its ive just keep kind knew know known last late later least
+left less let lets like list little ll long look looking looks lot lots loved made make makes many may maybe me mean
+mention might minute moment more most much must my myself name near nearly need needs never new next nice no nobody none nor not
+nothing now of off often oh ok okay old on once one ones only onto or order other others our out over own part people perhaps
+person pick place please possible probably put quickly quite rather re really right said same saw say says see seem
+seen shall she should show side since six so some somebody someone something sometimes somewhere soon sort stand
+stay still such sure take taken takes talk tell ten than that thats the their them then there these they thing things think
+this those though thought three through till time times to today together told tomorrow too took top toward towards tried try trying turn two
+type under until up upon us use used usual usually ve very want wanted wants was wasn way ways we well went were what
+whatever whats when whenever where whether which while who whole whom whose why will wish with without won word words would
+wouldn year years yes yet you young your yours yourself seven eight nine twenty forty sixty hundred big small anyway hello hi
+favourite favorite dear friend comes mind else happened suddenly everywhere anywhere
+hows whos wheres said lol haha hmm another bad been end front back head hand hold reply answer question honest honestly suppose
+guess would you're whats goes someone's ever
+""".split()
+)
+"""Words that say nothing of what a text is about."""
+
+
+MOST_KEPT = 4_000
+"""Tokens and texts of which is kept what they say; players may say any."""
+_QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]{1,40})[\"“”„«»]")
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def keep(kept: dict[K, V], key: K, value: V) -> None:
+    """Keep a value; the oldest is dropped where there are too many."""
+    if len(kept) >= MOST_KEPT:
+        del kept[next(iter(kept))]
+    kept[key] = value
+
+
+def quoted_in(text: str) -> frozenset[str]:
+    """The folded words that a text puts in quotation marks: what it asks about, if it has any."""
+    return frozenset(word for part in _QUOTED.findall(text) for word in words_of(part))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def words_of(text: str) -> tuple[str, ...]:
+    """The folded words of a text."""
+    return tuple(tokens(text))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def roots_of(text: str) -> frozenset[str]:
+    """All base forms of the words of a text."""
+    return frozenset(head for token in words_of(text) for head in heads(token))
+
+
+def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, tuple[int, ...]]:
+    """The rows in which a word stands, or one of several words that ends with it."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for n, words in enumerate(rows):
+        for last in dict.fromkeys(token for word in words for token in tokens(word)[-1:]):
+            found[last].append(n)
+    return {word: tuple(numbers) for word, numbers in found.items()}
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def content_of(text: str) -> tuple[str, ...]:
+    """The folded words of a text that say what it is about, each once."""
+    return tuple(dict.fromkeys(t for t in words_of(text) if t not in EMPTY and len(t) > 1))
+
+
+BACK = 0.6
+"""What a card's word says for a card that stands among its near words, of what the near word would say."""
+THROUGH = 0.5
+"""What a word says for the relatives of the cards that it is near to."""
+STEEP = 2.0
+"""How much more several words say for a card together than one by one, or a near word than a remote one."""
+RELATIVES = 24
+"""Cards that are kept as relatives of a card."""
+EVERYWHERE = 200
+"""A word that stands beside more cards than this makes no relatives of them: a large deck would take minutes."""
+BESIDE = 0.15
+"""What a word says where others stand in quotation marks, of what it would say."""
+CUE, KIND = 0.15, 0.1
+"""What a word that speaks for a category says for its cards, and what the kind of the question does."""
+FLOOR = 0.25
+"""What a card has of evidence though nothing speaks for it."""
+
+Weights = Mapping[int, float]
+"""What something says for cards, by their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A word with what goes with it."""
+
+    word: str
+    category: str = ""
+    forms: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+    lures: tuple[str, ...] = ()
+
+
+def card_of(item: Data) -> Card:
+    """The card in an entry of a deck; whatever it does not have is empty."""
+    lists = (tuple(map(str, item.get(name) or ())) for name in ("forms", "forbidden", "near", "lures"))
+    return Card(str(item["word"]), str(item.get("category") or ""), *lists)
+
+
+class Association:
+    """The net of the words of a deck."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.cards: tuple[Card, ...] = tuple(card_of(item) for item in deck.items)
+        self._known: dict[str, tuple[str, ...]] = {}
+        self._leaning: dict[tuple[str, str], Sequence[float]] = {}
+        self._evidence: dict[tuple[str, str], Weights] = {}
+        self._spread: dict[str, Weights] = {}
+        self._relatives: dict[int, Weights] = {}
+
+    @cached_property
+    def in_mind(self) -> Sequence[tuple[str, ...]]:
+        """By card its folded word and near words."""
+        return [tuple(map(fold, (card.word, *card.near))) for card in self.cards]
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """Number of a card by its folded word."""
+        return {fold(card.word): n for n, card in enumerate(self.cards)}
+
+    @cached_property
+    def _direct(self) -> Mapping[str, Weights]:
+        """By word of the net what it says for cards."""
+        found: dict[str, dict[int, float]] = defaultdict(dict)
+        for n, card in enumerate(self.cards):
+            for i, word in enumerate(card.near or card.forbidden):
+                weight = 1 - 0.5 * i / max(len(card.near), 1)
+                for token in tokens(word):
+                    found[token][n] = max(found[token].get(n, 0.0), weight)
+                other = self.numbers.get(fold(word))
+                if other is not None:
+                    back = found[fold(card.word)]
+                    back[other] = max(back.get(other, 0.0), BACK * weight)
+        most = log(1 + len(self.cards))
+        return {
+            word: {n: weight * log(1 + len(self.cards) / len(of)) / most for n, weight in of.items()}
+            for word, of in found.items()
+        }
+
+    @cached_property
+    def _saying(self) -> Mapping[str, tuple[int, ...]]:
+        """The cards that a word says: those whose own word or form it is."""
+        return inverted((card.word, *card.forms) for card in self.cards)
+
+    @cached_property
+    def forbidding(self) -> Mapping[str, tuple[int, ...]]:
+        """The cards for which a word is forbidden."""
+        return inverted(card.forbidden for card in self.cards)
+
+    @cached_property
+    def _by_head(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for word in {*self._direct, *self._saying, *self.forbidding}:
+            for head in heads(word):
+                found[head].append(word)
+        return {head: tuple(sorted(words)) for head, words in found.items()}
+
+    @cached_property
+    def members(self) -> Mapping[str, tuple[int, ...]]:
+        """The cards of each category."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for n, card in enumerate(self.cards):
+            found[card.category].append(n)
+        return {category: tuple(numbers) for category, numbers in found.items()}
+
+    @cached_property
+    def _cues(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for category, words in CUES.items():
+            if category in self.members:
+                for word in words:
+                    found[word].append(category)
+        return {word: tuple(categories) for word, categories in found.items()}
+
+    def known(self, token: str) -> tuple[str, ...]:
+        """The words of the net that a folded token is, or is a form of."""
+        found = self._known.get(token)
+        if found is None:
+            found = tuple(sorted({word for head in heads(token) for word in self._by_head.get(head, ())}))
+            keep(self._known, token, found)
+        return found
+
+    def said(self, text: str) -> frozenset[int]:
+        """The cards whose words stand in a text."""
+        words = (word for root in roots_of(text) for word in self._by_head.get(root, ()))
+        return frozenset(n for word in words for n in self._saying.get(word, ()))
+
+    def near(self, number: int) -> Weights:
+        """The relatives of a card: those that have many near words in common, or name each other."""
+        found = self._relatives.get(number)
+        if found is None:
+            found = self._relatives[number] = self._related(number)
+        return found
+
+    def _related(self, number: int) -> Weights:
+        card, sums = self.cards[number], dict[int, float]()
+        for word in tokens(" ".join((card.word, *card.near))):
+            own = self._direct.get(word, {})
+            weight = own.get(number, 0.5)
+            for other, theirs in own.items() if len(own) <= EVERYWHERE else ():
+                if other != number:
+                    sums[other] = sums.get(other, 0.0) + weight * theirs
+        scaled = {other: total / (self._size(number) * self._size(other)) for other, total in sums.items()}
+        best = sorted(scaled.items(), key=lambda pair: (-pair[1], pair[0]))[:RELATIVES]
+        return dict(best)
+
+    def _size(self, number: int) -> float:
+        """How much all words of a card say for it: what its relatives have in common is a share of that."""
+        words = self.in_mind[number]
+        return sqrt(max(sum(self._direct.get(word, {}).get(number, 0.5) ** 2 for word in words), 0.25))
+
+    def spread(self, word: str) -> Weights:
+        """What a word of the net says for cards, their relatives included."""
+        found = self._spread.get(word)
+        if found is None:
+            sums = dict(self._direct.get(word, {}))
+            starts = list(sums.items()) if len(sums) <= EVERYWHERE else []
+            if word in self.numbers:
+                starts.append((self.numbers[word], 1.0))
+            share = THROUGH / sqrt(max(len(starts), 1))
+            for n, weight in starts:
+                for other, sim in self.near(n).items():
+                    sums[other] = sums.get(other, 0.0) + share * weight * sim
+            found = self._spread[word] = sums
+        return found
+
+    def evidence(self, text: str, kind: str = "") -> Weights:
+        """What a text says for cards; `kind`: of the question that it is."""
+        found = self._evidence.get((text, kind))
+        if found is None:
+            found = self._gathered(text, kind)
+            keep(self._evidence, (text, kind), found)
+        return found
+
+    def leaning(self, text: str, kind: str = "") -> Sequence[float]:
+        """What a text says for each card, on the scale on which it adds up over texts."""
+        found = self._leaning.get((text, kind))
+        if found is None:
+            even = [0.0] * len(self.cards)
+            for n, weight in self.evidence(text, kind).items():
+                even[n] = log(1 + (weight / FLOOR) ** STEEP)
+            found = even
+            keep(self._leaning, (text, kind), found)
+        return found
+
+    def _gathered(self, text: str, kind: str) -> Weights:
+        sums: dict[int, float] = defaultdict(float)
+        content = content_of(text)
+        quoted = quoted_in(text)
+        for token in content:
+            share = BESIDE if quoted and token not in quoted else 1.0
+            spread = [self.spread(word) for word in self.known(token)]
+            for n, weight in (spread[0] if len(spread) == 1 else _highest(spread)).items():
+                sums[n] += share * weight
+        for category, count in self.cued(content).items():
+            for n in self.members[category]:
+                sums[n] += CUE * count
+        for category in ASKED.get(kind, ()):
+            for n in self.members.get(category, ()):
+                sums[n] += KIND
+        return dict(sums)
+
+    def cued(self, content: Iterable[str]) -> Mapping[str, float]:
+        """How much words speak for the categories of the deck."""
+        found: dict[str, float] = defaultdict(float)
+        for token in content:
+            categories = {c for head in heads(token) for c in self._cues.get(head, ())}
+            for category in sorted(categories):
+                found[category] += 1 / len(categories)
+        return found
+
+
+def _highest(some: Sequence[Weights]) -> Weights:
+    best: dict[int, float] = {}
+    for weights in some:
+        for n, weight in weights.items():
+            if weight > best.get(n, 0.0):
+                best[n] = weight
+    return best

@@ -1,0 +1,102 @@
+"""Which word the guesser takes it to be: a ranked belief over the words of the deck.
+
+Law: a function of the dialogue as the guesser knows it, and of what the deck says of its words other
+than their lures. What a prompt says is not the word; what a reply said is not it either, unless that
+reply ended the prompting: then it is one of the words of that reply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp
+from random import Random
+from typing import Any
+
+from tui_arena.core.words import says
+from tui_arena.games.taboo.bot.association import Association, content_of
+from tui_arena.games.taboo.bot.prompt_kinds import kind_of
+
+SHARPNESS = 2.0
+"""How fast a share grows with the evidence."""
+PEER = 0.25
+"""A card with less than this share of the best one's belief is no longer well possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """The cards that may still be the word, likeliest first, with their shares of all belief."""
+
+    ranked: tuple[tuple[int, float], ...]
+
+    @property
+    def sure(self) -> float:
+        """The share of the likeliest; 0 without any."""
+        return self.ranked[0][1] if self.ranked else 0.0
+
+    @property
+    def left(self) -> int:
+        """How many are still well possible."""
+        return sum(share >= PEER * self.sure for _, share in self.ranked)
+
+    def first(self, count: int) -> tuple[int, ...]:
+        """The likeliest cards."""
+        return tuple(n for n, _ in self.ranked[:count])
+
+
+def prompts_of(facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """The prompts so far."""
+    return tuple(str(turn["question"]) for turn in facts["turns"])
+
+
+def replies_of(facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """The replies so far; one that said nothing is empty."""
+    return tuple(str(turn["answer"]) for turn in facts["turns"] if turn["answered"])
+
+
+def suppose(
+    net: Association,
+    facts: Mapping[str, Any],
+    *,
+    memory: int | None = None,
+    rng: Random | None = None,
+    blur: float = 0.0,
+) -> Belief:
+    """The belief over a dialogue.
+
+    `memory`: how many of the last prompts count; None: all. `blur`: by how much the generator mixes it up.
+    """
+    possible = _possible(net, facts)
+    prompts = prompts_of(facts)[-memory if memory else None :]
+    sums = [sum(of) for of in zip(*(net.leaning(p, kind_of(p)) for p in prompts), strict=True)]
+    totals = {n: sums[n] if sums else 0.0 for n in possible}
+    if rng is not None and blur:
+        totals = {n: total + rng.gauss(0, blur) for n, total in totals.items()}
+    top = max(totals.values(), default=0.0)
+    shares = {n: exp(SHARPNESS * (total - top)) for n, total in totals.items()}
+    everything = sum(shares.values())
+    ranked = sorted(shares, key=shares.__getitem__, reverse=True)
+    return Belief(tuple((n, shares[n] / everything) for n in ranked))
+
+
+def _possible(net: Association, facts: Mapping[str, Any]) -> Sequence[int]:
+    exact = not facts["inflections"]
+    prompts, replies = prompts_of(facts), replies_of(facts)
+    last = replies[-1] if facts["uttered"] and replies else ""
+    earlier = replies[:-1] if last else replies
+    out: set[int] = set()
+    for text in (*prompts, *earlier):
+        out.update(spoken_in(net, text, exact=exact))
+    if facts["forbids"]:
+        for prompt in prompts:
+            for token in content_of(prompt):
+                out.update(n for word in net.known(token) for n in net.forbidding.get(word, ()))
+    among = spoken_in(net, last, exact=exact) if last else range(len(net.cards))
+    return [n for n in among if n not in out]
+
+
+def spoken_in(net: Association, text: str, *, exact: bool = False) -> tuple[int, ...]:
+    """The cards whose words a text says."""
+    return tuple(
+        n for n in sorted(net.said(text)) if says(text, net.cards[n].word, net.cards[n].forms, exact=exact)
+    )

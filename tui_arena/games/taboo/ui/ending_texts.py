@@ -1,0 +1,156 @@
+"""What the host says about how a game of Taboo came out, and the lines to share.
+
+Law: of a session that is over; the lines to share hold no word of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Literal
+
+from tui_arena.core.language.sentences import YOU, capital
+from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
+from tui_arena.games.taboo.rules import State
+from tui_arena.games.taboo.ui.texts import how_said, number
+
+End = Literal["named", "caught", "late", "early", "missed", "let_go", "late_wrong", "silent", "forfeit"]
+"""How it ended: guessed right before the word was said, after it was, or after silence; guessed wrong
+before, passed after it was said; guessed wrong after silence, passed after silence; or no clean prompt."""
+
+TO_GUESSER: Mapping[End, str] = {
+    "named": "Named before it slipped out. Nothing to add.",
+    "caught": "It slipped out, and you caught it by the tail.",
+    "late": "Silent to the end, and then the right word. Elegant.",
+    "early": "Sure of it, and wrong. The word sat there and smiled.",
+    "missed": "You said it yourself, and named another. It happens to the best of us.",
+    "let_go": "It crossed your lips and you let it go.",
+    "late_wrong": "All prompts survived, and then a wrong guess. So near.",
+    "silent": "Not a word out of you. Well, not that one.",
+    "forfeit": "There was no clean prompt to be had. It counts all the same.",
+}
+TO_SETTER: Mapping[End, str] = {
+    "named": "They saw it coming. Next time, through the back door.",
+    "caught": "You made them say it, and they noticed. Half a triumph is still a good evening.",
+    "late": "They kept quiet, and knew it all along. Rude, really.",
+    "early": "They were sure, and wrong. You hardly had to do a thing.",
+    "missed": "They said it, and never knew which word it was. Beautifully led.",
+    "let_go": "They said it and let it go. You may bow.",
+    "late_wrong": "They never said it, and guessed something else. That counts.",
+    "silent": "The word stayed where it was. A quiet evening.",
+    "forfeit": "The card kept slipping into the prompts. It happens to the best of us.",
+}
+TO_ALL: Mapping[End, str] = {
+    "named": "{guesser} named it before it slipped out.",
+    "caught": "It slipped out, and {guesser} caught it by the tail.",
+    "late": "{guesser} said nothing until the end, and then the word.",
+    "early": "{guesser} was sure, and wrong. {setter} hardly had to do a thing.",
+    "missed": "{guesser} said it, and named another. Beautifully led, {setter}.",
+    "let_go": "{guesser} said it, and let it go.",
+    "late_wrong": "{guesser} never said it, and then guessed something else.",
+    "silent": "The word was never said. A quiet evening.",
+    "forfeit": "{setter} found no prompt that the card allows.",
+}
+QUICK = 1
+FAST: Mapping[End, str] = {
+    "named": "On the first prompt. Did somebody whisper?",
+    "caught": "Said on the first prompt, and named at once. That was quick.",
+    "missed": "Said on the first prompt. That must have been a good one.",
+}
+"""What is said instead of what needed a single prompt."""
+SAFE, SAID, RIGHT, WRONG, PASSED, FORFEITED = "safe", "said", "right", "wrong", "passed", "forfeit"
+EMOJI = {SAFE: "💬", SAID: "💥", RIGHT: "🎯", WRONG: "❌", PASSED: "🤐", FORFEITED: "🃏"}
+SIGNS = {SAFE: ".", SAID: "!", RIGHT: "*", WRONG: "x", PASSED: "-", FORFEITED: "f"}
+WORDS = {
+    SAID: "then the word was said",
+    RIGHT: "named",
+    WRONG: "a wrong guess",
+    PASSED: "no guess",
+    FORFEITED: "no clean prompt",
+}
+
+
+def end_of(state: State) -> End | None:
+    """How a session ended by the rules; None before."""
+    if state.forfeited:
+        return "forfeit"
+    uttered = state.uttered_round is not None
+    if state.right:
+        return "caught" if uttered else "late" if state.silent and state.turns[-1].guess is None else "named"
+    if state.right is False:
+        if uttered:
+            return "missed"
+        return "late_wrong" if state.turns[-1].guess is None else "early"
+    if not state.passed:
+        return None
+    return "let_go" if uttered else "silent"
+
+
+def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
+    """How it ended and a remark on it; from the side of who played it, if one person did."""
+    state, outcome = play.state, play.outcome()
+    word = one_line(state.word, 60).upper()
+    mine = next(iter(people)) if len(people) == 1 else ""
+    if play.resigned:
+        return f"GAVE UP · {word}", _joined(
+            "Nobody saw that coming, least of all you. Another?", _rule(state)
+        )
+    end = end_of(state)
+    if end is None:
+        return outcome.result.upper(), outcome.cause or ""
+    winner = outcome.winners[0]
+    tail = f" in {len(state.turns)}" if winner == "guesser" and not state.forfeited else ""
+    if mine:
+        head = "WON" if winner == mine else "LOST"
+    else:
+        who = names.get(winner, winner)
+        head = "YOU WIN" if who == YOU else f"{who.upper()} WINS"
+    tail = "" if head == "LOST" else tail
+    return f"{head}{tail} · {word}", _joined(_remark(state, end, names, mine), _rule(state))
+
+
+def _remark(state: State, end: End, names: Mapping[str, str], mine: str) -> str:
+    if len(state.turns) == QUICK and end in FAST:
+        return FAST[end]
+    if mine == "guesser":
+        return TO_GUESSER[end]
+    if mine == "setter":
+        return TO_SETTER[end]
+    who = {seat: names.get(seat, f"the {seat}") for seat in ("setter", "guesser")}
+    return capital(TO_ALL[end].format(**who))
+
+
+def _rule(state: State) -> str:
+    """The token that said the word, with the rule that fired."""
+    heard = next((turn.heard for turn in state.turns if turn.heard), None)
+    return f"{how_said(list(heard), state.word)}." if heard else ""
+
+
+def score(play: Play[State]) -> str:
+    """Prompts it took to find the word of all there were, `found 3/5`, or how many it was kept through."""
+    state = play.state
+    found = "guesser" in play.outcome().winners
+    return f"{'found' if found else 'kept'} {len(state.turns)}/{state.max_prompts}"
+
+
+def moments(state: State) -> list[str]:
+    """What happened prompt by prompt, then how it ended; no word of it."""
+    told = [SAID if turn.heard else SAFE for turn in state.turns if turn.reply is not None and not turn.guess]
+    if state.forfeited:
+        return [*told, FORFEITED]
+    if state.right is not None:
+        return [*told, RIGHT if state.right else WRONG]
+    return [*told, PASSED] if state.passed else told
+
+
+def in_words(state: State) -> list[str]:
+    """The same to be read out."""
+    told = moments(state)
+    safe = told.count(SAFE)
+    first = [f"{number(safe)} {'reply' if safe == 1 else 'replies'} without the word"] if safe else []
+    return [", ".join([*first, *(WORDS[moment] for moment in told if moment != SAFE)])] if told else []
+
+
+def _joined(remark: str, rule: str) -> str:
+    """A remark, with the rule that fired below it."""
+    return "\n".join(filter(None, (remark, rule)))

@@ -1,0 +1,339 @@
+"""A board for two who talk: what they say as bubbles, the newest in sight, and a stage for its great moment.
+
+Law: it draws a `Spread` of plain values that a game's own board makes of a view; it knows no game. A
+card behind a key is drawn only while that key shows it, or to who is alone at the keyboard.
+
+A talk of two as bubbles: one side speaks from the left, the other from the right.
+
+Law: who says what is told by the name over it and by its place, never by colour alone. It draws what
+it is given and knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tui_arena.core.game import Ask, Belief, View
+from tui_arena.core.text import one_line
+from tui_arena.table.notes import Aside
+from tui_arena.ui.boards.question_panel import still_possible
+from tui_arena.ui.boards.tiles import pips
+from tui_arena.ui.boards.word_card import Card, CardBoard, WordCard
+from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.widgets.text_block import Written, scroll_pages
+
+INDENT = 7
+"""Cells that a bubble leaves free on the other side."""
+WIDEST = 58
+"""Cells of the longest line of a bubble."""
+LEAST = 12
+NAME = 18
+FAINT = "$foreground-muted"
+GROUND = "on $surface"
+
+
+@dataclass(frozen=True, slots=True)
+class Bubble:
+    """One thing said."""
+
+    who: str
+    text: Content
+    right: bool = False
+    """Whether it is said from the right."""
+    beside: str = ""
+    """What stands after the name, such as `2 of 5`."""
+    fresh: bool = False
+    """Whether it is what is to be answered now."""
+    quiet: bool = False
+    """Whether it was not taken: shown dimmed."""
+    under: str = ""
+    """A remark below it."""
+
+
+class Conversation(Written):
+    """The bubbles, oldest first."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._bubbles: Sequence[Bubble] = ()
+        self.roomy = False
+        """Whether a line of air stands between two bubbles."""
+
+    def show(self, bubbles: Sequence[Bubble]) -> None:
+        """Draw these instead."""
+        self._bubbles = bubbles
+        self.refresh(layout=True)
+
+    def _lines(self, width: int) -> list[Content]:
+        lines: list[Content] = []
+        for bubble in self._bubbles:
+            if lines and self.roomy:
+                lines.append(Content(""))
+            lines += self._bubble(bubble, width)
+        return lines
+
+    def _bubble(self, bubble: Bubble, width: int) -> list[Content]:
+        """Its name, its lines at the side it is said from, its remark."""
+        left, right = ("|", "|") if self._look.ascii else ("▎", "▕")
+        room = min(max(width - INDENT, LEAST), WIDEST)
+        tone = FAINT if bubble.quiet else "bold $foreground" if bubble.fresh else "$foreground"
+        edge = FAINT if bubble.quiet else "$accent" if bubble.right else "$primary"
+        wrapped = bubble.text.wrap(room) or [Content("")]
+        wide = max(line.cell_length for line in wrapped)
+        said = [self._head(bubble, edge)]
+        for line in wrapped:
+            padded = Content.assemble(" ", line, " " * (wide - line.cell_length + 1))
+            body = padded.stylize_before(f"{tone} {GROUND}")
+            said.append(
+                Content.assemble(body, (right, edge))
+                if bubble.right
+                else Content.assemble((left, edge), body)
+            )
+        said += [line.stylize(f"italic {FAINT}") for line in say(bubble.under).wrap(room) if bubble.under]
+        if not bubble.right:
+            return said
+        return [Content(" " * max(width - line.cell_length, 0)).append(line) for line in said]
+
+    def _head(self, bubble: Bubble, edge: str) -> Content:
+        name = say(one_line(bubble.who, NAME), f"bold {edge}").truncate(NAME, ellipsis=True)
+        beside = f" {self._look.dot} {bubble.beside}" if bubble.beside else ""
+        return Content.assemble(name, (beside, FAINT))
+
+
+ROOMY = 26
+"""Lines of the board from which on there is air between bubbles."""
+LOW = 18
+"""Lines under which no line is spent on air."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What stands large below the talk, once everything hangs on it."""
+
+    title: str
+    lines: tuple[Content, ...] = ()
+    said: Content = field(default_factory=Content)
+    """What is shown large below them, as it may be long; empty: nothing is."""
+    words: tuple[str, ...] = ()
+    """What can be picked for the answer with up and down, in this order."""
+    foot: str = ""
+    """What stands in its lower edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """All that a board of a talk draws of one view."""
+
+    bubbles: tuple[Bubble, ...] = ()
+    empty: tuple[str, ...] = ()
+    """What stands there while nothing has been said."""
+    stage: Stage | None = None
+    card: Card | None = None
+    left: int = 0
+    of: int = 0
+    """How many of how many turns are left; 0: nothing is told of them."""
+    unit: str = "turn"
+    helped: bool = False
+    """Whether what a bot takes for likely may be told to these eyes."""
+
+
+class Draws(Protocol):
+    """What a game's board makes of a view."""
+
+    def __call__(
+        self, view: View, ask: Ask | None, names: Mapping[str, str], asides: Sequence[Aside], look: Look
+    ) -> Spread:
+        """`ask`: of who sits in front; `asides`: what they are told beside the game."""
+
+
+class TalkPanel(Vertical):
+    """The card, how many turns are left, and what a bot thinks."""
+
+    DEFAULT_CSS = """
+    TalkPanel { width: 100%; height: auto; margin-bottom: 1; }
+    TalkPanel > #talk-left { width: 100%; height: auto; text-align: center; }
+    TalkPanel > #talk-likely { width: 100%; height: auto; margin-top: 1; }
+    TalkPanel > .none { display: none; }
+    TalkPanel.-low > #talk-likely { margin-top: 0; }
+    """
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.card = WordCard(look)
+        self.left = Static(id="talk-left", classes="none", markup=False)
+        self.likely = Static(id="talk-likely", classes="none", markup=False)
+
+    def compose(self) -> ComposeResult:
+        yield from (self.card, self.left, self.likely)
+
+    def on_resize(self) -> None:
+        self.set_class(self.screen.has_class("-low"), "-low")
+
+
+class TalkBoard(CardBoard):
+    """The talk above; below it the stage, and without a panel beside it what is left, in a line."""
+
+    DEFAULT_CSS = """
+    TalkBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
+    TalkBoard.-low { padding: 0 1; }
+    TalkBoard > #talk-said { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    TalkBoard.-roomy.-staged > #talk-said { height: auto; max-height: 55%; }
+    TalkBoard > #talk-empty { width: 100%; height: auto; text-align: center; padding: 0 2; }
+    TalkBoard.-bare { align: center middle; }
+    TalkBoard.-bare > #talk-said { display: none; }
+    TalkBoard > #talk-stage { width: 100%; height: auto; max-height: 75%; margin-top: 1; padding: 1 2;
+        border: round $accent; border-title-color: $accent; border-title-style: bold; border-subtitle-color: $foreground-muted; scrollbar-size-vertical: 1; }
+    TalkBoard.-low > #talk-stage { margin-top: 0; padding: 0 1; }
+    TalkBoard.-ascii > #talk-stage { border: ascii $accent; }
+    TalkBoard > #talk-stage > Static { width: 100%; height: auto; text-align: center; }
+    TalkBoard > .none { display: none; }
+    TalkBoard > #talk-line { height: 1; width: 100%; }
+    """
+
+    def __init__(self, look: Look, draws: Draws) -> None:
+        super().__init__()
+        self._look = look
+        self._draws = draws
+        self._names: Mapping[str, str] = {}
+        self._asides: Sequence[Aside] = ()
+        self._picked: int | None = None
+        self._belief: tuple[Belief | None, bool] = (None, False)
+        self.spread = Spread()
+        """What is drawn now."""
+        self._talk = Conversation(look)
+        self._said = VerticalScroll(self._talk, id="talk-said", can_focus=False)
+        self._empty = Static(id="talk-empty", classes="none", markup=False)
+        self._large = Static(markup=False)
+        self._stage = VerticalScroll(self._large, id="talk-stage", classes="none", can_focus=False)
+        self._line = Static(id="talk-line", classes="none", markup=False)
+        self._panel = TalkPanel(look)
+        self.panel = self._panel
+        self.set_class(look.ascii, "-ascii")
+
+    def compose(self) -> ComposeResult:
+        yield from (self._empty, self._said, self._stage, self._line)
+
+    @property
+    def card(self) -> Card | None:
+        return self.spread.card
+
+    # what it is told
+
+    def meet(self, names: Mapping[str, str], asides: Sequence[Aside], *, alone: bool) -> None:
+        self._names, self._asides, self._alone = names, asides, alone
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        if view is None:
+            self._unveiled = False
+            self.spread = Spread()
+        else:
+            self.spread = self._draws(view, ask, self._names, self._asides, self._look)
+        if self.spread.stage is None or not self.spread.stage.words:
+            self._picked = None
+        self._draw()
+
+    def believe(self, belief: Belief | None, *, offered: bool) -> None:
+        self._belief = (belief, offered)
+        self._draw_panel()
+
+    def typing(self, text: str) -> None:
+        stage = self.spread.stage
+        if self._picked is not None and stage is not None and stage.words[self._picked] != text:
+            self._picked = None
+            self._draw_stage()
+
+    # keys
+
+    def nudge(self, by: int) -> bool:
+        """The word before or after the one that was picked goes into the bar."""
+        stage = self.spread.stage
+        if stage is None or not stage.words:
+            return False
+        start = -1 if by > 0 else len(stage.words)
+        at = ((start if self._picked is None else self._picked) + by) % len(stage.words)
+        self._picked = at
+        self.post_message(self.Filled(stage.words[at]))
+        self._draw_stage()
+        return True
+
+    def page(self, pages: int) -> bool:
+        scrolled = self._stage if self._stage.max_scroll_y else self._said
+        scroll_pages(scrolled, pages)
+        return True
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._talk.roomy = self.size.height >= ROOMY
+        self.set_class(self._talk.roomy, "-roomy")
+        self.set_class(self.size.height < LOW, "-low")
+        self._draw()
+
+    # drawing
+
+    def _draw(self) -> None:
+        spread = self.spread
+        bare = not spread.bubbles and bool(spread.empty)
+        self.set_class(bare, "-bare")
+        self._empty.set_class(not bare, "none")
+        head, *rest = spread.empty or ("",)
+        lines = [say(head, "bold"), *(say(line, "$foreground-muted") for line in rest)]
+        self._empty.update(Content("\n\n").join(lines))
+        self._talk.show(spread.bubbles)
+        self._draw_stage()
+        self._draw_panel()
+        self.call_after_refresh(self._said.scroll_end, animate=False)
+
+    def _draw_stage(self) -> None:
+        stage = self.spread.stage
+        self.set_class(stage is not None, "-staged")
+        self._stage.set_class(stage is None, "none")
+        if stage is None:
+            self._large.update("")
+            return
+        self._stage.border_title, self._stage.border_subtitle = Content(stage.title), Content(stage.foot)
+        said = stage.said
+        if self._picked is not None:
+            said = marked(said, stage.words[self._picked], "bold reverse")
+        parts = [*stage.lines, *([Content(""), said.stylize_before("bold $foreground")] if said else [])]
+        self._large.update(Content("\n").join(parts))
+
+    def _draw_panel(self) -> None:
+        spread = self.spread
+        left = pips(spread.left, spread.of, spread.unit, self._look) if spread.of else Content("")
+        belief, offered = self._belief if spread.helped else (None, False)
+        self._line.set_class(self._panel.is_attached or not spread.of, "none")
+        self._line.update(left)
+        self._panel.card.show(spread.card, opened=self.opened)
+        self._panel.left.set_class(not spread.of, "none")
+        self._panel.left.update(left)
+        self._panel.likely.set_class(belief is None, "none")
+        if belief is not None:
+            self._panel.likely.update(still_possible(belief, self._look, offered=offered))
+
+
+def marked(text: Content, word: str, style: str, *, bracketed: bool = False) -> Content:
+    """A text with every place of a word in it in a style, and in brackets if they are wanted."""
+    plain, sought = text.plain.casefold(), word.casefold()
+    if len(plain) != len(text.plain) or not sought:
+        return text
+    parts: list[Content] = []
+    done = at = 0
+    while (at := plain.find(sought, at)) >= 0:
+        end = at + len(sought)
+        if not (plain[at - 1 : at].isalnum() or plain[end : end + 1].isalnum()):
+            inside = text[at:end]
+            parts += [
+                text[done:at],
+                (Content("[").append(inside).append("]") if bracketed else inside).stylize(style),
+            ]
+            done = end
+        at = end
+    return Content("").join([*parts, text[done:]])

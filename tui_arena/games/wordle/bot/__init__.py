@@ -1,0 +1,146 @@
+"""Wordle's built-in player, for all three seats.
+
+Law: it answers from the view, the generator it is given and the words it was made with; it keeps
+nothing but caches of what follows from a view. Nothing is computed before it is first asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
+from tui_arena.games.wordle.bot import phrases
+from tui_arena.games.wordle.bot.critic import Critic, breach
+from tui_arena.games.wordle.bot.guesser import Guesser, Position
+from tui_arena.games.wordle.bot.vocabulary import Vocabulary, refused, turns_of
+
+GROUP = {"easy": "high", "medium": "medium", "hard": "low"}
+"""By level the frequency group that the setter takes its word from."""
+
+FEW = 2
+"""With so few words left, a hint about letters would give the word away."""
+
+
+class WordleBot:
+    """Sets, guesses and criticises at the levels `easy`, `medium` and `hard`."""
+
+    def __init__(self, deck: Deck, allowed: Lexicon | None) -> None:
+        """`deck`: the targets it knows, with frequency, group, topics and clues; `allowed`: all words."""
+        self._deck = deck
+        self._known = Vocabulary(deck, allowed.words if allowed else frozenset())
+        self._guesser = Guesser(self._known)
+        self._critic = Critic(self._known)
+
+    def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
+        """The text for any of the game's asks; ValueError for an ask of another game."""
+        match ask.name:
+            case "target":
+                return self._target(view, level, rng)
+            case "opinion":
+                return self._critic.reply(view.facts, level, rng)
+            case "proposal" | "guess":
+                return self._guesser.reply(_position(view), view.facts, level, rng)
+        raise ValueError(f"Wordle has no ask {ask.name!r}")
+
+    def hint(self, ask: Ask, view: View) -> str | None:
+        """What the hard bot knows from this view, in a line; None for the setter."""
+        if ask.name == "opinion":
+            return self._critics_hint(view.facts)
+        if ask.name in ("proposal", "guess"):
+            return self._guessers_hint(view.facts)
+        return None
+
+    def belief(self, view: View) -> Belief | None:
+        return None
+
+    def forget(self) -> None:
+        """Drop all that is kept of views; the answers stay the same."""
+        self._guesser.best.cache_clear()
+        self._known.forget()
+
+    # setter
+
+    def _target(self, view: View, level: str, rng: Random) -> str:
+        barred = refused(view)
+        needs_clue = bool(view.facts["needs_clue"])
+        items = [i for i in self._deck.items if i["word"] not in barred]
+        if needs_clue:
+            items = [i for i in items if i["clues"]] or items
+        item = rng.choice([i for i in items if i["group"] == GROUP[level]] or items)
+        clue = rng.choice(item["clues"] or (phrases.NO_CLUE,))
+        return f"{item['word']} | {clue}" if needs_clue else str(item["word"])
+
+    # hints
+
+    def _guessers_hint(self, facts: Mapping[str, Any]) -> str:
+        turns = turns_of(facts)
+        if turns:
+            fitting = self._known.fitting(turns)
+            parts = [_how_many(len(fitting))]
+            letter = _dividing_letter(fitting)
+            if letter:
+                parts.append(phrases.HINT_LETTER.format(letter=letter))
+        else:
+            parts = [phrases.HINT_OPENING]
+        topic = self._critic.topic(str(facts["clue"]))
+        if topic:
+            parts.append(phrases.HINT_TOPIC.format(what=topic))
+        return " ".join(parts)
+
+    def _critics_hint(self, facts: Mapping[str, Any]) -> str:
+        word, clue, turns = str(facts["proposal"]), str(facts["clue"]), turns_of(facts)
+        if not self._known.knows(word):
+            return phrases.HINT_UNLISTED
+        parts = []
+        if breach(turns, word) is not None:
+            parts.append(phrases.HINT_RULED_OUT)
+        elif turns:
+            parts.append(phrases.HINT_ALLOWED)
+        if clue:
+            suits = self._critic.suits(clue, turns, word)
+            parts.append(phrases.HINT_CLUE_YES if suits else phrases.HINT_CLUE_NO)
+        return " ".join(parts) or phrases.HINT_NOTHING
+
+
+def make(deck: Deck, lexicon: Lexicon | None) -> WordleBot:
+    """The bot for a word list; cheap, as it reads the words when it is first asked.
+
+    Of the deck it knows what is in the list; where that is nothing, the list itself, without clues.
+    """
+    if lexicon is None:
+        return WordleBot(deck, None)
+    known = [item for item in deck.items if item["word"] in lexicon.words]
+    return WordleBot(Deck(deck.name, known or _bare(lexicon)), lexicon)
+
+
+def _bare(lexicon: Lexicon) -> list[dict[str, Any]]:
+    nothing = {"frequency": 0.0, "topics": (), "clues": (), "group": "medium"}
+    return [{"word": word, **nothing} for word in sorted(lexicon.words)]
+
+
+def _position(view: View) -> Position:
+    facts = view.facts
+    return Position(
+        turns=turns_of(facts),
+        clue=str(facts["clue"]),
+        hard=bool(facts["hard"]),
+        left=int(facts["guesses_left"]),
+        refused=refused(view),
+    )
+
+
+def _how_many(n: int) -> str:
+    if n == 0:
+        return phrases.HINT_NONE
+    return phrases.HINT_ONE if n == 1 else phrases.HINT_MANY.format(n=n)
+
+
+def _dividing_letter(words: tuple[str, ...]) -> str | None:
+    """The letter that comes nearest to standing in half of the words; None if they are too few."""
+    if len(words) <= FEW:
+        return None
+    held = {c: sum(c in w for w in words) for c in "abcdefghijklmnopqrstuvwxyz"}
+    best = min(held, key=lambda c: abs(2 * held[c] - len(words)))
+    return best.upper() if 0 < held[best] < len(words) else None

@@ -1,0 +1,152 @@
+"""What a crossword clue says about words, without looking it up.
+
+Each word of a clue points at topics: those of the entries whose clues use it, and those of the entry
+that it is itself. A word is as likely as its topics are.
+
+Law: entries that hold the very text of the clue are left out of all counts, so that their word has
+no more and no less than its topics speaking for it. Weights are whole numbers made by plain
+arithmetic, the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any
+
+from tui_arena.core.language.inflections import without_ending
+from tui_arena.core.text import fold
+from tui_arena.core.words import tokens
+
+EVEN = 100
+"""The weight of a word for which a clue says nothing."""
+DOUBT = 0.1
+"""What every word keeps however little a clue points at it, in parts of an even weight."""
+PATIENCE = 12.0
+"""Entries that a clue word must be seen in before its topics count for half."""
+NAMED = 8.0
+"""Entries that a clue word counts as when it is itself a word with topics."""
+EVERYWHERE = 400
+"""A clue word in more entries than this says nothing."""
+LONGEST = 24
+"""Words of a clue that are read."""
+CLEARLY = 2.0
+"""How much likelier a clue makes a topic that it points at."""
+CACHED = 64
+"""Clues whose weights are kept."""
+
+_ENDINGS = ("ings", "ing", "ers", "ies", "ed", "es", "er", "s", "y", "e")
+_LEAST = 0.1
+"""Entries that a topic counts as having, for want of any."""
+
+
+def stem(token: str) -> str:
+    """A folded word without its commonest endings: cooks, cooking and cooker are cook."""
+    return without_ending(token, _ENDINGS)
+
+
+def stems(clue: str) -> list[str]:
+    """The different stems of a clue, in order."""
+    return list(dict.fromkeys(stem(t) for t in tokens(clue)))[:LONGEST]
+
+
+class Clues:
+    """The clues and topics of a deck."""
+
+    def __init__(self, items: Sequence[Mapping[str, Any]]) -> None:
+        self._items = items
+        self.weights = lru_cache(CACHED)(self._weights)
+        """By word how likely a clue makes it; `EVEN` is as likely as without the clue."""
+        self.topics = lru_cache(CACHED)(self._topics)
+
+    @cached_property
+    def _entries(self) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+        """Word, topics and folded clues of each entry."""
+        return [(i["word"], tuple(i["topics"]), tuple(fold(c) for c in i["clues"])) for i in self._items]
+
+    @cached_property
+    def _holders(self) -> dict[str, list[int]]:
+        """By folded clue the entries that hold it."""
+        holders: dict[str, list[int]] = {}
+        for i, (_, _, clues) in enumerate(self._entries):
+            for clue in clues:
+                holders.setdefault(clue, []).append(i)
+        return holders
+
+    @cached_property
+    def _used_by(self) -> dict[str, list[int]]:
+        """By stem the entries whose clues use it."""
+        used: dict[str, list[int]] = {}
+        for i, (_, _, clues) in enumerate(self._entries):
+            for s in dict.fromkeys(s for clue in clues for s in stems(clue)):
+                used.setdefault(s, []).append(i)
+        return used
+
+    @cached_property
+    def _named_by(self) -> dict[str, list[int]]:
+        """By stem the entries whose word it is."""
+        named: dict[str, list[int]] = {}
+        for i, (word, _, _) in enumerate(self._entries):
+            named.setdefault(stem(word), []).append(i)
+        return named
+
+    @cached_property
+    def _spread(self) -> dict[str, float]:
+        """How many entries each topic has, an entry being shared by its topics."""
+        spread: dict[str, float] = {}
+        for _, topics, _ in self._entries:
+            for topic in topics:
+                spread[topic] = spread.get(topic, 0.0) + 1 / len(topics)
+        return spread
+
+    def _topics(self, clue: str) -> dict[str, float]:
+        """By topic how much likelier the clue makes it; 1 is as likely as without the clue."""
+        out = set(self._holders.get(fold(clue), ()))
+        spread = dict(self._spread)
+        for i in sorted(out):
+            self._count(spread, i, -1.0)
+        size = float(max(len(self._entries) - len(out), 1))
+        pull = dict.fromkeys(spread, 1.0)
+        for s in stems(clue):
+            used = [i for i in self._used_by.get(s, ()) if i not in out]
+            named = [i for i in self._named_by.get(s, ()) if i not in out]
+            if len(used) > EVERYWHERE or not (used or named):
+                continue
+            seen: dict[str, float] = {}
+            for i in used:
+                self._count(seen, i, 1.0)
+            for i in named:
+                self._count(seen, i, NAMED)
+            total = len(used) + NAMED * len(named) + PATIENCE
+            for topic, n in spread.items():
+                share = max(n, _LEAST) / size
+                pull[topic] *= (seen.get(topic, 0.0) + PATIENCE * share) / total / share
+        mean = 0.0
+        for topic, n in spread.items():
+            mean += pull[topic] * n / size
+        return {topic: p / mean for topic, p in pull.items()} if mean > 0 else pull
+
+    def _count(self, counts: dict[str, float], entry: int, weight: float) -> None:
+        topics = self._entries[entry][1]
+        for topic in topics:
+            counts[topic] = counts.get(topic, 0.0) + weight / len(topics)
+
+    def _weights(self, clue: str) -> dict[str, int]:
+        pull = self._topics(clue)
+        weights = {}
+        for word, topics, _ in self._entries:
+            said = 0.0
+            for topic in topics:
+                said += pull[topic] / len(topics)
+            weights[word] = round(EVEN * ((said if topics else 1.0) + DOUBT) / (1 + DOUBT))
+        return weights
+
+    def points_at(self, clue: str) -> str | None:
+        """The topic that a clue points at most, if it does so clearly."""
+        pull = self.topics(clue)
+        top = max(pull, key=lambda t: pull[t], default=None)
+        return top if top is not None and pull[top] >= CLEARLY else None
+
+    def names(self, text: str) -> bool:
+        """Whether a single word has the stem of an entry's word."""
+        return stem(fold(text)) in self._named_by

@@ -1,0 +1,233 @@
+"""The guesser's bot: what it guesses at each level, and why.
+
+`hard` plays for the fewest guesses. `medium` takes a common word that fits most of what it knows.
+`easy` forgets more, and follows its critic.
+
+Law: a guess is made from the view alone; it is a target, or where none fits an allowed word that
+does. In hard mode it uses all that was found. A word that was refused is not given again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice, product
+from random import Random
+from typing import Any
+
+from tui_arena.games.wordle.bot import phrases, solver
+from tui_arena.games.wordle.bot.clues import EVEN
+from tui_arena.games.wordle.bot.solver import Part, parts_of
+from tui_arena.games.wordle.bot.vocabulary import CACHED, Turns, Vocabulary
+from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback
+
+OPENING = "slate"
+"""The target that parts all targets into classes with the least to do."""
+
+AMPLE = 3
+"""With more guesses left than this, the opening is the same whatever the clue."""
+
+WORK = 400_000
+"""Words marked by all guesses that are tried; with more words that fit, fewer guesses are."""
+FEWEST = 12
+"""Guesses of a kind that are always tried."""
+
+LAPSES = {"medium": 0.06, "easy": 0.3}
+"""By level the chance that a mark has slipped its mind."""
+
+HAIR = 0.02
+"""Mean guesses by which a guess may be worse and still count as good."""
+
+TRIED = 20_000
+"""Rows of letters that are tried when no word will do."""
+
+LIKELY_LETTERS = "esaroiltnudcympghbkfwvzjxq"
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A word with what there is to say about it."""
+
+    word: str
+    fits: bool
+    """Whether it can be the word, as far as the guesser remembers."""
+    remain: int
+    """How many targets fit, as far as the guesser remembers."""
+    lapsed: bool = False
+    """Whether it forgot a mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """All of a view that decides the guess."""
+
+    turns: Turns
+    clue: str
+    hard: bool
+    left: int
+    """Guesses left, this one included."""
+    refused: tuple[str, ...]
+
+
+class Guesser:
+    """Guesses and proposals at every level."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._known = vocabulary
+        self.best = lru_cache(CACHED)(self._best)
+
+    def reply(self, position: Position, facts: Mapping[str, Any], level: str, rng: Random) -> str:
+        """The two lines for a guess or a proposal."""
+        agreement, proposal = str(facts["agreement"]), str(facts["proposal"])
+        if agreement == "yes" and self._stands(position, proposal, level):
+            return _lines(proposal, phrases.pick(rng, phrases.AGREED))
+        if agreement == "no":
+            other = self._other(position, proposal, level, rng)
+            if other != proposal:
+                return _lines(other, phrases.pick(rng, phrases.GAVE_IN))
+            return _lines(proposal, phrases.pick(rng, phrases.KEPT))
+        guess = self._guess(position, level, rng)
+        return _lines(guess.word, self._why(position, guess, rng))
+
+    def _why(self, position: Position, guess: Guess, rng: Random) -> str:
+        first, clue = not position.turns, position.clue
+        suits = bool(clue) and self._known.clues.weights(clue).get(guess.word, 0) >= EVEN
+        return phrases.guess(guess, rng, first=first, clue=bool(clue) if first else suits)
+
+    def _guess(self, position: Position, level: str, rng: Random) -> Guess:
+        if level == "hard":
+            return self.best(position)[0]
+        return self._remembered(position, LAPSES[level], rng) or self.best(position)[0]
+
+    def _stands(self, position: Position, proposal: str, level: str) -> bool:
+        """Whether a proposal that found agreement is guessed."""
+        if proposal in position.refused or not self._known.knows(proposal):
+            return False
+        trusting = level != "hard" and not position.hard
+        return trusting or all(feedback(proposal, g) == m for g, m in position.turns)
+
+    def _other(self, position: Position, proposal: str, level: str, rng: Random) -> str:
+        """What is guessed after a no: another word, or the proposal where it is the best by far."""
+        if level == "hard":
+            choices = [g.word for g in self.best(position)]
+            return next((w for w in choices if w != proposal), choices[0])
+        without = replace(position, refused=(*position.refused, proposal))
+        other = self._remembered(without, LAPSES[level], rng)
+        if other is None and self._stands(position, proposal, level):
+            return proposal
+        return other.word if other else self.best(position)[0].word
+
+    # hard
+
+    def _best(self, position: Position) -> list[Guess]:
+        """The best guess, and others that are as good but for a hair."""
+        known = self._known
+        opening = not position.turns and not position.refused and OPENING in known.items
+        if opening and (position.left > AMPLE or not position.clue):
+            return [Guess(OPENING, fits=True, remain=len(known.words))]
+        barred = {*position.refused, *(guess for guess, _ in position.turns)}
+        words = sorted(
+            (w for w in known.fitting(position.turns) if w not in barred), key=lambda w: -known.common[w]
+        )
+        remain = len(words)
+        if not words:
+            words = [w for w in known.fitting_others(position.turns) if w not in barred]
+        if not words:
+            return [self._last_resort(position, barred)]
+        weights = self._weights(words, position.clue)
+        pool = self._pool(position, words, weights, barred)
+        choices = solver.best(words, weights, pool, left=position.left)
+        as_good = [c for c in choices if c.cost - choices[0].cost < HAIR]
+        return [Guess(c.word, c.fits, remain) for c in as_good]
+
+    def _weights(self, words: Sequence[str], clue: str) -> list[int]:
+        if not clue:
+            return [1] * len(words)
+        said = self._known.clues.weights(clue)
+        return [said.get(w, 1) for w in words]
+
+    def _pool(
+        self, position: Position, words: Sequence[str], weights: Sequence[int], barred: set[str]
+    ) -> dict[str, tuple[Part, ...]]:
+        """The guesses that are tried: the words that fit, and targets that may tell them apart."""
+        known = self._known
+        room = max(WORK // len(words), FEWEST)
+        extra: Sequence[str] = known.usable(position.turns) if position.hard else known.words
+        if len(extra) > room:
+            held = {c: sum(c in w for w in words) for c in LIKELY_LETTERS}
+            worth = {w: sum(held[c] for c in dict.fromkeys(w)) for w in extra}
+            extra = sorted(extra, key=lambda w: -worth[w])[:room]
+        if len(words) > room:
+            likely = sorted(zip(words, weights, strict=True), key=lambda pair: -pair[1])
+            words = [word for word, _ in likely[:FEWEST]]
+        names = dict.fromkeys([*words, *(w for w in extra if w in known.items and w not in barred)])
+        return {w: known.parts.get(w) or parts_of(w) for w in names}
+
+    def _last_resort(self, position: Position, barred: set[str]) -> Guess:
+        """No word that it knows fits: the secret is not in its lists."""
+        known, turns = self._known, position.turns
+        if position.hard:
+            usable = [*known.usable(turns), *known.usable_others(turns)]
+            word = next((w for w in usable if w not in barred), None)
+            return Guess(word or invented(turns, barred), fits=False, remain=0)
+        for start in range(1, len(turns) + 1):
+            for word in known.fitting(turns[start:]):
+                if word not in barred:
+                    return Guess(word, fits=False, remain=0)
+        return Guess(invented(turns, barred), fits=False, remain=0)
+
+    # medium and easy
+
+    def _remembered(self, position: Position, lapse: float, rng: Random) -> Guess | None:
+        """A common word that fits what is remembered; None if it can think of none."""
+        known = self._known
+        barred = {*position.refused, *(guess for guess, _ in position.turns)}
+        turns = [(g, [None if rng.random() < lapse else m for m in marks]) for g, marks in position.turns]
+        lapsed = any(None in marks for _, marks in turns)
+        words = [w for w in known.recalled(turns) if w not in barred]
+        if position.hard:
+            usable = set(known.usable(position.turns))
+            words = [w for w in words if w in usable]
+        if not words:
+            return None
+        said = self._weights(words, position.clue)
+        weights = [known.common[w] ** 2 * n for w, n in zip(words, said, strict=True)]
+        word = _drawn(words, weights, rng)
+        return Guess(word, fits=True, remain=len(words), lapsed=lapsed)
+
+
+def _drawn(words: Sequence[str], weights: Sequence[int], rng: Random) -> str:
+    """One of the words by whole-number weights."""
+    at = rng.randrange(sum(weights))
+    for word, weight in zip(words, weights, strict=True):
+        at -= weight
+        if at < 0:
+            return word
+    raise AssertionError("the weights are summed above")
+
+
+def invented(turns: Turns, barred: set[str]) -> str:
+    """A row of letters that the marks allow, for a secret that is in none of the lists."""
+    found = "".join(dict.fromkeys(c for g, m in turns for c, k in zip(g, m, strict=True) if k == YELLOW))
+    letters = found + "".join(c for c in LIKELY_LETTERS if c not in found)
+    choices = []
+    for i in range(LENGTH):
+        green = [g[i] for g, m in turns if m[i] == GREEN]
+        wrong = {g[i] for g, m in turns if m[i] != GREEN} | _absent(turns)
+        choices.append(green[:1] or [c for c in letters if c not in wrong] or list(letters))
+    for row in islice(product(*choices), TRIED):
+        word = "".join(row)
+        if word not in barred and all(feedback(word, g) == m for g, m in turns):
+            return word
+    return "".join(choice[0] for choice in choices)
+
+
+def _absent(turns: Turns) -> set[str]:
+    """Letters that the word does not hold at all."""
+    held = {c for g, m in turns for c, k in zip(g, m, strict=True) if k != GREY}
+    return {c for g, _ in turns for c in g} - held
+
+
+def _lines(word: str, explanation: str) -> str:
+    return f"explanation: {explanation}\nguess: {word}"

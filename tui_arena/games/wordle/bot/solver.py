@@ -1,0 +1,292 @@
+"""Marking one guess against many words at once, in pure Python and fast.
+
+All words are held as columns: for each place and letter one big integer with a byte per word. The
+marks of a guess against every word are then a sum of at most five such integers, one byte a word.
+
+Law: `codes` agrees with `state.feedback` for every pair of words, repeated letters included.
+
+Choosing the guess that leaves least to do.
+
+A guess parts the words that still fit into classes of equal marks. `cost` is the weighted mean of
+the guesses that are then still to come, read from a measured table by the size of each class.
+
+Law: whole numbers weigh, and only plain arithmetic decides, in the order of the word list; so every
+machine and every version of Python comes to the same guess.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW
+
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+DIGIT = {GREY: 0, YELLOW: 1, GREEN: 2}
+MARKS = 3**LENGTH
+SOLVED = MARKS - 1
+"""The code of five letters in place."""
+
+Part = tuple[str, tuple[int, ...]]
+"""A letter of a guess with all its places."""
+
+_DIGITS = tuple(tuple(code // 3**i % 3 for i in range(LENGTH)) for code in range(MARKS))
+_IS = tuple(bytes(n) + b"\1" + bytes(255 - n) for n in range(256))
+_AT_LEAST = tuple(bytes(n) + b"\1" * (256 - n) for n in range(LENGTH + 1))
+
+
+def code_of(marks: Iterable[str]) -> int:
+    """The marks of a guess as one number: a base-3 digit a letter, the first the lowest."""
+    return sum(DIGIT[mark] * 3**i for i, mark in enumerate(marks))
+
+
+def parts_of(word: str) -> tuple[Part, ...]:
+    """The distinct letters of a word with their places."""
+    places: dict[str, tuple[int, ...]] = {}
+    for i, letter in enumerate(word):
+        places[letter] = (*places.get(letter, ()), i)
+    return tuple(places.items())
+
+
+class Columns:
+    """A list of words, ready to be marked."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+        self._n = len(words)
+        self._placed: dict[tuple[int, str], int] = {}
+        self._count: dict[str, bytes] = {}
+        columns = ["".join(w[i] for w in words).encode() for i in range(LENGTH)]
+        for letter in ALPHABET:
+            total = 0
+            for i, column in enumerate(columns):
+                placed = _number(column.translate(_IS[ord(letter)]))
+                self._placed[i, letter] = placed
+                total += placed
+            self._count[letter] = total.to_bytes(self._n, "little")
+        self._marks: dict[Part, int] = {}
+
+    def codes(self, parts: tuple[Part, ...]) -> bytes:
+        """The code of the guess with these parts against each word, a byte a word."""
+        marks = self._marks
+        total = 0
+        for part in parts:
+            found = marks.get(part)
+            if found is None:
+                found = marks[part] = self._part(part)
+            total += found
+        return total.to_bytes(self._n, "little")
+
+    def _part(self, part: Part) -> int:
+        """What one letter adds to the code of each word.
+
+        A copy of it that is not in place is elsewhere if the word holds more copies than are in
+        place at later places of the guess or stand before it.
+        """
+        letter, places = part
+        held = [_number(self._count[letter].translate(t)) for t in _AT_LEAST]
+        total = 0
+        for k, place in enumerate(places):
+            placed = self._placed[place, letter]
+            later = sum(self._placed[p, letter] for p in places[k + 1 :]).to_bytes(self._n, "little")
+            elsewhere = 0
+            for n in range(len(places) - k):
+                elsewhere |= _number(later.translate(_IS[n])) & held[k + 1 + n]
+            total += (2 * placed + (elsewhere & ~placed)) * 3**place
+        return total
+
+    def fit(self, turns: Iterable[tuple[str, Sequence[str | None]]]) -> list[int]:
+        """The words that these turns allow, by index; a mark that is None is not known."""
+        allowed = _number(b"\1" * self._n)
+        for guess, marks in turns:
+            allowed &= _number(self.codes(parts_of(guess)).translate(_table(marks)))
+        return self._indices(allowed)
+
+    def use(self, turns: Iterable[tuple[str, Sequence[str]]]) -> list[int]:
+        """The words that hard mode allows, by index: they use all letters that were found."""
+        allowed = _number(b"\1" * self._n)
+        for guess, marks in turns:
+            need: dict[str, int] = {}
+            for i, (letter, mark) in enumerate(zip(guess, marks, strict=True)):
+                if mark == GREEN:
+                    allowed &= self._placed[i, letter]
+                need[letter] = need.get(letter, 0) + (mark != GREY)
+            for letter, n in need.items():
+                allowed &= _number(self._count[letter].translate(_AT_LEAST[n]))
+        return self._indices(allowed)
+
+    def _indices(self, allowed: int) -> list[int]:
+        return [i for i, yes in enumerate(allowed.to_bytes(self._n, "little")) if yes]
+
+
+def _number(column: bytes) -> int:
+    return int.from_bytes(column, "little")
+
+
+def _table(marks: Sequence[str | None]) -> bytes:
+    """By code 1 where it agrees with all marks that are known."""
+    known = [(i, DIGIT[mark]) for i, mark in enumerate(marks) if mark is not None]
+    agrees = bytes(int(all(digits[i] == d for i, d in known)) for digits in _DIGITS)
+    return agrees.ljust(256, b"\0")
+
+
+STILL_TO_COME = (
+    (1, 1.0),
+    (2, 1.5),
+    (3, 1.77),
+    (4, 1.86),
+    (5, 1.92),
+    (7, 2.02),
+    (11, 2.15),
+    (16, 2.25),
+    (24, 2.41),
+    (36, 2.52),
+    (90, 2.7),
+    (150, 2.8),
+    (2500, 3.5),
+)
+"""Mean guesses until the word is found, that guess included, by the number of words that fit."""
+
+SHORTLIST = 40
+"""At most so many guesses are weighed in full, out of those with the most classes."""
+FAVOURITES = 20
+"""At most so many of the likeliest words are weighed in full as well."""
+WEIGHED = 16_000
+"""Words marked by all guesses of the shortlist; with more words it is shorter."""
+SHORTEST = 10
+
+
+BEFORE_LAST_TWO = 3
+"""Guesses left when it is worth looking ahead: a wrong turn here can lose the word."""
+LOOKED_AHEAD = 10
+"""Guesses that are looked ahead from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A guess as the solver sees it."""
+
+    word: str
+    fits: bool
+    """Whether it may be the word itself."""
+    cost: float
+    """Mean guesses after this one; 0 if it is certain to be the word."""
+
+
+def still_to_come(size: float) -> float:
+    """Mean guesses left when this many equally likely words fit."""
+    low = STILL_TO_COME[0]
+    for high in STILL_TO_COME[1:]:
+        if size <= high[0]:
+            return low[1] + (high[1] - low[1]) * (size - low[0]) / (high[0] - low[0])
+        low = high
+    return low[1]
+
+
+@lru_cache(4096)
+def _whole(size: int) -> float:
+    """Guesses left over all words of a class together."""
+    return size * still_to_come(size)
+
+
+def best(
+    words: Sequence[str], weights: Sequence[int], pool: Mapping[str, tuple[Part, ...]], *, left: int
+) -> list[Choice]:
+    """The best guesses for these words, best first; at least one.
+
+    `pool` holds the words that may be guessed, by word their parts.
+    `left` counts the guesses left, this one included: the last must be a word that fits, the one
+    before it leaves as many words as possible to a sure last guess.
+    """
+    rank = {word: -weight for word, weight in zip(words, weights, strict=True)}
+    if left <= 1 or len(words) <= 2:
+        total = sum(weights)
+        likely = sorted(words, key=lambda w: rank[w])
+        return [Choice(w, fits=True, cost=1 + rank[w] / total) for w in likely]
+    columns = Columns(words)
+    uniform = len(set(weights)) == 1
+    found: list[tuple[float, bool, int, Choice]] = []
+    for word in _shortlist(columns, rank, pool):
+        codes = columns.codes(pool[word])
+        if left == BEFORE_LAST_TWO - 1:
+            cost = _missed(codes, weights)
+        elif uniform:
+            cost = _even_cost(codes)
+        else:
+            cost = _weighed_cost(codes, weights)
+        fits = word in rank
+        found.append((round(cost, 6), not fits, rank.get(word, 0), Choice(word, fits, cost)))
+    found.sort(key=lambda f: f[:3])
+    choices = [f[3] for f in found]
+    return _safest_first(choices, columns, weights, pool) if left == BEFORE_LAST_TWO else choices
+
+
+def _safest_first(
+    choices: list[Choice], columns: Columns, weights: Sequence[int], pool: Mapping[str, tuple[Part, ...]]
+) -> list[Choice]:
+    """The same choices, the first that leaves no word to miss in the last two guesses in front."""
+    risks: list[float] = []
+    for choice in choices[:LOOKED_AHEAD]:
+        classes: dict[int, list[int]] = {}
+        for i, code in enumerate(columns.codes(pool[choice.word])):
+            classes.setdefault(code, []).append(i)
+        risk = 0.0
+        for members in classes.values():
+            if len(members) > BEFORE_LAST_TWO - 1:
+                words = [columns.words[i] for i in members]
+                inside = [weights[i] for i in members]
+                risk += sum(inside) * best(words, inside, pool, left=2)[0].cost
+        risks.append(round(risk, 6))
+        if not risks[-1]:
+            break
+    safest = risks.index(min(risks))
+    return [choices[safest], *choices[:safest], *choices[safest + 1 :]]
+
+
+def _shortlist(
+    columns: Columns, rank: Mapping[str, int], pool: Mapping[str, tuple[Part, ...]]
+) -> Iterable[str]:
+    """Guesses worth weighing: of words that fit one that parts all, else all that part well."""
+    size = len(rank)
+    likely = sorted((w for w in pool if w in rank), key=lambda w: rank[w])
+    classes = {w: len(set(columns.codes(pool[w]))) for w in likely}
+    parting_all = [w for w in likely if classes[w] == size]
+    if parting_all:
+        return parting_all
+    classes |= {w: len(set(columns.codes(parts))) for w, parts in pool.items() if w not in rank}
+    length = max(min(SHORTLIST, WEIGHED // size), SHORTEST)
+    parting = sorted(classes, key=lambda w: (-classes[w], w not in rank))[:length]
+    return dict.fromkeys([*parting, *likely[: min(FAVOURITES, length)]])
+
+
+def _even_cost(codes: bytes) -> float:
+    cost = 0.0
+    for code, n in Counter(codes).items():
+        if code != SOLVED:
+            cost += _whole(n)
+    return cost / len(codes)
+
+
+def _weighed_cost(codes: bytes, weights: Sequence[int]) -> float:
+    """As for even weights, a class counting as many words as its weights are worth."""
+    mass: dict[int, int] = {}
+    square: dict[int, int] = {}
+    for code, weight in zip(codes, weights, strict=True):
+        mass[code] = mass.get(code, 0) + weight
+        square[code] = square.get(code, 0) + weight * weight
+    cost = 0.0
+    for code, m in mass.items():
+        if code != SOLVED:
+            cost += m * still_to_come(m * m / square[code])
+    return cost / sum(weights)
+
+
+def _missed(codes: bytes, weights: Sequence[int]) -> float:
+    """The chance that neither this guess nor the likeliest word of the class it leaves is it."""
+    top: dict[int, int] = {}
+    for code, weight in zip(codes, weights, strict=True):
+        if weight > top.get(code, 0):
+            top[code] = weight
+    return 1 - sum(top.values()) / sum(weights)

@@ -1,0 +1,260 @@
+"""What Wordle looks like at the table.
+
+Law: belongs to the app; nothing but `ui` imports it, by the name in the manifest. It draws what the
+view holds and puts typed text into the form of the rules.
+
+What the host says about a game of Wordle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar
+
+from textual.content import Content
+
+from tui_arena.core.game import TABLE, Ask, Fault, Line, View
+from tui_arena.core.language.sentences import listed, stopped, who_does
+from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
+from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, State, parse_guess
+from tui_arena.games.wordle.ui.word_grid import WordBoard
+from tui_arena.ui.boards.tiles import MEDIUM, SMALL, Tile, draw, word_tiles
+from tui_arena.ui.game_ui import MAX_LINE, Board, Face, Said
+from tui_arena.ui.glyphs import Look, say
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+REMARKS = {
+    1: "Out of thin air. We are all looking at you.",
+    2: "Two! Somebody should check your sleeves.",
+    3: "Sharp. That was a pleasure to watch.",
+    4: "Neatly done.",
+    5: "Got there, and with a guess to spare.",
+    6: "By a whisker. The best kind of six.",
+}
+NUMBERS = ("no", "one", "two", "three", "four", "five")
+DOES = {
+    "target": ("set the word", "sets the word"),
+    "proposal": ("propose", "proposes"),
+    "guess": ("guess", "guesses"),
+    "opinion": ("judge", "judges"),
+}
+
+
+def in_words(marks: Sequence[str], *, places: bool = False) -> str:
+    """Marks in words; with `places` each letter's place, for people who have it read out."""
+    green = [i for i, m in enumerate(marks) if m == GREEN]
+    yellow = [i for i, m in enumerate(marks) if m == YELLOW]
+    if len(green) == len(marks):
+        return "all five in place"
+    if not green and not yellow:
+        return "not one letter"
+    told = []
+    for found, where in ((green, "in place"), (yellow, "elsewhere")):
+        if found and places:
+            told.append(f"{listed([ORDINALS[i] for i in found])} {where}")
+        elif found:
+            told.append(f"{NUMBERS[len(found)]} {where}")
+    return ", ".join(told)
+
+
+def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
+    """How it ended and a remark on it; from the guesser's side where a person guessed."""
+    state, outcome = play.state, play.outcome()
+    word = (state.target or "?").upper()
+    n = len(state.turns)
+    mine = "guesser" in people
+    who = names.get("guesser", "the guesser")
+    if outcome.result == "won":
+        return (f"WON in {n} · {word}", REMARKS[n]) if mine else (f"FOUND in {n} · {word}", _other(n, who))
+    if play.resigned:
+        return f"GAVE UP · {word}", f"It was {word}. No shame; it will not be the last word."
+    if outcome.result == "lost":
+        if not mine:
+            return f"NOT FOUND · {word}", f"{who} never got there. Whoever set this may bow."
+        return f"LOST · {word}", _so_close(state)
+    return (f"STOPPED · {word}" if state.target else "STOPPED"), stopped(play, names)
+
+
+def score(play: Play[State]) -> str:
+    """`4/6`, or `X/6`; hard mode has a star."""
+    state = play.state
+    star = "*" if state.setup.options["hard"] else ""
+    return f"{len(state.turns) if state.won else 'X'}/{state.max_guesses}{star}"
+
+
+def _so_close(state: State) -> str:
+    best = max((turn.marks.count(GREEN) for turn in state.turns), default=0)
+    if best >= len(ORDINALS) - 1:
+        return "One letter away. That one will follow you home."
+    return "The word got away this time. Another?"
+
+
+def _other(n: int, who: str) -> str:
+    return f"{who} needed {NUMBERS[n] if n < len(NUMBERS) else n}."
+
+
+TERM = re.compile(r"(\w) \((green|yellow|grey)\)")
+MARK_OF = {sign: mark for mark, sign in SIGN.items()}
+EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
+
+
+class WordleFace(Face):
+    """Grid, keyboard, clue and opinions."""
+
+    roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of a word"}
+
+    def board(self, look: Look, *, animated: bool) -> Board:
+        return WordBoard(look, animated=animated)
+
+    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
+        if ask is None:
+            return ""
+        does = who_does(ask, names, DOES)
+        if ask.name == "target":
+            return does
+        return f"{does} · {view.facts['turn']} of {view.facts['max_guesses']}"
+
+    def task(self, ask: Ask) -> str:
+        return {
+            "target": "you set the word",
+            "proposal": "you propose a word",
+            "guess": "you guess",
+            "opinion": "you judge a proposal",
+        }[ask.name]
+
+    def label(self, ask: Ask) -> str:
+        return "word" if ask.name == "target" else ask.name
+
+    def placeholder(self, ask: Ask, view: View) -> str:
+        facts = view.facts
+        match ask.name:
+            case "target":
+                return "word | a clue to it" if facts["needs_clue"] else "a word of five letters"
+            case "opinion":
+                return "up/down or y, n; then a reason, if you like"
+            case "guess" if facts["proposal"]:
+                return f"enter keeps {facts['proposal'].upper()}, or another word"
+        return "five letters  (word | why, if you like)" if facts["is_critic"] else "five letters"
+
+    def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
+        text = text.strip()
+        if ask.name == "target":
+            return text
+        if ask.name == "opinion":
+            return _opinion(text, choice)
+        word, _, why = (part.strip() for part in text.partition("|"))
+        if not word and ask.name == "guess":
+            word = view.facts["proposal"]
+        if not why and view.facts["form"] == "lenient":
+            return word
+        return f"explanation: {why}\nguess: {word}"
+
+    def missing(self, ask: Ask) -> str:
+        if ask.name == "opinion":
+            return "Say yes or no first."
+        return "Type a word of five letters first."
+
+    def refusal(self, ask: Ask, fault: Fault) -> str:
+        if fault.kind != "format":
+            return fault.why
+        return {
+            "target": fault.why,
+            "opinion": "Say yes or no first, then the reason.",
+        }.get(ask.name, "One word of five letters is needed.")
+
+    # talk
+
+    def welcome(self, view: View, look: Look) -> list[Said]:
+        n = view.facts["max_guesses"]
+        lines = [say(f"{n} guesses for five letters."), Content("")]
+        for mark, meaning in ((GREEN, "right place"), (YELLOW, "elsewhere"), (GREY, "not in it")):
+            lines.append(word_tiles("a", [mark], look).append(say(f" {meaning}")))
+        return [Said("", line, quiet=n == 0) for n, line in enumerate(lines)]
+
+    def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
+        who = names.get(line.seat, line.seat)
+        if line.fault or line.seat == TABLE:
+            return super()._talk(line, names, look) if line.fault else []
+        match line.ask:
+            case "guess":
+                return self._guess(who, line, look)
+            case "proposal":
+                word, why = _word_of(line.text)
+                return [Said(who, say(f"{word.upper()}?")), *_why(why)]
+            case "opinion":
+                answer, _, why = line.text.removeprefix("agreement: ").partition("\nexplanation: ")
+                return [Said(who, say("agrees" if answer == "yes" else "would not")), *_why(why)]
+        return [Said(who, say(one_line(line.text, MAX_LINE)))]
+
+    def _guess(self, who: str, line: Line, look: Look) -> list[Said]:
+        word, why = _word_of(line.text)
+        marks = [MARK_OF[sign] for sign in line.marks]
+        remark = Said("", say(in_words(marks)), quiet=True)
+        return [Said(who, word_tiles(word, marks, look)), *_why(why), remark]
+
+    def draft(self, text: str) -> str:
+        return _word_of(text)[0]
+
+    def nearness(self, play: Play[State]) -> tuple[float, str]:
+        """By the best guess so far: letters in place count before letters elsewhere."""
+        worth = [(t.marks.count(GREEN), t.marks.count(YELLOW), t.marks) for t in play.state.turns]
+        green, yellow, marks = max(worth, default=(0, 0, ()))
+        return green * (len(marks) + 1) + yellow, in_words(marks) if marks else ""
+
+    # the result
+
+    def headline(
+        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
+    ) -> tuple[str, str]:
+        return headline(play, names, people)
+
+    def grid(self, play: Play[State], look: Look, *, small: bool) -> Content:
+        rows = [[Tile(c, m) for c, m in zip(t.guess, t.marks, strict=True)] for t in play.state.turns]
+        return draw(rows, SMALL if small else MEDIUM, look)
+
+    def explained(self, line: str, look: Look) -> str:
+        plain = line.replace("·", "*") if look.ascii else line
+        return TERM.sub(lambda found: look.tile(found[1], found[2]).strip(), plain)
+
+    def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
+        turns = play.state.turns
+        lines = [score(play)]
+        for n, turn in enumerate(turns, 1):
+            if words:
+                lines.append(f"{n}. {in_words(turn.marks, places=True)}")
+            elif look.ascii:
+                lines.append(" ".join(SIGN[m] for m in turn.marks))
+            else:
+                lines.append("".join(EMOJI[m] for m in turn.marks))
+        if words and turns:
+            lines.append(REMARKS.get(len(turns), "") if play.state.won else "not found")
+        return [line for line in lines if line]
+
+
+def _opinion(text: str, choice: str | None) -> str:
+    """A choice and a reason, or both out of what was typed (`yes, it fits`)."""
+    first, _, rest = text.partition(" ")
+    said = {"y": "yes", "n": "no"}.get(first.strip(",.:;!").lower(), first.strip(",.:;!").lower())
+    if choice is None and said in ("yes", "no"):
+        choice, text = said, rest.strip()
+    if choice is None:
+        return text
+    return f"agreement: {choice}\nexplanation: {one_line(text)}"
+
+
+def _word_of(text: str) -> tuple[str, str]:
+    """Word and reason of a guess; a text that is none is its own word."""
+    try:
+        return parse_guess(text, strict=False)
+    except Fault:
+        last = text.rpartition("guess:")[2]
+        return one_line(last, 24), ""
+
+
+def _why(reason: str) -> list[Said]:
+    return [Said("", say(one_line(reason, MAX_LINE), "italic"), quiet=True)] if reason else []
+
+
+FACE = WordleFace()

@@ -1,0 +1,310 @@
+"""A board of words: clue, grid, what the critic says, keyboard.
+
+The keyboard on the screen: what is known of each letter, and a way to type with the mouse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.reactive import reactive
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tui_arena.core.game import Ask, View
+from tui_arena.core.text import one_line
+from tui_arena.ui.boards.tiles import (
+    EMPTY,
+    GREY,
+    INK,
+    PROPOSED,
+    REFUSED,
+    SMALL,
+    TYPED,
+    Size,
+    Tile,
+    draw,
+    size_for,
+)
+from tui_arena.ui.game_ui import Board
+from tui_arena.ui.glyphs import Look, say
+
+ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+ENTER, BACKSPACE = "enter", "backspace"
+KEY = 3
+"""Cells of a key."""
+
+
+class LetterKeys(Widget):
+    """Three rows of keys. `known` is the best mark of each letter that was tried."""
+
+    DEFAULT_CSS = """
+    LetterKeys { height: 3; width: 100%; }
+    LetterKeys.-airy { height: 5; }
+    """
+    ALLOW_SELECT = False
+    known: reactive[Mapping[str, str]] = reactive(dict)
+    blank: reactive[bool] = reactive(default=False)
+    """Draw nothing, for as long as nobody may look."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+
+    def render(self) -> Content:
+        if self.blank:
+            return Content("")
+        between = "\n\n" if self.has_class("-airy") else "\n"
+        return Content(between).join(self._row(n) for n in range(len(ROWS)))
+
+    def on_click(self, event: events.Click) -> None:
+        at = event.get_content_offset_capture(self)
+        row = at.y // 2 if self.has_class("-airy") else at.y
+        if self.blank or not 0 <= row < len(ROWS) or (self.has_class("-airy") and at.y % 2):
+            return
+        x = at.x - self._indent(row)
+        for key in self._keys(row):
+            if 0 <= x < self._width(key):
+                self.post_message(Board.Typed(key))
+                return
+            x -= self._width(key) + self._gap
+
+    @property
+    def _gap(self) -> int:
+        return 1 if self.size.width >= len(ROWS[0]) * (KEY + 1) else 0
+
+    def _keys(self, row: int) -> list[str]:
+        letters = list(ROWS[row])
+        return [ENTER, *letters, BACKSPACE] if row == len(ROWS) - 1 else letters
+
+    def _width(self, key: str) -> int:
+        return KEY if len(key) == 1 else KEY + 1
+
+    def _indent(self, row: int) -> int:
+        keys = self._keys(row)
+        used = sum(self._width(k) for k in keys) + self._gap * (len(keys) - 1)
+        return max((self.size.width - used) // 2, 0)
+
+    def _row(self, row: int) -> Content:
+        parts: list[str | tuple[str, str]] = [" " * self._indent(row)]
+        for n, key in enumerate(self._keys(row)):
+            parts.append(" " * self._gap if n else "")
+            parts.append(self._key(key))
+        return Content.assemble(*parts)
+
+    def _key(self, key: str) -> tuple[str, str]:
+        look = self._look
+        if key == ENTER:
+            return (" ok " if look.ascii else " ↵  ", "$foreground-muted on $surface-lighten-1")
+        if key == BACKSPACE:
+            return (" <- " if look.ascii else " ⌫  ", "$foreground-muted on $surface-lighten-1")
+        mark = self.known.get(key)
+        if mark is None:
+            return (f" {key} ", "bold $foreground on $surface-lighten-2")
+        if mark == GREY:
+            return (f" {key}{look.dot if look.marks else ' '}", "$foreground-disabled on $background")
+        return (look.tile(key, mark).lower(), INK[mark])
+
+
+LENGTH = 5
+SHAKES = (2, 0, 2, 0, 1)
+"""Cells to the right, picture by picture, from the row's place at 1."""
+SHAKE_SECONDS, TURN_SECONDS = 0.045, 0.09
+MOST_LINES = 2
+"""Lines that the clue or an opinion gets."""
+
+
+class WordGrid(Widget):
+    """The rows: marked guesses, the open one with what is being typed, and the empty ones."""
+
+    DEFAULT_CSS = "WordGrid { width: 100%; height: auto; }"
+    ALLOW_SELECT = False
+
+    def __init__(self, look: Look, *, animated: bool) -> None:
+        super().__init__()
+        self._look = look
+        self._animated = animated
+        self._turns: Sequence[dict[str, Any]] = ()
+        self._rows = 0
+        self._open = ("", EMPTY)
+        self.refused = False
+        self._step = len(SHAKES)
+        self._turned = LENGTH
+        self._timer: Timer | None = None
+        self.tile_size: Size = SMALL
+
+    def show(self, turns: Sequence[dict[str, Any]], rows: int, open_word: str, mark: str) -> None:
+        """Draw these turns; one turn more than before turns over letter by letter."""
+        one_more = len(turns) == len(self._turns) + 1 and rows == self._rows
+        same = (len(turns), open_word, mark) == (len(self._turns), *self._open)
+        self._turns, self._rows = turns, rows
+        self._open = (open_word, mark)
+        self.refused = self.refused and same
+        if one_more and self._animated:
+            self._turned = 0
+            self._play(TURN_SECONDS, self._turn_over, LENGTH)
+        self.refresh(layout=True)
+
+    def write(self, open_word: str, mark: str) -> None:
+        """Draw the open row anew."""
+        if (open_word, mark) != self._open:
+            self._open, self.refused = (open_word, mark), False
+            self.refresh()
+
+    def shake(self) -> None:
+        """The open word is refused."""
+        self.refused = True
+        if self._animated:
+            self._step = 0
+            self._play(SHAKE_SECONDS, self._shake, len(SHAKES))
+        self.refresh()
+
+    def render(self) -> Content:
+        rows = [self._marked(n) for n in range(len(self._turns))]
+        if len(rows) < self._rows:
+            rows.append(self._typed())
+        rows += [[Tile()] * LENGTH for _ in range(self._rows - len(rows))]
+        left = max((self.size.width - self.tile_size.across(LENGTH)) // 2, 0)
+        shift = [left] * self._rows
+        if self._step < len(SHAKES) and len(self._turns) < self._rows:
+            shift[len(self._turns)] += SHAKES[self._step] - 1
+        return draw(rows, self.tile_size, self._look, shift)
+
+    def _marked(self, n: int) -> list[Tile]:
+        turn = self._turns[n]
+        turned = self._turned if n == len(self._turns) - 1 else LENGTH
+        pairs = enumerate(zip(turn["guess"], turn["marks"], strict=True))
+        return [Tile(c, m if i < turned else TYPED) for i, (c, m) in pairs]
+
+    def _typed(self) -> list[Tile]:
+        word, mark = self._open
+        mark = REFUSED if self.refused else mark
+        letters = [Tile(c, mark) for c in word[:LENGTH]]
+        if mark == TYPED and len(letters) < LENGTH:
+            letters.append(Tile("_", TYPED))
+        return letters + [Tile()] * (LENGTH - len(letters))
+
+    def _play(self, seconds: float, step: Any, pictures: int) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._turned = LENGTH if step != self._turn_over else self._turned
+        self._timer = self.set_interval(seconds, step, repeat=pictures)
+
+    def _turn_over(self) -> None:
+        self._turned = min(self._turned + 1, LENGTH)
+        self.refresh()
+
+    def _shake(self) -> None:
+        self._step += 1
+        self.refresh()
+
+
+class WordBoard(Board):
+    """All of it, in the largest size that fits."""
+
+    DEFAULT_CSS = """
+    WordBoard { width: 1fr; height: 1fr; layout: vertical; align: center middle; }
+    WordBoard > Static { width: 100%; height: auto; max-height: 2; text-align: center; padding: 0 1; }
+    WordBoard > #clue { color: $accent; text-style: italic; }
+    WordBoard > #opinion { color: $foreground; }
+    WordBoard > .empty, WordBoard.-crowded > #opinion { display: none; }
+    WordBoard.-roomier > #clue { margin-top: 1; }
+    WordBoard.-roomy > #clue, WordBoard.-roomy > WordGrid { margin-bottom: 1; }
+    """
+
+    def __init__(self, look: Look, *, animated: bool) -> None:
+        super().__init__()
+        self._look = look
+        self._view: View | None = None
+        self._ask: Ask | None = None
+        self._typed = ""
+        self._grid = WordGrid(look, animated=animated)
+        self._keys = LetterKeys(look)
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="clue", classes="empty", markup=False)
+        yield self._grid
+        yield Static(id="opinion", classes="empty", markup=False)
+        yield self._keys
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        self._view, self._ask = view, ask
+        self._draw()
+
+    def typing(self, text: str) -> None:
+        self._typed = "".join(c for c in text.partition("|")[0] if c.isalpha() and c.isascii()).lower()
+        self._grid.write(*self._open_word())
+
+    def refuse(self) -> None:
+        self._grid.shake()
+
+    @property
+    def refused(self) -> bool:
+        """Whether what stands in the open row was refused."""
+        return self._grid.refused
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fit()
+
+    def _draw(self) -> None:
+        facts = self._view.facts if self._view else {}
+        turns: Sequence[dict[str, Any]] = facts.get("turns", ())
+        self._grid.show(turns, int(facts.get("max_guesses", 0)), *self._open_word())
+        self._keys.known = facts.get("letters", {})
+        self._keys.blank = self._view is None
+        self._say("clue", facts.get("clue", ""))
+        self._say("opinion", self._opinion())
+        self._fit()
+
+    def _open_word(self) -> tuple[str, str]:
+        facts = self._view.facts if self._view else {}
+        wanted = self._ask is not None and self._ask.kind == "word"
+        if wanted and (self._typed or not facts.get("proposal")):
+            return self._typed, TYPED
+        return str(facts.get("proposal", "")), PROPOSED
+
+    def _opinion(self) -> str:
+        facts = self._view.facts if self._view else {}
+        said = {"yes": "the critic agrees", "no": "the critic would not"}.get(str(facts.get("agreement")))
+        if said is None:
+            return ""
+        why = one_line(str(facts.get("opinion", "")), 160)
+        return f"{said}: {why}" if why else said
+
+    def _say(self, name: str, text: str) -> None:
+        line = self.query_one(f"#{name}", Static)
+        line.set_class(not text, "empty")
+        line.update(say(one_line(text, 200)))
+
+    def _height(self, name: str, width: int) -> int:
+        """Lines that a text above or below the grid takes."""
+        line = self.query_one(f"#{name}", Static)
+        if line.has_class("empty"):
+            return 0
+        return min(len(Content(str(line.content)).wrap(max(width - 2, 1))), MOST_LINES)
+
+    def _fit(self) -> None:
+        """Choose the tiles' size by the room that the lines around the grid leave.
+
+        An opinion that would make the tiles smaller is left to the talk, so that they don't jump.
+        """
+        facts = self._view.facts if self._view else {}
+        rows = int(facts.get("max_guesses", 6))
+        width, height = self.size
+        opinion = self._height("opinion", width)
+        room = height - self._height("clue", width) - 3
+        size = size_for(width, room, LENGTH, rows)
+        crowded = size_for(width, room - opinion, LENGTH, rows) != size
+        self.set_class(crowded, "-crowded")
+        room -= 0 if crowded else opinion
+        self._grid.tile_size = size
+        left = room - self._grid.tile_size.down(rows)
+        self._keys.set_class(left >= 6, "-airy")
+        self.set_class(left >= 2, "-roomy")
+        self.set_class(left >= 3, "-roomier")
+        self._grid.refresh(layout=True)

@@ -1,0 +1,127 @@
+"""Asking somebody who did not play how a session was played, or a judge once more.
+
+Law: a coach is asked after the end and never before. What is said here is shown and kept nowhere.
+
+Who is asked about sessions that are over, and what is heard of them on the way.
+
+Law: whoever answers is heard as they answer; what counts is what the engine stores.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tui_arena.config import ModelBook
+from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
+from tui_arena.core.probes import COACH, Due
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.core.text import clean, split_reasoning
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.inquiry.audit import judging_seat
+from tui_arena.players.human import HumanPlayer, Waiting
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.registry import House
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, read_player, sit_down
+from tui_arena.table.probes.asking import found_in
+from tui_arena.table.spending import Spent
+
+TABLE_SAYS = "bot:hard"
+"""The bot and its table."""
+MODEL = "model:"
+
+
+def coach_ask(info: GameInfo, play: Play[Any], catalogue: Catalogue) -> Ask | None:
+    """What a coach is asked; None before the end, and for games without one."""
+    if not play.over or not catalogue.prompt_variants(info, COACH):
+        return None
+    asks = (info.game.probe(play.state, seat, COACH) for seat in play.seats)
+    return next((ask for ask in asks if ask is not None), None)
+
+
+def cast_of(text: str, session: Session, info: GameInfo, seat: str, book: ModelBook) -> Cast:
+    """Who a PLAYER text means, with the sampling of the seat. Raises BadPlayer."""
+    return as_seated(read_player(text, book=book), info, session.setup, seat)
+
+
+def seated_beside(cast: Cast, session: Session, info: GameInfo, house: House, budget: Budget) -> Player:
+    """The player that is asked; a bot thinks beside the loop. Raises BadPlayer, BadFile."""
+    setup = session.setup
+    if cast.kind == "bot":
+        return built_in(cast, info, setup, think=asyncio.to_thread)
+    house.start()
+    return sit_down(cast, info, setup, house.seats([budget]))
+
+
+def said(reply: Reply) -> str:
+    """What a coach said, without its reasoning; a sentence if that is nothing."""
+    if reply.finish == "refused":
+        return "No answer: the provider refused to give one."
+    return split_reasoning(clean(reply.text)).body.strip() or "No answer came: the reply was empty."
+
+
+def has_judge(session: Session, info: GameInfo) -> bool:
+    """Whether there is a seat whose answers can be asked for again."""
+    try:
+        return bool(judging_seat(session, info))
+    except BadPlayer:
+        return False
+
+
+ME = "human"
+"""The choice of the person at the keyboard."""
+
+Answers = Callable[[Session, Ask, tuple[str, ...]], None]
+"""Hears the list or level that was read in a reply."""
+Asks = Callable[[Session, GameInfo, Waiting], None]
+"""Puts a question to the person at the keyboard."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """Seats players beside sessions, and counts what they use."""
+
+    house: House
+    budget: Budget
+    answers: Answers
+    asks: Asks
+    spent: Spent = field(default_factory=Spent)
+
+    def seated(self, session: Session, info: GameInfo, _seat: str, cast: Cast) -> Player:
+        """The player of a cast. Raises BadPlayer, BadFile."""
+        if cast.kind == "human":
+            name = str(cast.spec.get("name"))
+            player: Player = HumanPlayer(name, lambda waiting: self.asks(session, info, waiting))
+        else:
+            player = seated_beside(cast, session, info, self.house, self.budget)
+        return _Heard(player, session, cast, self)
+
+    def hear(self, session: Session, ask: Ask, reply: Reply, cast: Cast) -> None:
+        """A reply has come."""
+        if reply.usage is not None:
+            usage = reply.usage
+            tokens = (usage.input_tokens or 0) + (usage.output_tokens or 0)
+            self.spent += Spent(tokens, usage.cost_usd)
+        items = found_in(Due(ask, 0), reply, cast).data.get("items")
+        if isinstance(items, list):
+            self.answers(session, ask, tuple(items))
+
+
+class _Heard:
+    """A player whose replies are heard."""
+
+    def __init__(self, player: Player, session: Session, cast: Cast, desk: Desk) -> None:
+        self._player = player
+        self._session = session
+        self._cast = cast
+        self._desk = desk
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        reply = await self._player.reply(ask, view, fault, progress)
+        self._desk.hear(self._session, ask, reply, self._cast)
+        return reply

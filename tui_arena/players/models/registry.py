@@ -1,0 +1,104 @@
+"""The models of this program: who there is, and the desk where they are asked.
+
+Law: made once by whoever opens tables; nothing is loaded before a model is first asked or `start` is
+called, not even the modules of this package that ask. `close` ends what was started, and waits for
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tui_arena.config import ModelBook, ModelEntry, Paths, read_models
+from tui_arena.core.game import Ask
+from tui_arena.data import Catalogue
+from tui_arena.players.models.discovery import brought
+
+if TYPE_CHECKING:
+    from tui_arena.players.models.client import Desk, Models
+    from tui_arena.players.models.limits import Budget
+    from tui_arena.players.models.litellm_client import LiteLLM
+    from tui_arena.players.models.local import ModelFiles
+    from tui_arena.players.models.player import ModelSeats
+    from tui_arena.players.models.threaded_client import Apart
+
+
+class House:
+    """All models that can be seated."""
+
+    def __init__(self, paths: Paths, catalogue: Catalogue, *, apart: bool) -> None:
+        """`apart`: ask in a thread of its own, as a screen needs it; else in the loop that asks."""
+        self.paths = paths
+        self.catalogue = catalogue
+        self.book = ModelBook()
+        self.notices: list[str] = []
+        """What was wrong with the file of models, a sentence each."""
+        self._wants_thread = apart
+        self.read()
+
+    @cached_property
+    def adapter(self) -> LiteLLM:
+        """The library, which loads itself when it is needed."""
+        from tui_arena.players.models.litellm_client import LiteLLM  # noqa: PLC0415  (a start without models waits for none of it)
+
+        return LiteLLM()
+
+    @cached_property
+    def files(self) -> ModelFiles:
+        """The servers of model files."""
+        from tui_arena.players.models.local import ModelFiles  # noqa: PLC0415  (as above)
+
+        return ModelFiles()
+
+    @cached_property
+    def models(self) -> Models:
+        """Whoever answers."""
+        return self._apart or self._desk()
+
+    @cached_property
+    def _apart(self) -> Apart | None:
+        if not self._wants_thread:
+            return None
+        from tui_arena.players.models.threaded_client import Apart  # noqa: PLC0415  (as above)
+
+        return Apart(lambda: self.adapter.load(warm=True), self._desk)
+
+    def read(self) -> None:
+        """Read the configured models again."""
+        book, self.notices = read_models(self.paths)
+        self.book = replace(book, found=brought())
+
+    def _desk(self) -> Desk:
+        from tui_arena.players.models.client import Desk  # noqa: PLC0415  (as above)
+
+        return Desk(self.adapter, lambda: self.book.limits, self.files)
+
+    def start(self) -> None:
+        """A model seat was chosen: begin to load what it needs. Returns at once."""
+        if self._apart is not None:
+            self._apart.start()
+
+    @property
+    def ready(self) -> bool:
+        """Whether models can be asked without waiting for the library."""
+        return "adapter" in self.__dict__ and self.adapter.loaded
+
+    def price(self, entry: ModelEntry) -> tuple[float, float] | None:
+        """USD per million tokens in and out; None if nobody knows, or LiteLLM is not loaded yet."""
+        return self.adapter.price(entry) if self.ready else None
+
+    def seats(
+        self, budgets: Sequence[Budget] = (), before: Callable[[Ask], Awaitable[None]] | None = None
+    ) -> ModelSeats:
+        """What it takes to seat models in one session."""
+        from tui_arena.players.models.player import ModelSeats  # noqa: PLC0415  (as above)
+
+        return ModelSeats(self.catalogue, self.book, self.models, budgets, before)
+
+    def close(self) -> None:
+        """End the servers of model files."""
+        if "files" in self.__dict__:
+            self.files.close()

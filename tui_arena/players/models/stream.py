@@ -1,0 +1,155 @@
+"""A reply on its way: what has come of it so far.
+
+Law: LiteLLM leaves out pieces that have no text, such as those of a refusal, and makes up a count of
+tokens where the provider gives none. So the provider's own pieces are looked at as they pass.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from tui_arena.config import keyless
+from tui_arena.core.game import Finish, Progress
+from tui_arena.core.text import clean
+from tui_arena.players.models.requests import Hear, unheard
+
+RATE = 20
+"""Pieces of a reply a second that are told: more than anybody can read."""
+REFUSAL_CHARS = 4000
+"""No refusal takes more."""
+_FINISHES: dict[str, Finish] = {"length": "length", "content_filter": "refused", "refusal": "refused"}
+
+
+@dataclass(slots=True)
+class Heard:
+    """A reply as far as it has come."""
+
+    text: list[str] = field(default_factory=list)
+    thinking: list[str] = field(default_factory=list)
+    refusal: str = ""
+    pieces: int = 0
+    chars: int = 0
+    first: float | None = None
+    """When the first piece came."""
+    finish: str | None = None
+    usage: Any = None
+    replied: bool = False
+    """Whether the provider sent anything that is a reply, be it empty."""
+    counted: bool = False
+    """Whether the provider itself said how many tokens it took."""
+
+    def take(self, chunk: Any, now: float) -> bool:
+        """Add a piece; whether it said anything."""
+        self.usage = getattr(chunk, "usage", None) or self.usage
+        choices = getattr(chunk, "choices", None)
+        if not choices:
+            return False
+        choice = choices[0]
+        said = getattr(choice.delta, "content", None) or ""
+        thought = getattr(choice.delta, "reasoning_content", None) or ""
+        self.finish = choice.finish_reason or self.finish
+        if not said and not thought:
+            return False
+        self.text.append(said)
+        self.thinking.append(thought)
+        self.pieces += 1
+        self.chars += len(said) + len(thought)
+        self.first = now if self.first is None else self.first
+        return True
+
+    def pass_by(self, chunk: Any) -> None:
+        """Look at a piece as the provider sent it."""
+        self.counted = self.counted or bool(getattr(chunk, "usage", None))
+        choices = getattr(chunk, "choices", True)
+        self.replied = self.replied or bool(choices)
+        if isinstance(choices, list) and choices:
+            refusal = str(getattr(getattr(choices[0], "delta", None), "refusal", None) or "")
+            self.refusal = (self.refusal + refusal)[:REFUSAL_CHARS]
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.pieces or self.refusal)
+
+    @property
+    def said(self) -> str:
+        """The text so far, safe to show."""
+        return keyless(clean("".join(self.text) or self.refusal))
+
+    @property
+    def thought(self) -> str:
+        """The reasoning so far, safe to show."""
+        return keyless(clean("".join(self.thinking)))
+
+    def progress(self) -> Progress:
+        return Progress(self.said, self.thought, self.pieces)
+
+    def ended(self) -> Finish:
+        """How a reply that came to its end did so."""
+        if self.refusal and not any(self.text):
+            return "refused"
+        return _FINISHES.get(self.finish or "", "stop")
+
+
+class Teller:
+    """Tells how far a reply has come, `RATE` times a second at most.
+
+    What came last before a silence is told as well: only a later piece makes up for an earlier one.
+    """
+
+    def __init__(self, heard: Heard, hear: Hear) -> None:
+        self._heard = heard
+        self._hear = hear
+        self._loop = asyncio.get_running_loop()
+        self._next = 0.0
+        self._late: asyncio.TimerHandle | None = None
+
+    def piece(self, now: float) -> None:
+        """Another piece has come."""
+        if self._late is not None or self._hear is unheard:
+            return
+        if now >= self._next:
+            self._tell()
+        else:
+            self._late = self._loop.call_at(self._next, self._tell)
+
+    def _tell(self) -> None:
+        self._late = None
+        self._next = self._loop.time() + 1 / RATE
+        self._hear(self._heard.progress())
+
+    def end(self) -> None:
+        """Nothing more is told."""
+        if self._late is not None:
+            self._late.cancel()
+
+
+class Tapped:
+    """A provider's stream that is looked at as it passes, and closes as it would."""
+
+    def __init__(self, stream: Any, heard: Heard) -> None:
+        self._stream = stream
+        self._pieces: AsyncIterator[Any] = aiter(stream)
+        self._heard = heard
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Any:
+        chunk = await anext(self._pieces)
+        self._heard.pass_by(chunk)
+        return chunk
+
+
+def tap(stream: Any, heard: Heard) -> None:
+    """Look at what a stream of LiteLLM's gets from the provider, where it gets it piece by piece."""
+    source = getattr(stream, "completion_stream", None)
+    if hasattr(source, "__aiter__"):
+        stream.completion_stream = Tapped(source, heard)
+    else:
+        heard.replied = heard.counted = True  # nobody can look: it is believed

@@ -1,0 +1,144 @@
+"""A desk in a thread of its own, beside a screen.
+
+Law: the screen's loop never waits for LiteLLM: not while it loads, not while it talks, and not when
+the program ends. Pieces of a reply reach the screen's loop at most `RATE` times a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+
+from tui_arena.config import ModelEntry
+from tui_arena.core.game import Progress
+from tui_arena.players.models.client import Models
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.requests import Answer, Call, Hear, ModelFailed, unheard
+
+RATE = 20
+"""Pieces of one reply a second that are passed on."""
+LOADING = "loading model support"
+
+
+class Apart:
+    """Answers calls from any loop in one daemon thread."""
+
+    def __init__(self, load: Callable[[], None], make: Callable[[], Models]) -> None:
+        """`load`: runs first in the thread, for seconds; may raise ModelFailed. `make`: the desk there."""
+        self._load = load
+        self._make = make
+        self._desk: Models | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ready: Future[ModelFailed | None] = Future()
+        """Done once it is loaded, or why that failed; then the next ask begins anew."""
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to load, if that has not begun; returns at once."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._live, name="models", daemon=True)
+            self._thread.start()
+
+    @property
+    def ready(self) -> bool:
+        """Whether it is loaded."""
+        return self._desk is not None
+
+    def _live(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(self._loop)
+        try:
+            with _unswept():
+                self._load()
+            self._desk = self._make()
+        except ModelFailed as failed:
+            self._loop.close()
+            self._ready.set_result(failed)
+            return
+        self._loop.call_soon(self._ready.set_result, None)
+        self._loop.run_forever()
+
+    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+        """As `Desk.ask`; cancelling it returns at once and stops the request."""
+        self.start()
+        ready = self._ready
+        if not ready.done():
+            hear(Progress(note=LOADING))
+            await asyncio.shield(asyncio.wrap_future(ready))
+        failed = ready.result()
+        if failed is not None:
+            if self._ready is ready:
+                self._ready, self._thread = Future(), None
+            raise failed
+        assert self._desk is not None
+        assert self._loop is not None
+        slow = _Slow(asyncio.get_running_loop(), hear)
+        asked = asyncio.run_coroutine_threadsafe(self._desk.ask(call, budgets, slow.hear), self._loop)
+        try:
+            return await asyncio.wrap_future(asked)
+        finally:
+            slow.end()
+
+    def takes_schema(self, entry: ModelEntry) -> bool:
+        """As `Desk.takes_schema`."""
+        return self._desk is None or self._desk.takes_schema(entry)
+
+    def plain(self, entry: ModelEntry) -> None:
+        """As `Desk.plain`."""
+        if self._desk is not None:
+            self._desk.plain(entry)
+
+
+@contextmanager
+def _unswept() -> Iterator[None]:
+    """Collect no garbage meanwhile, and leave what was made out of every later collection.
+
+    One that goes through the million objects of LiteLLM stops all threads, the screen's too.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if was_on:
+            gc.enable()
+
+
+class _Slow:
+    """Passes the newest piece of a reply on, and drops those that come too fast."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, hear: Hear) -> None:
+        self._loop = loop
+        self._hear = hear
+        self._lock = threading.Lock()
+        self._newest: Progress | None = None
+        self._waiting = False
+        self._ended = False
+
+    def hear(self, progress: Progress) -> None:
+        """Called in the desk's thread."""
+        with self._lock:
+            self._newest = progress
+            if self._waiting:
+                return
+            self._waiting = True
+        with suppress(RuntimeError):  # the screen is gone, and its loop with it
+            self._loop.call_soon_threadsafe(self._pass_on)
+
+    def _pass_on(self) -> None:
+        """In the screen's loop."""
+        with self._lock:
+            newest, self._newest = self._newest, None
+            if self._ended or newest is None:
+                self._waiting = False
+                return
+        self._hear(newest)
+        self._loop.call_later(1 / RATE, self._pass_on)
+
+    def end(self) -> None:
+        self._ended = True

@@ -1,0 +1,180 @@
+"""Parties in and out of the save file.
+
+Law: a party is kept as JSON in a note beside its sessions. What can't be used any more falls away with
+a sentence; a party of which nobody or no game is left can't be opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tui_arena.config import ModelBook
+from tui_arena.core.options import BadOption
+from tui_arena.core.text import clean, one_line
+from tui_arena.data import Catalogue
+from tui_arena.players.party import (
+    MOST_GAMES,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    Evening,
+    Party,
+    PartyGame,
+    name_of,
+    stand_in,
+)
+from tui_arena.players.seating import NAME_CHARS, BadPlayer, is_gone, read_player
+from tui_arena.save.people import NOTE
+from tui_arena.save.store import Store
+
+KINDS = ("human", "bot", "model")
+T = TypeVar("T")
+Told = Callable[[str], None]
+
+
+class _Game(Struct):
+    game: str
+    options: dict[str, Any] = {}
+    deck: str | None = None
+
+
+_Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS * MOST_GAMES)]
+_Id = Annotated[str, Meta(max_length=128)]
+
+
+def save_party(store: Store, party: Party) -> None:
+    """Keep a party. Raises SaveError."""
+    store.set_meta(NOTE + party.id, msgspec.json.encode(party).decode())
+
+
+def delete_party(store: Store, party: str) -> None:
+    """Forget a party; its sessions stay. Raises SaveError."""
+    store.forget(NOTE + party)
+
+
+def open_evening(
+    store: Store, catalogue: Catalogue, book: ModelBook, party: str
+) -> tuple[Evening | None, list[str]]:
+    """A party with what was played at it, and what had to fall away. None: it can't be opened.
+
+    Raises SaveError.
+    """
+    text = store.meta(NOTE + party)
+    if text is None:
+        return None, ["This party is not kept any more."]
+    read, told = read_party(party, text, catalogue, book)
+    return (_evening(store, catalogue, read) if read else None), told
+
+
+def evenings(store: Store, catalogue: Catalogue, book: ModelBook, most: int | None = None) -> list[Evening]:
+    """The newest parties (at most `most`, None: all) that can be opened, newest first. Raises SaveError."""
+    notes = sorted(store.notes(NOTE).items(), reverse=True)[:most]
+    found = (read_party(key.removeprefix(NOTE), text, catalogue, book)[0] for key, text in notes)
+    return [_evening(store, catalogue, party) for party in found if party]
+
+
+def _evening(store: Store, catalogue: Catalogue, party: Party) -> Evening:
+    """A party with its sessions; those of games that are not here count nothing."""
+    sessions = store.sessions_at(party.id)
+    return Evening(party, tuple(one for one in sessions if one.row.game in catalogue.games))
+
+
+def read_party(
+    party: str, text: str, catalogue: Catalogue, book: ModelBook
+) -> tuple[Party | None, list[str]]:
+    """The party of a note, and a sentence for all that fell away. None: nothing is left to play with."""
+    told: list[str] = []
+    try:
+        values = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None, ["What was kept of this party can't be read."]
+    players = _players(_list(values, "players"), book, told.append)
+    games = _games(_list(values, "games"), catalogue, told.append)
+    if not players or not games:
+        return None, [*told, f"There is {'nobody' if not players else 'no game'} left to play with."]
+    return (
+        Party(
+            party,
+            one_line(_value(values, "started", str, "", told.append), 40),
+            players,
+            games,
+            _value(values, "rounds", _Rounds | None, 1, told.append),
+            one_line(_value(values, "name", str, "", told.append), NAME_CHARS),
+            tuple(_value(values, "skipped", list[_Id], [], told.append)),
+            _value(values, "ended", bool, False, told.append),
+        ),
+        told,
+    )
+
+
+def _value(values: Mapping[str, Any], name: str, shape: Any, usual: T, tell: Told) -> T:
+    """A value of a note if it has its shape, else the usual one."""
+    try:
+        return msgspec.convert(values.get(name, usual), shape, strict=True)  # type: ignore[no-any-return]
+    except msgspec.ValidationError:
+        tell(f"The party's {name} can't be read, so it is as usual.")
+        return usual
+
+
+def _list(values: Mapping[str, Any], name: str) -> list[Any]:
+    found = values.get(name)
+    return found if isinstance(found, list) else []
+
+
+def _players(texts: Sequence[Any], book: ModelBook, tell: Told) -> tuple[str, ...]:
+    """Who can still be seated; a bot stands in for a model that is gone."""
+    found: list[str] = []
+    if len(texts) > MOST_PLAYERS:
+        tell(f"{MOST_PLAYERS} is a full table; who is beyond that is left out.")
+    for text in texts[:MOST_PLAYERS]:
+        player = one_line(text, 2 * NAME_CHARS) if isinstance(text, str) else ""
+        kind, _, name = player.partition(":")
+        if kind not in KINDS or not name.strip():
+            tell("Somebody at the party can't be read and is left out.")
+            continue
+        player = f"{kind}:{name.strip()}"
+        if is_gone(player, book) or not _can_sit(player, book):
+            other = stand_in([*map(str, texts), *found])
+            tell(f"{name_of(player)} is not here any more; {name_of(other)} stands in.")
+            player = other
+        if player not in found:
+            found.append(player)
+    return tuple(found)
+
+
+def _can_sit(player: str, book: ModelBook) -> bool:
+    try:
+        read_player(player, book=book)
+    except BadPlayer:
+        return False
+    return True
+
+
+def _games(values: Sequence[Any], catalogue: Catalogue, tell: Told) -> tuple[PartyGame, ...]:
+    """What can still be played, with the options that there still are."""
+    found = []
+    for value in values[:MOST_GAMES]:
+        try:
+            game = msgspec.convert(value, _Game, strict=True)
+        except msgspec.ValidationError:
+            tell("A game of the party can't be read and is left out.")
+            continue
+        info = catalogue.games.get(game.game)
+        if info is None:
+            tell(f"There is no game {one_line(clean(game.game), 40)!r} here, so it is left out.")
+            continue
+        options = {}
+        for name, given in game.options.items():
+            try:
+                options[name] = info.options[name].check(given)
+            except (BadOption, KeyError):
+                tell(f"{info.title} has no {one_line(clean(name), 40)} {given!r:.40} any more.")
+        deck = game.deck
+        if deck is not None and deck not in catalogue.deck_names(info):
+            tell(f"{info.title}: there is no deck {one_line(clean(deck), 40)!r} here any more.")
+            deck = None
+        found.append(PartyGame(info.id, options, deck))
+    return tuple(found)

@@ -1,0 +1,59 @@
+"""What is known of the entities of a deck: questions about them, and their answers.
+
+Law: a table is plain values that never change; it is read by `data` and knows no game, no player and
+no secret. What is asked of it is a `Meaning`, whoever worded the question.
+"""
+
+from tui_arena.questions.facts import OPEN, SIGN_OF, Resolved, resolve, signed
+from tui_arena.questions.meaning import (
+    About,
+    Above,
+    Aged,
+    All,
+    Any,
+    Begging,
+    Is,
+    Meaning,
+    Named,
+    Not,
+    Spelled,
+    masks,
+    question_of,
+    said,
+    truth,
+)
+from tui_arena.questions.reading.understanding import clashes, overlaps, understand
+from tui_arena.questions.table import Answer, Entity, Knowledge, Masks, Property, Question, Scale
+
+__all__ = [
+    "OPEN",
+    "SIGN_OF",
+    "About",
+    "Above",
+    "Aged",
+    "All",
+    "Answer",
+    "Any",
+    "Begging",
+    "Entity",
+    "Is",
+    "Knowledge",
+    "Masks",
+    "Meaning",
+    "Named",
+    "Not",
+    "Property",
+    "Question",
+    "Resolved",
+    "Scale",
+    "Spelled",
+    "clashes",
+    "masks",
+    "overlaps",
+    "question_of",
+    "resolve",
+    "said",
+    "signed",
+    "truth",
+    "understand",
+]

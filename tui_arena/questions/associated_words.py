@@ -1,0 +1,136 @@
+"""Words that belong to entities and are no property: bees and hives to honey.
+
+Law: a word is of an entity if the deck says so or if the entity is called by it; its inflections are
+the same word, and so are the names of one entity. What no entity has is not known, so nothing is asked by it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tui_arena.core.text import fold
+from tui_arena.questions import wordings
+from tui_arena.questions.spelling import NUMBERS
+from tui_arena.questions.stems import spelled_plain, stem
+from tui_arena.questions.table import Knowledge, Masks
+
+LONGEST = 4
+"""Words of a phrase."""
+COUNTS = {str(value): word for word, value in NUMBERS.items()}
+"""Numbers as words: `6 wives` are six."""
+_LINES = re.compile(r"[^\w\n,|]+")
+_SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a table's entities."""
+
+    sets: dict[tuple[str, ...], int]
+    """By stems the entities that have the word or phrase."""
+    shown: dict[tuple[str, ...], str]
+    """By stems a word as the deck has it."""
+
+    def phrases_in(self, words: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
+        """Known phrases, longest first from left to right, and how many words each takes; `()` for none."""
+        stems = [stem(word) for word in words]
+        i = 0
+        while i < len(stems):
+            for size in range(min(LONGEST, len(stems) - i), 0, -1):
+                key = tuple(stems[i : i + size])
+                if key in self.sets:
+                    yield key, size
+                    i += size
+                    break
+            else:
+                yield (), 1
+                i += 1
+
+    def having(self, words: Sequence[str]) -> Masks:
+        """Yes are the entities that have the rarest word and at least half of all.
+
+        Sometimes are the others that have the rarest word, or what a phrase is about, its last word.
+        """
+        found = sorted((self.of(word) for word in words), key=int.bit_count)
+        if not found:
+            return Masks(0, self.sets[()], 0, 0)
+        wanted = (len(found) + 1) // 2
+        more = at_least(found[1:], wanted - 1, self.sets[()])
+        yes = found[0] & more
+        rarest = min(words, key=lambda word: self.of(word).bit_count())
+        sometimes = (found[0] | (self.of(rarest.split()[-1]) if " " in rarest else 0)) & ~yes
+        return Masks(yes, self.sets[()] & ~(yes | sometimes), sometimes, 0)
+
+    def of(self, text: str) -> int:
+        """The entities that have a word, or a phrase or all of its words."""
+        key = tuple(stem(word) for word in text.split())
+        parts = self.sets[()]
+        for word in key:
+            parts &= self.sets.get((word,), 0)
+        return self.sets.get(key, 0) | parts
+
+
+def at_least(sets: Sequence[int], many: int, everything: int) -> int:
+    """What is in at least so many of some sets."""
+    rows = [everything] + [0] * many
+    for one in sets:
+        for i in range(many, 0, -1):
+            rows[i] |= rows[i - 1] & one
+    return rows[many]
+
+
+@lru_cache(maxsize=16)
+def words_of(knowledge: Knowledge) -> Words:
+    """The words of a table, made once."""
+    out = Words({(): knowledge.everything}, {})
+    rows = (",".join((*entity.about, *entity.names)).replace("\n", " ") for entity in knowledge.entities)
+    plain: dict[str, tuple[str, str]] = {}
+    for i, row in enumerate(fold_lines("\n".join(rows))):
+        bit = 1 << i
+        for phrase in row.split(","):
+            pairs = [plain.get(word) or plain.setdefault(word, _plain(word)) for word in phrase.split()]
+            pairs = [pair for pair in pairs if pair[0]]
+            for part in (pairs, *([pair] for pair in pairs)) if len(pairs) > 1 else (pairs,):
+                key = tuple([pair[0] for pair in part])
+                if key and len(key) <= LONGEST:
+                    known = out.sets.get(key)
+                    out.sets[key] = bit | (known or 0)
+                    if known is None:
+                        out.shown[key] = " ".join([pair[1] for pair in part])
+    _join_names(out, knowledge, plain)
+    return out
+
+
+def _join_names(out: Words, knowledge: Knowledge, plain: dict[str, tuple[str, str]]) -> None:
+    """Whoever has to do with planes has to do with airplanes: names of an entity are one word."""
+    for entity in knowledge.entities:
+        if not entity.aliases:
+            continue
+        rows = [row.replace(",", " ") for row in fold_lines("\n".join(entity.names))]
+        keys = [tuple([stem_ for word in row.split() if (stem_ := plain[word][0])]) for row in rows]
+        known = [key for key in keys if key in out.sets and key]
+        both = 0
+        for key in known:
+            both |= out.sets[key]
+        for key in known:
+            out.sets[key] = both
+
+
+def _plain(word: str) -> tuple[str, str]:
+    """Stem and spelling of a word; empty for one that says nothing."""
+    spelled = spelled_plain(word)
+    spelled = COUNTS.get(spelled, spelled)
+    return ("", "") if spelled in _SMALL else (stem(spelled), spelled)
+
+
+def fold_lines(text: str) -> list[str]:
+    """Lines of words as questions are cut into them, `,` between phrases.
+
+    >>> fold_lines("Queen's cup,ice-cream")
+    ['queens cup,ice cream']
+    """
+    flat = text.replace("'", "").replace("’", "").replace(".", "").replace("\n", "|")
+    return _LINES.sub(" ", fold(flat)).replace("_", " ").split("|")

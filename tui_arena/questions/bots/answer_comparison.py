@@ -1,0 +1,120 @@
+"""Answers that somebody gave, held against a table, and what the table can learn of them.
+
+Law: only what was said and can be read becomes a fact; nothing is made up. Answers that contradict each
+other on a scale say nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tui_arena.questions.bots.belief import Told
+from tui_arena.questions.meaning import About, Above, All, Any, Begging, Is, Meaning, Not, truth
+from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.table import Answer, Knowledge, Scale
+
+Kind = Literal["differs", "near", "same", "open"]
+"""How an answer stands to the table's: against it, half with it, with it, or one of them says nothing."""
+
+_LEAN: Mapping[str, int] = {"yes": 2, "no": -2, "probably yes": 1, "probably no": -1}
+_OPPOSITE: Mapping[Told, Told] = {
+    "yes": "no",
+    "no": "yes",
+    "probably yes": "probably no",
+    "probably no": "probably yes",
+}
+_FACT: Mapping[Told, Answer] = {
+    "yes": "yes",
+    "no": "no",
+    "probably yes": "sometimes",
+    "probably no": "sometimes",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How an answer stands to the table's."""
+
+    kind: Kind
+    known: Answer | None
+    """What the table says; None where it did not understand the question."""
+
+
+def compared(question: str, told: Told, number: int, knowledge: Knowledge) -> Compared:
+    """An answer to a free question about entity `number`, held against the table."""
+    meaning = understand(question, knowledge)
+    if meaning is None or isinstance(meaning, Begging):
+        return Compared("open", None)
+    known = truth(meaning, knowledge, number)
+    if known == "no" and _is_loose(meaning):
+        return Compared("open", None)
+    return Compared(_kind(told, known), known)
+
+
+def _is_loose(meaning: Meaning) -> bool:
+    """Whether a question was read by words alone, so that a no means no more than not knowing."""
+    return isinstance(meaning, About) or (isinstance(meaning, Any) and any(map(_is_loose, meaning.of)))
+
+
+def _kind(told: Told, known: Answer) -> Kind:
+    lean = _LEAN.get(told)
+    if lean is None or known == "unknown":
+        return "open"
+    if known == "sometimes":
+        return "same" if abs(lean) == 1 else "near"
+    ours = _LEAN[known]
+    if (lean > 0) != (ours > 0):
+        return "differs"
+    return "same" if lean == ours else "near"
+
+
+def facts_given(answers: Iterable[tuple[str, Told]], knowledge: Knowledge) -> dict[str, Answer]:
+    """The facts that answers to free questions are, by the names that a deck writes them with."""
+    facts: dict[str, Answer] = {}
+    heights: dict[str, list[tuple[float, Answer]]] = {}
+    for question, told in answers:
+        for meaning, said in _parts(understand(question, knowledge), told):
+            match meaning:
+                case Is(name) if ">" not in name:
+                    facts[name] = _FACT[said]
+                case Is(name):
+                    scale, _, threshold = name.partition(">")
+                    heights.setdefault(scale, []).append((float(threshold), _FACT[said]))
+                case Above(scale, amount):
+                    heights.setdefault(scale, []).append((amount, _FACT[said]))
+                case _:
+                    continue
+    for name, told_of in heights.items():
+        span = _span(told_of, knowledge.scales[name])
+        if span is not None:
+            facts[f"{name}:{span[0]:.10g}-{span[1]:.10g}"] = "yes"
+    return facts
+
+
+def _parts(meaning: Meaning | None, told: Told) -> list[tuple[Meaning, Told]]:
+    """What an answer says of each thing that was asked: a yes to `and`, a no to `or` says it of all."""
+    if meaning is None or told not in _OPPOSITE:
+        return []
+    match meaning:
+        case Not(of):
+            return _parts(of, _OPPOSITE[told])
+        case All(parts) if told == "yes":
+            return [found for part in parts for found in _parts(part, told)]
+        case Any(parts) if told == "no":
+            return [found for part in parts for found in _parts(part, told)]
+        case _:
+            return [(meaning, told)]
+
+
+def _span(told_of: Sequence[tuple[float, Answer]], scale: Scale) -> tuple[float, float] | None:
+    """From where to where it lies, by being above some thresholds and not above others."""
+    above = [threshold for threshold, answer in told_of if answer == "yes"]
+    below = [threshold for threshold, answer in told_of if answer == "no"]
+    if not above and not below:
+        about = [threshold for threshold, _ in told_of]
+        return min(about), max(about) + 1
+    first, last = (1.0, float(len(scale.steps))) if scale.steps else (0.0, max(scale.thresholds) * 2)
+    low, high = max((t + 1 for t in above), default=first), min(below, default=last)
+    return (low, high) if low <= high else None

@@ -1,0 +1,104 @@
+"""What a coach says of the questions of a session that is over: which split well, which were wasted.
+
+Law: every figure is of what the guesser could know when it asked, as if no answer could be wrong. One sentence for each remarkable
+question, in order, then one for all of them.
+
+A line of help for a guesser: what would part well what is left, or that a guess pays.
+
+Law: it holds no name, and nothing that does not follow from what the guesser was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from tui_arena.core.text import one_line
+from tui_arena.questions.bots.dialogue_history import Past, Step
+from tui_arena.questions.bots.guesser import NEAR, Guesser, bits
+from tui_arena.questions.bots.phrasing import worded, wordings
+from tui_arena.questions.bots.question_choice import BIT, candidate, worth_of
+from tui_arena.questions.meaning import Meaning, masks
+
+GOOD, WASTED = 90, 25
+"""Hundredths of the best gain above which a question is praised, and below which it is blamed."""
+EARLY = 8
+"""With so many still likely a guess comes too early."""
+QUOTED = 80
+MOST = 24
+
+
+def coached(guesser: Guesser, past: Past, questions: Sequence[str]) -> str:
+    """The coach's lines for the questions of a past; a last one without an answer may follow them."""
+    lines: list[str] = []
+    gained = possible = 0
+    for i, text in enumerate(questions[: len(past)]):
+        before, step = past[:i], past[i]
+        top = max(guesser.worths(before, trusting=True), key=lambda w: w.gain, default=None)
+        best = top.gain if top else 0
+        own = _gain(guesser, before, step)
+        gained, possible = gained + min(own, max(best, own)), possible + max(best, own)
+        said = _said(guesser, before, step, own, best)
+        if said:
+            better = _better(guesser, top.of.meaning) if top and own * 100 < best * WASTED else ""
+            lines.append(f'{i + 1}. "{one_line(text, QUOTED)}" {said}{better}')
+    if not possible:
+        return "There was nothing to be gained by questions here."
+    share = round(100 * gained / possible)
+    total = f"In all the questions could be expected to bring {bits(gained):.1f} bits of {bits(possible):.1f}"
+    return "\n".join([*lines[:MOST], f"{total}, {share} %."])
+
+
+def _gain(guesser: Guesser, before: Past, step: Step) -> int:
+    """What a question could be expected to tell."""
+    of = replace(guesser.weighed(before), wrong=0.0)
+    if not of.total or step.meaning is None:
+        return 0
+    return max(worth_of(of, candidate(step.meaning, masks(step.meaning, guesser.knowledge))).gain, 0)
+
+
+def _said(guesser: Guesser, before: Past, step: Step, own: int, best: int) -> str:
+    left = guesser.weighed(before).near(NEAR).bit_count()
+    if step.guesses:
+        return f"was a guess with {left} still likely: too early." if left > EARLY else ""
+    figures = f"{bits(own):.2f} bits, where {bits(best):.2f} were to be had"
+    if step.meaning is None:
+        return "was not understood by the table, so nothing can be said of it."
+    if own * 100 >= best * GOOD and best > BIT // 4:
+        return (
+            f"split well: {bits(own):.2f} bits of {max(bits(best), bits(own)):.2f}, {left} likely before it."
+        )
+    if own * 100 < best * WASTED:
+        return f"was wasted: {figures}; its answer was all but known."
+    return ""
+
+
+def _better(guesser: Guesser, meaning: Meaning) -> str:
+    texts = wordings(meaning, guesser.knowledge)
+    return f' Better: "{texts[0]}"' if texts else ""
+
+
+FIRST = 'Begin with something broad, such as "{question}"'
+MANY = 'About {n} would still fit. Something like "{question}" would part them well.'
+ONE = "Only one that I know of fits; you have all you need to name it."
+FEW = "Only {n} that I know of fit well; a guess pays now."
+LAST = "This is the last question, so name your best guess."
+NONE = "Nothing that I know of fits the answers; one of them may be wrong."
+GOES_ON = 'Several would still fit, none of them well. Try "{question}"'
+
+
+def guessers_hint(guesser: Guesser, past: Past, left: int) -> str:
+    """Help for the next question, with `left` to go, this one included."""
+    likely = guesser.belief(past).left
+    if left == 1:
+        return LAST
+    if not likely:
+        return NONE
+    choice = guesser.choice(past, left, "hard", Random(0))
+    if choice is None or choice.meaning is None:
+        return ONE if likely == 1 else FEW.format(n=likely)
+    question = worded(choice.meaning, guesser.knowledge, None)
+    if likely == 1:
+        return GOES_ON.format(question=question)
+    return (MANY if past else FIRST).format(n=likely, question=question)

@@ -1,0 +1,122 @@
+"""What was asked and told so far, read by a table, whoever asked.
+
+Law: a question that is not understood teaches nothing. A name that was asked for and was no hit is
+out for certain, whatever was told on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tui_arena.core.language.inflections import base_of
+from tui_arena.core.language.names import equals, hits
+from tui_arena.core.words import tokens
+from tui_arena.questions.bots.belief import Held, Told
+from tui_arena.questions.meaning import Any, Begging, Meaning, Named, Not, masks
+from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.table import Knowledge
+
+_ALIKE = 2
+"""First letters by which a name is looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One question that was answered."""
+
+    meaning: Meaning | None
+    """None where it was not understood or asks for nothing that the table knows."""
+    told: Told | None
+    """None where nothing was told that could be read."""
+    out: int = 0
+    """The set of entities that it rules out for certain."""
+
+    @property
+    def guesses(self) -> bool:
+        """Whether it asked for nothing but names, all of which are out."""
+        named = self.meaning.numbers if isinstance(self.meaning, Named) else ()
+        return bool(named) and all(self.out >> number & 1 for number in named)
+
+    def after(self, held: Held, knowledge: Knowledge) -> Held:
+        """The belief that follows this step."""
+        held = held.without(self.out)
+        if self.meaning is None or self.told is None:
+            return held
+        return held.told(masks(self.meaning, knowledge), self.told)
+
+
+Past = tuple[Step, ...]
+
+
+def step(question: str, told: Told | None, knowledge: Knowledge, how: str | None) -> Step:
+    """A question that was no hit by the reading that counts; None: where a question can't be one."""
+    out = named_in(question, knowledge, how) if how else 0
+    return Step(_meant(question, knowledge), told, out)
+
+
+def miss(guess: str, knowledge: Knowledge, how: str) -> Step:
+    """A guess of a name that was wrong."""
+    numbers = _equal(guess, knowledge, how)
+    return Step(Named(numbers) if numbers else None, None, sum(1 << number for number in numbers))
+
+
+@lru_cache(maxsize=4096)
+def _equal(guess: str, knowledge: Knowledge, how: str) -> tuple[int, ...]:
+    """The entities that a guess names."""
+    return tuple(i for i, entity in enumerate(knowledge.entities) if equals(guess, entity.names, how))
+
+
+def _meant(question: str, knowledge: Knowledge) -> Meaning | None:
+    meaning = understand(question, knowledge)
+    if isinstance(meaning, Begging) or (isinstance(meaning, Named) and not meaning.numbers):
+        return None
+    return meaning
+
+
+def asked(past: Iterable[Step]) -> frozenset[Meaning]:
+    """What was asked for already, in whatever words; asking for the contrary is asking the same."""
+    out: set[Meaning] = set()
+    for taken in past:
+        meaning = taken.meaning
+        while isinstance(meaning, Not):
+            meaning = meaning.of
+        if meaning is not None:
+            out.add(meaning)
+        if isinstance(meaning, Any):
+            out.add(Any(meaning.of[::-1]))
+    return frozenset(out)
+
+
+@lru_cache(maxsize=4096)
+def named_in(text: str, knowledge: Knowledge, how: str) -> int:
+    """The set of entities that a text names by a reading."""
+    found = 0
+    for number in _maybe_named(text, knowledge, how):
+        if not found >> number & 1 and hits(text, knowledge.entities[number].names, how):
+            found |= 1 << number
+    return found
+
+
+def _maybe_named(text: str, knowledge: Knowledge, how: str) -> Sequence[int]:
+    if how == "substring":
+        return range(len(knowledge))
+    index = _index(knowledge)
+    keys = dict.fromkeys(key for word in tokens(text) for key in _keys(word))
+    return [number for key in ("", *keys) for number in index.get(key, ())]
+
+
+def _keys(word: str) -> tuple[str, str]:
+    return word[:_ALIKE], base_of(word)[:_ALIKE]
+
+
+@lru_cache(maxsize=8)
+def _index(knowledge: Knowledge) -> dict[str, list[int]]:
+    """Entities by the first letters of every word of their names; by nothing where there are none."""
+    out: dict[str, dict[int, None]] = {}
+    for i, entity in enumerate(knowledge.entities):
+        for name in entity.names:
+            for key in [key for word in tokens(name) for key in _keys(word)] or [""]:
+                out.setdefault(key, {})[i] = None
+    return {key: list(numbers) for key, numbers in out.items()}

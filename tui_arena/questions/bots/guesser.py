@@ -1,0 +1,225 @@
+"""The guesser over a table: what it believes, what it asks next, and when it names something.
+
+`hard` asks what parts its beliefs best. `medium` knows fewer questions and takes one that is good
+enough. `easy` asks broad, common ones, some of them at random, and can't wait to guess.
+
+Law: a choice follows from the past alone, and from the generator where one is used. What was asked
+is not asked again, and what was named is out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+
+from tui_arena.core.game import Belief
+from tui_arena.questions.bots import question_choice
+from tui_arena.questions.bots.belief import Held, Weighed, begun, weighed
+from tui_arena.questions.bots.dialogue_history import Past, Step, asked
+from tui_arena.questions.bots.phrasing import spelling_texts, wordings
+from tui_arena.questions.bots.question_choice import BIT, Candidate, Worth, candidate
+from tui_arena.questions.meaning import Meaning, masks
+from tui_arena.questions.table import Knowledge
+
+CACHED = 4_000_000
+"""Entities of all beliefs that are kept at once."""
+NEAR = 10
+"""What is at least this part as likely as the best counts as left."""
+LISTED = 16
+MINDED = 40
+"""So many names come to mind at once."""
+
+KNOWS = {"easy": 12, "medium": 30, "hard": 100}
+"""By level how much of the table it asks by, in hundredths, the broadest questions first."""
+CONTENT = {"easy": 30, "medium": 50}
+"""By level how much of the best gain is good enough, in hundredths."""
+WHIM = {"easy": 0.45, "medium": 0.25}
+"""By level the chance to ask whatever comes to mind."""
+HASTE = {"easy": 0.3, "medium": 0.15}
+"""By level the chance to name something too early, once some questions were answered."""
+SETTLED = 5
+LAPSES = {"easy": 0.45, "medium": 0.33}
+"""By level the chance that an answer has slipped its mind when it asks the next question."""
+SHORT = 90
+"""A question that has less than this much of what one could tell, in hundredths, is joined with another."""
+BLIND = 0.75
+"""The chance that the easy one thinks of no rare things."""
+HAIR = 98
+"""A question that has this much of the best gain is as good, in hundredths."""
+POOR = BIT // 4
+"""With less to gain from the table, spelling is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What to ask: a question, or the name of an entity."""
+
+    meaning: Meaning | None = None
+    number: int | None = None
+    gain: int = 0
+    """Of a question, in parts of a bit."""
+
+
+class Guesser:
+    """Beliefs and questions over one table."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
+        self._held = lru_cache(kept)(self._after)
+        self._best = lru_cache(kept)(self._choose)
+        self._pools: dict[str, tuple[Candidate, ...]] = {}
+        ranks = ("easy", "medium", "hard")
+        self._known = tuple(
+            sum(1 << i for i, e in enumerate(knowledge.entities) if e.difficulty == rank) for rank in ranks
+        )
+
+    # what is believed
+
+    def held(self, past: Past) -> Held:
+        """The belief after all that was told."""
+        held = begun(self.knowledge)
+        for step in past:
+            held = self._held(held, step)
+        return held
+
+    def _after(self, held: Held, step: Step) -> Held:
+        return step.after(held, self.knowledge)
+
+    def weighed(self, past: Past) -> Weighed:
+        return weighed(self.held(past))
+
+    def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
+        """Pairs of entity and weight, likeliest first, the better known ones before their equals."""
+        return self.weighed(past).ranked(most, self._known)
+
+    def belief(self, past: Past) -> Belief:
+        """The belief as others see it."""
+        of = self.weighed(past)
+        if not of.total:
+            return Belief(0)
+        ranked = of.ranked(LISTED, self._known, turned=True)
+        best = ((self.knowledge.entities[i].name, w / of.total) for i, w in ranked)
+        return Belief(of.near(NEAR).bit_count(), tuple(best))
+
+    # what is asked
+
+    def pool(self, level: str) -> tuple[Candidate, ...]:
+        """The questions that a level asks by, in the order of the table."""
+        if level not in self._pools:
+            every = question_choice.table_questions(self.knowledge)
+            size = len(every) * KNOWS[level] // 100
+            whole = weighed(begun(self.knowledge))
+            worths = sorted(question_choice.weigh(whole, every), key=lambda w: -w.gain) if whole.total else []
+            broad = {w.of.meaning for w in worths[: max(size, 12)]}
+            self._pools[level] = tuple(c for c in every if level == "hard" or c.meaning in broad)
+        return self._pools[level]
+
+    def choice(self, past: Past, left: int, level: str, rng: Random) -> Choice | None:
+        """What to ask with `left` questions to go, this one included; None where nothing is left to ask."""
+        if level == "hard":
+            return self._one_of(self._best(past, min(left, 2)), rng)
+        past = self._remembered(past, level, rng)
+        if left == 1 or (len(past) >= SETTLED and rng.random() < HASTE[level]):
+            named = self._named(past, alike=left == 1)
+            if named:
+                return rng.choice(named)
+        return self._casual(past, left, level, rng)
+
+    def _remembered(self, past: Past, level: str, rng: Random) -> Past:
+        """A past as a level has it in mind: answers slip, names don't; rare things don't come to mind."""
+        kept = tuple(replace(s, told=None) if rng.random() < LAPSES[level] else s for s in past)
+        blind = (Step(None, None, self._known[-1]), *kept)
+        blinded = level == "easy" and rng.random() < BLIND and self.weighed(blind).total
+        return blind if blinded else kept
+
+    @staticmethod
+    def _one_of(choices: Sequence[Choice], rng: Random) -> Choice | None:
+        return rng.choice(choices) if choices else None
+
+    def _casual(self, past: Past, left: int, level: str, rng: Random) -> Choice | None:
+        worths = self.worths(past, level)
+        best = self.ranked(past, 1)
+        most = max((w.gain for w in worths), default=0)
+        if not best or not most or question_choice.pays(self.weighed(past), best[0][1], most):
+            return self._one_of(self._named(past) or self._anything(past), rng)
+        enough = 0 if rng.random() < WHIM[level] else most * CONTENT[level] // 100
+        chosen = rng.choice([w for w in worths if w.gain >= max(enough, 1)])
+        return Choice(chosen.of.meaning, gain=chosen.gain)
+
+    def worths(self, past: Past, level: str = "hard", *, trusting: bool = False) -> list[Worth]:
+        """The questions not asked yet with what they are worth now; `trusting`: if no answer is wrong."""
+        of = self.weighed(past)
+        if not of.total:
+            return []
+        of = replace(of, wrong=0.0) if trusting else of
+        used = asked(past)
+        trimmed = of.trimmed(question_choice.TRIM)
+        found = question_choice.weigh(trimmed, (c for c in self.pool(level) if c.meaning not in used))
+        if max((w.gain for w in found), default=0) < POOR and of.near(NEAR).bit_count() > 2:
+            found += question_choice.weigh(trimmed, (c for c in self._spelling() if c.meaning not in used))
+        return found
+
+    def _spelling(self) -> tuple[Candidate, ...]:
+        if "spelling" not in self._pools:
+            texts = spelling_texts(self.knowledge)
+            self._pools["spelling"] = tuple(candidate(m, masks(m, self.knowledge)) for m in texts)
+        return self._pools["spelling"]
+
+    def _choose(self, past: Past, left: int) -> tuple[Choice, ...]:
+        """The best choice, and others that are as good but for a hair."""
+        of, best = self.weighed(past), self.ranked(past, 1)
+        if not best:
+            return self._anything(past)
+        worths = self.worths(past) if left > 1 else []
+        top = max(worths, key=lambda w: w.gain, default=None)
+        better = self._doubled(past, of, worths, top) if top else None
+        top = better or top
+        if top is None or question_choice.pays(of, best[0][1], top.gain):
+            return self._named(past)
+        as_good = [w for w in worths if w.gain * 100 >= top.gain * HAIR]
+        return tuple(Choice(w.of.meaning, gain=w.gain) for w in ([better] if better else as_good))
+
+    def _named(self, past: Past, *, alike: bool = True) -> tuple[Choice, ...]:
+        """Names to guess: the likeliest with those that are `alike` in all; else all that come to mind."""
+        best = self.ranked(past, MINDED)
+        if not best:
+            return ()
+        least = best[0][1] if alike else best[0][1] // 4
+        entities = self.knowledge.entities
+        rank = entities[best[0][0]].difficulty
+        return tuple(
+            Choice(number=number)
+            for number, weight in best
+            if weight >= least and (not alike or entities[number].difficulty == rank)
+        )
+
+    def _doubled(self, past: Past, of: Weighed, worths: Sequence[Worth], top: Worth) -> Worth | None:
+        """A question for one thing or another, where no single one parts well."""
+        most = BIT - question_choice.entropy(question_choice.errors(of))
+        if top.gain * 100 >= most * SHORT:
+            return None
+        pairs = question_choice.joint(of.trimmed(question_choice.TRIM), worths, asked(past), 8, 40)
+        for pair in pairs[:8]:
+            if pair.gain * 100 < top.gain * 105:
+                break
+            if wordings(pair.of.meaning, self.knowledge):
+                return pair
+        return None
+
+    def _anything(self, past: Past) -> tuple[Choice, ...]:
+        """Where everything is out: the questions that were not asked."""
+        used = asked(past)
+        pool = (*self.pool("hard"), *self._spelling())
+        return tuple(Choice(c.meaning) for c in pool if c.meaning not in used)
+
+
+def bits(gain: int) -> float:
+    """A gain in bits, to two places.
+
+    >>> bits(BIT)
+    1.0
+    """
+    return round(gain / BIT, 2)

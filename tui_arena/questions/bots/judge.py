@@ -1,0 +1,85 @@
+"""The judge over a table: what an entity answers to a free question, and how it was read.
+
+Law: what is not understood is said to be so, never guessed at. All levels tell the same truth; the
+lower ones read less.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tui_arena.core.language.names import equals
+from tui_arena.core.text import fold
+from tui_arena.questions.meaning import All, Any, Begging, Is, Meaning, Named, Not, Spelled, said, truth
+from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.spelling import spelled
+from tui_arena.questions.table import Answer, Knowledge
+
+PARTS_READ = {"easy": 1, "medium": 2, "hard": 99}
+"""By level how many things a question may ask at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a question asks of an entity."""
+
+    answer: Answer
+    why: str
+    """How it was read, for the log; empty for a question of the table."""
+    known: bool = True
+    """Whether the answer is known, and not only that nothing was understood."""
+
+
+def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> Judged:
+    """The answer of the entity that has these names."""
+    number = number_of(names, knowledge)
+    meaning = understand(question, knowledge)
+    if isinstance(meaning, Begging):
+        return Judged("no", "It asks for more than yes or no.")
+    if meaning is None or _parts(meaning) > PARTS_READ[level]:
+        return Judged("unknown", "I did not understand the question.", known=False)
+    if number is None:
+        return _of_a_stranger(meaning, names)
+    answer = truth(meaning, knowledge, number)
+    if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
+        return Judged(answer, "")
+    return Judged(answer, f"I read it as: {said(meaning, knowledge)}.")
+
+
+def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
+    """The entity of a table that has one of these names; None if it has none."""
+    for name in names:
+        found = knowledge.numbers.get(fold(name))
+        if found is not None:
+            return found
+    if not names:
+        return None
+    same = (i for i, entity in enumerate(knowledge.entities) if equals(names[0], entity.names, "lenient"))
+    return next(same, None)
+
+
+def _of_a_stranger(meaning: Meaning, names: tuple[str, ...]) -> Judged:
+    """What can be said of an entity that is not in the table."""
+    if isinstance(meaning, Named):
+        return Judged("no", "")
+    if isinstance(meaning, Spelled) and names:
+        return Judged("yes" if spelled(meaning.spelling, names[0]) else "no", "")
+    return Judged("unknown", "What I have in mind is not in my table.", known=False)
+
+
+def _parts(meaning: Meaning) -> int:
+    """How many things a question asks at once."""
+    match meaning:
+        case Any(parts) | All(parts):
+            return sum(map(_parts, parts))
+        case Not(of):
+            return _parts(of)
+        case _:
+            return 1
+
+
+@lru_cache(maxsize=8)
+def _texts(knowledge: Knowledge) -> dict[str, frozenset[str]]:
+    """By question of the table the very texts for it."""
+    return {q.id: frozenset((q.text, *q.also)) for q in knowledge.questions.values()}

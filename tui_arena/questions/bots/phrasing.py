@@ -1,0 +1,139 @@
+"""How a bot words what it asks: questions of a table, two of them in one, spelling, and names.
+
+Law: a text is given only if `understand` reads it as it is meant. Chance chooses among wordings,
+never what is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from random import Random
+
+from tui_arena.questions.meaning import Any, Is, Meaning, Spelled
+from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.spelling import Spelling
+from tui_arena.questions.table import Entity, Knowledge
+
+MOST_CHARS = 150
+"""Longest question of two."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_BARE = ("drink", "sauce", "activity", "sport-activity")
+"""Properties of what is not counted: `Is it milk?`, not `Is it a milk?`."""
+_UNCOUNTED = frozenset(
+    (
+        "asparagus bacon bamboo basil blood bread broccoli butter candy celery chalk cheese chocolate "
+        "cinnamon clay coal corn cream curry fire fog garlic ginger glue gold grass gum hair holly honey ice "
+        "ivy jam ketchup lasagna lava lavender lightning meat mint mistletoe moss mud music oil paper "
+        "parsley paste popcorn rain ramen rice salt sand sandpaper seaweed shampoo silver skin snow soap "
+        "soup spaghetti spinach steel stew string sugar sushi thread toothpaste vanilla vera water "
+        "wheat wind wire wood wool yogurt"
+    ).split()
+)
+"""Last words of names that have no article either."""
+_UNCOUNTED_NAMES = frozenset(
+    {"black pepper", "duct tape", "adhesive tape", "Wi-Fi", "fried chicken", "mashed potato"}
+)
+_COUNTED = frozenset({"cocktail", "milkshake", "smoothie"})
+"""Drinks that come one by one."""
+_ONLY_ONE = frozenset({"sun", "moon", "ocean", "sky", "equator", "northern lights", "Easter Bunny"})
+_HARD_U = ("uni", "uku", "use", "ute", "ure", "eu")
+_SOFT_H = ("hour", "honest", "heir", "honor", "honour")
+
+
+def wordings(meaning: Meaning, knowledge: Knowledge) -> tuple[str, ...]:
+    """Every text for a question, the plainest first; empty where there is none that is understood."""
+    if isinstance(meaning, Is):
+        question = knowledge.questions[meaning.question]
+        return (question.text, *question.also)
+    if isinstance(meaning, Any):
+        return _joined(meaning, knowledge)
+    return spelling_texts(knowledge).get(meaning, ())
+
+
+def worded(meaning: Meaning, knowledge: Knowledge, rng: Random | None) -> str:
+    """A text for a question, by chance or the plainest; empty where there is none."""
+    texts = wordings(meaning, knowledge)
+    if not texts:
+        return ""
+    return rng.choice(texts) if rng else texts[0]
+
+
+@lru_cache(maxsize=8192)
+def _joined(meaning: Any, knowledge: Knowledge) -> tuple[str, ...]:
+    """Two questions of the table as one, where that is still understood."""
+    first, second = (wordings(part, knowledge) for part in meaning.of)
+    either = (meaning, Any(meaning.of[::-1]))
+    texts = []
+    for a in first[:2]:
+        for b in second[:2]:
+            for text in _with_or(a, b):
+                if len(text) <= MOST_CHARS and understand(text, knowledge) in either:
+                    texts.append(text)
+                    break
+    return tuple(texts)
+
+
+def _with_or(a: str, b: str) -> Iterable[str]:
+    """`Is it A or B?` where both begin alike, else `Is it A, or can you B?`."""
+    lead, rest = a.rstrip("? ").split(), b.rstrip("? ").split()
+    if " or " in a or " or " in b or "," in a + b:
+        return
+    same = 0
+    while same < min(len(lead), len(rest)) and lead[same].casefold() == rest[same].casefold():
+        same += 1
+    if same >= 2:
+        yield f"{' '.join(lead)} or {' '.join(rest[same:])}?"
+    yield f"{' '.join(lead)}, or {rest[0].lower()} {' '.join(rest[1:])}?"
+
+
+@lru_cache(maxsize=8)
+def spelling_texts(knowledge: Knowledge) -> dict[Meaning, tuple[str, ...]]:
+    """Questions about the spelling of names, for when the table does not tell entities apart."""
+    asked: list[tuple[Spelling, str]] = []
+    for last in _LETTERS[:-1]:
+        letters = _LETTERS[: _LETTERS.index(last) + 1]
+        if last != "a":
+            text = f"Does its name begin with a letter between A and {last.upper()}?"
+            asked.append((Spelling("starts", letters), text))
+    for letter in _LETTERS:
+        asked.append((Spelling("holds", letter), f"Does its name contain the letter {letter.upper()}?"))
+        asked.append((Spelling("ends", letter), f"Does its name end with the letter {letter.upper()}?"))
+    asked += [
+        (Spelling("letters", f"more {n}"), f"Does its name have more than {n} letters?") for n in range(3, 16)
+    ]
+    asked.append((Spelling("words", "more 1"), "Does its name have more than one word?"))
+    wanted = [(Spelled(spelling), text) for spelling, text in asked]
+    return {meaning: (text,) for meaning, text in wanted if understand(text, knowledge) == meaning}
+
+
+def named(entity: Entity) -> str:
+    """A name as one asks for it: with an article where that is likely to be right.
+
+    >>> named(Entity("hammer")), named(Entity("Ada Lovelace")), named(Entity("scissors"))
+    ('a hammer', 'Ada Lovelace', 'scissors')
+    """
+    name = entity.name
+    words = name.split()
+    if name in _ONLY_ONE:
+        return f"the {name}"
+    last = words[-1]
+    numbered = last.isupper() and len(words) > 1 and words[0].istitle()
+    proper = last[0].isupper() and (numbered or not last.isupper()) and last[1:2] != "-"
+    head = words[: words.index("of")][-1] if "of" in words[1:] else last
+    many = head.endswith("s") and not head.endswith(("ss", "us", "is", "os"))
+    counted = head in _COUNTED or not any(entity.facts.get(fact) == "yes" for fact in _BARE)
+    counted = counted and head not in _UNCOUNTED and name not in _UNCOUNTED_NAMES
+    if proper or many or not counted or not name[0].isalnum():
+        return name
+    return f"{'an' if _sounds_open(words[0]) else 'a'} {name}"
+
+
+def _sounds_open(word: str) -> bool:
+    """Whether a word begins with the sound of a vowel."""
+    low = word.casefold()
+    if len(word) > 1 and word.isupper():
+        return low[0] in "aefhilmnorsx"
+    if low.startswith(("one", *_HARD_U)):
+        return low.startswith(("unin", "unim"))
+    return low[0] in "aeiou" or low.startswith(_SOFT_H)

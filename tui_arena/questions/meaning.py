@@ -1,0 +1,248 @@
+"""What is asked of a table: an expression that is true of an entity, or not, or sometimes.
+
+Law: a meaning is plain values that never change and knows no wording but its own short one. Truth has
+four values: of `Any` a yes wins, of `All` a no, then unknown, then sometimes; `Not` turns yes and no.
+Something begged for is answered no.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tui_arena.questions import measures
+from tui_arena.questions.associated_words import words_of
+from tui_arena.questions.spelling import Spelling, spelled
+from tui_arena.questions.table import Answer, Knowledge, Masks, above
+
+
+@dataclass(frozen=True, slots=True)
+class Is:
+    """A question of the table, by its id."""
+
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """It is one of these entities."""
+
+    numbers: tuple[int, ...]
+    """Empty for a name that is not in the deck."""
+    text: str = ""
+    """What was named, as it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """It is above an amount of a scale."""
+
+    scale: str
+    amount: float
+    text: str = ""
+    """The question in short: `bigger than a car`; empty to let it be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """Its name is spelled so."""
+
+    spelling: Spelling
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """It has to do with all of these words, which are the entities' own."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aged:
+    """It lived, or has lived so far, for more than some years."""
+
+    born: str
+    died: str
+    """The scales, `died` empty where there is none."""
+    years: float
+    alive: str = ""
+    """The property of those who still live; empty where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The opposite."""
+
+    of: Meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Any:
+    """At least one of these."""
+
+    of: tuple[Meaning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """All of these."""
+
+    of: tuple[Meaning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Begging:
+    """It asks for the answer or for a hint, or for more than yes or no."""
+
+
+Meaning = Is | Named | Above | Spelled | About | Aged | Not | Any | All | Begging
+
+_TURNED: dict[Answer, Answer] = {"yes": "no", "no": "yes", "sometimes": "sometimes", "unknown": "unknown"}
+_NAMES_SAID = 3
+
+
+def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:  # noqa: PLR0911  # one for each kind
+    """What entity `number` answers."""
+    match meaning:
+        case Is(question):
+            return knowledge.answer(number, question)
+        case Named(numbers):
+            return "yes" if number in numbers else "no"
+        case Above(scale, amount):
+            return above(
+                knowledge.entities[number].amounts.get(scale), amount, knowledge.scales[scale].absent
+            )
+        case Spelled(spelling):
+            return "yes" if spelled(spelling, knowledge.entities[number].name) else "no"
+        case About(words):
+            return _of(words_of(knowledge).having(words), number)
+        case Aged():
+            return _aged(meaning, knowledge, number)
+        case Not(of):
+            return _TURNED[truth(of, knowledge, number)]
+        case Any(parts):
+            return _first({truth(part, knowledge, number) for part in parts}, ("yes", "unknown", "sometimes"))
+        case All(parts):
+            answers = {truth(part, knowledge, number) for part in parts}
+            return "no" if "no" in answers else _first(answers, ("unknown", "sometimes", "yes"))
+        case _:
+            return "no"
+
+
+def _of(sets: Masks, number: int) -> Answer:
+    at = 1 << number
+    return next((a for a in ("yes", "no", "sometimes") if sets.of(a) & at), "unknown")
+
+
+def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
+    amounts = knowledge.entities[number].amounts
+    born, died = amounts.get(asked.born), amounts.get(asked.died)
+    lives = bool(asked.alive) and knowledge.answer(number, asked.alive) == "yes"
+    if born is None or (died is None and not lives):
+        return "unknown"
+    low, high = died or (measures.THIS_YEAR, measures.THIS_YEAR)
+    return above((low - born[1], high - born[0]), asked.years)
+
+
+def _first(answers: set[Answer], order: tuple[Answer, ...]) -> Answer:
+    return next((answer for answer in order if answer in answers), "no")
+
+
+@lru_cache(maxsize=4096)
+def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # one for each kind
+    """The entities that answer in each way."""
+    match meaning:
+        case Is(question):
+            return knowledge.masks[question]
+        case Named(numbers):
+            return _two(sum(1 << n for n in set(numbers)), knowledge)
+        case Above(scale, amount):
+            return knowledge.above(scale, amount)
+        case Spelled(spelling):
+            names = enumerate(knowledge.entities)
+            return _two(sum(1 << i for i, entity in names if spelled(spelling, entity.name)), knowledge)
+        case About(words):
+            return words_of(knowledge).having(words)
+        case Aged():
+            return _by_age(meaning, knowledge)
+        case Not(of):
+            inner = masks(of, knowledge)
+            return Masks(inner.no, inner.yes, inner.sometimes, inner.unknown)
+        case Any(parts):
+            return _joined([masks(part, knowledge) for part in parts], knowledge)
+        case All(parts):
+            turned = _joined([masks(Not(part), knowledge) for part in parts], knowledge)
+            return Masks(turned.no, turned.yes, turned.sometimes, turned.unknown)
+        case _:
+            return _two(0, knowledge)
+
+
+def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:
+    sets: dict[Answer, int] = {"yes": 0, "no": 0, "sometimes": 0, "unknown": 0}
+    for i in range(len(knowledge)):
+        sets[_aged(asked, knowledge, i)] |= 1 << i
+    return Masks(**sets)
+
+
+def _two(yes: int, knowledge: Knowledge) -> Masks:
+    return Masks(yes, knowledge.everything & ~yes, 0, 0)
+
+
+def _joined(parts: list[Masks], knowledge: Knowledge) -> Masks:
+    yes = unknown = sometimes = 0
+    for part in parts:
+        yes |= part.yes
+        unknown |= part.unknown
+        sometimes |= part.sometimes
+    unknown &= ~yes
+    sometimes &= ~(yes | unknown)
+    return Masks(yes, knowledge.everything & ~(yes | unknown | sometimes), sometimes, unknown)
+
+
+def question_of(meaning: Meaning | None) -> str | None:
+    """The question of the table that a meaning is exactly; None if it is none."""
+    return meaning.question if isinstance(meaning, Is) else None
+
+
+def said(meaning: Meaning, knowledge: Knowledge) -> str:  # noqa: PLR0911  # one for each kind
+    """A meaning in a few plain words, for logs."""
+    match meaning:
+        case Is(question):
+            scale, _, threshold = question.partition(">")
+            return _asked(scale, float(threshold), knowledge) if threshold else question
+        case Named(numbers, text):
+            names = [knowledge.entities[n].name for n in numbers[:_NAMES_SAID]]
+            more = [f"{len(numbers) - _NAMES_SAID} more"] if len(numbers) > _NAMES_SAID else []
+            return " or ".join(names + more) if names else f"{text} (not in the deck)"
+        case Above(scale, amount, text):
+            return text or _asked(scale, amount, knowledge)
+        case Spelled(spelling):
+            return spelling.said
+        case About(words):
+            return f"to do with {' and '.join(words)}"
+        case Aged(years=years):
+            return f"more than {years:g} years of life"
+        case Not(of):
+            inner = said(of, knowledge)
+            return f"not ({inner})" if isinstance(of, Any | All) else f"not {inner}"
+        case Any(parts):
+            return " or ".join(_bracketed(part, knowledge) for part in parts)
+        case All(parts):
+            return " and ".join(_bracketed(part, knowledge) for part in parts)
+        case _:
+            return "asks for the answer"
+
+
+def _bracketed(part: Meaning, knowledge: Knowledge) -> str:
+    text = said(part, knowledge)
+    return f"({text})" if isinstance(part, Any | All) else text
+
+
+def _asked(scale: str, amount: float, knowledge: Knowledge) -> str:
+    known = knowledge.scales.get(scale)
+    if known is None:
+        return f"{scale} above {amount:g}"
+    more = known.more[0] if known.more else "more"
+    if known.steps and 1 <= amount <= len(known.steps) and amount == int(amount):
+        return f"{more} than {known.steps[int(amount) - 1]}"
+    return f"{scale} above {amount:g}"

@@ -1,0 +1,316 @@
+"""Amounts that words name: a number with its unit, a step of a scale, an everyday thing, an entity.
+
+Law: an amount is one of a scale of the table, or there is none.
+
+Comparisons with an amount: bigger than a car, more than 100 dollars, before 1950.
+
+Law: a comparison is read where it names a scale of the table and something whose amount is known: a
+step, an entity of the deck, an everyday thing, or a number with its unit. What stands before it must
+be understood too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tui_arena.questions import measures, wordings
+from tui_arena.questions.meaning import Above, All, Meaning, Not
+from tui_arena.questions.reading.phrases import Phrases, flat
+from tui_arena.questions.reading.years import years_asked
+from tui_arena.questions.spelling import NUMBERS
+from tui_arena.questions.stems import stem
+from tui_arena.questions.table import Knowledge, Scale
+
+GROUPS: tuple[tuple[str, str, str], ...] = (
+    (
+        "bigger larger longer taller higher wider greater broader thicker",
+        "smaller shorter tinier thinner littler narrower",
+        measures.METRES,
+    ),
+    ("heavier weightier", "lighter", measures.KILOGRAMS),
+    ("dearer costlier pricier", "cheaper", "dollars"),
+    ("newer younger", "older", "years"),
+)
+COSTS = frozenset("cost costs price priced worth expensive value valued sell sells buy pay".split())
+_SIZES = {
+    "big": 1.2,
+    "large": 1.2,
+    "huge": 5.0,
+    "giant": 5.0,
+    "gigantic": 6.0,
+    "enormous": 5.0,
+    "massive": 4.0,
+}
+_LITTLE = {"small": 0.35, "little": 0.35, "tiny": 0.05, "miniature": 0.05, "minuscule": 0.01, "compact": 0.4}
+
+
+def scale_of(knowledge: Knowledge, unit: str) -> Scale | None:
+    """The scale of a table that measures a unit."""
+    for more, less, name in GROUPS:
+        if name == unit:
+            words = set(more.split()) | set(less.split()) | (COSTS if unit == "dollars" else set())
+            for scale in knowledge.scales.values():
+                if words & set(" ".join((*scale.more, *scale.less)).split()):
+                    return scale
+    return None
+
+
+def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
+    """`big`, `small` and their like, where a ladder of sizes is known."""
+    scale = scale_of(knowledge, measures.METRES)
+    out: dict[str, Meaning] = {}
+    if scale is None or not scale.steps:
+        return out
+    for words, small in ((_SIZES, False), (_LITTLE, True)):
+        for word, metres in words.items():
+            at = measures.on_ladder(scale.steps, metres, measures.METRES)
+            if at is not None:
+                above = Above(scale.id, float(int(at)), f"bigger than {scale.steps[int(at) - 1]}")
+                out[word] = Not(above) if small else above
+    return out
+
+
+def amount_of(
+    words: list[str], unit: str, knowledge: Knowledge, phrases: Phrases, *, number: bool = False
+) -> tuple[Scale, float] | None:
+    """The scale and amount that words name, as `unit` or as what they say themselves."""
+    words = (
+        [w for w in words if w not in ("of", "about", "around", "than")] if words[:1] != ["grain"] else words
+    )
+    while words and words[-1] in (
+        "in",
+        "size",
+        "long",
+        "tall",
+        "high",
+        "wide",
+        "heavy",
+        "old",
+        "length",
+        "each",
+        "weight",
+        "height",
+    ):
+        words.pop()
+    counted = _number(words)
+    if counted is not None:
+        return _measured(*counted, unit, knowledge)
+    scale = scale_of(knowledge, unit) if unit else None
+    return None if number or scale is None else _thing(words, scale, unit, knowledge, phrases)
+
+
+def _number(words: list[str]) -> tuple[float, str] | None:
+    """A number and the stem of its unit, `dollar` first or last."""
+    if len(words) > 1 and words[0] in ("a", "an", "one", "half"):
+        unit = stem(words[-1])
+        if unit in measures.UNITS and (
+            len(words) == 2 or words[1] in ("hundred", "thousand", "million", "a", "dozen")
+        ):
+            many = {"hundred": 100.0, "thousand": 1000.0, "million": 1e6}.get(words[1], 1.0)
+            return (0.5 if words[0] == "half" else 1.0) * many, unit
+    said = [w for w in words if w not in ("a", "us", "american")]
+    total, seen, unit = 1.0, False, ""
+    for word in said:
+        if word.replace(".", "", 1).isdigit() and not seen and len(word) < 13:
+            total, seen = float(word), True
+        elif word in NUMBERS and not seen:
+            total, seen = float(NUMBERS[word]), True
+        elif word in ("hundred", "thousand", "million", "k", "grand"):
+            total, seen = total * {"hundred": 100, "million": 1e6}.get(word, 1000), True
+        elif word in ("twenty", "fifty", "thirty") and not seen:
+            total, seen = {"twenty": 20.0, "fifty": 50.0}.get(word, 30.0), True
+        elif stem(word) in measures.UNITS:
+            unit = stem(word)
+        else:
+            return None
+    return (total, unit) if seen else None
+
+
+def _measured(value: float, unit: str, wanted: str, knowledge: Knowledge) -> tuple[Scale, float] | None:
+    if not unit:
+        unit = {"dollars": "dollar"}.get(wanted, "")
+    if unit == "pound" and wanted == "dollars":
+        unit = "dollar"
+    name, factor = measures.UNITS.get(unit, ("", 0.0))
+    scale = scale_of(knowledge, name) if name and name != "years" else None
+    if scale is None or (wanted and name != wanted):
+        return None
+    if not scale.steps:
+        return scale, value * factor
+    step = measures.on_ladder(scale.steps, value * factor, name)
+    return None if step is None else (scale, step)
+
+
+def _thing(
+    words: list[str], scale: Scale, unit: str, knowledge: Knowledge, phrases: Phrases
+) -> tuple[Scale, float] | None:
+    """The amount of a step, of an everyday thing or of an entity."""
+    said = list(words)
+    while (
+        said
+        and said[0]
+        in ("a", "an", "the", "my", "your", "most", "average", "typical", "normal", "human", "regular")
+        and len(said) > 1
+    ):
+        said = said[1:]
+    wanted = [stem(w) for w in said]
+    for i, step in enumerate(scale.steps):
+        if [stem(w) for w in flat(step) if w not in ("a", "of", "the")] == [w for w in wanted if w != "of"]:
+            return scale, float(i + 1)
+    for text in (" ".join(said), " ".join([*said[:-1], stem(said[-1])]) if said else ""):
+        row = _everyday(text)
+        if row is not None and scale.steps:
+            at = measures.on_ladder(scale.steps, row[0 if unit == measures.METRES else 1], unit)
+            if at is not None:
+                return scale, at
+    for number in phrases.named(words) or phrases.named(said):
+        amount = knowledge.entities[number].amounts.get(scale.id)
+        if amount is not None:
+            return scale, (amount[0] + amount[1]) / 2
+    return None
+
+
+def _everyday(text: str) -> tuple[float, float] | None:
+    return measures.THINGS.get(text) or _SPACELESS.get(text.replace(" ", ""))
+
+
+_SPACELESS = {name.replace(" ", "").replace("of", ""): row for name, row in measures.THINGS.items()} | {
+    name.replace(" ", ""): row for name, row in measures.THINGS.items()
+}
+
+
+_OVER = frozenset("more over above exceed exceeds least".split())
+_UNDER = frozenset("less under below fewer".split())
+_WEIGHS = frozenset("weigh weighs weight weighing heavy".split())
+_HOLLOW = frozenset(
+    "it is does can could would will do be than a an the of to much times size in as any".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A comparison and the words before it."""
+
+    meaning: Meaning
+    before: tuple[str, ...]
+
+
+def compared(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> Found | None:
+    """The comparison that a clause ends in; None if it has none that is understood."""
+    for reader in (years_asked, _fits, _than, _counted, _as_big):
+        found = reader(words, knowledge, phrases)
+        if found is not None:
+            meaning, at = found
+            before = list(words[:at])
+            while before and (before[-1] in wordings.SMALL or before[-1] in _HOLLOW):
+                before.pop()
+            return Found(meaning, tuple(before))
+    return None
+
+
+def _direction(word: str) -> tuple[str, bool] | None:
+    """The unit a comparing word is about, and whether it means more."""
+    for more, less, unit in GROUPS:
+        if word in more.split():
+            return unit, True
+        if word in less.split():
+            return unit, False
+    return None
+
+
+def _than(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
+    if "than" not in words:
+        return None
+    at = words.index("than")
+    if at == 0:
+        return None
+    head, unit, more, start = words[at - 1], "", True, at - 1
+    direction = _direction(head)
+    if direction:
+        unit, more = direction
+    elif head in _OVER | _UNDER or (words[at - 2 : at - 1] and words[at - 2] in ("more", "less")):
+        more = not {"less", "fewer", "under"} & {head, words[at - 2]}
+        before = set(words[:at])
+        unit = "dollars" if before & COSTS else measures.KILOGRAMS if before & _WEIGHS else ""
+        if head == "massive":
+            unit = measures.METRES
+        known = [i for i in range(at) if words[i] in COSTS | _WEIGHS | _OVER | _UNDER]
+        start = min([*known, at - 1])
+    else:
+        return None
+    amount = amount_of(list(words[at + 1 :]), unit, knowledge, phrases)
+    if amount is None:
+        return None
+    return _sided(amount, more, " ".join(words[start:])), start
+
+
+def _counted(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
+    """`cost over 50 dollars`, `under 10 kg`, `at least 2 meters long`."""
+    for i, word in enumerate(words):
+        if word in _OVER | _UNDER and words[i + 1 : i + 2] != ["than"] and i + 1 < len(words):
+            unit = "dollars" if set(words[:i]) & COSTS else ""
+            amount = amount_of(list(words[i + 1 :]), unit, knowledge, phrases, number=True)
+            if amount is not None:
+                known = [j for j in range(i) if words[j] in COSTS | _WEIGHS]
+                start = min([*known, i])
+                return _sided(amount, word in _OVER, " ".join(words[start:])), start
+    return None
+
+
+def _fits(words: Sequence[str], knowledge: Knowledge, _phrases: Phrases) -> tuple[Meaning, int] | None:
+    """`does it fit in a shoebox`."""
+    at = next((i for i, word in enumerate(words) if word in ("fit", "fits", "fitting")), None)
+    scale = scale_of(knowledge, measures.METRES)
+    if at is None or scale is None:
+        return None
+    place = [
+        w
+        for w in words[at + 1 :]
+        if w not in wordings.SMALL and w not in ("inside", "within", "through", "easily")
+    ]
+    place = [w for w in place if w not in wordings.HARMLESS and w not in ("average", "usual", "regular")]
+    metres = measures.INSIDE.get(" ".join(place))
+    if metres is None and (row := measures.THINGS.get(" ".join(place))):
+        metres = row[0]
+    step = measures.on_ladder(scale.steps, metres, measures.METRES) if metres else None
+    if step is None:
+        return None
+    return Not(Above(scale.id, step, f"bigger than what fits in {' '.join(place)}")), at
+
+
+def _as_big(  # noqa: PLR0911  # what is not understood leaves at once
+    words: Sequence[str], knowledge: Knowledge, phrases: Phrases
+) -> tuple[Meaning, int] | None:
+    """`about the size of a car`, `as big as a car`."""
+    for i, word in enumerate(words):
+        if word == "as" and words[i + 2 : i + 3] == ["as"]:
+            comparing = {"heavy": measures.KILOGRAMS, "expensive": "dollars"}.get(
+                words[i + 1], measures.METRES
+            )
+            if words[i + 1] not in ("big", "large", "tall", "long", "high", "heavy", "expensive", "small"):
+                return None
+            amount = amount_of(list(words[i + 3 :]), comparing, knowledge, phrases)
+            if amount is None:
+                return None
+            scale, low = amount
+            text = " ".join(words[i:])
+            if words[i + 1] == "small":
+                return Not(Above(scale.id, low + 0.5, f"not {text}")), i
+            return Above(scale.id, low - 0.5 if scale.steps else low - 1, text), i
+        if word == "size" and words[i + 1 : i + 2] == ["of"] and {"same", "the", "about"} & set(words[:i]):
+            amount = amount_of(list(words[i + 2 :]), measures.METRES, knowledge, phrases)
+            if amount is None:
+                return None
+            scale, middle = amount
+            least = Above(scale.id, middle - 0.6, f"at least {' '.join(words[i:])}")
+            return All((least, Not(Above(scale.id, middle + 0.5, f"more than {' '.join(words[i:])}")))), i
+    return None
+
+
+def _sided(amount: tuple[Scale, float], more: bool, text: str) -> Meaning:
+    scale, value = amount
+    if more:
+        return Above(scale.id, value, text)
+    whole = scale.steps and value == int(value)
+    return Not(Above(scale.id, value - 0.5 if whole else value, f"at least that of: {text}"))

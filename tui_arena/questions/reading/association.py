@@ -1,0 +1,147 @@
+"""What a clause has to do with where no property says it: words that belong to entities.
+
+Law: the last resort. A clause is read so only if it has a telling word that some entity has, and
+nothing in it turns or compares; words that only lead to a question tell nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui_arena.questions import wordings
+from tui_arena.questions.associated_words import COUNTS, words_of
+from tui_arena.questions.meaning import About, All, Any, Is, Meaning, Not
+from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause
+from tui_arena.questions.reading.phrases import Phrases, joined, segments
+from tui_arena.questions.spelling import NUMBERS
+from tui_arena.questions.stems import stem
+from tui_arena.questions.table import Knowledge
+
+MOST_TELLING = 4
+LEAST_WEAK = 4
+"""Entities that have a verb which is read alone."""
+MOST_WORDS = 16
+_LONG = 5
+_BARRED = frozenset(
+    "not nt never no non neither nor without than more less fewer most least or and but only instead rather "
+    "synonym antonym noun verb adjective rhyme letter syllable if because unless except same different better worse best worst many much enough".split()
+)
+_EMPTY = frozenset(
+    "use find see look have get got make keep take put need do go come buy work live give like love want know think "
+    "say tell ask show call mean let help try happen become seem feel turn start begin end stop "
+    "belong include involve consist associate relate connect remind contain come part kind sort type way "
+    "time day year life world place area side bit lot number name example case word purpose reason home "
+    "people man woman person human guy someone anybody everybody folk most often here there really "
+    "together away out off over up down back along around too again once twice today else well back "
+    "first big small large little new own whole able possible typical common special popular famous "
+    "usual normal regular main real sure exact about mostly appear happen exist require play serve known "
+    "particular normally usually especially against between through before after some any every each all "
+    "for per via onto of off by with as at during good nice great interesting change different grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made used inside outside near next it".split()
+)
+"""Words that tell nothing, as they are or as a stem."""
+_WEAK = frozenset(
+    "drink eat send paint write draw wear hold carry climb hit throw catch cut cook bake drive ride fly swim run walk "
+    "jump sit stand sleep wash clean open close push pull touch smell taste hear listen watch read sing dance kick "
+    "win lose fight kill die born marry lead rule build create invent discover break burn melt grow produce lay "
+    "bite sting hunt chase collect cover wrap fill pour mix add spread tie hang move travel visit meet star act appear "
+    "direct compose perform record tour sell teach study learn fix repair hurt protect attack defend save rescue "
+    "kid child family boy girl adult parent grandpa grandma evening morning night summer winter animal water house "
+    "love hide bring pick leave return wait pay spend lend borrow shoot swing roll spin turn blow press hug kiss".split()
+)
+"""Verbs and common nouns that may miss beside a noun that tells."""
+_STEMS = frozenset(stem(word) for word in _EMPTY)
+_NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
+_WEAK_STEMS = frozenset(stem(word) for word in _WEAK)
+_FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
+
+
+def loosely(clause: Clause, knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
+    """What the telling words of a clause ask; None if nobody has them."""
+    bare = [COUNTS.get(word, word) for word in clause.bare if not word.startswith("@")]
+    if _BARRED & set(bare) or clause.negative or len(bare) > MOST_WORDS or any(_superlative(w) for w in bare):
+        return None
+    parted = _parted(clause, knowledge, phrases)
+    if parted is not None:
+        return parted
+    verb = clause.relation in ("@do", "@done")
+    return _about(bare, knowledge, phrases, verb=verb) or _properties(bare, phrases)
+
+
+def _parted(clause: Clause, knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
+    """`an animal with a trunk`: what it is, and what it has to do with."""
+    words = clause.words
+    at = next((i for i, word in enumerate(words) if word.startswith("@")), 0)
+    if clause.relation != "@is" or not at or clause.bare[:1] not in (("a",), ("an",)):
+        return None
+    head = segments(phrases, Clause(False, "@is", words[:at], words[:at]))
+    if head is None:
+        return None
+    rest = loosely(Clause(False, words[at], words[at + 1 :], words[at + 1 :]), knowledge, phrases)
+    return None if rest is None else joined(All, [*head, rest])
+
+
+def _about(bare: list[str], knowledge: Knowledge, phrases: Phrases, *, verb: bool) -> Meaning | None:
+    words = words_of(knowledge)
+    told: list[tuple[tuple[str, ...], bool]] = []
+    odd: list[str] = []
+    odd_last = False
+    i = 0
+    for key, size in words.phrases_in(bare):
+        run, i = bare[i : i + size], i + size
+        if size == 1 and (run[0].isdigit() or run[0] in _NUMBERS):
+            return None
+        if size == 1 and _tells_nothing(run[0]):
+            continue
+        if key:
+            told.append((key, size == 1 and (key[0] in _WEAK_STEMS or (verb and i == size))))
+            odd_last = False
+        elif not {run[0], stem(run[0])} & phrases.vocabulary and stem(run[0]) not in _WEAK_STEMS:
+            odd.append(run[0])
+            odd_last = True
+    nouns = [key for key, weak in told if not weak]
+    if not nouns:
+        many = words.sets[told[0][0]].bit_count() if told else 0
+        nouns = [key for key, _ in told[:1] if many >= LEAST_WEAK or key[0] not in _WEAK_STEMS]
+    nouns = list(dict.fromkeys(nouns))
+    if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1 or (odd and odd_last):
+        return None
+    if len(nouns) == 1 and len(nouns[0]) == 1:
+        known = _property_of(nouns[0][0], phrases)
+        if known is not None:
+            return Any((About((words.shown[nouns[0]],)), known))
+    return About(tuple(words.shown[key] for key in nouns))
+
+
+def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:
+    """What the words mean one by one, however they relate."""
+    found: list[Meaning] = []
+    for word in bare:
+        if _tells_nothing(word):
+            continue
+        meaning = _property_of(stem(word), phrases)
+        if meaning is None:
+            return None
+        found += [meaning] if meaning is not None else []
+    return joined(All, found) if found else None
+
+
+def _superlative(word: str) -> bool:
+    return (
+        len(word) > _LONG and word.endswith("est") and word not in ("forest", "interest", "harvest", "honest")
+    )
+
+
+def _tells_nothing(word: str) -> bool:
+    return word in _FRAME or not {word, stem(word)}.isdisjoint(_EMPTY) or stem(word) in _STEMS
+
+
+def _property_of(word: str, phrases: Phrases) -> Meaning | None:
+    """The property that a word alone means in any relation, unless there are several."""
+    found = {m for relation in RELATIONS for m in phrases.keys.get((relation, word), {}).values()}
+    plain = {m for m in found if isinstance(m, Is)}
+    return plain.pop() if len(plain) == 1 and not any(isinstance(m, Not) for m in found) else None
+
+
+RELATIONS: Sequence[str] = (
+    "@is", "@of", "@has", "@at", "@used", "@for", "@by", "@about", "@need", "@do", "@done", "@from", "@known",
+)  # fmt: skip

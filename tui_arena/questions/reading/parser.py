@@ -1,0 +1,211 @@
+"""Reading the plain words of a question: alternatives, conditions, comparisons, names, phrases.
+
+Law: parts of a list share what the first one says of all (`made of wood or metal`); a part that is not
+understood leaves the whole not understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tui_arena.questions import wordings
+from tui_arena.questions.meaning import All, Any, Meaning, Not, Spelled
+from tui_arena.questions.reading.ages import age_asked
+from tui_arena.questions.reading.amounts import compared, size_words
+from tui_arena.questions.reading.association import loosely
+from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
+from tui_arena.questions.reading.names import ARTICLES, foreign, named, sized
+from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments
+from tui_arena.questions.spelling import spelling_of
+from tui_arena.questions.table import Knowledge
+
+MOST_PARTS = 8
+_OTHER = (["other", "than"], ["rather", "than"], ["instead", "of"])
+
+
+class Reader:
+    """Reads questions about one table."""
+
+    def __init__(self, knowledge: Knowledge, phrases: Phrases, *, loose: bool = False) -> None:
+        self._loose = loose
+        self._knowledge = knowledge
+        self._phrases = phrases
+        self._sizes = size_words(knowledge)
+
+    def read(self, words: Sequence[str], *, naming: bool = False) -> Meaning | None:
+        """What plain words ask; None if they are not understood."""
+        said = [word for word in words if word != ","]
+        if not said:
+            return None
+        spelling = spelling_of(said)
+        if spelling is not None:
+            negative = bool(NEGATIVE & {"not"} & set(said))
+            return Not(Spelled(spelling)) if negative else Spelled(spelling)
+        whole = self._part(said, None, naming=naming)
+        if whole is not None:
+            return whole
+        return self._listed(list(words), naming=naming)
+
+    def _listed(self, words: list[str], *, naming: bool) -> Meaning | None:
+        if "neither" in words:
+            rest = ["or" if word == "nor" else word for word in words if word != "neither"]
+            inner = self._listed(rest, naming=naming)
+            return None if inner is None else Not(inner)
+        for kind, conjunctions in ((Any, {"or", "nor"}), (All, {"and", "but", "yet", "while"})):
+            if conjunctions & set(words):
+                return self._joined(kind, _split(words, conjunctions), naming=naming)
+        return self._joined(All, _split(words, set()), naming=naming) if "," in words else None
+
+    def _joined(self, kind: type[All | Any], parts: list[list[str]], *, naming: bool) -> Meaning | None:
+        if not 1 < len(parts) <= MOST_PARTS:
+            return None
+        shared = self._distributed(kind, parts)
+        if shared is not None:
+            return shared
+        read: list[Meaning] = []
+        first = clause_of(parts[0])
+        for i, part in enumerate(parts):
+            before = parts[i - 1] if i else None
+            meaning = self._shared(part, before, parts[0], first, naming=naming) if before else None
+            if meaning is None and not before:
+                meaning = self._whole(part, naming=naming) or self._whole(
+                    [*part, parts[-1][-1]], naming=naming
+                )
+            if meaning is None:
+                return None
+            read.append(meaning)
+        return joined(kind, read)
+
+    def _whole(self, words: list[str], *, naming: bool) -> Meaning | None:
+        return self._part(words, None, naming=naming) or (
+            self._listed(words, naming=naming) if {"and", "but"} & set(words) else None
+        )
+
+    def _shared(
+        self, part: list[str], before: list[str], head: list[str], first: Clause, *, naming: bool
+    ) -> Meaning | None:
+        """A later part, which may go on with what an earlier one began."""
+        negative = part[:1] == ["not"]
+        if negative:
+            part = part[1:]
+        own = part[0] in BE | AUX | HAVE | {"it"} if part else False
+        meaning = None
+        if len(part) == 1 and len(content_of(clause_of(before).words)) > 1 and not own:
+            meaning = self._part([*before[:-1], *part], None, naming=False)
+            if isinstance(meaning, All):
+                meaning = None
+        if not own and part and meaning is None:
+            marks = [word for word in first.words if word.startswith("@")]
+            for relation in (*reversed(marks), first.relation):
+                meaning = meaning or self._part(part, relation, naming=naming)
+            if first.negative and meaning is not None and head[:2] != part[:2]:
+                meaning = meaning if negative else Not(meaning)
+        meaning = meaning or (self._whole(part, naming=naming) if part else None)
+        if meaning is None and not own and len(before) > 1:
+            meaning = self._part([*before[:-1], *part], None, naming=naming)
+        return Not(meaning) if negative and meaning is not None else meaning
+
+    def _distributed(self, kind: type[All | Any], parts: list[list[str]]) -> Meaning | None:
+        """`a red or green fruit`: the noun is of all; `an animal or a plant that flies`: the clause is."""
+        last, first = clause_of(parts[-1]), clause_of(parts[0])
+        if kind is not Any or first.relation != "@is" or first.negative or parts[-1][0] in BE | AUX | HAVE:
+            return None
+        heads = [segments(self._phrases, clause_of(part), "@is") for part in parts[:-1]]
+        tail = segments(self._phrases, last, "@is")
+        if tail is None or len(tail) < 2 or any(head is None or len(head) != 1 for head in heads):
+            return None
+        article = any(word in ARTICLES for word in parts[0][:4])
+        relative = any(word.startswith("@") for word in last.words)
+        if not article or (parts[-1][0] in ARTICLES and not relative):
+            return None
+        choices = joined(Any, [*(head[0] for head in heads if head), tail[0]])
+        return joined(All, [choices, *tail[1:]])
+
+    def _part(self, words: Sequence[str], relation: str | None, *, naming: bool) -> Meaning | None:
+        """One clause."""
+        aged = age_asked(words, self._knowledge)
+        if aged is not None:
+            return aged
+        found = compared(words, self._knowledge, self._phrases)
+        if found is not None:
+            return self._with_comparison(words, found.before, found.meaning)
+        clause = clause_of(words)
+        if relation is not None and clause.relation == "@is":
+            clause = replace(clause, relation=relation)
+        meaning = self._clause(clause, naming=naming)
+        return Not(meaning) if meaning is not None and clause.negative else meaning
+
+    def _with_comparison(
+        self, words: Sequence[str], before: tuple[str, ...], meaning: Meaning
+    ) -> Meaning | None:
+        negative = bool({"not"} & set(before))
+        rest = [word for word in before if word not in NEGATIVE]
+        clause = clause_of(rest)
+        content = [
+            w for w in content_of(clause.words) if w not in wordings.VAGUE | wordings.HARMLESS | {"size"}
+        ]
+        outer = Not(meaning) if negative else meaning
+        if not content:
+            return outer
+        inner = self._clause(clause, naming=False)
+        return None if inner is None else joined(All, [inner, outer])
+
+    def _clause(self, clause: Clause, *, naming: bool) -> Meaning | None:
+        split = _negation_in(clause)
+        if split is not None:
+            before, after = split
+            right = self._clause(after, naming=False)
+            left = self._clause(before, naming=False) if content_of(before.words) else None
+            if right is None or (left is None and _matters(before)):
+                return None
+            return Not(right) if left is None else joined(All, [left, Not(right)])
+        found = segments(self._phrases, clause)
+        name = named(clause, self._phrases)
+        article = any(word in ARTICLES for word in clause.bare[:3])
+        owned = name is None or self._phrases.owns(content_of(clause.words), article=article)
+        if found is not None and len(found) == 1 and owned:
+            return found[0]
+        if name is not None:
+            return name
+        if found is not None:
+            return joined(All, found)
+        return sized(clause, self._phrases, self._sizes) or self._otherwise(clause, naming=naming)
+
+    def _otherwise(self, clause: Clause, *, naming: bool) -> Meaning | None:
+        """What a clause says that no phrase of the table fits."""
+        if naming:
+            return foreign(clause, self._phrases, self._sizes)
+        return loosely(clause, self._knowledge, self._phrases) if self._loose else None
+
+
+def _matters(clause: Clause) -> bool:
+    small = wordings.VAGUE | wordings.HARMLESS
+    return any(word not in small for word in content_of(clause.words))
+
+
+def _split(words: Sequence[str], conjunctions: set[str]) -> list[list[str]]:
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word in conjunctions or word == ",":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return [part for part in parts if part]
+
+
+def _negation_in(clause: Clause) -> tuple[Clause, Clause] | None:
+    """The clause before and after a `not`, `without` or `other than` inside of it."""
+    words = list(clause.words)
+    for i, word in enumerate(words):
+        if word in ("not", "nt", "never", "non"):
+            relation = next((w for w in reversed(words[:i]) if w.startswith("@")), clause.relation)
+            after = Clause(False, relation, tuple(words[i + 1 :]), tuple(words[i + 1 :]))
+        elif word in ("without", "lacks", "lack", "no"):
+            after = Clause(False, "@has", tuple(words[i + 1 :]), tuple(words[i + 1 :]))
+        elif words[i : i + 2] in _OTHER:
+            after = Clause(False, clause.relation, tuple(words[i + 2 :]), tuple(words[i + 2 :]))
+        else:
+            continue
+        return replace(clause, words=tuple(words[:i]), bare=tuple(words[:i])), after
+    return None

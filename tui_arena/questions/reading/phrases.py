@@ -1,0 +1,271 @@
+"""The phrases that a table is asked by, and the names of its entities, ready to be looked up.
+
+Law: phrases that say two things say nothing, unless a clause has the very words of one.
+
+What the phrases of a table make of a clause.
+
+Law: the longest phrases win; every content word of a clause must be part of one, or nothing is
+understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Protocol
+
+from tui_arena.questions import wordings
+from tui_arena.questions.meaning import All, Any, Is, Meaning, Named, Not
+from tui_arena.questions.reading.clauses import Clause, clause_of
+from tui_arena.questions.stems import participle, sentences, stem
+from tui_arena.questions.table import Knowledge
+from tui_arena.questions.wordings import rewritten, table_of
+
+SUBJECTS = table_of(wordings.SUBJECT, "it")
+LONGEST = 7
+"""Words of a phrase."""
+
+_EMPTY = frozenset("find use see have get make keep take put need do go work live give like found".split())
+"""Verbs that say nothing alone."""
+
+_NEAR: Mapping[str, tuple[str, ...]] = {
+    "@is": ("@is", "@of"),
+    "@as": ("@is", "@for", "@done"),
+    "@of": ("@of", "@has", "@is"),
+    "@has": ("@has", "@of", "@need"),
+    "@at": ("@at", "@from", "@about", "@used", "@for"),
+    "@used": ("@used", "@at", "@about", "@for", "@done"),
+    "@in": ("@at", "@about", "@from", "@used", "@for"),
+    "@for": ("@for", "@done", "@by", "@about"),
+    "@by": ("@by", "@for", "@need"),
+    "@about": ("@about", "@for", "@at", "@known", "@from"),
+    "@need": ("@need", "@has", "@done", "@about"),
+    "@do": ("@do",),
+    "@done": ("@done", "@for"),
+    "@from": ("@from", "@at", "@is"),
+    "@known": ("@known", "@about", "@is", "@do", "@done", "@for"),
+}
+
+
+@dataclass(slots=True)
+class Phrases:
+    """All that a table's questions and its entities are called by."""
+
+    exact: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
+    """By the words of a whole question."""
+    keys: dict[tuple[str, ...], dict[tuple[str, ...], Meaning]] = field(default_factory=dict)
+    """By relation and stems, then by the words as the table has them."""
+    names: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
+    stemmed: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
+    surnames: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    vocabulary: set[str] = field(default_factory=set)
+    strong: set[tuple[str, ...]] = field(default_factory=set)
+    """What the questions themselves say that a thing is."""
+    slips: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Words by what is left of them where a letter is missing; filled at the first slip."""
+    people: bool = False
+    """Whether the entities are called by proper names."""
+    clashes: list[str] = field(default_factory=list)
+    """Whole texts that two questions claim."""
+    overlaps: list[str] = field(default_factory=list)
+    """Phrases that two properties have; the first one of them counts."""
+
+    def put(self, text: str, meaning: Meaning, *, whole: bool) -> None:
+        """Take a phrase (`has wheels`) or, where `whole`, a question."""
+        words = flat(text)
+        if not words:
+            return
+        if whole:
+            known = self.exact.setdefault(tuple(words), meaning)
+            if known != meaning:
+                self.clashes.append(f"{text}: {known} and {meaning}")
+            self.exact.setdefault(tuple(rewritten(words, SUBJECTS)), meaning)
+        if "," in words or (whole and {"or", "and"} & set(words)):
+            return
+        if words[0] == "not" and len(words) > 1:
+            words, meaning = words[1:], Not(meaning)
+        clause = clause_of(rewritten(words, SUBJECTS))
+        if clause.negative:
+            if whole:
+                return
+            meaning = Not(meaning)
+        self._key(clause, meaning, strong=whole)
+
+    def _key(self, clause: Clause, meaning: Meaning, *, strong: bool) -> None:
+        content = content_of(clause.words)
+        if not content or _EMPTY.issuperset(content):
+            return
+        relations = [{"@in": "@at", "@as": "@is"}.get(clause.relation, clause.relation)]
+        if relations == ["@is"] and participle(content[0]):
+            relations.append("@done")
+        if relations == ["@is"] and (len(content) > 1 or content[0].endswith("s")):
+            relations += ["@do", "@done"] if len(content) > 1 else ["@do"]
+        if strong and clause.relation == "@is":
+            self.strong.add(content)
+        for relation in relations:
+            key = (relation, *(stem(word) for word in content))
+            known = self.keys.setdefault(key, {}).setdefault(content, meaning)
+            if known != meaning:
+                self.overlaps.append(f"{relation} {' '.join(content)}: {known} and {meaning}")
+        self.vocabulary.update(content)
+        self.vocabulary.update(stem(word) for word in content)
+
+    def name(self, number: int, name: str, *, surname: bool) -> None:
+        """Take a name of an entity."""
+        words = tuple(flat(name))
+        if words and words[0] in ("a", "an", "the"):
+            words = words[1:]
+        if not words:
+            return
+        stems = (*words[:-1], stem(words[-1]))
+        for table, key in ((self.names, words), (self.stemmed, stems)):
+            table[key] = tuple(dict.fromkeys((*table.get(key, ()), number)))
+        if surname and len(words) > 1 and len(words[-1]) > 2:
+            self.surnames[words[-1]] = tuple(dict.fromkeys((*self.surnames.get(words[-1], ()), number)))
+        self.vocabulary.update(words)
+
+    def lookup(self, relation: str, content: tuple[str, ...]) -> Meaning | None:
+        """What a run of content words means in a relation."""
+        stems = tuple(stem(word) for word in content)
+        near = _NEAR.get(relation, (relation,))
+        if relation == "@is" and participle(content[0]):
+            near = ("@is", "@done", "@of")
+        if relation == "@has" and participle(content[0]):
+            near = (*near, "@do")
+        for other in near:
+            found = self.keys.get((other, *stems))
+            if found is None:
+                continue
+            if content in found:
+                return found[content]
+            meanings = set(found.values())
+            if len(meanings) == 1:
+                return meanings.pop()
+        return None
+
+    def owns(self, content: tuple[str, ...], *, article: bool) -> bool:
+        """Whether words that name an entity mean a property nevertheless."""
+        key = ("@is", *(stem(word) for word in content))
+        return content in self.strong or (not article and content in self.keys.get(key, {}))
+
+    def named(self, words: Sequence[str]) -> tuple[int, ...]:
+        """The entities that words name, none if they name none."""
+        said = tuple(words)
+        while said and said[0] in ("a", "an", "the", "some", "any", "your", "my"):
+            said = said[1:]
+        if not said:
+            return ()
+        found = self.names.get(said) or self.stemmed.get((*said[:-1], stem(said[-1])))
+        if found:
+            return found
+        return self.surnames.get(said[0], ()) if len(said) == 1 else ()
+
+
+def flat(text: str) -> list[str]:
+    """The words of a text, its sentences together and their marks left out."""
+    return [word for sentence in sentences(text) for word in sentence if word != "?"]
+
+
+def content_of(words: Sequence[str]) -> tuple[str, ...]:
+    """Words without marks and small words."""
+    return tuple(word for word in words if not word.startswith("@") and word not in wordings.SMALL)
+
+
+@lru_cache(maxsize=16)
+def phrases_of(knowledge: Knowledge) -> Phrases:
+    """The phrases of a table, made once."""
+    out = Phrases()
+    for prop in knowledge.properties.values():
+        for text in prop.words:
+            out.put(text, Is(prop.id), whole=False)
+    for prop in knowledge.properties.values():
+        for text in (prop.question, *prop.also):
+            out.put(text, Is(prop.id), whole=True)
+    for question in knowledge.questions.values():
+        out.exact.setdefault(tuple(flat(question.text)), Is(question.id))
+    for i, entity in enumerate(knowledge.entities):
+        for name in entity.names:
+            out.name(i, name, surname=name[:1].isupper())
+    proper = sum(entity.name[:1].isupper() for entity in knowledge.entities)
+    out.people = proper * 2 > len(knowledge.entities)
+    return out
+
+
+MOST_CONTENT = 24
+
+
+def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meaning] | None:
+    """What the phrases of a clause mean, one by one; None if a word of it is left over."""
+    words = clause.words
+    if not content_of(words) or len(words) > MOST_CONTENT:
+        return None
+    whole = content_of(words)
+    if len(whole) <= LONGEST and (meaning := phrases.lookup(relation or clause.relation, whole)):
+        return [meaning]
+    best: dict[tuple[int, str], tuple[float, list[Meaning]] | None] = {}
+
+    def from_(i: int, rel: str) -> tuple[float, list[Meaning]] | None:
+        if i == len(words):
+            return 0, []
+        if (i, rel) not in best:
+            best[i, rel] = None
+            best[i, rel] = min(_ways(phrases, words, i, rel, from_), key=lambda way: way[0], default=None)
+        return best[i, rel]
+
+    found = from_(0, relation or clause.relation)
+    return found[1] if found and found[1] else None
+
+
+def _ways(
+    phrases: Phrases, words: Sequence[str], i: int, rel: str, from_: _From
+) -> Iterator[tuple[float, list[Meaning]]]:
+    """The ways to read on from a word: step over it, or begin a phrase with it."""
+    word = words[i]
+    step = _step(word)
+    if step is not None:
+        rest = from_(i + 1, word if word.startswith("@") else rel)
+        if rest is not None:
+            yield step + rest[0], rest[1]
+    if word.startswith("@") or rel == "":
+        return
+    content: list[str] = []
+    for j in range(i, min(len(words), i + 2 * LONGEST)):
+        if words[j].startswith("@") or words[j] in wordings.SMALL:
+            continue
+        content.append(words[j])
+        meaning = phrases.lookup(rel, tuple(content)) if len(content) <= LONGEST else None
+        if meaning is None:
+            continue
+        rest = from_(j + 1, rel if rel in ("@is", "@as") else "")
+        if rest is not None:
+            yield 1 + rest[0], [meaning, *rest[1]]
+
+
+def _step(word: str) -> float | None:
+    """What it costs to leave a word out; None if it may not be."""
+    if word.startswith("@") or word in wordings.SMALL:
+        return 0
+    if word in wordings.HARMLESS or word in wordings.ALONE:
+        return 0.3
+    return 0.4 if word in wordings.VAGUE else None
+
+
+class _From(Protocol):
+    """How reading goes on from a word on in a relation."""
+
+    def __call__(self, i: int, rel: str, /) -> tuple[float, list[Meaning]] | None: ...
+
+
+def joined(kind: type[All | Any], parts: Sequence[Meaning]) -> Meaning:
+    """Parts as one meaning: each once, names together, nothing inside itself."""
+    open_: list[Meaning] = []
+    for part in parts:
+        open_ += part.of if isinstance(part, kind) else (part,)
+    named = [part for part in open_ if isinstance(part, Named)]
+    if kind is Any and len(named) > 1:
+        numbers = tuple(dict.fromkeys(n for part in named for n in part.numbers))
+        first = Named(numbers, " or ".join(part.text for part in named))
+        open_ = [first, *(part for part in open_ if not isinstance(part, Named))]
+    once = tuple(dict.fromkeys(open_))
+    return once[0] if len(once) == 1 else kind(once)

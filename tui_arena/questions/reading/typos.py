@@ -1,0 +1,92 @@
+"""Small slips of the keyboard: a word nobody knows becomes the one known word a slip away.
+
+Law: only words of five letters or more, only one letter too many, too few, wrong or out of turn, and
+only where a single known word that begins alike is so near. Words of entities are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tui_arena.core.language.inflections import inflections
+from tui_arena.questions import wordings
+from tui_arena.questions.associated_words import Words
+from tui_arena.questions.reading.phrases import Phrases
+from tui_arena.questions.spelling import NUMBERS
+from tui_arena.questions.stems import stem
+
+LEAST = 5
+_FUNCTION = frozenset(
+    word
+    for text in (wordings.FLUFF, wordings.SUBJECT, wordings.PEOPLE, wordings.MARKS, wordings.TAGS)
+    for word in text.replace("|", " ").split()
+    if not word.startswith(("@", "="))
+)
+_KNOWN = _FUNCTION | wordings.ALONE | wordings.SMALL | wordings.HARMLESS | wordings.VAGUE | frozenset(NUMBERS)
+_OFTEN = frozenset("bigger smaller larger heavier before after invented letter letters taller".split())
+
+
+def mended(words: Sequence[str], phrases: Phrases, own: Words) -> list[str] | None:
+    """The words with their slips mended; None if there is none that can be."""
+    out, changed = [], False
+    for word in words:
+        better = word if _known(word, phrases) or own.of(word) else _nearest(word, phrases)
+        changed |= better != word
+        out.append(better)
+    return out if changed else None
+
+
+def _known(word: str, phrases: Phrases) -> bool:
+    if len(word) < LEAST or not word.isalpha() or word in _KNOWN or word in phrases.vocabulary:
+        return True
+    return stem(word) in phrases.vocabulary
+
+
+def _nearest(word: str, phrases: Phrases) -> str:
+    near = _near(phrases)
+    found = {
+        known
+        for cut in _cuts(word)
+        for known in near.get(cut, ())
+        if known[0] == word[0] and _one_slip(word, known)
+    }
+    if len({stem(known) for known in found}) != 1:
+        return word
+    return min(found, key=lambda known: (abs(len(known) - len(word)), known))
+
+
+def _near(phrases: Phrases) -> Mapping[str, tuple[str, ...]]:
+    """The words of a table by each of their cuts, made once.
+
+    Another thread sees all of them or none; tuples, as the collector does not walk through those.
+    """
+    if not phrases.slips:
+        near: dict[str, list[str]] = {}
+        words = {w for w in phrases.vocabulary | _KNOWN | _OFTEN if len(w) >= LEAST - 1 and w.isalpha()}
+        for known in _all_forms(words):
+            for cut in _cuts(known):
+                near.setdefault(cut, []).append(known)
+        phrases.slips.update({cut: tuple(known) for cut, known in near.items()})
+    return phrases.slips
+
+
+def _all_forms(words: Iterable[str]) -> set[str]:
+    return {form for word in words for form in (word, *(f for f in inflections(word) if f.endswith("s")))}
+
+
+def _cuts(word: str) -> set[str]:
+    """The word, and it with each of its letters left out."""
+    return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))} if len(word) < 25 else {word}
+
+
+def _one_slip(a: str, b: str) -> bool:
+    if abs(len(a) - len(b)) > 1:
+        return False
+    i = 0
+    while i < min(len(a), len(b)) and a[i] == b[i]:
+        i += 1
+    if len(a) == len(b):
+        swapped = a[i : i + 2] == b[i : i + 2][::-1] and a[i + 2 :] == b[i + 2 :]
+        return swapped or a[i + 1 :] == b[i + 1 :]
+    long, short = (a, b) if len(a) > len(b) else (b, a)
+    return long[i + 1 :] == short[i:]

@@ -1,0 +1,191 @@
+"""What a free yes-or-no question asks of a table.
+
+Law: a question is understood as a whole or not at all: no word that matters is passed over. The very
+texts of the table come first, then spelling, comparisons, names and the phrases of the table; words
+are mended only if nothing fits as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tui_arena.questions import wordings
+from tui_arena.questions.associated_words import words_of
+from tui_arena.questions.meaning import Begging, Meaning
+from tui_arena.questions.reading.amounts import size_words
+from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
+from tui_arena.questions.reading.names import foreign_asked, stranger
+from tui_arena.questions.reading.parser import Reader
+from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of
+from tui_arena.questions.reading.typos import mended
+from tui_arena.questions.stems import MOST_WORDS, sentences
+from tui_arena.questions.table import Knowledge
+from tui_arena.questions.wordings import rewritten, table_of
+
+_FLUFF = table_of(wordings.FLUFF)
+_TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)[
+    ::-1
+]
+_LEAST_TAGGED = 4
+_POSITIVE = {(verb, it) for verb in BE | AUX | HAVE for it in ("it", "he", "she", "they", "you")}
+_SIDE = frozenset("when while because since before after if".split())
+"""Words that a clause begins with which the question can do without."""
+_ASKS = frozenset("what which who whose where when why how".split())
+_BEGS = table_of(
+    "tell me|give me|hint|clue|help me|i give up|reveal|show me|spell it|can you describe|describe it|name it|say it"
+    "|say the word|ignore your instructions|ignore previous|ignore all|the answer please|what it is|what is it",
+    "@begs",
+)
+_NAMING = table_of(
+    "are you thinking about|are you thinking of|were you thinking of|you are thinking of|my guess is|my final guess is"
+    "|i guess it is|i guess its|i guess|final guess|my answer is|my final answer is|is the answer|the answer is|guess|i would guess"
+    "|i am guessing|i am going to guess|i say it is|i say|it must be|it has to be|must it be|could it be|might it be"
+    "|would it be|i bet it is|i am thinking of|i think it is|i think its|can it be|is it called|is it named|is its name"
+    "|do you have in mind|do you mean|i am thinking it is|could this be|is this|is that|so it is|so its|is your word"
+    "|is he called|is she called|is his name|is her name|is your person|is it by any chance",
+    "@naming",
+)
+
+
+@lru_cache(maxsize=8192)
+def understand(text: str, knowledge: Knowledge) -> Meaning | None:
+    """The meaning of a question; None where it is not understood."""
+    phrases = phrases_of(knowledge)
+    asked = _asked(text)
+    if asked is None:
+        return None
+    meaning = _meaning(asked, knowledge, phrases)
+    if meaning is None:
+        better = mended(asked, phrases, words_of(knowledge))
+        meaning = _meaning(better, knowledge, phrases, guess=True) if better else None
+        meaning = meaning or _last(asked, better or asked, knowledge, phrases)
+    return meaning or stranger(text)
+
+
+def _last(asked: list[str], better: list[str], knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
+    """What is left to try: a name that is not in the deck, and words that belong to entities."""
+    plain, naming = _plain(asked)
+    strange = foreign_asked(plain, phrases, size_words(knowledge))
+    people = phrases.people
+    if strange is not None and not people:
+        return strange
+    reader = Reader(knowledge, phrases, loose=True)
+    for words in (asked, *([better] if better != asked else [])):
+        said = _plain(words)[0]
+        main = next((said[:i] for i, w in enumerate(said) if i > 2 and w in _SIDE), None)
+        found = (_meaning(main, knowledge, phrases) if main else None) or reader.read(said, naming=naming)
+        if found is not None:
+            return found
+    return strange
+
+
+def overlaps(knowledge: Knowledge) -> list[str]:
+    """Phrases that two properties have, a sentence each."""
+    return phrases_of(knowledge).overlaps
+
+
+def clashes(knowledge: Knowledge) -> list[str]:
+    """Texts that two questions of a table claim, a sentence each."""
+    return phrases_of(knowledge).clashes
+
+
+def _asked(text: str) -> list[str] | None:
+    """The words of the sentence that asks."""
+    said = [s for s in sentences(text) if _stripped([w for w in s if w != "?"])]
+    asking = [s for s in said if s[-1] == "?"] or said
+    if not asking or (len(asking) > 1 and asking[0] != asking[-1]):
+        shorter = [s for s in asking if len(_stripped([w for w in s if w != "?"])) > 1]
+        if len(shorter) != 1:
+            return None
+        asking = shorter
+    words = _untagged([w for w in asking[-1] if w != "?"])
+    for i, word in enumerate(words[1:], 1):
+        if word == "then" and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less")):
+            words[i] = "than"
+    return words if len(words) <= MOST_WORDS else None
+
+
+def _untagged(words: list[str]) -> list[str]:
+    """`it is not alive, is it` asks whether it is: what is asked is the tag."""
+    if words[:1] == ["its"]:
+        words = ["it", "is", *words[1:]]
+    tagged = len(words) > _LEAST_TAGGED and tuple(words[-2:]) in _POSITIVE and words[0] not in BE | AUX | HAVE
+    for i, word in enumerate(words[:4] if tagged else []):
+        if word in ("not", "nt") and i > 0 and words[i - 1] in BE | AUX | HAVE:
+            return [*words[:i], *words[i + 1 : -2]]
+    return words
+
+
+def _placed(words: list[str]) -> list[str]:
+    """`do people live there` is about the place: `in it`."""
+    for i, word in enumerate(words):
+        if word == "there" and i > 1 and words[i - 1] not in BE | {"nt", "not", "be"}:
+            return [*words[:i], *([] if words[i - 1] in ("in", "go") else ["in"]), "it", *words[i + 1 :]]
+    return words
+
+
+def _meaning(
+    words: list[str], knowledge: Knowledge, phrases: Phrases, *, guess: bool = False
+) -> Meaning | None:
+    found = phrases.exact.get(tuple(words))
+    if found is not None:
+        return found
+    plain, naming = _plain(words)
+    found = phrases.exact.get(tuple(_stripped(words))) or phrases.exact.get(tuple(plain))
+    if found is not None:
+        return found
+    begs = rewritten(plain, _BEGS)
+    if _begs(plain, begs):
+        return None if guess else Begging()
+    return Reader(knowledge, phrases).read(plain, naming=naming)
+
+
+def _begs(plain: Sequence[str], marked: Sequence[str]) -> bool:
+    if plain[:2] in (["what", "about"], ["how", "about"], ["what", "if"]):
+        return False
+    if plain[:1] and plain[0] in _ASKS and plain[0] != "when":
+        return True
+    return "@begs" in marked and "eat" not in plain
+
+
+def _plain(words: Sequence[str]) -> tuple[list[str], bool]:
+    """The words with the thing as `it` and without what only leads to the question; whether they name."""
+    left = _placed(_stripped(words))
+    marked = rewritten(left, _NAMING)
+    naming = marked[:1] == ["@naming"]
+    if naming:
+        left = (
+            ["is", "it", *(word for word in marked[1:] if word not in ("@naming", ","))]
+            if "@naming" in marked[:1]
+            else left
+        )
+        if left[2:4] in (["it", "is"], ["is", "it"]):
+            left = left[:2] + left[4:]
+    if left[:2] in (["what", "about"], ["how", "about"]):
+        left = left[2:]
+    subject = rewritten(left, SUBJECTS)
+    while subject[:2] == ["it", ","]:
+        subject = ["it", *subject[2:]]
+    if len(subject) > 2 and subject[0] == "it" and subject[1] in BE | AUX | HAVE and subject[2] == "it":
+        subject = subject[1:]
+    return subject, naming
+
+
+def _stripped(words: Sequence[str]) -> list[str]:
+    """Words without fluff, openers and tags."""
+    left = [word for word in rewritten(words, _FLUFF) if word not in wordings.ALONE]
+    while left and (left[0] == "," or (left[0] in wordings.OPENERS and left[1:2] != ["one"])):
+        left = left[1:]
+    changed = True
+    while changed and left:
+        changed = False
+        while left and left[-1] == ",":
+            left, changed = left[:-1], True
+        for tag in _TAGS:
+            size = len(tag)
+            if len(left) > size and tuple(left[-size:]) == tag and (left[-size - 1] == "," or size < 2):
+                if size < 2 or left[0] in FRAMES or len(left) > size + 1:
+                    left, changed = left[:-size], True
+                break
+    return left

@@ -1,0 +1,242 @@
+"""Questions about years: before 1900, in the 19th century, a hundred years ago, alive in 1950.
+
+Law: the scale is the one whose question has the clause's own word for it (born, died, invented); one
+that counts years is known by its limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui_arena.questions import measures
+from tui_arena.questions.meaning import Above, All, Any, Is, Meaning, Not
+from tui_arena.questions.reading.phrases import Phrases, flat
+from tui_arena.questions.spelling import NUMBERS
+from tui_arena.questions.stems import stem
+from tui_arena.questions.table import Knowledge, Scale
+from tui_arena.questions.wordings import rewritten, table_of
+
+_BORN = frozenset("born birth".split())
+_DIED = frozenset("die died dead death killed pass passed".split())
+_MADE = frozenset(
+    "invented discovered created made built introduced appeared existed exist exists around known invention "
+    "developed invent became known produced been come came used popular available have people".split()
+)
+_LIVED = frozenset("alive live lived living active".split())
+_SMALL = frozenset(
+    "it the in was is did does do a an of has have had be to at person this year years first people you".split()
+)
+_AFTER = frozenset("after since later newer younger past".split())
+_BEFORE = frozenset("before earlier older prior until by".split())
+_WORDS = {"hundred": 100, "thousand": 1000, "million": 1000000, "fifty": 50, "twenty": 20, "thirty": 30}
+_ORDINALS = {
+    w: i + 1
+    for i, w in enumerate(
+        (
+            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
+            "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+        ).split()
+    )
+}
+
+
+_ERAS = table_of("""
+world war 2|world war ii|world war two|second world war|the second world war|ww2|wwii = between~1939~and~1945
+world war 1|world war i|world war one|first world war|the first world war|ww1|wwi = between~1914~and~1918
+the world wars|both world wars|the two world wars = between~1914~and~1945
+the cold war = between~1947~and~1991
+the french revolution = between~1789~and~1799
+the american civil war|the civil war = between~1861~and~1865
+the victorian era|victorian times|the victorian age = between~1837~and~1901
+the middle ages|medieval times|the medieval period = between~500~and~1500
+the renaissance = between~1400~and~1600
+ancient times|antiquity = before~476
+""")
+
+
+def _scale(knowledge: Knowledge, words: frozenset[str]) -> Scale | None:
+    wanted = {stem(word) for word in words}
+    for scale in knowledge.scales.values():
+        if (
+            scale.limits
+            and 1500 <= max(scale.limits) <= 2200
+            and wanted & {stem(w) for w in flat(scale.question)}
+        ):
+            return scale
+    return None
+
+
+def years_asked(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
+    """The question about years that a clause ends in, and where it begins."""
+    words = [part for word in rewritten(words, _ERAS) for part in word.split("~")]
+    said = set(words)
+    span = _span(words)
+    scale = next(
+        (s for group in (_BORN, _DIED, _MADE) if said & group and (s := _scale(knowledge, group))), None
+    )
+    if span is None:
+        return _by_entity(words, knowledge, phrases)
+    start, low, high = span
+    lived = said & _LIVED and not said & (_BORN | _DIED)
+    if lived and (born := _scale(knowledge, _BORN)):
+        return _living(knowledge, born, words, low, high), 0
+    if scale is None and said & {"older", "newer", "old", "new", "younger", "after", "before", "from", "in"}:
+        scale = _scale(knowledge, _BORN) or _scale(knowledge, _MADE)
+    if scale is None or not _all_known(words[:start]):
+        return None
+    placed = _placed(scale, words, low, high)
+    if said & _DIED and "alive" in knowledge.properties:
+        placed = All((Not(Is("alive")), placed))
+    return placed, 0
+
+
+def _all_known(words: Sequence[str]) -> bool:
+    known = _SMALL | _BORN | _DIED | _MADE | _LIVED | _AFTER | _BEFORE
+    return all(
+        w in known
+        or w
+        in (
+            "more",
+            "less",
+            "than",
+            "old",
+            "new",
+            "from",
+            "and",
+            "already",
+            "between",
+            "during",
+            "last",
+            "past",
+            "within",
+            "about",
+            "over",
+            "least",
+        )
+        for w in words
+    )
+
+
+def _placed(scale: Scale, words: Sequence[str], low: float, high: float) -> Meaning:  # noqa: PLR0911  # one for each wording
+    said, text = set(words), " ".join(words)
+    ago = "ago" in said
+    if ago and not said & {"than", "last", "within", "past", "after", "since", "less"}:
+        return Not(Above(scale.id, high, f"newer than {high:g}"))
+    old = "old" in said or "older" in said
+    if said & {"last", "within", "past"} or (ago and "less" in said) or "newer" in said or "younger" in said:
+        return Above(scale.id, low, text)
+    if said & _AFTER:
+        return Above(scale.id, low - 1 if "since" in said else high, text)
+    if (old or ago) and {"less"} & said:
+        return Above(scale.id, low, text)
+    if old or ago or (said & _BEFORE and not ("by" in said and low != high)):
+        exist = said & {"exist", "existed", "around"}
+        return Not(Above(scale.id, low if exist or low == high else low - 1, f"since after {low:g}"))
+    if said & {"exist", "existed", "exists", "around"}:
+        return Not(Above(scale.id, high, f"since after {high:g}"))
+    return All((Above(scale.id, low - 1, f"since {low:g}"), Not(Above(scale.id, high, f"after {high:g}"))))
+
+
+def _living(knowledge: Knowledge, born: Scale, words: Sequence[str], low: float, high: float) -> Meaning:
+    died = _scale(knowledge, _DIED)
+    alive: tuple[Meaning, ...] = (Is("alive"),) if "alive" in knowledge.properties else ()
+    past = Any((*alive, Above(died.id, low - 1, f"died after {low - 1:g}"))) if died else None
+    here = Not(Above(born.id, high, f"born after {high:g}"))
+    said = set(words)
+    if said & _BEFORE or ("ago" in said and "less" not in said):
+        return Not(Above(born.id, low - 1, f"born after {low - 1:g}"))
+    if said & _AFTER:
+        return past or here
+    return All((here, past)) if past else here
+
+
+def _span(words: Sequence[str]) -> tuple[int, float, float] | None:
+    """Where words about years begin, and the first and last of the years."""
+    now = measures.THIS_YEAR
+    years = [(i, y) for i, w in enumerate(words) if (y := _year(w)) is not None]
+    bc = {"bc", "bce"} & set(words)
+    if len(years) == 2 and {"between", "and", "to"} & set(words):
+        return years[0][0], float(years[0][1][0]), float(years[1][1][1])
+    for i, word in enumerate(words):
+        follows = words[i + 1] if i + 1 < len(words) else ""
+        ordinal = _ordinal(word)
+        if ordinal and follows in ("century", "centuries"):
+            span = (
+                (-100.0 * ordinal, -100.0 * (ordinal - 1))
+                if bc
+                else (100.0 * (ordinal - 1) + 1, 100.0 * ordinal)
+            )
+            return i, *span
+        if word in ("century", "decade") and i and words[i - 1] in ("this", "last", "current"):
+            ends = {"this": (2001.0, 2025.0), "current": (2001.0, 2025.0)}.get(words[i - 1], (1901.0, 2000.0))
+            return i - 1, *ends
+        many = _many(words, i)
+        if (
+            many
+            and words[i + many[1] : i + many[1] + 1]
+            and stem(words[i + many[1]]) in ("year", "decad", "century")
+        ):
+            unit = measures.UNITS[stem(words[i + many[1]])][1]
+            if set(words) & {"ago", "old", "older", "newer", "last", "past", "within", "younger"}:
+                return i, now - many[0] * unit, now - many[0] * unit
+    if len(years) == 1:
+        i, (low, high) = years[0]
+        return (i, -low, -low) if bc else (i, float(low), float(high))
+    return None
+
+
+def _many(words: Sequence[str], i: int) -> tuple[float, int] | None:
+    """A number of things at a place and how many words it takes."""
+    word, j = words[i], i + 1
+    if word in ("a", "one", "few", "several") and words[j : j + 1]:
+        value = 1.0 if word in ("a", "one") else 3.0
+    elif word.isdigit() and len(word) < 9:
+        value = float(word)
+    elif word in NUMBERS:
+        value = float(NUMBERS[word])
+    elif word in _WORDS:
+        value = 1.0
+        j = i
+    else:
+        return None
+    while words[j : j + 1] and words[j] in _WORDS:
+        value *= _WORDS[words[j]]
+        j += 1
+    return value, j - i
+
+
+def _year(word: str) -> tuple[int, int] | None:
+    if word.isdigit() and len(word) in (3, 4) and 100 <= int(word) <= 2100:
+        return int(word), int(word)
+    if word.endswith("s") and word[:-1].isdigit() and word[-2] == "0":
+        start = int(word[:-1])
+        if len(word) == 5:
+            return start, start + (99 if start % 100 == 0 and start < 2000 else 9)
+        if len(word) == 3:
+            return 1900 + start, 1900 + start + 9
+    return None
+
+
+def _ordinal(word: str) -> int | None:
+    if word[-2:] in ("th", "st", "nd", "rd") and word[:-2].isdigit() and len(word) < 5:
+        return int(word[:-2])
+    return _ORDINALS.get(word)
+
+
+def _by_entity(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
+    """`older than Einstein`, `born before Mozart`, `invented after the telephone`."""
+    for i, word in enumerate(words):
+        older = word in ("older", "before", "earlier")
+        if not older and word not in ("younger", "newer", "after", "later"):
+            continue
+        j = i + 2 if words[i + 1 : i + 2] == ["than"] else i + 1
+        scale = next(
+            (s for g in (_BORN, _DIED, _MADE) if set(words[:i]) & g and (s := _scale(knowledge, g))), None
+        )
+        scale = scale or (_scale(knowledge, _BORN) or _scale(knowledge, _MADE) if j == i + 2 else None)
+        for number in phrases.named(words[j:]) if scale else ():
+            amount = knowledge.entities[number].amounts.get(scale.id) if scale else None
+            if scale and amount and _all_known(words[:i]):
+                above = Above(scale.id, amount[0] - 1 if older else amount[1], " ".join(words[i:]))
+                return (Not(above) if older else above), 0
+    return None

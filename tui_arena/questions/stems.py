@@ -1,0 +1,213 @@
+"""Words as questions use them: cut into words, made plain, and reduced to a stem.
+
+Law: a stem is only ever compared with another stem, so it need be no word; the table's phrases and a
+player's question go through the very same steps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from tui_arena.core.language.inflections import base_of
+from tui_arena.core.text import fold
+
+MOST_WORDS = 60
+"""A longer sentence is not read."""
+MOST_CHARACTERS = 6000
+
+_CONTRACTED: Mapping[str, str] = {
+    **{f"{w}nt": f"{w} nt" for w in ("is are was were does do did has have had could would should").split()},
+    "cant": "can nt",
+    "cannot": "can not",
+    "wont": "will nt",
+    "aint": "is nt",
+    "its": "its",
+    "hes": "he is",
+    "shes": "she is",
+    "theyre": "they are",
+    "youre": "you are",
+    "ur": "your",
+    "u": "you",
+    "r": "are",
+    "im": "i am",
+    "ive": "i have",
+    "ill": "i will",
+    "id": "i would",
+    "itd": "it would",
+    "youd": "you would",
+    "theyd": "they would",
+    "youll": "you will",
+    "thats": "that is",
+    "theres": "there is",
+    "lets": "let us",
+    "whats": "what is",
+    "whos": "who is",
+    "wheres": "where is",
+    "hows": "how is",
+    "smth": "something",
+    "sth": "something",
+    "somethin": "something",
+    "smthing": "something",
+    "ppl": "people",
+    "peoples": "people",
+    "alot": "a lot",
+    "gonna": "going to",
+    "wanna": "want to",
+    "kinda": "kind of",
+    "sorta": "sort of",
+    "outta": "out of",
+    "pls": "please",
+    "plz": "please",
+    "ok": "okay",
+    "n": "and",
+    "bc": "because",
+    "w": "with",
+    "colour": "color",
+    "colours": "colors",
+    "coloured": "colored",
+    "colourful": "colorful",
+    "grey": "gray",
+    "jewellery": "jewelry",
+    "centre": "center",
+    "metre": "meter",
+    "metres": "meters",
+    "fibre": "fiber",
+    "aeroplane": "airplane",
+    "theatre": "theater",
+    "tyre": "tire",
+    "tyres": "tires",
+    "mould": "mold",
+    "favourite": "favorite",
+    "savoury": "savory",
+    "neighbourhood": "neighborhood",
+    "humour": "humor",
+    "aluminium": "aluminum",
+    "moustache": "mustache",
+    "doughnut": "donut",
+    "ii": "2",
+    "ww2": "world war 2",
+    "wwii": "world war 2",
+    "ww1": "world war 1",
+    "wwi": "world war 1",
+    "carribean": "caribbean",
+    "haloween": "halloween",
+    "petrol": "gasoline",
+    "yoghurt": "yogurt",
+}
+_SIGNS = {"$": " dollars ", "€": " dollars ", "£": " dollars ", "&": " and ", "/": " or ", "%": " percent "}
+_ENDS = "?!.\n"
+_SIMPLE = re.compile(r"[a-z \-']*\??")
+"""What needs no look at each character."""
+_PAUSES = ",;:()—–"
+_OWN = frozenset(
+    "earring herring wedding glasses species series news always perhaps gas bus lens less this is was has its us yes plus across "
+    "pass class glass dress brass grass mass boss cross during something anything nothing everything "
+    "thing king ring wing string spring bring being morning evening ceiling wedding building clothing "
+    "painting red bed need feed seed speed bleed weed indeed hundred sacred naked wicked under over never "
+    "ever after water other paper number letter summer winter flower tower river silver finger butter "
+    "spider tiger monster leather feather sister mother father brother weather computer dinner ladder "
+    "rubber hammer trousers pants scissors physics mathematics politics olympics christmas princess gymnast "
+    "chess wireless canvas atlas tennis molasses circus cactus octopus virus famous dangerous venomous "
+    "poisonous delicious united married best west rest forest interest harvest chest nest guest test "
+    "religious precious nervous writing drawing housing stuffing living housing sting sling beer deer "
+    "farming fishing clothes ground saw left felt rose roses wound lay bore shot spoke bit die".split()
+)
+_IRREGULAR = {"used": "use", "using": "use", "uses": "use", "lives": "live", "lived": "live", "dies": "die"}
+_IRREGULAR |= {
+    "died": "die",
+    "dying": "die",
+    "roses": "rose",
+    "shoes": "shoe",
+    "bones": "bone",
+    "bits": "bit",
+}
+_HARD = frozenset("bcdfghjklmnpqrstvwxyz")
+
+
+def sentences(text: str) -> list[list[str]]:
+    """The sentences of a text as plain words, `,` for a pause; `?` at the end of one that asks."""
+    said = text[-MOST_CHARACTERS:]
+    flat = " ".join(said.lower().split()) if said.isascii() else fold(said)
+    out: list[list[str]] = [[]]
+    for word in _pieces(flat):
+        if word in ("?", "."):
+            if word == "?" and out[-1]:
+                out[-1].append("?")
+            if out[-1]:
+                out.append([])
+        else:
+            out[-1] += _CONTRACTED.get(word, word).split()
+    return [sentence for sentence in out if any(word not in (",", "?") for word in sentence)]
+
+
+def _pieces(flat: str) -> list[str]:
+    if _SIMPLE.fullmatch(flat):
+        return flat.replace("'", "").replace("-", " ").replace("?", " ?").split()
+    chars: list[str] = []
+    for i, c in enumerate(flat):
+        number = flat[i - 1 : i].isdigit() and flat[i + 1 : i + 2].isdigit()
+        if c.isalnum():
+            chars.append(c)
+        elif c in "'’`´" or (c in ".," and number):
+            chars.append("." if c == "." else "")
+        elif c in "?!.\n":
+            initial = not flat[max(0, i - 2) : i - 1].isalnum()
+            abbreviated = c == "." and (flat[i + 1 : i + 2].isalpha() or (initial and i > 1))
+            chars.append("" if abbreviated else f" {'?' if c == '?' else '.'} ")
+        else:
+            chars.append(_SIGNS.get(c, " , " if c in _PAUSES else " "))
+    return "".join(chars).split()
+
+
+def spelled_plain(word: str) -> str:
+    """A single word in the spelling that questions are read in.
+
+    >>> spelled_plain("colours")
+    'colors'
+    """
+    plain = _CONTRACTED.get(word, word)
+    return word if " " in plain else plain
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:  # noqa: C901, PLR0911  # one ending after another
+    """What the forms of a word have in common.
+
+    >>> [stem(w) for w in ("cutting", "cuts", "worn", "batteries", "used", "toys")]
+    ['cut', 'cut', 'wear', 'battery', 'use', 'toy']
+    """
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if word in _OWN:
+        return word
+    if len(word) < 4 or not word.isalpha():
+        return base_of(word)
+    known = base_of(word)
+    if known != word:
+        return _short(known)
+    if word.endswith("ies"):
+        return word[:-3] + "y" if len(word) > 4 else _short(word[:-1])
+    if word.endswith(("sses", "xes", "ches", "shes", "zes")):
+        return _short(word[:-2])
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        known = base_of(word[:-1])
+        return _short(known)
+    for ending in ("ing", "ed"):
+        root = word.removesuffix(ending)
+        if root != word and len(root) > 1 and any(c in "aeiouy" for c in root):
+            if root.endswith("i") and ending == "ed":
+                return root[:-1] + "y"
+            twice = len(root) > 3 and root[-1] == root[-2] and root[-1] in _HARD - set("lsz")
+            return _short(root[:-1] if twice else root)
+    return _short(word)
+
+
+def _short(word: str) -> str:
+    return word[:-1] if word.endswith("e") and len(word) > 3 else word
+
+
+def participle(word: str) -> bool:
+    """Whether a word may be what is done to a thing: `worn`, `eaten`, `used`."""
+    return word.endswith("ed") or (base_of(word) != word and not word.endswith(("s", "ing")))

@@ -1,0 +1,190 @@
+"""A report as one HTML page that needs nothing else: no scripts, no addresses, no fonts.
+
+Law: every text passes `_text`; the page is well-formed XML too, so that any reader can check it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from math import ceil
+from typing import Final
+
+from tui_arena.charts.svg import svg
+from tui_arena.core.text import one_line
+from tui_arena.reports.blocks import (
+    LONGEST,
+    PUBLISHED,
+    Block,
+    Document,
+    Grid,
+    Picture,
+    Points,
+    Section,
+    Terms,
+    Text,
+    Value,
+    ordinal,
+)
+from tui_arena.stats.text_tables import NOTHING
+
+SHADES: Final = 4
+"""How many shades a column's places have: the darkest for the best."""
+DEEPEST = 4
+"""The smallest heading of a section."""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""Nothing is loaded, whatever a text may say."""
+_STYLE = """
+:root { color-scheme: light dark; --ink: #1c2330; --dim: #566073; --paper: #fdfcf9; --line: #d9d4c7;
+  --head: #f2efe6; --accent: #0b5f8a; --shade: 11, 95, 138; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e4dc; --dim: #a3abb8; --paper: #14181f;
+  --line: #353c48; --head: #1d232c; --accent: #7cc4ea; --shade: 124, 196, 234; } }
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body { margin: 0 auto; max-width: 68rem; padding: 1.5rem 1rem 4rem; background: var(--paper);
+  color: var(--ink); font: 1rem/1.55 system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
+header { border-bottom: 3px solid var(--accent); margin-bottom: 1.5rem; }
+h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .25rem; }
+h2 { font-size: 1.5rem; margin: 3rem 0 .75rem; padding-bottom: .25rem; border-bottom: 1px solid var(--line); }
+h3 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+h4 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
+p, li, dd { max-width: 44rem; }
+a { color: var(--accent); }
+.lead { color: var(--dim); margin: 0 0 1rem; }
+.skip { position: absolute; left: -99rem; }
+.skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: .5rem 1rem; }
+nav ul { list-style: none; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
+.table { overflow-x: auto; margin: 1rem 0; }
+table { border-collapse: separate; border-spacing: 0; font-size: .92rem; font-variant-numeric: tabular-nums; }
+caption { text-align: left; font-weight: 600; padding: .25rem 0; }
+th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); text-align: right;
+  vertical-align: top; }
+thead th { background: var(--head); vertical-align: bottom; }
+td { white-space: nowrap; }
+.w { text-align: left; white-space: normal; }
+tbody th { font-weight: 600; }
+th:first-child { position: sticky; left: 0; background: var(--paper); min-width: 6.5rem;
+  max-width: 16rem; overflow-wrap: break-word; }
+thead th:first-child { background: var(--head); }
+td small { display: block; color: var(--dim); }
+.s1 { background: rgba(var(--shade), .30); }
+.s2 { background: rgba(var(--shade), .20); }
+.s3 { background: rgba(var(--shade), .11); }
+.s4 { background: rgba(var(--shade), .04); }
+.published th, .published td { font-style: italic; }
+.notes { font-size: .88rem; color: var(--dim); padding-left: 1.1rem; margin-top: 0; }
+figure { margin: 1.25rem 0; break-inside: avoid; overflow-x: auto; }
+figure svg { display: block; max-width: 100%; height: auto; }
+dt { font-weight: 600; margin-top: .6rem; }
+dd { margin: 0 0 0 1.2rem; color: var(--ink); }
+footer { margin-top: 4rem; border-top: 1px solid var(--line); color: var(--dim); font-size: .88rem; }
+@media (max-width: 40rem) { h1 { font-size: 1.6rem; } h2 { font-size: 1.3rem; }
+  th:first-child { max-width: 8.5rem; } figure svg { min-width: 32rem; } }
+@media print { body { max-width: none; padding: 0; font-size: 10pt; } nav, .skip { display: none; }
+  .table { overflow: visible; } tr { break-inside: avoid; } h2, h3, h4 { break-after: avoid; }
+  td { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+"""
+
+
+def html(document: Document) -> str:
+    """The page of a report; the same report gives the same bytes."""
+    title, lead = _text(document.title), _text(document.lead)
+    links = "".join(f'<li><a href="#{s.anchor}">{_text(s.title)}</a></li>' for s in document.sections)
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            '<html lang="en-GB" xmlns="http://www.w3.org/1999/xhtml">',
+            '<head><meta charset="utf-8"/>',
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
+            '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+            f"<title>{title}</title>",
+            f"<style>{_STYLE}</style></head>",
+            '<body><a class="skip" href="#main">Skip to the figures</a>',
+            f'<header><h1>{title}</h1><p class="lead">{lead}</p></header>',
+            f'<nav aria-label="Contents"><ul>{links}</ul></nav>',
+            '<main id="main">',
+            *(line for section in document.sections for line in _section(section, 2)),
+            "</main>",
+            "</body></html>",
+            "",
+        ]
+    )
+
+
+def _text(text: str) -> str:
+    """Text as it may stand anywhere in the page: on one line, in signs that XML allows."""
+    allowed = "".join("\ufffd" if ord(c) & 0xFFFE == 0xFFFE else c for c in one_line(text, LONGEST))
+    return escape(allowed)
+
+
+def _section(section: Section, level: int) -> Iterator[str]:
+    yield f'<section aria-labelledby="{section.anchor}">'
+    yield f'<h{level} id="{section.anchor}">{_text(section.title)}</h{level}>'
+    for block in section.blocks:
+        yield from _block(block)
+    for part in section.parts:
+        yield from _section(part, min(level + 1, DEEPEST))
+    yield "</section>"
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Grid():
+            yield from _grid(block)
+        case Picture(chart):
+            yield f"<figure>{svg(chart, adaptive=True)}</figure>"
+        case Text(text):
+            yield f"<p>{_text(text)}</p>"
+        case Points(items):
+            yield f"<ul>{''.join(f'<li>{_text(item)}</li>' for item in items)}</ul>"
+        case Terms(pairs):
+            yield f"<dl>{''.join(f'<dt>{_text(a)}</dt><dd>{_text(b)}</dd>' for a, b in pairs)}</dl>"
+
+
+def _grid(grid: Grid) -> Iterator[str]:
+    caption = _text(grid.caption)
+    yield f'<div class="table" role="region" tabindex="0" aria-label="{caption}">'
+    yield f"<table><caption>{caption}</caption>"
+    cells = "".join(
+        f'<th scope="col"{_words(column < grid.words)}>{_text(title)}</th>'
+        for column, title in enumerate(grid.header)
+    )
+    yield f"<thead><tr>{cells}</tr></thead><tbody>"
+    for number, row in enumerate(grid.rows):
+        is_published = number in grid.published
+        cells = "".join(
+            _cell(value, column, grid, is_published=is_published) for column, value in enumerate(row)
+        )
+        yield f'<tr class="published">{cells}</tr>' if is_published else f"<tr>{cells}</tr>"
+    yield "</tbody></table></div>"
+    if grid.notes:
+        yield f'<ul class="notes">{"".join(f"<li>{_text(note)}</li>" for note in grid.notes)}</ul>'
+
+
+def _cell(value: Value, column: int, grid: Grid, *, is_published: bool) -> str:
+    text = _text(value.text) or NOTHING
+    if column == 0:
+        mark = f"{PUBLISHED} " if is_published else ""
+        return f'<th scope="row" class="w">{mark}<bdi>{text}</bdi></th>'
+    if column < grid.words:
+        return f'<td class="w"><bdi>{text}</bdi></td>'
+    said = [value.note] if value.note else []
+    shade = ""
+    if value.place is not None:
+        said.append(ordinal(value.place))
+        shade = f' class="s{_shade(value.place, value.among)}"'
+    small = f"<small>{_text(' · '.join(said))}</small>" if said else ""
+    return f"<td{shade}>{text}{small}</td>"
+
+
+def _shade(place: int, among: int) -> int:
+    """1 for the best fourth of a column, 4 for the last.
+
+    >>> [_shade(n, 5) for n in range(1, 6)]
+    [1, 1, 2, 3, 4]
+    """
+    return 1 if among <= 1 else max(ceil((place - 1) / (among - 1) * SHADES), 1)
+
+
+def _words(is_words: bool) -> str:
+    return ' class="w"' if is_words else ""

@@ -1,0 +1,112 @@
+"""A report as Markdown: tables, and pictures as text in code fences.
+
+Law: every text passes `_text`, so that none becomes markup, a cell of its own or an address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tui_arena.charts.text import lines
+from tui_arena.core.text import clean, one_line
+from tui_arena.reports.blocks import (
+    LONGEST,
+    PUBLISHED,
+    Block,
+    Document,
+    Grid,
+    Picture,
+    Points,
+    Section,
+    Terms,
+    Text,
+    Value,
+    ordinal,
+)
+from tui_arena.stats.text_tables import NOTHING, escaped
+
+WIDTH = 78
+"""Cells of a picture."""
+_SPELT = {"://": "&#58;//", "www.": "www&#46;"}
+"""What many readers make a link of, though it is not marked as one."""
+
+
+def markdown(document: Document) -> str:
+    """The text of a report; the same report gives the same bytes."""
+    parts = [f"# {_text(document.title)}", _text(document.lead)]
+    for section in document.sections:
+        parts += _section(section, 2)
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _text(text: str) -> str:
+    """Text on one line that no Markdown reader takes for markup or makes a link of."""
+    text = escaped(one_line(text, LONGEST))
+    for signs, spelt in _SPELT.items():
+        text = text.replace(signs, spelt)
+    return text
+
+
+def _section(section: Section, level: int) -> Iterator[str]:
+    yield f"{'#' * level} {_text(section.title)}"
+    for block in section.blocks:
+        yield from _block(block)
+    for part in section.parts:
+        yield from _section(part, level + 1)
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Grid():
+            yield from _grid(block)
+        case Picture(chart):
+            yield _fenced(lines(chart, WIDTH, ascii=False))
+        case Text(text):
+            yield _text(text)
+        case Points(items):
+            yield _list(items)
+        case Terms(pairs):
+            yield "\n".join(f"- **{_text(a)}**: {_text(b)}" for a, b in pairs)
+
+
+def _grid(grid: Grid) -> Iterator[str]:
+    yield f"**{_text(grid.caption)}**"
+    rule = [":---" if n < grid.words else "---:" for n in range(len(grid.header))]
+    rows = [_line(map(_text, grid.header)), _line(rule)]
+    for number, row in enumerate(grid.rows):
+        cells = [_cell(value) for value in row]
+        if number in grid.published:
+            cells[0] = f"{PUBLISHED} {cells[0]}"
+        rows.append(_line(cells))
+    yield "\n".join(rows)
+    if grid.notes:
+        yield _list(grid.notes)
+
+
+def _line(cells: Iterator[str] | list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _cell(value: Value) -> str:
+    place = "" if value.place is None else f"({ordinal(value.place)})"
+    return " ".join(filter(None, [_text(value.text) or NOTHING, _text(value.note), place]))
+
+
+def _list(items: tuple[str, ...]) -> str:
+    return "\n".join(f"- {_text(item)}" for item in items)
+
+
+def _fenced(rows: list[str]) -> str:
+    """A picture in a fence that no row of it can close."""
+    body = [clean(row).replace("\n", " ").rstrip() for row in rows]
+    ticks = "`" * max(3, 1 + max((_run(row) for row in body), default=0))
+    return "\n".join([f"{ticks}text", *body, ticks])
+
+
+def _run(row: str) -> int:
+    """The longest run of backticks in a row."""
+    longest = now = 0
+    for c in row:
+        now = now + 1 if c == "`" else 0
+        longest = max(longest, now)
+    return longest

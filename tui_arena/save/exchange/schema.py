@@ -1,0 +1,445 @@
+"""The shape of a session file, checked strictly, and its JSON Schema.
+
+Law: what is written here is what other programs may rely on (format `tui-arena-session`, version 1).
+Unknown keys and event types are allowed everywhere; a known key has its type or null.
+
+Session files as they come in: size, form and text, before anybody looks at what they say.
+
+Law: nothing from a file is used before it has passed here. A session has at most 20 MB, 64 levels
+and 100,000 events; numbers are finite, whole ones within 2^53; no key stands twice; all text is
+cleaned. A line of a .jsonl file holds a whole session with the messages that were sent, so its
+limit is the session's and not that of a line of chat; such a file is read line by line.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tui_arena.config import BadFile
+from tui_arena.core.session import FORMAT, VERSION
+from tui_arena.core.text import clean, one_line
+
+BIGGEST = 2**53
+"""Whole numbers of a file lie within plus and minus this, so that every program reads them alike."""
+
+Count = Annotated[int, Meta(ge=0, le=BIGGEST)]
+Seq = Annotated[int, Meta(ge=1, le=BIGGEST)]
+Whole = Annotated[int, Meta(ge=-BIGGEST, le=BIGGEST)]
+Amount = Annotated[float, Meta(ge=0)]
+TypeName = Annotated[str, Meta(min_length=1, max_length=64)]
+Star = Annotated[int, Meta(ge=1, le=5)]
+FaultName = Literal["format", "rule", "unknown_word", "empty", "refusal", "cut_off"]
+
+
+class UsageRow(Struct):
+    """What a reply cost; null where the provider did not say."""
+
+    input_tokens: Count | None = None
+    output_tokens: Count | None = None
+    cost_usd: Amount | None = None
+
+
+class SeatRow(Struct):
+    """Who sat on a seat at the start."""
+
+    player: Literal["human", "model", "bot", "script"] | None = None
+    name: str | None = None
+    level: str | None = None
+    model: str | None = None
+    sampling: dict[str, Any] | None = None
+    prompt: str | None = None
+    persona: str | None = None
+
+
+class ReplyRow(Struct, tag_field="type", tag="reply"):
+    """The raw text that came back for an ask."""
+
+    seat: str
+    ask: str
+    text: str
+    seq: Seq | None = None
+    status: Literal["played", "rejected"] | None = None
+    fault: FaultName | None = None
+    why: str | None = None
+    at: str | None = None
+    finish: Literal["stop", "length", "refused", "broken"] | None = None
+    thinking: str | None = None
+    seconds: Amount | None = None
+    first_token_seconds: Amount | None = None
+    usage: UsageRow | None = None
+    messages: str | None = None
+    heard: dict[str, Any] | None = None
+    """What the matcher heard in it: `word` and `rule`."""
+    sent: dict[str, Any] | None = None
+    """The parameters that a model was really sent."""
+    dropped: list[str] | None = None
+    """Parameters that its provider does not take."""
+    raw: str | None = None
+    """The reply as it came, where `text` is the same in the form that the rules read."""
+    retries: Count | None = None
+    """Tries that failed before the one that this reply came by."""
+    copied: bool | None = None
+
+
+class UndoneRow(Struct, tag_field="type", tag="undone"):
+    """Replies, rulings and resignations after event `to` are void; 0: all."""
+
+    to: Count
+    seq: Seq | None = None
+    at: str | None = None
+
+
+class RedoneRow(Struct, tag_field="type", tag="redone"):
+    """Takes back the last `undone` still in force."""
+
+    seq: Seq | None = None
+    at: str | None = None
+
+
+class AdjudicatedRow(Struct, tag_field="type", tag="adjudicated"):
+    """Overrules the matcher for the reply `of`."""
+
+    of: Seq
+    question: Literal["hit", "says_word"]
+    verdict: bool | Literal["yes", "no", "true", "false"]
+    by: str | None = None
+    seq: Seq | None = None
+    at: str | None = None
+
+
+class ResignedRow(Struct, tag_field="type", tag="resigned"):
+    """A seat with a side gave the session up."""
+
+    seat: str
+    seq: Seq | None = None
+    at: str | None = None
+
+
+class RecastRow(Struct, tag_field="type", tag="recast"):
+    """Another player on a seat from here on."""
+
+    seat: str
+    to: SeatRow
+    seq: Seq | None = None
+    at: str | None = None
+
+
+class RatedRow(Struct, tag_field="type", tag="rated"):
+    """What a person thought of the session, 1 to 5."""
+
+    seat: str | None = None
+    liked: Star | None = None
+    satisfied: Star | None = None
+    often: Star | None = None
+    seq: Seq | None = None
+    at: str | None = None
+
+
+class OutcomeRow(Struct):
+    """How a session ended."""
+
+    result: Literal["won", "lost", "aborted", "unfinished"] | None = None
+    winners: list[str] | None = None
+    cause: str | None = None
+
+
+class EndedRow(Struct, tag_field="type", tag="ended"):
+    """Written when the outcome stood."""
+
+    outcome: OutcomeRow | None = None
+    seq: Seq | None = None
+    at: str | None = None
+
+
+class NoteRow(Struct):
+    """An event beside the fold, or one that this version does not know."""
+
+    type: TypeName
+    seq: Seq | None = None
+    seat: str | None = None
+    at: str | None = None
+
+
+ROWS: Mapping[str, type[Struct]] = {
+    "reply": ReplyRow,
+    "undone": UndoneRow,
+    "redone": RedoneRow,
+    "adjudicated": AdjudicatedRow,
+    "resigned": ResignedRow,
+    "recast": RecastRow,
+    "rated": RatedRow,
+    "ended": EndedRow,
+}
+"""Event types whose values are read; every other type is kept as a note."""
+
+
+class SetupRow(Struct):
+    """How a session was set up."""
+
+    options: dict[str, Any]
+    preset: str | None = None
+    deck: str | None = None
+    words: str | None = None
+    matching: Count | None = None
+    seed: Whole | None = None
+    repetition: Seq | None = None
+    secret: dict[str, Any] | None = None
+    party: str | None = None
+    """Id of the evening that it was played at."""
+    run: str | None = None
+    probe: str | None = None
+    """Who was asked beside it: `self` or a PLAYER text."""
+    sorter: str | None = None
+    """Who sorted beside it, a PLAYER text."""
+
+
+class SessionRow(Struct):
+    """A session file. Outcome, counts and metrics are computed again when it is read."""
+
+    format: Literal["tui-arena-session"]
+    version: Literal[1]
+    game: str
+    setup: SetupRow
+    events: list[dict[str, Any]]
+    id: str | None = None
+    rules: Seq | None = None
+    started: str | None = None
+    seats: dict[str, SeatRow] | None = None
+    messages: dict[str, list[dict[str, Any]]] | None = None
+    counts: dict[str, dict[str, Any]] | None = None
+    metrics: dict[str, Any] | None = None
+
+
+def check(document: Mapping[str, Any]) -> None:
+    """Hold a file's values against the shape; raises ValueError with the path of what is wrong."""
+    if document.get("format") != FORMAT:
+        raise ValueError(f'this is no session: "format" must be "{FORMAT}"')
+    if document.get("version") != VERSION or document["version"] is True:
+        shown = repr(document.get("version"))[:40]
+        raise ValueError(f"version {shown} of the session format; this program reads version {VERSION}")
+    _convert(document, SessionRow, "$")
+    for i, row in enumerate(document["events"]):
+        _convert(row, ROWS.get(str(row.get("type")), NoteRow), f"$.events[{i}]")
+
+
+def _convert(value: Any, shape: type[Struct], place: str) -> None:
+    try:
+        msgspec.convert(value, shape, strict=True)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$")
+        raise ValueError(f"{place}{where.rstrip('`')}: {what}") from None
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a session document."""
+    rows: list[type[Struct]] = [*ROWS.values(), NoteRow]
+    _, parts = msgspec.json.schema_components([SessionRow, *rows], ref_template="#/$defs/{name}")
+    parts = {name: dict(part) for name, part in parts.items()}
+    note = parts["NoteRow"]["properties"]
+    note["type"] = {**note["type"], "not": {"enum": sorted(ROWS)}}
+    document = parts.pop("SessionRow")
+    known = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in rows]
+    document["properties"]["events"] = {"type": "array", "maxItems": 100_000, "items": {"anyOf": known}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"{FORMAT}-{VERSION}",
+        **document,
+        "title": f"{FORMAT}, version {VERSION}",
+        "$defs": parts,
+    }
+
+
+MAX_SESSION = 20 * 1024 * 1024
+"""Bytes of one session document, or of one line of a .jsonl file."""
+MAX_PARTS = 1_000_000
+"""Opening brackets of one document: each costs a hundred times its byte in memory."""
+MAX_DEPTH = 64
+STDIN = "-"
+_BIGGEST_DIGITS = len(str(BIGGEST))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One JSON value of a file, or what was wrong with it."""
+
+    place: str
+    """File, and line or number where it holds several."""
+    value: Any = None
+    error: str | None = None
+    """A sentence that begins with the place; None if there is a value."""
+
+
+def read_values(name: str) -> Iterator[Found]:
+    """The JSON values of a .json or .jsonl file, or of standard input (`-`), one by one.
+
+    One document, an array of documents, or a document a line. A line that is no JSON is told in
+    `Found.error` and the lines after it are read; what stops the file ends it.
+    """
+    shown = "standard input" if name == STDIN else one_line(name, 200)
+    try:
+        if name == STDIN:
+            yield from _values(sys.stdin.buffer, shown, lines=False)
+        else:
+            with Path(name).open("rb") as stream:
+                yield from _values(stream, shown, lines=name.endswith(".jsonl"))
+    except IsADirectoryError:
+        yield Found(shown, error=f"{shown}: is a folder; a session file is needed")
+    except OSError as error:
+        yield Found(shown, error=f"{shown}: can't be read ({error.strerror})")
+    except ValueError:
+        yield Found(shown, error=f"{shown}: can't be read (not a file name)")
+
+
+def _values(stream: BinaryIO, shown: str, *, lines: bool) -> Iterator[Found]:
+    first = _line(stream)
+    while first.strip() == b"" and first:
+        first = _line(stream)
+    if lines or _is_whole(first, shown):
+        yield from _by_line(stream, first, shown, lines=lines)
+        return
+    rest = stream.read(max(MAX_SESSION + 1 - len(first), 0))
+    try:
+        value = parse(first + rest, shown)
+    except BadFile as error:
+        yield Found(shown, error=str(error))
+        return
+    if isinstance(value, list) and value:
+        yield from (Found(f"{shown} [{i}]", item) for i, item in enumerate(value))
+    else:
+        yield Found(shown, value)
+
+
+def _line(stream: BinaryIO) -> bytes:
+    return stream.readline(MAX_SESSION + 1)
+
+
+def _is_whole(line: bytes, shown: str) -> bool:
+    """Whether a file's first line is a document by itself."""
+    if len(line) > MAX_SESSION or not line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
+        return False
+    try:
+        parse(line, shown)
+    except BadFile:
+        return False
+    return True
+
+
+def _by_line(stream: BinaryIO, first: bytes, shown: str, *, lines: bool) -> Iterator[Found]:
+    number, line, after = 1, first, _line(stream)
+    while line:
+        if line.strip():
+            alone = number == 1 and not after.strip() and not lines
+            place = shown if alone else f"{shown} line {number}"
+            try:
+                yield Found(place, parse(line, place))
+            except BadFile as error:
+                yield Found(place, error=str(error))
+            if len(line) > MAX_SESSION:
+                return
+        line, after, number = after, _line(stream), number + 1
+
+
+def parse(raw: bytes | str, place: str) -> Any:
+    """The value of a JSON text; raises BadFile that begins with `place`.
+
+    >>> parse('{"a": NaN}', "x.json")
+    Traceback (most recent call last):
+    tui_arena.config.files.BadFile: x.json: NaN is no JSON number
+    """
+    if len(raw) > MAX_SESSION:
+        raise BadFile(f"{place}: more than {MAX_SESSION // 1024 // 1024} MB; no session is that long")
+    text = raw if isinstance(raw, str) else raw.decode("utf-8-sig", "surrogateescape")
+    if not text.strip():
+        raise BadFile(f"{place}: is empty; a session file is needed")
+    if text.count("[") + text.count("{") > MAX_PARTS:
+        raise BadFile(f"{place}: more than {MAX_PARTS} lists and objects; no session holds so many")
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_constant=_constant,
+            parse_int=_whole,
+            parse_float=_finite,
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno} column {error.colno}"
+        raise BadFile(f"{place}: not JSON ({error.msg} at {where}); the file may be cut off") from None
+    except RecursionError:
+        raise BadFile(f"{place}: nested deeper than {MAX_DEPTH} levels") from None
+    except ValueError as error:
+        raise BadFile(f"{place}: {error}") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        seen: set[str] = set()
+        twice = next(k for k, _ in pairs if k in seen or seen.add(k))  # type: ignore[func-returns-value]
+        raise ValueError(f"the key {one_line(twice, 40)!r} stands twice in one object")
+    return values
+
+
+def _constant(name: str) -> float:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _BIGGEST_DIGITS + 1 or abs(int(digits)) > BIGGEST:
+        raise ValueError(f"the number {one_line(digits, 24)} is too big; at most 2^53 is allowed")
+    return int(digits)
+
+
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise ValueError(f"the number {one_line(digits, 24)} is too big")
+    return value
+
+
+@dataclass(slots=True)
+class Dropped:
+    """What cleaning changed in a file."""
+
+    texts: int = 0
+    """Texts that are not as they were."""
+    characters: int = 0
+    """Characters that are gone."""
+
+    def __bool__(self) -> bool:
+        return self.texts > 0
+
+    def __str__(self) -> str:
+        texts = "1 text" if self.texts == 1 else f"{self.texts} texts"
+        return f"cleaning changed {texts} and dropped {self.characters} characters"
+
+    def text(self, text: str, limit: int | None = None) -> str:
+        """A text cleaned, and the difference counted."""
+        cleaned = clean(text, limit)
+        if cleaned != text:
+            self.texts += 1
+            self.characters += max(len(text) - len(cleaned), 0)
+        return cleaned
+
+    def value(self, value: Any, place: str, depth: int = 0) -> Any:
+        """A JSON value with every text in it cleaned, keys too; raises BadFile."""
+        if depth > MAX_DEPTH:
+            raise BadFile(f"{place}: nested deeper than {MAX_DEPTH} levels")
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, list):
+            return [self.value(item, place, depth + 1) for item in value]
+        if isinstance(value, dict):
+            cleaned = {self.text(k): self.value(v, place, depth + 1) for k, v in value.items()}
+            if len(cleaned) != len(value):
+                raise BadFile(f"{place}: two keys of one object are the same once they are cleaned")
+            return cleaned
+        return value

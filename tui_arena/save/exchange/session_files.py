@@ -1,0 +1,414 @@
+"""Session files in and out (format `tui-arena-session`).
+
+Law: a file is its set-up and replies; outcome, statuses, counts and metrics are computed here, and
+where a file's own values differ the difference is reported, never taken over silently. What a file
+says beside them is kept to the letter and written out again.
+
+Sessions of a file into the save file.
+
+Law: a session that is there already is skipped; one whose id another session has gets a new id; both
+are said.
+
+Where a file's own values are not what its replies come to.
+
+Law: the computed value holds; a value that a file does not have is no difference.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from tui_arena.config import BadFile
+from tui_arena.core import words
+from tui_arena.core.events import FOLDED, Event, Kind, outcome_data
+from tui_arena.core.options import BadOption, resolve
+from tui_arena.core.record import Play, Step
+from tui_arena.core.session import FORMAT, VERSION, Session, setup_from, setup_json
+from tui_arena.core.text import REPLY_BYTES, one_line
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.save.exchange.public_view import VIEW
+from tui_arena.save.exchange.schema import Dropped, check, parse, read_values
+from tui_arena.save.store import Store, new_id
+
+TOLERANCE = 1e-6
+"""Figures that differ by no more than this, absolutely or relatively, are the same."""
+
+MEASURED = ("seconds", "input_tokens", "output_tokens", "cost_usd")
+"""Counts that come from what the replies say was measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One value of a file that was computed otherwise."""
+
+    place: str
+    """Its path in the document, such as `events[3].status`."""
+    file: Any
+    computed: Any
+
+    def to_json(self) -> dict[str, Any]:
+        """As `score --json` prints it."""
+        return {"place": self.place, "file": self.file, "computed": self.computed}
+
+    def __str__(self) -> str:
+        return f"{self.place} is {self.file!r} in the file, computed {self.computed!r}"
+
+
+def of_event(index: int, event: Event, step: Step[Any] | None, play: Play[Any]) -> list[Difference]:
+    """The differences of one event that has just been folded."""
+    if step is not None:
+        computed = {"status": step.status, "fault": step.fault.kind if step.fault else None}
+        own = {key: event.get(key) for key in computed if event.get(key) is not None}
+        return _unequal(f"events[{index}]", own, computed)
+    if event.type == Kind.ENDED and event.get("outcome") is not None:
+        outcome = outcome_data(play.outcome())
+        return _unequal(f"events[{index}].outcome", _sorted(event["outcome"]), _sorted(outcome))
+    return []
+
+
+def _sorted(outcome: Mapping[str, Any]) -> dict[str, Any]:
+    """An outcome's known values, its winners in one order."""
+    known = {k: outcome[k] for k in ("result", "winners", "cause") if k in outcome}
+    if known.get("winners") is not None:
+        known["winners"] = sorted(known["winners"])
+    return known
+
+
+def of_totals(
+    document: Mapping[str, Any],
+    play: Play[Any],
+    metrics: Mapping[str, Any],
+    by_deck: Collection[str] = (),
+) -> list[Difference]:
+    """The differences of a file's counts and metrics; names that are not computed here have none.
+
+    `by_deck`: metrics that are not computed where the session's deck is not here. Time, tokens and cost
+    can only be computed where every reply of the seat says them.
+    """
+    found: list[Difference] = []
+    counts = play.counts()
+    for seat, own in (document.get("counts") or {}).items():
+        computed = counts.get(seat, {})
+        said = {k: v for k, v in own.items() if v is not None}
+        if computed:
+            known = {k: v for k, v in said.items() if k in computed and _is_measured(play, seat, k)}
+        else:
+            known = {k: v for k, v in said.items() if v}
+        found += _unequal(f"counts.{seat}", known, computed)
+    computed_here = set(metrics) - (set(by_deck) if play.setup.source is None else set())
+    own_metrics = {k: v for k, v in (document.get("metrics") or {}).items() if k in computed_here}
+    return found + _unequal("metrics", own_metrics, metrics)
+
+
+def _is_measured(play: Play[Any], seat: str, name: str) -> bool:
+    if name not in MEASURED:
+        return True
+    rows = [step.event for step in play.steps if step.ask.seat == seat and not step.event.get("copied")]
+    values = (row.get("seconds") if name == "seconds" else (row.get("usage") or {}).get(name) for row in rows)
+    return all(value is not None for value in values)
+
+
+def _unequal(place: str, own: Mapping[str, Any], computed: Mapping[str, Any]) -> list[Difference]:
+    return [
+        Difference(f"{place}.{key}", value, computed.get(key))
+        for key, value in own.items()
+        if not _equal(value, computed.get(key))
+    ]
+
+
+def _equal(a: Any, b: Any) -> bool:
+    if isinstance(a, int | float) and isinstance(b, int | float):
+        return math.isclose(a, b, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(_equal, a, b))
+    return bool(a == b)
+
+
+MAX_EVENTS = 100_000
+MAX_UNDOS = 1_000
+"""Undos, redos and rulings of one file: each folds the session again."""
+MAX_NAME = 80
+MAX_ID = 128
+_WHOLE = "export it with --secrets to take it in"
+
+_TOP = frozenset(
+    ("format", "version", "id", "game", "rules", "started", "setup", "seats", "events", "messages")
+)
+_OPTIONAL = frozenset(("id", "started", "messages"))
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """One session of a file, folded."""
+
+    place: str
+    """File, and line where it holds several."""
+    session: Session
+    """Its `id` is empty where the file has none."""
+    info: GameInfo
+    play: Play[Any]
+    metrics: Mapping[str, Any]
+    differences: tuple[Difference, ...] = ()
+    """Where the file's own status, fault, outcome, counts and metrics are not the computed ones."""
+    dropped: Dropped = field(default_factory=Dropped)
+    notes: tuple[str, ...] = ()
+    """Sentences about what is not here, such as a word list."""
+
+
+def read_file(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:
+    """The sessions of a .json or .jsonl file or of standard input (`-`).
+
+    What can't be used comes as one sentence that begins with its place; the sessions beside it come
+    all the same.
+    """
+    for found in read_values(name):
+        if found.error is not None:
+            yield found.error
+            continue
+        try:
+            yield read_document(found.value, found.place, catalogue)
+        except BadFile as error:
+            yield str(error)
+
+
+def read_session(path: Path, catalogue: Catalogue) -> Incoming:
+    """The one session of a file, such as a shipped demo; raises BadFile."""
+    for found in read_file(str(path), catalogue):
+        if isinstance(found, str):
+            raise BadFile(found)
+        return found
+    raise BadFile(f"{path}: holds no session")
+
+
+def read_text(text: str, place: str, catalogue: Catalogue) -> Incoming:
+    """The session of a JSON text; raises BadFile that begins with `place`."""
+    return read_document(parse(text, place), place, catalogue)
+
+
+def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
+    """The session of a JSON value from outside; raises BadFile that begins with `place`.
+
+    A case with a known answer is read too: an object that holds the session under `session`.
+    """
+    if isinstance(raw, dict) and "format" not in raw and isinstance(raw.get("session"), dict):
+        raw = raw["session"]
+    if not isinstance(raw, dict):
+        raise BadFile(f"{place}: holds no JSON object; a session file is needed")
+    if isinstance(raw.get("events"), list) and len(raw["events"]) > MAX_EVENTS:
+        raise BadFile(f"{place}: {len(raw['events'])} events; at most {MAX_EVENTS} are allowed")
+    dropped = Dropped()
+    document = dropped.value(raw, place)
+    try:
+        check(document)
+        if document.get(VIEW) == "table":
+            raise ValueError(f"{VIEW}: this shows an unfinished session as the table sees it; {_WHOLE}")
+        info = catalogue.game(document["game"])
+        _tidy(document, dropped)
+        session, notes = _session(document, info, catalogue)
+        play, differences = _folded(session, info)
+    except (BadFile, ValueError) as error:
+        raise BadFile(f"{place}: {one_line(str(error), 300)}") from None
+    metrics = info.compute(play)
+    by_deck = [metric.name for metric in info.metrics.values() if metric.needs_deck]
+    differences += of_totals(document, play, metrics, by_deck)
+    return Incoming(place, session, info, play, metrics, tuple(differences), dropped, notes)
+
+
+def _tidy(document: dict[str, Any], dropped: Dropped) -> None:
+    """Bring names to one line and replies to their longest, counting what falls off."""
+    document["id"] = _short(document.get("id") or "", MAX_ID, dropped)
+    for seat in (document.get("seats") or {}).values():
+        if seat.get("name") is not None:
+            seat["name"] = _short(seat["name"], MAX_NAME, dropped)
+    for row in document["events"]:
+        if row["type"] == "reply":
+            row["text"] = dropped.text(row["text"], REPLY_BYTES)
+        elif row["type"] == "recast" and row["to"].get("name") is not None:
+            row["to"]["name"] = _short(row["to"]["name"], MAX_NAME, dropped)
+
+
+def _short(text: str, limit: int, dropped: Dropped) -> str:
+    short = "".join(c for c in " ".join(text.split()) if c.isprintable())[:limit]
+    if short != text:
+        dropped.texts += 1
+        dropped.characters += len(text) - len(short)
+    return short
+
+
+def _session(
+    document: Mapping[str, Any], info: GameInfo, catalogue: Catalogue
+) -> tuple[Session, tuple[str, ...]]:
+    """The session of a checked document, and what must be said of it. Raises ValueError."""
+    _known_version("rules", document.get("rules"), info.game.rules, info.title)
+    values = document["setup"]
+    _known_version("setup.matching", values.get("matching"), words.VERSION, "the word matcher")
+    options = _options(values, info)
+    lexicon = catalogue.lexicon(values.get("words"), info)
+    notes = []
+    if lexicon is None and info.words is not None:
+        name = one_line(str(values.get("words")), 60)
+        notes.append(f"word list {name} is not here: a word is unknown only where the file says so")
+    events = [Event.from_json(row, i) for i, row in enumerate(document["events"], 1)]
+    if sum(e.type in FOLDED and e.type not in ("reply", "resigned") for e in events) > MAX_UNDOS:
+        raise ValueError(f"more than {MAX_UNDOS} undos, redos and rulings")
+    session = Session(
+        id=document["id"],
+        game=info.id,
+        rules=document.get("rules") or info.game.rules,
+        started=document.get("started"),
+        setup=setup_from(values, options, lexicon, catalogue.source(values.get("deck"), info)),
+        seats=_seats(document, info, options),
+        events=tuple(events),
+        messages=document.get("messages") or {},
+        extra={k: v for k, v in document.items() if k not in _TOP},
+    )
+    return session, tuple(notes)
+
+
+def _known_version(key: str, value: int | None, newest: int, what: str) -> None:
+    if value is not None and not 1 <= value <= newest:
+        known = "1" if newest == 1 else f"1 to {newest}"
+        raise ValueError(f"{key}: version {value} of {what} is not known here; known: {known}")
+
+
+def _options(values: Mapping[str, Any], info: GameInfo) -> dict[str, Any]:
+    try:
+        return resolve(info.options, info.presets, values["options"], values.get("preset"))
+    except BadOption as error:
+        raise ValueError(f"setup.options: {error}") from None
+
+
+def _seats(document: Mapping[str, Any], info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The file's cast."""
+    allowed = [s.name for s in info.game.seats(options)]
+    seats = {seat: dict(spec) for seat, spec in (document.get("seats") or {}).items()}
+    unknown = next((seat for seat in seats if seat not in allowed), None)
+    if unknown is not None:
+        shown = one_line(unknown, 40)
+        raise ValueError(f"seats: no seat {shown!r} with these options; seats are {', '.join(allowed)}")
+    return seats
+
+
+def _folded(session: Session, info: GameInfo) -> tuple[Play[Any], list[Difference]]:
+    """The session folded event by event, and where its own statuses differ. Raises ValueError."""
+    play = Play(info.game, session.setup)
+    _needs_secret(session, play)
+    differences: list[Difference] = []
+    for i, event in enumerate(session.events):
+        step = play.feed(event)
+        differences += of_event(i, event, step, play)
+    return play, differences
+
+
+def _needs_secret(session: Session, play: Play[Any]) -> None:
+    """Raise ValueError if nothing gives the secret that these rules need."""
+    dealers = {s.name for s in play.seats.values() if s.default == "dealer"}
+    missing = [ask.seat for ask in play.asks() if ask.seat in dealers]
+    if not missing:
+        return
+    replies = [e for e in session.events if e.type == "reply"]
+    if any(e["seat"] in missing for e in replies) or (not replies and missing[0] in session.seats):
+        return
+    raise ValueError(f"setup.secret: is missing, and no reply of the {missing[0]} gives it")
+
+
+# out
+
+
+def document(session: Session, info: GameInfo, play: Play[Any] | None = None) -> dict[str, Any]:
+    """A session as a whole document: all that its file had, the rest computed."""
+    play = play or session.fold(info.game)
+    extra = dict(session.extra)
+    own_counts, own_metrics = extra.pop("counts", None) or {}, extra.pop("metrics", None) or {}
+    counts = {seat: {**row, **own_counts.get(seat, {})} for seat, row in play.counts().items()}
+    values = {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": session.id,
+        "game": session.game,
+        "rules": session.rules,
+        "started": session.started,
+        "setup": setup_json(session.setup),
+        "seats": {seat: dict(spec) for seat, spec in session.seats.items()},
+        "events": [event.to_json() for event in session.events],
+        "messages": {name: list(sent) for name, sent in session.messages.items()},
+        "counts": {**own_counts, **counts},
+        "metrics": {**info.compute(play), **own_metrics},
+    }
+    return {k: v for k, v in values.items() if v or k not in _OPTIONAL} | extra
+
+
+def to_store(incoming: Incoming) -> Session:
+    """The session of a file as it is saved.
+
+    The counts and metrics of a file that is not over are left behind: they would be wrong as soon as
+    the session goes on.
+    """
+    session = incoming.session
+    if incoming.play.over:
+        return session
+    extra = {k: v for k, v in session.extra.items() if k not in ("counts", "metrics")}
+    return replace(session, extra=extra)
+
+
+def same(one: Session, other: Session) -> bool:
+    """Whether two sessions have the same game, set-up and replies."""
+    return _core(one) == _core(other)
+
+
+def _core(session: Session) -> tuple[str, dict[str, Any], list[tuple[Any, ...]]]:
+    """Game, set-up and what is folded; events are named by their place in the fold, not by their seq."""
+    keys: Mapping[str, Sequence[str]] = {
+        "reply": ("seat", "ask", "text"),
+        "adjudicated": ("question", "verdict"),
+        "resigned": ("seat",),
+    }
+    folded = [e for e in session.events if e.type in FOLDED]
+    seqs = [e.seq for e in folded]
+    acts = [
+        (
+            str(e.type),
+            *(e.get(key) for key in keys.get(e.type, ())),
+            e.get("finish") or "stop",
+            *(bisect_right(seqs, e[key]) for key in ("to", "of") if key in e.data),
+        )
+        for e in folded
+    ]
+    return session.game, setup_json(session.setup), acts
+
+
+SHOWN = 3
+"""Differences of one session that are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of one session of a file."""
+
+    how: Literal["imported", "skipped"]
+    id: str
+    """Its id in the save file."""
+    remarks: tuple[str, ...] = ()
+    """Sentences about what was dropped, changed or differs."""
+
+
+def take_in(store: Store, found: Incoming, *, demo: bool = False) -> Taken:
+    """Save one session of a file; raises SaveError."""
+    session, own = to_store(found), found.session.id
+    remarks = [str(found.dropped)] if found.dropped else []
+    remarks += [*found.notes, *(f"differs: {difference}" for difference in found.differences[:SHOWN])]
+    if own and store.holds(own):
+        if same(store.load(own), session):
+            return Taken("skipped", own, (f"{own} is there with the same set-up and replies",))
+        session = replace(session, id=new_id())
+        remarks.insert(0, f"its id {own} belongs to another session, so it got a new one")
+    elif not own:
+        session = replace(session, id=new_id())
+        remarks.insert(0, "it had no id")
+    store.save(session, imported=not demo, demo=demo)
+    return Taken("imported", session.id, tuple(remarks))

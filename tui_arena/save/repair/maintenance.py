@@ -1,0 +1,175 @@
+"""Looking after the save file: checks, backups, recovery, and what happens at the end.
+
+Law: nothing here changes or deletes the only copy of anything.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from tui_arena.save import lease
+from tui_arena.save.connect import plain
+from tui_arena.save.errors import Busy, Damaged, Newer, SaveError, told
+from tui_arena.save.migrations import APPLICATION_ID, VERSION, version_of
+from tui_arena.save.repair import damage
+
+KEPT = 3
+"""Rotated backups."""
+LARGE = 64 * 1024 * 1024
+"""Bytes up to which a backup is kept once a day; of larger files once a week."""
+
+
+class Pulse:
+    """A heartbeat in a thread of its own, from `start` to `stop`."""
+
+    def __init__(self, beat: Callable[[], None]) -> None:
+        self._beat = beat
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to beat, if it does not yet."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="save-heartbeat", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self._stopped.set()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(lease.BEAT):
+            try:
+                self._beat()
+            except SaveError:
+                continue  # a beat that could not be saved is made up by the next
+
+
+def quick_check(db: sqlite3.Connection, path: Path) -> list[str]:
+    """What is wrong in the file, a sentence each; none if it is sound."""
+    try:
+        rows = [str(row[0]) for row in db.execute("PRAGMA quick_check(5)").fetchall()]
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        rows = [str(error)]
+    return [] if rows == ["ok"] else [f"{path}: damaged ({' '.join(row.split())})" for row in rows]
+
+
+def health(db: sqlite3.Connection, path: Path) -> list[str]:
+    """Sentences about the file for whoever asks how it is."""
+    count = db.execute("SELECT count(*) FROM header").fetchone()[0]
+    journal = db.execute("PRAGMA journal_mode").fetchone()[0]
+    size = path.stat().st_size / 1e6
+    copies = copies_of(path)
+    newest = copies[-1].name if copies else "none yet"
+    return [
+        f"save file: {path}, {size:.1f} MB, {count} sessions, journal {journal}, newest backup {newest}",
+        *(quick_check(db, path) or ["save file: sound"]),
+    ]
+
+
+def backup(db: sqlite3.Connection, path: Path) -> None:
+    """A whole copy at a path where there is nothing. Raises SaveError."""
+    if path.exists():
+        raise SaveError(f"{path}: is there already; name a new file")
+    damage.copy_to(db, path)
+
+
+def restore(backup: Path, path: Path) -> Path | None:
+    """Put a backup in the save file's place, after checking it. Raises SaveError.
+
+    The file that was there is kept under a dated name, which is returned. Refused while a window has
+    the save file open.
+    """
+    if not backup.is_file():
+        raise SaveError(f"{backup}: there is no such file")
+    _refuse_if_open(path)
+    fresh = damage.beside(path, ".restored")
+    with told(backup):
+        db = plain(backup, uri="?mode=ro")
+        try:
+            _refuse_backup(db, backup)
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            fresh.unlink(missing_ok=True)
+            damage.copy_to(db, fresh)
+        except OSError as error:
+            raise SaveError(f"{path.parent}: can't be written ({error.strerror})") from None
+        finally:
+            db.close()
+    with told(fresh), closing(plain(fresh)) as db:
+        db.execute("DELETE FROM opened")
+        db.execute("DELETE FROM lease")
+    kept = damage.put_aside(path, "replaced") if path.exists() else None
+    fresh.replace(path)
+    damage.sync_folder(path.parent)
+    return kept
+
+
+def _refuse_backup(db: sqlite3.Connection, backup: Path) -> None:
+    """Raise SaveError for a file that is no sound save file of this version or before."""
+    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise SaveError(f"{backup}: is no save file of this program")
+    if version_of(db) > VERSION:
+        raise Newer(f"{backup}: was written by a newer version of this program; update to restore it")
+    faults = quick_check(db, backup)
+    if faults:
+        raise Damaged(f"{faults[0]}; the save file is left as it is")
+
+
+def _refuse_if_open(path: Path) -> None:
+    if not path.is_file():
+        return
+    try:
+        with closing(plain(path, uri="?mode=ro")) as db:
+            owners = db.execute("SELECT host, pid, born, heartbeat FROM opened").fetchall()
+    except (sqlite3.Error, UnicodeDecodeError):
+        return  # damaged or none of ours: nobody can have it open
+    if any(lease.alive(*row) for row in owners):
+        raise Busy(f"{path}: is open in another window; close it and try again")
+
+
+def rotate(db: sqlite3.Connection, path: Path) -> None:
+    """Keep a fresh copy if the last one is old enough, and only the newest `KEPT`. Raises SaveError."""
+    copies = copies_of(path)
+    size = path.stat().st_size
+    wait = timedelta(days=1 if size <= LARGE else 7)
+    if copies:
+        made = datetime.fromtimestamp(copies[-1].stat().st_mtime, UTC)
+        if datetime.now(UTC) - made < wait:
+            return
+    if not db.execute("SELECT EXISTS (SELECT 1 FROM header)").fetchone()[0]:
+        return
+    if damage.beside(path, damage.MARK).exists() or quick_check(db, path):
+        damage.mark(path)  # a copy of a damaged file would push out a good one
+        return
+    damage.keep_copy(db, path, f"{path.stem}-{damage.stamp()}.db")
+    for old in copies_of(path)[:-KEPT]:
+        old.unlink(missing_ok=True)
+
+
+def copies_of(path: Path) -> list[Path]:
+    """The rotated backups of a save file, the newest last."""
+    copies = (path.parent / "backups").glob(f"{path.stem}-[0-9]*.db")
+    return sorted(copies, key=lambda copy: copy.stat().st_mtime_ns)
+
+
+def leave(db: sqlite3.Connection, path: Path, owner: lease.Owner) -> None:
+    """Note that an owner closes the file, keep a backup, and fold the log into the file.
+
+    What fails here is made up for at the next start, so it stops nobody from leaving.
+    """
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        lease.tidy(db, [owner.token])
+        db.execute("COMMIT")
+        rotate(db, path)
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except (sqlite3.Error, SaveError, OSError):
+        if db.in_transaction:
+            db.execute("ROLLBACK")

@@ -1,0 +1,164 @@
+"""What branches came to, by who played first and who played on: the table of the last-turn experiment.
+
+Law: a figure that is not defined is left out, never zero. Figures of the sessions that the branches come
+from stand in rows of their own, as played by one player to the end. (The Entity-Deduction Arena,
+Table 4, whose figures are never mixed with ours.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tui_arena.core.events import Kind
+from tui_arena.core.game import Data
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.data import GameInfo
+from tui_arena.data.reference import SWAP_SOURCE, published
+from tui_arena.save.summary import deck_name, player_of
+from tui_arena.stats.statistics import Share, Spread, share, spread
+from tui_arena.table.branches import STOP_AFTER, Branched, cast_after
+
+NO_DECK = "-"
+"""The column of sessions whose secret a seat gave."""
+
+
+@dataclass(slots=True)
+class Cell:
+    """The sessions of one pair of players with one deck."""
+
+    scores: list[float] = field(default_factory=list)
+    """Main scores of those that were not aborted."""
+    by_repetition: dict[int, list[float]] = field(default_factory=dict)
+    found: int = 0
+    """Sessions won by the seat that changed hands."""
+    sessions: int = 0
+    aborted: int = 0
+    open: int = 0
+    """Sessions that are not over; they count nowhere else."""
+
+    @property
+    def score(self) -> Spread:
+        """Mean and deviation over sessions."""
+        return spread(self.scores)
+
+    @property
+    def over_repetitions(self) -> Spread | None:
+        """As the published tables have it: over the means of each repetition; None without several."""
+        if len(self.by_repetition) < 2:
+            return None
+        return spread(sum(values) / len(values) for values in self.by_repetition.values())
+
+    @property
+    def success(self) -> Share:
+        return share(self.found, self.sessions)
+
+    def to_json(self) -> dict[str, Any]:
+        repeated = self.over_repetitions
+        return {
+            "score": self.score.to_json(),
+            "over_repetitions": repeated.to_json() if repeated else None,
+            "success": self.success.to_json(),
+            "sessions": self.sessions,
+            "aborted": self.aborted,
+            "unfinished": self.open,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SwapRow:
+    """One first player and one last player."""
+
+    plays: str
+    last_turn: str
+    decks: dict[str, Cell]
+    """By deck, without number or digest."""
+
+    def to_json(self) -> dict[str, Any]:
+        decks = {name: cell.to_json() for name, cell in self.decks.items()}
+        return {"plays": self.plays, "last_turn": self.last_turn, "decks": decks}
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRow:
+    """A row of the published table: mean and standard deviation by deck."""
+
+    plays: str
+    last_turn: str
+    decks: dict[str, tuple[float, float]]
+
+    def to_json(self) -> dict[str, Any]:
+        decks = {name: {"mean": mean, "std": std} for name, (mean, std) in self.decks.items()}
+        return {"plays": self.plays, "last_turn": self.last_turn, "decks": decks}
+
+
+def swap_rows(
+    info: GameInfo, branches: Iterable[tuple[Branched, Play[Any]]], seats: Sequence[str]
+) -> list[SwapRow]:
+    """The rows of branches in which `seats` changed hands, those of their own sessions among them.
+
+    A session that was branched to its own player stands in by that branch alone.
+    """
+    rows: dict[tuple[str, str], dict[str, Cell]] = {}
+    whole: dict[str, tuple[str, Session]] = {}
+    again: set[str] = set()
+    for branch, play in branches:
+        first = _named(branch.of.seats, branch.of, _sat_at(branch), seats)
+        last = "+".join(player_of(branch.cast[seat].spec)[1] for seat in seats)
+        _count(rows.setdefault((first, last), {}), info, branch.session, play)
+        whole[branch.of.id] = first, branch.of
+        if first == last:
+            again.add(branch.of.id)
+    for name, (first, session) in whole.items():
+        if name not in again:
+            _count(rows.setdefault((first, first), {}), info, session, session.fold(info.game))
+    return [SwapRow(*pair, dict(sorted(decks.items()))) for pair, decks in sorted(rows.items())]
+
+
+def _sat_at(branch: Branched) -> int:
+    """The event up to which a branch has the past of its session."""
+    of = [event["from"]["seq"] for event in branch.session.events if event.type == Kind.BRANCHED]
+    return int(of[-1])
+
+
+def _named(seats: Data, session: Session, at: int, wanted: Sequence[str]) -> str:
+    sat = cast_after(seats, (event for event in session.events if event.seq <= at))
+    return "+".join(player_of(sat.get(seat))[1] for seat in wanted)
+
+
+def _count(decks: dict[str, Cell], info: GameInfo, session: Session, play: Play[Any]) -> None:
+    cell = decks.setdefault(deck_name(session.setup.deck) or NO_DECK, Cell())
+    metrics = info.compute(play)
+    result = play.outcome().result
+    if result == "unfinished":
+        cell.open += 1
+        return
+    cell.sessions += 1
+    cell.aborted += result == "aborted"
+    cell.found += bool(metrics.get("success"))
+    score = info.main_score(play, metrics)
+    if score is not None:
+        cell.scores.append(score)
+        if session.setup.repetition is not None:
+            cell.by_repetition.setdefault(session.setup.repetition, []).append(score)
+
+
+def is_last_turn(branches: Iterable[Branched]) -> bool:
+    """Whether it was the last turn alone that changed hands in all of them."""
+    return all(b.session.setup.options.get(STOP_AFTER) is not None for b in branches)
+
+
+def published_swaps(info: GameInfo) -> tuple[str, list[PublishedRow]]:
+    """Source and rows of the published experiment; empty where a game has none."""
+    values = published(info.id)
+    rows = [
+        PublishedRow(
+            row["plays"],
+            row["last_turn"],
+            {deck: (row[deck][0], row[deck][1]) for deck in info.decks if deck in row},
+        )
+        for row in values.get("swap", [])
+    ]
+    return SWAP_SOURCE if rows else "", rows

@@ -1,0 +1,419 @@
+"""Two players of a game side by side, secret by secret.
+
+Law: an item counts once, however often it was played: the mean of its sessions comes first. Where both
+played the same items, they are compared on those alone.
+
+Two players side by side, and one player over two sets of secrets.
+
+Who and what of a game can be compared: its seats, players and figures, by the names that people use.
+
+Law: a name that means nothing here is answered by those that do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import hypot, sqrt
+from typing import Any, Literal
+
+from tui_arena.core.text import fold, one_line
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.save.filters import BadFilter, Filter, is_player
+from tui_arena.save.rollup.deltas import MAIN, SCALE
+from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.save.store import Store
+from tui_arena.stats.aggregate import side_groups
+from tui_arena.stats.statistics import (
+    ENOUGH,
+    Estimate,
+    Spread,
+    bootstrap_of_difference,
+    bootstrap_of_mean,
+    share,
+    spread_of_sums,
+    t95,
+)
+from tui_arena.stats.statistics import of_mean as t_interval
+
+Contender = tuple[str, str]
+"""Kind and name of a player."""
+WON = "won"
+_OWN = (
+    Metric(
+        MAIN, "main score", "number", "high", "How well it went, from 0 to 1, as the game scores it.", "0-1"
+    ),
+    Metric(WON, "sessions won", "flag", "high", "Share of the sessions that were won."),
+)
+SUCCESS = "success"
+"""The metric that says in every game whether the solving side won."""
+
+
+def measures(info: GameInfo) -> list[Metric]:
+    """What two players of a game can be compared in, its main metrics first."""
+    own = [m for m in info.metrics.values() if m.kind not in ("list", "table")]
+    first = [info.main.metric, info.main.share]
+    own.sort(key=lambda m: first.index(m.name) if m.name in first else len(first))
+    return [*own[: len(set(first))], *_OWN, *own[len(set(first)) :]]
+
+
+def measure(info: GameInfo, name: str) -> Metric:
+    """A metric by name. Raises BadFilter naming those that there are."""
+    known = {metric.name: metric for metric in measures(info)}
+    if name not in known:
+        raise BadFilter(
+            f"no figure {one_line(name, 40)!r} to compare in {info.title}; there are {', '.join(known)}"
+        )
+    return known[name]
+
+
+def group_of(info: GameInfo, seat: str | None) -> str:
+    """The group of seats that is meant: the one named, else the one that solves. Raises BadFilter."""
+    groups = groups_of(info)
+    if seat is None:
+        return next(iter(groups))
+    found = next((group for group in groups if fold(group) == fold(seat)), None)
+    if found is None:
+        raise BadFilter(
+            f"no seat {one_line(seat, 40)!r} with a side in {info.title}; there are {', '.join(groups)}"
+        )
+    return found
+
+
+def groups_of(info: GameInfo) -> dict[str, str]:
+    """The groups of seats that have a side, and which; those that solve come first."""
+    return dict(sorted(side_groups(info).items(), key=lambda one: one[1] != "solver"))
+
+
+def players(cells: Iterable[ItemCell]) -> list[Contender]:
+    """Who is there, by name."""
+    return sorted({(cell.kind, cell.name) for cell in cells}, key=lambda who: (fold(who[1]), who[0]))
+
+
+def named(text: str, there: Sequence[Contender]) -> Contender:
+    """The player that a name or `kind:name` means. Raises BadFilter naming those that there are."""
+    meant = is_player(text)
+    found = [who for who in there if meant(*who)]
+    if len(found) == 1:
+        return found[0]
+    said = one_line(text, 60)
+    among = ", ".join(one_line(":".join(who), 60) for who in (found or there))
+    if found:
+        raise BadFilter(f"{said!r} may be any of {among}; name it by kind and name")
+    raise BadFilter(f"no player {said!r} with sessions that count here; there are {among or 'none'}")
+
+
+def on_side(metric: Metric, side: str) -> Metric:
+    """A metric as the players of a side see it.
+
+    What is good for those who solve is bad for the others where it says who won; of other figures only the
+    solving side's direction is known, so for the others they have none.
+    """
+    if side != "opponent" or metric.name in (MAIN, WON) or metric.kind == "seats":
+        return metric
+    return replace(metric, better="low" if metric.name == SUCCESS else "none")
+
+
+def chosen_pair(
+    cells: Sequence[ItemCell], first: Contender | None, second: Contender | None
+) -> tuple[Contender, Contender] | None:
+    """The two that are meant: who is not there is replaced by who has most to compare. None: nobody is.
+
+    The first is whoever played most; the second whoever else shares most items with the first.
+    """
+    items: dict[Contender, set[str]] = {}
+    sessions: Counter[Contender] = Counter()
+    for cell in cells:
+        items.setdefault((cell.kind, cell.name), set()).add(cell.item)
+        sessions[cell.kind, cell.name] += cell.n
+    if not items:
+        return None
+    order = sorted(items)
+    one = (
+        first
+        if first is not None and first in items
+        else max(order, key=lambda who: (who != second, sessions[who]))
+    )
+    if second is not None and second in items:
+        return one, second
+    others = [who for who in order if who != one] or [one]
+    return one, max(others, key=lambda who: (len(items[who] & items[one]), sessions[who]))
+
+
+Basis = Literal["pairs", "items", "sessions"]
+"""What the interval of a difference is over: items that both played; items of each, where they share too
+few; sessions, where there are too few items at all."""
+Found = Literal["both", "first", "second", "neither"]
+"""Who of two won an item at least once."""
+
+FOUND: tuple[Found, ...] = ("both", "first", "second", "neither")
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One player's sessions with one item."""
+
+    n: int
+    won: int
+    figure: Spread
+    """The metric over those where it is defined."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRow:
+    """One item, and how either did with it."""
+
+    item: str
+    first: Tried | None
+    """None: never played it."""
+    second: Tried | None
+
+    @property
+    def difference(self) -> float | None:
+        """Mean of the first less that of the second; None where one of them has none."""
+        if self.first is None or self.second is None:
+            return None
+        a, b = self.first.figure.mean, self.second.figure.mean
+        return None if a is None or b is None else a - b
+
+    @property
+    def found(self) -> Found | None:
+        """Who won it at least once; None unless both played it."""
+        if self.first is None or self.second is None:
+            return None
+        wins = self.first.won > 0, self.second.won > 0
+        return {(True, True): FOUND[0], (True, False): FOUND[1], (False, True): FOUND[2]}.get(wins, FOUND[3])
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How two players of a game differ in one metric."""
+
+    game: str
+    metric: Metric
+    """Its direction is that of the group's side."""
+    group: str
+    first: Contender
+    second: Contender
+    basis: Basis
+    firsts: Estimate
+    """The first player's mean: over shared items if it is of pairs, else over all its own."""
+    seconds: Estimate
+    difference: Estimate
+    """First less second."""
+    items: tuple[ItemRow, ...]
+    """Every item that either played, by name."""
+
+    @cached_property
+    def shared(self) -> tuple[ItemRow, ...]:
+        """The items that both played."""
+        return tuple(row for row in self.items if row.found is not None)
+
+    @cached_property
+    def better_at(self) -> tuple[int, int, int]:
+        """At how many items the first is better, the second is, and both are alike.
+
+        Where the metric has no direction: at how many the figure is higher.
+        """
+        signs = [_sign(row.difference) * self.direction for row in self.items if row.difference is not None]
+        return signs.count(1), signs.count(-1), signs.count(0)
+
+    @cached_property
+    def widest(self) -> float:
+        """The greatest difference at any item, without its sign; 0 if there is none."""
+        return max((abs(row.difference) for row in self.items if row.difference is not None), default=0.0)
+
+    @property
+    def direction(self) -> int:
+        """-1 where less is better, else 1."""
+        return -1 if self.metric.better == "low" else 1
+
+    @property
+    def leads(self) -> Literal["first", "second", ""]:
+        """Who is ahead: better, or higher where the metric has no direction. Empty: neither."""
+        sign = _sign(self.difference.value or 0.0) * self.direction
+        return "first" if sign > 0 else "second" if sign < 0 else ""
+
+    def by_found(self, found: Found) -> tuple[ItemRow, ...]:
+        """The shared items that both won, only one of them, or neither."""
+        return tuple(row for row in self.shared if row.found == found)
+
+    def to_json(self) -> dict[str, Any]:
+        """The comparison as `compare --json` prints it."""
+        first, second, alike = self.better_at
+        return {
+            "game": self.game,
+            "metric": self.metric.name,
+            "better": self.metric.better,
+            "seat": self.group,
+            "first": {"player": ":".join(self.first), **self.firsts.to_json()},
+            "second": {"player": ":".join(self.second), **self.seconds.to_json()},
+            "basis": self.basis,
+            "difference": self.difference.to_json(),
+            "leads": self.leads or None,
+            "sure": self.difference.sure,
+            "better_at": {"first": first, "second": second, "alike": alike},
+            "found_by": {found: [row.item for row in self.by_found(found)] for found in FOUND},
+            "items": [_item_json(row) for row in self.items],
+        }
+
+
+def compare(
+    store: Store, catalogue: Catalogue, wanted: Filter, first: str, second: str, *, metric: str
+) -> Comparison:
+    """Two players, as `kind:name` or by name alone, in one metric.
+
+    They are looked for on the seats that the filter names, else on those that solve; its own player is
+    not looked at. Raises BadFile for an unknown game, BadFilter for an unknown player, metric or value
+    of the filter, and for a player and itself, SaveError.
+    """
+    info = catalogue.game(wanted.game)
+    found = measure(info, metric)
+    group = group_of(info, wanted.seat)
+    cells = played(store, wanted, group, [metric])
+    there = players(cells)
+    pair = named(first, there), named(second, there)
+    if pair[0] == pair[1]:
+        raise BadFilter(f"both names mean {one_line(':'.join(pair[0]), 60)}; a comparison needs two players")
+    return compared(cells, info, found, group, pair)
+
+
+def played(store: Store, wanted: Filter, group: str, metrics: Sequence[str]) -> list[ItemCell]:
+    """What every player of a group did with every item. Raises BadFilter, SaveError."""
+    stored = [name for name in metrics if name != WON]
+    return store.items(replace(wanted, player=None, seat=group), stored)
+
+
+def compared(
+    cells: Collection[ItemCell], info: GameInfo, metric: Metric, group: str, pair: tuple[Contender, Contender]
+) -> Comparison:
+    """Two players by what is known of them item by item."""
+    a, b = (_tried(cells, who, metric.name) for who in pair)
+    rows = tuple(ItemRow(item, a.get(item), b.get(item)) for item in sorted({*a, *b}, key=_by_name))
+    pairs = [row for row in rows if row.difference is not None]
+    basis: Basis = "pairs"
+    if len(pairs) >= ENOUGH:
+        firsts, seconds = (
+            bootstrap_of_mean(_means(getattr(r, side) for r in pairs)) for side in ("first", "second")
+        )
+        difference = bootstrap_of_mean([row.difference for row in pairs if row.difference is not None])
+    else:
+        of_a, of_b = _means(a.values()), _means(b.values())
+        firsts, seconds, difference = (
+            bootstrap_of_mean(of_a),
+            bootstrap_of_mean(of_b),
+            bootstrap_of_difference(of_a, of_b),
+        )
+        basis = "items"
+        if difference.low is None:
+            basis = "sessions"
+            firsts, seconds, difference = _by_sessions(cells, metric, pair)
+    seen = on_side(metric, groups_of(info)[group])
+    return Comparison(info.id, seen, group, *pair, basis, firsts, seconds, difference, rows)
+
+
+def means_by_item(cells: Iterable[ItemCell], metric: str) -> Iterator[float]:
+    """The means of one player's cells, where the metric is defined."""
+    for cell in cells:
+        mean = spread_of_sums(*_sums(cell, metric)).mean
+        if mean is not None:
+            yield mean
+
+
+def _tried(cells: Iterable[ItemCell], who: Contender, metric: str) -> dict[str, Tried]:
+    return {
+        cell.item: Tried(cell.n, cell.won, spread_of_sums(*_sums(cell, metric)))
+        for cell in cells
+        if cell.item and (cell.kind, cell.name) == who
+    }
+
+
+def _sums(cell: ItemCell, metric: str) -> tuple[int, int, int]:
+    """Number, sum and sum of squares of a metric, in millionths."""
+    if metric == WON:
+        return cell.n, cell.won * SCALE, cell.won * SCALE * SCALE
+    return cell.sums.get(metric, (0, 0, 0))
+
+
+def _means(tried: Iterable[Tried | None]) -> list[float]:
+    return [one.figure.mean for one in tried if one is not None and one.figure.mean is not None]
+
+
+def _by_sessions(
+    cells: Iterable[ItemCell], metric: Metric, pair: tuple[Contender, Contender]
+) -> tuple[Estimate, Estimate, Estimate]:
+    """Means and difference over sessions, by Student's and Welch's t; shares by Wilson's and Newcombe's."""
+    a, b = (_over_all(cells, who, metric.name) for who in pair)
+    if metric.kind == "flag":
+        return _share(a), _share(b), newcombe(a, b)
+    return _estimate(a), _estimate(b), welch(a, b)
+
+
+def _over_all(cells: Iterable[ItemCell], who: Contender, metric: str) -> Spread:
+    sums = [_sums(cell, metric) for cell in cells if (cell.kind, cell.name) == who]
+    return (
+        spread_of_sums(*(sum(place) for place in zip(*sums, strict=True))) if sums else Spread(None, None, 0)
+    )
+
+
+def _estimate(spread: Spread) -> Estimate:
+    low, high = t_interval(spread) or (None, None)
+    return Estimate(spread.mean, low, high, spread.n)
+
+
+def _share(spread: Spread) -> Estimate:
+    found = share(round((spread.mean or 0) * spread.n), spread.n)
+    return Estimate(found.rate, found.low, found.high, spread.n)
+
+
+def newcombe(a: Spread, b: Spread) -> Estimate:
+    """The difference of two shares with its 95 % interval from Wilson's of each; none without values.
+
+    It stays within -1 and 1, and has a width where all went alike. (Newcombe, 1998, method 10.)
+    """
+    one, other, n = _share(a), _share(b), min(a.n, b.n)
+    if one.value is None or one.low is None or one.high is None:
+        return Estimate(None, None, None, n)
+    if other.value is None or other.low is None or other.high is None:
+        return Estimate(None, None, None, n)
+    value = one.value - other.value
+    low = value - hypot(one.value - one.low, other.high - other.value)
+    return Estimate(value, low, value + hypot(one.high - one.value, other.value - other.low), n)
+
+
+def welch(a: Spread, b: Spread) -> Estimate:
+    """The difference of two means with its 95 % interval by Welch's t (1947); none below two values each."""
+    n = min(a.n, b.n)
+    if a.mean is None or b.mean is None:
+        return Estimate(None, None, None, n)
+    value = a.mean - b.mean
+    if a.std is None or b.std is None:
+        return Estimate(value, None, None, n)
+    of_a, of_b = a.std**2 / a.n, b.std**2 / b.n
+    error = of_a + of_b
+    freedom = error**2 / (of_a**2 / (a.n - 1) + of_b**2 / (b.n - 1)) if error else 1
+    half = t95(max(int(freedom), 1)) * sqrt(error)
+    return Estimate(value, value - half, value + half, n)
+
+
+def _by_name(item: str) -> tuple[str, str]:
+    return fold(item), item
+
+
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _item_json(row: ItemRow) -> dict[str, Any]:
+    def side(one: Tried | None) -> dict[str, Any] | None:
+        return None if one is None else {"n": one.n, "won": one.won, "mean": one.figure.mean}
+
+    return {
+        "item": row.item,
+        "first": side(row.first),
+        "second": side(row.second),
+        "difference": row.difference,
+        "found_by": row.found,
+    }

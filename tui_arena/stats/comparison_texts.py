@@ -1,0 +1,195 @@
+"""A comparison of two players in words, for every screen, command and file alike.
+
+A comparison as tables for files: what a screen shows, and nothing rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui_arena.core.text import one_line
+from tui_arena.data import Metric
+from tui_arena.stats.comparison import Comparison, Contender, ItemRow, Tried
+from tui_arena.stats.ranking.references import Printed, PublishedSets
+from tui_arena.stats.split_half import TwoSets
+from tui_arena.stats.statistics import RESAMPLES, Estimate
+from tui_arena.stats.text_tables import Cell, Table
+
+DASH = "–"
+NAME = 40
+"""Characters of a name in a sentence."""
+
+
+def in_hundredths(metric: Metric) -> bool:
+    """Whether a metric's figures are written as percentages."""
+    return metric.kind == "flag" or metric.unit == "share"
+
+
+def figure_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
+    """A figure of a metric: `82 %` for a share, else about three digits; a dash where there is none."""
+    if value is None:
+        return dash
+    return f"{100 * value:.0f} %" if in_hundredths(metric) else _written(value)
+
+
+def printed_text(printed: Printed, metric: Metric) -> str:
+    """A published mean with its deviation, if one is printed: `56 % ±11`."""
+    mean, std = printed
+    spread = "" if std is None else f" ±{figure_text(std, metric).removesuffix(' %')}"
+    return f"{figure_text(mean, metric)}{spread}"
+
+
+def difference_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
+    """A difference with its sign; of shares in points, which are hundredths."""
+    if value is None:
+        return dash
+    text = f"{100 * abs(value):.0f}" if in_hundredths(metric) else _written(abs(value))
+    return text if text == "0" else f"{'+' if value > 0 else '-'}{text}"
+
+
+def estimate_text(one: Estimate, metric: Metric) -> str:
+    """A mean with its interval: `61.3 [52.1, 70]`."""
+    if one.low is None or one.high is None:
+        return figure_text(one.value, metric)
+    low, high = (figure_text(end, metric).removesuffix(" %") for end in (one.low, one.high))
+    return f"{figure_text(one.value, metric)} [{low}, {high}]"
+
+
+def gap_text(one: Estimate, metric: Metric) -> str:
+    """A difference with its interval: `+12 points [3, 21]`."""
+    points = " points" if in_hundredths(metric) and one.value is not None else ""
+    text = f"{difference_text(one.value, metric)}{points}"
+    if one.low is None or one.high is None:
+        return text
+    ends = (difference_text(end, metric).removeprefix("+") for end in (one.low, one.high))
+    return f"{text} [{', '.join(ends)}]"
+
+
+def names(comparison: Comparison) -> tuple[str, str]:
+    """The names of the two, with their kinds where they go by the same name."""
+    return told_apart(comparison.first, comparison.second)
+
+
+def told_apart(first: Contender, second: Contender) -> tuple[str, str]:
+    """The names of two players, with their kinds where they go by the same name."""
+    same = first[1] == second[1] and first != second
+    a, b = (one_line(":".join(who) if same else who[1], NAME) for who in (first, second))
+    return a, b
+
+
+def verdict(comparison: Comparison) -> str:
+    """Which of the two is better, and whether that may be chance."""
+    one, metric = comparison.difference, comparison.metric
+    first, second = names(comparison)
+    if one.value is None:
+        none = first if comparison.firsts.value is None else second
+        return f"{none} has no session with a figure for {metric.label}."
+    if not comparison.leads:
+        return (
+            f"{first} and {second} are level: {metric.label} {figure_text(comparison.firsts.value, metric)}."
+        )
+    turned = comparison.leads == "second"
+    ahead, behind = (second, first) if turned else (first, second)
+    better, worse = (comparison.firsts, comparison.seconds)[:: -1 if turned else 1]
+    gap = one if (one.value > 0) else one.turned
+    how = "is ahead of" if metric.better != "none" else "has the higher figure than"
+    by = gap_text(gap, metric).removeprefix("+")
+    figures = f"{figure_text(better.value, metric)} against {figure_text(worse.value, metric)}"
+    told = f"{ahead} {how} {behind} by {by}: {metric.label} {figures}."
+    if gap.low is None:
+        return f"{told} Too few sessions to say whether that is chance."
+    if one.sure:
+        return f"{told} Chance alone would hardly do that."
+    return f"{told} That may be chance: 0 lies within."
+
+
+def basis_text(comparison: Comparison) -> str:
+    """What means and interval are over."""
+    first, second = names(comparison)
+    shared = len(comparison.shared)
+    how = "spans are 95 % bootstrap intervals"
+    if comparison.basis == "pairs":
+        n = comparison.difference.n
+        which = f"the {n:,}" if n == shared else f"{n:,} of the {shared:,}"
+        those = "" if n == shared else ", those with a figure of both"
+        return f"Over {which} secrets that both played{those}; {how}."
+    share = "no secret" if not shared else "1 secret" if shared == 1 else f"{shared} secrets"
+    counts = f"{comparison.firsts.n} of {first}, {comparison.seconds.n} of {second}"
+    if comparison.basis == "items":
+        return f"They share {share} with figures, so each is taken over its own: {counts}; {how}."
+    by = "Wilson's and Newcombe's scores" if comparison.metric.kind == "flag" else "Student's and Welch's t"
+    return f"Too few secrets, so sessions are counted: {counts}; 95 % intervals by {by}."
+
+
+def better_text(comparison: Comparison) -> str:
+    """At how many items either is better; empty if both played none."""
+    if not comparison.shared:
+        return ""
+    first, second = names(comparison)
+    a, b, alike = comparison.better_at
+    word = "Better" if comparison.metric.better != "none" else "Higher"
+    return f"{word} at: {first} {a}, {second} {b}; alike {alike}."
+
+
+def found_text(comparison: Comparison) -> str:
+    """What one wins that the other does not; empty if both played no item."""
+    if not comparison.shared:
+        return ""
+    first, second = names(comparison)
+    both, a, b, neither = (
+        len(comparison.by_found(found)) for found in ("both", "first", "second", "neither")
+    )
+    return f"Won at least once: by both {both}, only {first} {a}, only {second} {b}, neither {neither}."
+
+
+def _written(value: float) -> str:
+    """About three digits, without zeros that say nothing."""
+    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    text = f"{value:.{digits}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
+
+
+def of_items(comparison: Comparison, title: str) -> Table:
+    """Every item that either played: sessions, won, means, difference, and who won it."""
+    first, second = names(comparison)
+    label = comparison.metric.label
+    header = ("secret", *(f"{who}: {what}" for who in (first, second) for what in ("sessions", "won", label)))
+    rows = [_item(row, first, second) for row in comparison.items]
+    told = (verdict(comparison), basis_text(comparison), better_text(comparison), found_text(comparison))
+    return Table(title, (*header, "difference", "won by"), tuple(rows), tuple(filter(None, told)))
+
+
+def _item(row: ItemRow, first: str, second: str) -> tuple[Cell, ...]:
+    by = {"first": first, "second": second, "both": "both", "neither": "neither"}
+    found = by[row.found] if row.found else None
+    return row.item, *_side(row.first), *_side(row.second), row.difference, found
+
+
+def _side(one: Tried | None) -> tuple[Cell, ...]:
+    return (None, None, None) if one is None else (one.n, one.won, one.figure.mean)
+
+
+def of_sets(check: TwoSets, title: str, published: Sequence[PublishedSets] = ()) -> Table:
+    """Every figure over both sets, and below them those that a paper has, without intervals."""
+    a, b = check.labels
+    ends = [f"{label} {end}" for label in (a, b, "difference") for end in ("mean", "low", "high")]
+    rows: list[tuple[Cell, ...]] = [
+        (check.player[1], row.metric.label, *_three(row.first), *_three(row.second), *_three(row.difference))
+        for row in check.rows
+    ]
+    for one in published:
+        for name, (mean, _) in one.first.items():
+            other = one.second[name][0]
+            who = f"{one.player} (published)"
+            rows.append((who, name, mean, None, None, other, None, None, mean - other, None, None))
+    counts = (
+        f"{check.items[0]} and {check.items[1]} secrets, {check.sessions[0]} and {check.sessions[1]} sessions"
+    )
+    notes = [f"{counts}; 95 % intervals from {RESAMPLES:,} draws of the secrets."]
+    notes += dict.fromkeys(one.source for one in published)
+    return Table(title, ("player", "figure", *ends), tuple(rows), tuple(notes))
+
+
+def _three(one: Estimate) -> tuple[Cell, ...]:
+    return one.value, one.low, one.high

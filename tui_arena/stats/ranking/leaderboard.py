@@ -1,0 +1,155 @@
+"""Who is best at one game, over all seats and variants (rules.md section 0, "Aggregates").
+
+Skill ratings in games of two sides, with their uncertainty.
+
+Law: a pure function of the meetings and their order; the same meetings give the same ratings. A player
+has one rating for each group of seats it sat on: to set well and to guess well are two skills.
+
+Model: Plackett-Luce of Weng and Lin ("A Bayesian Approximation Method for Online Ranking", 2011), as
+openskill has it. Everybody starts at mu 25 with sigma 25/3; one meeting after the other moves both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import isclose
+
+from tui_arena.core.text import fold
+from tui_arena.data import GameInfo
+from tui_arena.save.filters import Filter, is_player
+from tui_arena.save.rollup.deltas import MAIN
+from tui_arena.save.rollup.evidence import Meeting, Who
+from tui_arena.save.store import Store
+from tui_arena.stats import statistics
+from tui_arena.stats.aggregate import player_sums, spread_of
+from tui_arena.stats.statistics import Spread, share
+
+START = 25.0
+"""mu of a player who never met anybody."""
+SAFE = 3
+"""Sigmas below mu that `ordinal` lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How good a player is on a group of seats, as far as is known."""
+
+    kind: str
+    name: str
+    group: str
+    mu: float
+    """The likeliest skill; 25 where nobody was met."""
+    sigma: float
+    """Its standard deviation: smaller with every session."""
+    sessions: int
+
+    @property
+    def ordinal(self) -> float:
+        """A skill that the player almost surely has: mu - 3 sigma."""
+        return self.mu - SAFE * self.sigma
+
+
+def ratings(meetings: Iterable[Meeting]) -> list[Rating]:
+    """A rating for each player and group of seats, by group, the highest mu first.
+
+    `meetings`: the oldest first. The players of a side are a team; one without players is left out.
+    """
+    from openskill.models import PlackettLuce  # noqa: PLC0415  (only when ratings are asked for)
+
+    model = PlackettLuce()
+    skill: dict[Who, tuple[float, float]] = {}
+    sessions: dict[Who, int] = {}
+    start = (model.mu, model.sigma)
+    for meeting in meetings:
+        teams = [tuple(dict.fromkeys(side)) for side in meeting.sides.values()]
+        if len(teams) < 2 or not all(teams):
+            continue
+        before = [[model.create_rating(list(skill.get(who, start))) for who in team] for team in teams]
+        ranks = [1.0 if side == meeting.winner else 2.0 for side in meeting.sides]
+        for team, after in zip(teams, model.rate(before, ranks=ranks), strict=True):
+            for who, one in zip(team, after, strict=True):
+                skill[who] = (one.mu, one.sigma)
+                sessions[who] = sessions.get(who, 0) + 1
+    rated = [
+        Rating(who.kind, who.name, who.group, mu, sigma, sessions[who]) for who, (mu, sigma) in skill.items()
+    ]
+    return sorted(rated, key=lambda r: (r.group, -r.mu, r.name.casefold(), r.kind))
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """One player at one game."""
+
+    kind: str
+    player: str
+    sessions: int
+    """Without the unfinished ones; at least 1."""
+    aborted: int
+    quality: Spread
+    """100 x main score over the sessions not aborted; its mean is None if there are none."""
+
+    @property
+    def completed(self) -> float:
+        """1 - aborted rate."""
+        return 1 - self.aborted / self.sessions
+
+    @property
+    def combined(self) -> float:
+        """The product of completed and quality, 0 to 100; 0 where every session was aborted."""
+        return self.completed * (self.quality.mean or 0.0)
+
+    @property
+    def span(self) -> tuple[float, float] | None:
+        """The 95 % interval of the mean quality, within 0 and 100; None below two sessions.
+
+        Wilson's where every score was 0 or 100, as a few that all went alike prove little; else Student's t.
+        """
+        mean, std, n = self.quality.mean, self.quality.std, self.quality.n
+        if mean is None or std is None:
+            return None
+        if isclose(std * std * (n - 1), n * mean * (100 - mean), rel_tol=1e-9, abs_tol=1e-6):
+            one = share(round(mean / 100 * n), n)
+            return 100 * (one.low or 0.0), 100 * (one.high or 0.0)
+        low, high = statistics.of_mean(self.quality) or (mean, mean)
+        return max(low, 0.0), min(high, 100.0)
+
+
+def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
+    """The players of a game, the best first. Raises BadFilter, SaveError."""
+    found = []
+    for (kind, player), cells in player_sums(store, info, wanted).items():
+        if cells["sessions"]:
+            main = spread_of(cells, MAIN)
+            mean, std = (None if v is None else 100 * v for v in (main.mean, main.std))
+            found.append(Leader(kind, player, cells["sessions"], cells["aborted"], Spread(mean, std, main.n)))
+    return sorted(found, key=lambda one: (-one.combined, one.player.casefold(), one.kind))
+
+
+def places(figures: Sequence[float | None]) -> list[str]:
+    """The places of figures that stand best first; equal ones share the first of theirs, marked.
+
+    >>> places([90.0, 75.0, 75.0, None])
+    ['1', '2=', '2=', '4']
+    """
+    rounded = [None if figure is None else round(figure, 9) for figure in figures]
+    alike, first = Counter(rounded), dict[float | None, int]()
+    for place, one in enumerate(rounded, 1):
+        first.setdefault(one, place)
+    return [f"{first[one]}{'=' if alike[one] > 1 else ''}" for one in rounded]
+
+
+def rated(store: Store, wanted: Filter) -> list[Rating]:
+    """Skill of the players and seats that are looked at, out of whomever they met.
+
+    Skill comes of the strength of the others: a filter by player or seat leaves no meeting out. Empty for
+    a game without two sides. Raises BadFilter, SaveError.
+    """
+    found = ratings(store.meetings(replace(wanted, player=None, seat=None)))
+    return [
+        one
+        for one in found
+        if (wanted.seat is None or fold(wanted.seat) == fold(one.group))
+        and (wanted.player is None or is_player(wanted.player)(one.kind, one.name))
+    ]

@@ -1,0 +1,255 @@
+"""Orders of players: from one's own sessions by any metric, and from papers.
+
+Law: a player of one's own is `kind:name`; seats without a side order nobody; the sessions are those of the
+filter. What an order was made of is said in its notes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tui_arena.core.text import fold, one_line
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.save.filters import BadFilter, Filter, is_player
+from tui_arena.save.rollup.deltas import MAIN
+from tui_arena.save.rollup.groups import Cells
+from tui_arena.save.store import Store
+from tui_arena.stats import statistics
+from tui_arena.stats.aggregate import (
+    player_sums,
+    quality_of,
+    side_groups,
+    solving_groups,
+    spread_of,
+    standings,
+)
+from tui_arena.stats.ranking.agreement import Better, Order, Placed, ranked
+from tui_arena.stats.ranking.leaderboard import ratings
+from tui_arena.stats.ranking.published import published_order_of, published_orders
+from tui_arena.stats.ranking.references import published_rows
+from tui_arena.stats.statistics import Z95, Share, Spread, combined, share
+
+OVERALL = "overall"
+"""As a game: all games together. As a metric: completed times quality."""
+RATING = "rating"
+WHOLE = (OVERALL, "quality", "completed", "won")
+"""Measures of every game, taken over all seats that have a side."""
+OVERALLS = (OVERALL, "quality", "completed")
+"""Measures over all games."""
+PUBLISHED = "published"
+_ONE = ("flag", "count", "number", "seats")
+"""Kinds of metric that have one figure a session."""
+_OURS = "sessions saved here"
+_FIRST = {
+    "low": "The smallest figure stands first.",
+    "none": "It has no better end: the largest figure stands first.",
+}
+
+
+class BadOrder(BadFilter):
+    """An order that can't be: the sentence names what is allowed."""
+
+
+def measures(info: GameInfo) -> list[str]:
+    """What the players of a game can be ordered by."""
+    metrics = [metric.name for metric in info.metrics.values() if metric.kind in _ONE]
+    rated = [RATING] if "opponent" in side_groups(info).values() else []
+    return list(dict.fromkeys([*metrics, *WHOLE, *rated]))
+
+
+def order_of(
+    store: Store, catalogue: Catalogue, game: str, metric: str, wanted: Filter, *, least: int = 1
+) -> Order:
+    """The players of a game, or of `overall`, by the mean of a metric, the best first.
+
+    `least`: players with fewer sessions in which it is defined are left out. Which seat: the one that the
+    filter names; else for a metric and a rating the first that solves, for `quality`, `completed`, `won`
+    and `overall` all that have a side. Raises BadFile, BadFilter, BadOrder, SaveError.
+    """
+    if game == OVERALL:
+        return _over_games(store, catalogue, metric, wanted, least)
+    info = catalogue.game(game)
+    if metric not in measures(info):
+        raise BadOrder(
+            f"{info.title} has no measure {one_line(metric, 40)!r} to order by; "
+            f"there are {', '.join(measures(info))}"
+        )
+    wanted = replace(wanted, game=info.id, seat=_seat(info, wanted.seat))
+    if metric == RATING:
+        return _by_rating(store, info, wanted, least)
+    if metric in info.metrics:
+        return _by_metric(store, info, info.metrics[metric], wanted, least)
+    where = wanted.seat or "every seat that has a side"
+    placed = {who: _whole(cells, metric) for who, cells in player_sums(store, info, wanted).items()}
+    return _order(f"{info.id} {metric}", placed, "high", least, (f"Over the sessions on {where}.",))
+
+
+def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:
+    """The order that a text names: own ones as `akinator:recall`, `akinator` (its main metric), `overall`.
+
+    Published ones as `published:GPQA` and `published:akinator:recall`. Of another game than the filter's,
+    what the filter says of seat, variant, deck and run is left away. Raises BadFile, BadFilter, BadOrder, SaveError.
+    """
+    game, _, metric = text.partition(":")
+    if fold(game) == PUBLISHED:
+        return published_named(metric, catalogue)
+    if game != OVERALL and game not in catalogue.games:
+        raise BadOrder(
+            f"{one_line(text, 60)!r} names no order; there are {OVERALL}, {PUBLISHED}:NAME, and GAME:METRIC "
+            f"of {', '.join(catalogue.games)}"
+        )
+    if game != wanted.game:
+        wanted = replace(wanted, game=game, seat=None, variant=None, deck=None, run=None)
+    main = OVERALL if game == OVERALL else catalogue.game(game).main.metric
+    return order_of(store, catalogue, game, metric or main, wanted, least=least)
+
+
+def published_named(text: str, catalogue: Catalogue) -> Order:
+    """A published order by its name, or `GAME:METRIC` of a published table, a deck's as `GAME:METRIC:DECK`.
+
+    Raises BadOrder, naming those that there are.
+    """
+    orders = {fold(order.name): order for order in published_orders()}
+    if fold(text) in orders:
+        return orders[fold(text)]
+    game, _, rest = text.partition(":")
+    name, _, variant = rest.partition(":")
+    info = catalogue.games.get(game)
+    if info is not None and name in info.metrics:
+        for chosen in [variant] if variant else ["", *info.decks]:
+            found = published_order_of(info, info.metrics[name], chosen)
+            if found is not None:
+                return found
+    tables = [game for game, info in catalogue.games.items() if len(_players(info)) > 1]
+    raise BadOrder(
+        f"no published order {one_line(text, 60)!r}; there are {', '.join(o.name for o in published_orders())}, "
+        f"and GAME:METRIC of the published tables of {', '.join(tables)}"
+    )
+
+
+def _players(info: GameInfo) -> set[str]:
+    return {row.player for row in published_rows(info)}
+
+
+def _seat(info: GameInfo, seat: str | None) -> str | None:
+    """The group of seats that a filter means. Raises BadOrder for one without a side."""
+    groups = side_groups(info)
+    if seat is None:
+        return None
+    found = next((group for group in groups if fold(group) == fold(seat)), None)
+    if found is None:
+        raise BadOrder(
+            f"no seat {one_line(seat, 40)!r} with a side in {info.title}; there are {', '.join(groups)}"
+        )
+    return found
+
+
+def _by_metric(store: Store, info: GameInfo, metric: Metric, wanted: Filter, least: int) -> Order:
+    seat = wanted.seat or solving_groups(info)[0]
+    sums = player_sums(store, info, wanted, {seat})
+    placed = {who: _metric(cells, metric) for who, cells in sums.items()}
+    notes = [f"Over the sessions as {seat}."]
+    if metric.better != "high":
+        notes.append(_FIRST[metric.better])
+    return _order(f"{info.id} {metric.name}", placed, metric.better, least, tuple(notes))
+
+
+def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Order:
+    seat = wanted.seat or solving_groups(info)[0]
+    met = store.meetings(replace(wanted, seat=None, player=None))
+    placed = {
+        (one.kind, one.name): Placed(
+            one.mu, one.sigma, one.sessions, one.mu - Z95 * one.sigma, one.mu + Z95 * one.sigma
+        )
+        for one in ratings(met)
+        if one.group == seat and (wanted.player is None or is_player(wanted.player)(one.kind, one.name))
+    }
+    notes = (f"Skill as {seat} (mu, ± sigma), from the last {len(met):,} sessions that a side won.",)
+    return _order(f"{info.id} {RATING}", placed, "high", least, notes)
+
+
+def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter, least: int) -> Order:
+    if metric not in OVERALLS:
+        raise BadOrder(f"no measure {one_line(metric, 40)!r} over all games; there are {', '.join(OVERALLS)}")
+    placed: dict[tuple[str, str], Placed | None] = {}
+    for row in standings(store, catalogue, wanted):
+        qualities = [quality for _, quality in row.games.values() if quality is not None]
+        completed = [done for done, _ in row.games.values()]
+        value = {
+            OVERALL: row.combined,
+            "quality": sum(qualities) / len(qualities) if qualities else None,
+            "completed": sum(completed) / len(completed),
+        }[metric]
+        placed[row.kind, row.player] = None if value is None else Placed(value, n=row.sessions)
+    notes = ("Every game counts alike, however many sessions it has.",)
+    return _order(OVERALL if metric == OVERALL else f"{OVERALL} {metric}", placed, "high", least, notes)
+
+
+def _order(
+    name: str,
+    placed: Mapping[tuple[str, str], Placed | None],
+    better: Better,
+    least: int,
+    notes: Sequence[str],
+) -> Order:
+    known = {f"{kind}:{who}": one for (kind, who), one in placed.items() if one is not None}
+    kept = {player: one for player, one in known.items() if (one.n or 0) >= least}
+    return Order(
+        name,
+        _OURS,
+        published=False,
+        ranks=ranked({player: one.value for player, one in kept.items()}, better),
+        placed=kept,
+        better=better,
+        notes=tuple(notes),
+        few=_few([one.n or 0 for player, one in known.items() if player not in kept], least),
+    )
+
+
+def _few(sessions: Sequence[int], least: int) -> str:
+    """How many are left out, and the most sessions that one of them has. `sessions`: of each of them."""
+    if not sessions:
+        return ""
+    players = "1 player" if len(sessions) == 1 else f"{len(sessions):,} players"
+    return f"{players} with fewer than {least:,} sessions, {max(sessions):,} at most"
+
+
+def _metric(cells: Cells, metric: Metric) -> Placed | None:
+    """What a metric came to; None where it is defined in no session."""
+    spread = spread_of(cells, metric.name)
+    if spread.mean is None:
+        return None
+    if metric.kind == "flag":
+        return _of_share(share(round(spread.mean * spread.n), spread.n))
+    return _of_spread(spread)
+
+
+def _whole(cells: Cells, metric: str) -> Placed | None:
+    """A measure of every game; None without sessions, or without a score where one is needed."""
+    sessions, aborted = cells["sessions"], cells["aborted"]
+    if not sessions:
+        return None
+    if metric == "won":
+        return _of_share(share(cells["won"], sessions))
+    if metric == "completed":
+        return _of_share(share(sessions - aborted, sessions))
+    quality = quality_of(cells)
+    if metric == OVERALL:
+        value = combined({"": (1 - aborted / sessions, quality)})
+        return None if value is None else Placed(value, n=sessions)
+    main = spread_of(cells, MAIN)
+    if main.mean is None:
+        return None
+    return _of_spread(Spread(quality, None if main.std is None else 100 * main.std, main.n))
+
+
+def _of_share(one: Share) -> Placed:
+    assert one.rate is not None, "there are sessions"
+    return Placed(one.rate, None, one.of, one.low, one.high)
+
+
+def _of_spread(spread: Spread) -> Placed:
+    assert spread.mean is not None, "there are sessions"
+    low, high = statistics.of_mean(spread) or (None, None)
+    return Placed(spread.mean, spread.std, spread.n, low, high)

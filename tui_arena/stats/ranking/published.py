@@ -1,0 +1,171 @@
+"""The published orders of players, and what they say of each other: printed and computed from them.
+
+Law: what a paper prints stands beside what its own figures give; where the two differ, that is said and
+nothing is mended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from tui_arena.data import GameInfo, Metric
+from tui_arena.data.reference import published_rankings
+from tui_arena.stats.ranking.agreement import Agreement, Order, Placed, agreement, ranked
+from tui_arena.stats.ranking.correlation import kendall, tau_test
+from tui_arena.stats.ranking.references import published_rows
+
+TABLE = "GameArena, Table 6 (September 2024)"
+OFF = 0.0051
+"""How far a figure that is printed with two places may lie from the computed one."""
+P_OFF = 0.0001
+"""The same for a p, which is printed with four."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCell:
+    """One printed comparison of two orders beside what the printed ranks give."""
+
+    row: str
+    against: str
+    printed_tau: float
+    printed_rbo: float
+    printed_rbo_p: float
+    computed: Agreement
+
+    @property
+    def tau_contradicts(self) -> bool:
+        """Whether the ranks give another tau than the one that is printed."""
+        return self.computed.tau is None or abs(self.computed.tau - self.printed_tau) > OFF
+
+    @property
+    def rbo_contradicts(self) -> bool:
+        """Whether the ranks give another overlap, extrapolated, than the one that is printed."""
+        return abs(self.computed.rbo - self.printed_rbo) > OFF
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether the source is at odds with itself here."""
+        return self.tau_contradicts or self.rbo_contradicts
+
+    @property
+    def why(self) -> str:
+        """That in a sentence; empty if all is well."""
+        tau = "none" if self.computed.tau is None else f"{self.computed.tau:.1f}"
+        parts = [f"tau {self.printed_tau:.1f}, its ranks give {tau}"] if self.tau_contradicts else []
+        if self.rbo_contradicts:
+            parts.append(f"overlap {self.printed_rbo:.2f}, its ranks give {self.computed.rbo:.3f}")
+        return f"Printed: {'; '.join(parts)}." if parts else ""
+
+
+@dataclass(frozen=True, slots=True)
+class TauTest:
+    """One row of the printed test of tau beside what the formula gives."""
+
+    tau: float
+    n: int
+    printed_z: float
+    printed_p: float
+    z: float
+    p: float
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether the formula gives another p than the one that is printed."""
+        return abs(self.p - self.printed_p) > P_OFF
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """Whether a printed order of a game is that of one metric in the printed tables."""
+
+    order: str
+    game: str
+    metric: str
+    tau: float | None
+    """Of the printed order and the metric's; None if the metric ties all."""
+    follows: bool
+    """Whether no two players stand the other way round; who is tied by the metric may stand either way."""
+
+
+def published_orders() -> list[Order]:
+    """Every published order of players by name; a player that a benchmark left out is not in its order."""
+    table = published_rankings()["ranking"]
+    return [
+        Order(name, TABLE, published=True, ranks=_present(table["players"], ranks))
+        for name, ranks in table.items()
+        if name != "players"
+    ]
+
+
+def _present(players: list[str], ranks: list[int]) -> Mapping[str, float]:
+    return {player: float(rank) for player, rank in zip(players, ranks, strict=True) if rank}
+
+
+def published_order_of(info: GameInfo, metric: Metric, variant: str = "") -> Order | None:
+    """The order of a published table by one of its metrics; None if that is in no such table.
+
+    `variant`: the deck or word of its rows.
+    """
+    rows = [r for r in published_rows(info) if r.variant == variant and metric.name in r.values]
+    values = {row.player: row.values[metric.name][0] for row in rows}
+    if not values:
+        return None
+    name = " ".join(filter(None, (info.id, variant, metric.name)))
+    placed = {r.player: Placed(*r.values[metric.name], r.sessions) for r in rows}
+    doubts = tuple(f"{r.player}: {r.doubts[metric.name]}" for r in rows if metric.name in r.doubts)
+    return Order(
+        name,
+        rows[0].source,
+        published=True,
+        ranks=ranked(values, metric.better),
+        placed=placed,
+        better=metric.better,
+        notes=doubts,
+    )
+
+
+def followed(info: GameInfo) -> list[Followed]:
+    """Which metrics of its own tables give the printed orders of a game, and which don't.
+
+    Empty for a game that no printed order is of.
+    """
+    orders = [order for order in published_orders() if order.name.partition(" ")[0].lower() == info.id]
+    out = []
+    for order, metric in product(orders, info.metrics.values()):
+        theirs = published_order_of(info, metric)
+        players = [player for player in order.players if theirs and player in theirs.ranks]
+        if theirs is not None and players:
+            ranks = [theirs.ranks[player] for player in players]
+            tau = kendall([order.ranks[player] for player in players], ranks)
+            follows = ranks == sorted(ranks) and len(players) == len(order.ranks)
+            out.append(Followed(order.name, info.id, metric.name, tau, follows))
+    return out
+
+
+def published_agreement() -> list[CheckedCell]:
+    """The 18 printed comparisons of six orders of games with three benchmarks, row by row."""
+    table = published_rankings()["agreement"]
+    rows = [name for name in table if name != "against"]
+    found = (printed_comparison(*pair) for pair in product(rows, table["against"]))
+    return [cell for cell in found if cell is not None]
+
+
+def printed_comparison(row: str, against: str) -> CheckedCell | None:
+    """The printed comparison of an order of a game with a benchmark; None if none is printed."""
+    values, orders = published_rankings(), {order.name: order for order in published_orders()}
+    table = values["agreement"]
+    if row not in values["rbo_test"] or against not in table["against"]:
+        return None
+    place = table["against"].index(against)
+    computed = agreement(orders[row], orders[against])
+    assert computed is not None, "five players are in all of them"
+    tau, overlap = table[row][place]
+    return CheckedCell(row, against, tau, overlap, values["rbo_test"][row][place], computed)
+
+
+def published_tau_tests() -> list[TauTest]:
+    """The printed test of tau, row by row."""
+    table = published_rankings()["tau_test"]
+    return [TauTest(tau, table["n"], z, p, *tau_test(tau, table["n"])) for tau, z, p in table["rows"]]

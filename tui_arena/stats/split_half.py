@@ -1,0 +1,207 @@
+"""Do a player's figures hold on other secrets? Each metric over two sets that share none.
+
+Law: an item is in one set for ever, whatever else is in the save file; one that both sets would hold is
+in neither. (As in table 5 of GameArena, where two sets of secrets are played.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import blake2b
+from itertools import combinations
+from typing import Any
+
+from tui_arena.core.text import fold, one_line
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.save.filters import BadFilter, Filter
+from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.save.store import Store
+from tui_arena.stats.comparison import (
+    Contender,
+    group_of,
+    groups_of,
+    means_by_item,
+    measure,
+    measures,
+    named,
+    on_side,
+    played,
+    players,
+)
+from tui_arena.stats.statistics import Estimate, bootstrap_of_difference, bootstrap_of_mean
+
+HALVES = "halves"
+"""The sets that need nothing but the items' names."""
+FEW = 3
+"""Values of an option, any two of which are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    """One metric over both sets."""
+
+    metric: Metric
+    first: Estimate
+    second: Estimate
+    difference: Estimate
+    """First less second."""
+
+    def to_json(self) -> dict[str, Any]:
+        sides = {name: getattr(self, name).to_json() for name in ("first", "second", "difference")}
+        return {"metric": self.metric.name, **sides, "differs": self.difference.sure}
+
+
+@dataclass(frozen=True, slots=True)
+class TwoSets:
+    """A player's figures over two sets of items."""
+
+    player: Contender
+    sets: str
+    """How the items were told apart, as `two_sets` takes it."""
+    labels: tuple[str, str]
+    items: tuple[int, int]
+    """How many items each set has."""
+    sessions: tuple[int, int]
+    rows: tuple[SetRow, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The check as `compare --sets --json` prints it."""
+        return {
+            "player": ":".join(self.player),
+            "sets": self.sets,
+            "labels": list(self.labels),
+            "items": list(self.items),
+            "sessions": list(self.sessions),
+            "metrics": [row.to_json() for row in self.rows],
+        }
+
+
+def two_sets(
+    store: Store,
+    catalogue: Catalogue,
+    wanted: Filter,
+    player: str,
+    metrics: Sequence[str] | None = None,
+    *,
+    sets: str = HALVES,
+) -> TwoSets:
+    """The figures of a player, `kind:name` or by name, over two sets of items.
+
+    `metrics` None: all that have figures. `sets`: `halves`, two deck names as `DECK,DECK`, or two values
+    of an option that chooses among a deck's items, as `set=1,2`. Raises BadFile for an unknown game,
+    BadFilter for anything else that is unknown, SaveError.
+    """
+    info = catalogue.game(wanted.game)
+    chosen = [measure(info, name) for name in metrics] if metrics is not None else measures(info)
+    group = group_of(info, wanted.seat)
+    load = partial(played, store, group=group, metrics=[m.name for m in chosen])
+    parts = _parts(load, catalogue, info, wanted, sets)
+    who = named(player, players([cell for part in parts for cell in part]))
+    first, second = ([c for c in part if (c.kind, c.name) == who] for part in parts)
+    side = groups_of(info)[group]
+    rows = [_row(on_side(metric, side), first, second) for metric in chosen]
+    return TwoSets(
+        who,
+        sets,
+        labels_of(sets),
+        (len(first), len(second)),
+        (sum(c.n for c in first), sum(c.n for c in second)),
+        tuple(row for row in rows if metrics is not None or row.first.n or row.second.n),
+    )
+
+
+def labels_of(sets: str) -> tuple[str, str]:
+    """What the two sets are called.
+
+    >>> labels_of("halves"), labels_of("set=1,2"), labels_of("things,objects")
+    (('half 1', 'half 2'), ('set 1', 'set 2'), ('things', 'objects'))
+    """
+    if sets == HALVES:
+        return "half 1", "half 2"
+    option, _, values = sets.rpartition("=")
+    first, _, second = values.partition(",")
+    return f"{option} {first.strip()}".strip(), f"{option} {second.strip()}".strip()
+
+
+def choices(info: GameInfo, catalogue: Catalogue, decks: Iterable[str] = ()) -> list[str]:
+    """The sets that a game's items are likely to be sorted into. `decks`: those that there are sessions of.
+
+    Two of many values of an option have to be named.
+    """
+    found = [HALVES]
+    for name, values in _options(info, catalogue).items():
+        found += [] if len(values) > FEW else [f"{name}={a},{b}" for a, b in combinations(values, 2)]
+    return [*found, *(f"{a},{b}" for a, b in combinations(decks, 2))]
+
+
+def half_of(item: str, seed: int = 0) -> int:
+    """Which half an item is in, 0 or 1: by its name alone.
+
+    >>> [half_of(word) for word in ("stage", "Stage", "slate", "crony")]
+    [1, 1, 0, 0]
+    """
+    return blake2b(f"{seed}:{fold(item)}".encode(), digest_size=1).digest()[0] & 1
+
+
+def _row(metric: Metric, first: Collection[ItemCell], second: Collection[ItemCell]) -> SetRow:
+    a, b = (list(means_by_item(cells, metric.name)) for cells in (first, second))
+    return SetRow(metric, bootstrap_of_mean(a), bootstrap_of_mean(b), bootstrap_of_difference(a, b))
+
+
+def _parts(
+    load: Callable[[Filter], list[ItemCell]], catalogue: Catalogue, info: GameInfo, wanted: Filter, sets: str
+) -> tuple[list[ItemCell], list[ItemCell]]:
+    option, equals, values = sets.rpartition("=")
+    first, comma, second = (part.strip() for part in values.partition(","))
+    if sets != HALVES and not (comma and first and second and fold(first) != fold(second)):
+        raise BadFilter(
+            f"sets {one_line(sets, 40)!r}: {HALVES}, two decks as DECK,DECK, or two values of an option such as "
+            f"set=1,2 are needed; here: {'; '.join(choices(info, catalogue))}"
+        )
+    if sets != HALVES and not equals:
+        decks = [load(replace(wanted, deck=deck)) for deck in (first, second)]
+        a, b = ({fold(cell.item) for cell in cells} for cells in decks)
+        return _without(decks[0], a & b), _without(decks[1], a & b)
+    cells = load(wanted)
+    if sets == HALVES:
+        place: Callable[[str], int | None] = half_of
+    else:
+        place = _by_option(info, catalogue, wanted.deck, option.strip(), (first, second)).get
+    return [c for c in cells if place(c.item) == 0], [c for c in cells if place(c.item) == 1]
+
+
+def _without(cells: Iterable[ItemCell], items: Collection[str]) -> list[ItemCell]:
+    return [cell for cell in cells if fold(cell.item) not in items]
+
+
+def _by_option(
+    info: GameInfo, catalogue: Catalogue, deck: str | None, option: str, values: tuple[str, str]
+) -> dict[str, int]:
+    """Which set the items of the game's decks are in by a value that they have. Raises BadFilter."""
+    known = _options(info, catalogue)
+    if option not in known or not set(values) <= set(known[option]):
+        raise BadFilter(
+            f"no sets {one_line(option, 20)}={one_line(','.join(values), 40)} in {info.title}; "
+            f"there are {'; '.join(choices(info, catalogue))}"
+        )
+    out: dict[str, int] = {}
+    for name in [deck] if deck else catalogue.deck_names(info):
+        source = catalogue.source(name, info)
+        for item in source.items if source else ():
+            if item.get(option) in values:
+                out.setdefault(_text(item), values.index(item[option]))
+    return out
+
+
+def _options(info: GameInfo, catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
+    """The options that choose among a deck's items by one of several values, and these."""
+    items = [item for deck in info.decks if (s := catalogue.source(deck, info)) for item in s.items]
+    named = ((name, option.choices) for name, option in info.options.items() if len(option.choices or ()) > 1)
+    return {name: c for name, c in named if set(c) <= {item.get(name) for item in items}}
+
+
+def _text(item: Any) -> str:
+    """An item's own text, which comes first in it."""
+    return str(next((v for v in item.values() if isinstance(v, str)), ""))

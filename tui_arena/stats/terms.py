@@ -1,0 +1,154 @@
+"""What one session adds to a figure of the stats that is no metric of its game, term by term.
+
+Law: nothing is counted here that `Play.counts` does not count. A line holds what was played, so it is for
+sessions that are over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from tui_arena.core.game import UNPARSED
+from tui_arena.core.record import Play, Step
+from tui_arena.core.terms import cut_short, none_of, share, total
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.save.summary import SeatSummary
+
+OUTCOMES = ("n", "won", "lost", "aborted", "completed", "useful")
+"""Figures that count how sessions ended."""
+WHY = 48
+"""Characters of the reason for which a reply was refused."""
+UNITS = {"seconds": "s", "input_tokens": "tokens", "output_tokens": "tokens", "cost_usd": "USD"}
+"""Figures of what a reply takes."""
+
+
+def terms_of(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figure: str) -> list[str]:
+    """The lines of a metric or of any other figure of a session, or why it has none.
+
+    `seats`: those of one player in one group, at least one. Empty before the session is over, for what is
+    no figure, and for a metric by seat that these seats don't have.
+    """
+    if not play.over:
+        return []
+    if figure in OUTCOMES:
+        return _outcome(info, play, seats)
+    if figure == "quality":
+        return _quality(info, play, seats[0])
+    how = _OF_REPLIES.get(figure)
+    if how is not None:
+        return how(list(_replies(play, seats)), figure) or ["nobody asked this seat for anything"]
+    if figure not in info.metrics:
+        return []
+    lines = info.explain(play, figure)
+    return _of_seats(info, play, seats, figure, lines) if info.metrics[figure].kind == "seats" else lines
+
+
+def _of_seats(
+    info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figure: str, lines: Sequence[str]
+) -> list[str]:
+    """Of a metric that each seat has the lines of these seats, and the mean of several."""
+    own = [seat.seat for seat in seats]
+    found = info.compute(play)[figure]
+    values = [found[seat] for seat in own if found.get(seat) is not None]
+    mean = [f"mean of the seats: {total(values, len(values))}"] if len(values) > 1 else []
+    return [*(line for line in lines if line.partition(":")[0] in own), *mean]
+
+
+def _outcome(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary]) -> list[str]:
+    sides = [f"{s.seat}: {'takes no side' if s.standing == 'neutral' else s.standing}" for s in seats]
+    return [*info.explain(play, "success"), *sides]
+
+
+def _quality(info: GameInfo, play: Play[Any], seat: SeatSummary) -> list[str]:
+    lines = info.explain(play, info.main.metric)
+    if seat.main is None:
+        return [*lines, f"{cut_short(play) or 'this seat takes no side'}: it has no main score"]
+    if seat.side != "solver":
+        other = f"{1 - seat.main:g}"
+        lines.append(f"the solving side has {other}, this one 1 - {other} = {seat.main:g}")
+    return [*lines, f"100 x {seat.main:g} = {100 * seat.main:g}"]
+
+
+Reply = tuple[int, Step[Any]]
+"""Its number among the player's replies, and what the rules made of it."""
+
+
+def _replies(play: Play[Any], seats: Sequence[SeatSummary]) -> Iterator[Reply]:
+    """Every reply of these seats that counts: also those taken back, none that a branch copied."""
+    own = {seat.seat for seat in seats}
+    found = (step for step in play.steps if step.ask.seat in own and not step.event.get("copied"))
+    return enumerate(found, 1)
+
+
+def _requests(replies: Sequence[Reply], _: str) -> list[str]:
+    asked = Counter(step.ask.name for _, step in replies)
+    again = Counter(step.ask.name for _, step in replies if step.fault is not None)
+    refused = {name: f", {n} of them refused" for name, n in again.items()}
+    return [f"{name}: {n}{refused.get(name, '')}" for name, n in asked.items()]
+
+
+def _parsed(replies: Sequence[Reply], _: str) -> list[str]:
+    """Those that could not be read, and how many could."""
+    lines = [_refused(reply) for reply in replies if not _read(reply[1])]
+    read = len(replies) - len(lines)
+    return [*lines, f"could be read: {share(read, len(replies))}"] if replies else []
+
+
+def _read(step: Step[Any]) -> bool:
+    return step.fault is None or step.fault.kind not in UNPARSED
+
+
+def _violated(replies: Sequence[Reply], _: str) -> list[str]:
+    lines = [_refused(reply) for reply in replies if reply[1].fault is not None]
+    return lines or ([f"{none_of(len(replies), 'reply', 'replies')} was refused"] if replies else [])
+
+
+def _refused(reply: Reply) -> str:
+    number, step = reply
+    fault = step.fault
+    assert fault is not None, "a refused reply has a fault"
+    return f"{number}. {step.ask.name}  {fault.kind}: {one_line(fault.why, WHY)}"
+
+
+def _used(replies: Sequence[Reply], figure: str) -> list[str]:
+    """What each reply took, those left out that took nothing, and what all took."""
+    took = [(number, step.ask.name, _taken(step, figure)) for number, step in replies]
+    lines = [f"{n}. {ask}  {_amount(value, figure)}" for n, ask, value in took if value != 0]
+    values = [value for _, _, value in took if value is not None]
+    whole = sum(values) if len(values) == len(took) else None
+    return [*lines, f"{_in_all(len(took))}: {_amount(whole, figure)}"] if took else []
+
+
+def _in_all(replies: int) -> str:
+    return "1 reply" if replies == 1 else f"{replies} replies"
+
+
+def _taken(step: Step[Any], figure: str) -> float | None:
+    """What a reply took; None where that is not known."""
+    if figure == "seconds":
+        return step.event.get("seconds") or 0
+    usage = step.event.get("usage")
+    if figure != "cost_usd":
+        return (usage or {}).get(figure) or 0
+    if usage is None:
+        return 0 if step.event.get("sent") is None else None
+    cost: float | None = usage.get(figure)
+    return cost
+
+
+def _amount(value: float | None, figure: str) -> str:
+    if value is None:
+        return "not known"
+    return f"{round(value, 3 if figure == 'seconds' else 8):.10g} {UNITS[figure]}"
+
+
+_OF_REPLIES: dict[str, Callable[[Sequence[Reply], str], list[str]]] = {
+    "requests": _requests,
+    "parsed": _parsed,
+    "request_success": _parsed,
+    "violated": _violated,
+    **dict.fromkeys(UNITS, _used),
+}

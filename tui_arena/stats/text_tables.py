@@ -1,0 +1,126 @@
+"""Tables as plain values, and as text for files: CSV, JSON, Markdown.
+
+Law: a table holds texts and numbers as they are; whoever writes it rounds nothing. Names come from
+outside, so no cell can make a spreadsheet compute, a page run a script, or a row break in two.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isfinite
+
+from tui_arena.core.text import one_line
+from tui_arena.save.exchange.export import FORMULA
+
+Cell = str | int | float | bool | None
+"""None: not defined; an empty cell, a dash, or null."""
+
+ACTIVE = "\\`*_{}[]()<>#+!|~&"
+"""Signs that mean something in Markdown, or in the HTML that it may hold."""
+NOTHING = "–"
+"""A cell of Markdown where a figure is not defined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under a header."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+    """Sentences below it: sources, what differs, how spans are made."""
+
+
+def to_csv(table: Table) -> str:
+    """Header and rows; what is not defined is empty, title and notes are left out.
+
+    A text that a spreadsheet would compute has a `'` before it.
+
+    >>> to_csv(Table("", ("player", "n"), (("=1+1", 2), ("Ada", None)))).splitlines()
+    ['player,n', "'=1+1,2", 'Ada,']
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_guarded(title) for title in table.header)
+    writer.writerows([_guarded(cell) for cell in row] for row in table.rows)
+    return out.getvalue()
+
+
+def to_json(table: Table) -> str:
+    """One object: title, rows as objects by header, notes; what is not defined is null.
+
+    Headers that occur more than once are numbered from the second on, so that no figure is lost.
+    """
+    keys = list(_told_apart(table.header))
+    rows = [dict(zip(keys, map(_plain, row), strict=True)) for row in table.rows]
+    whole = {"title": one_line(table.title), "rows": rows, "notes": [one_line(note) for note in table.notes]}
+    return json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def to_markdown(table: Table, digits: int = 2) -> str:
+    """Title, table and notes; figures stand right.
+
+    `digits`: decimals of a figure that is not whole; this is for people, CSV and JSON round nothing.
+    """
+    right = [any(_is_number(row[i]) for row in table.rows) for i in range(len(table.header))]
+    lines = [f"## {escaped(table.title)}", ""] if table.title else []
+    lines += [_line(map(escaped, table.header)), _line("---:" if r else "---" for r in right)]
+    lines += [_line(_written(cell, digits) for cell in row) for row in table.rows]
+    if table.notes:
+        lines += ["", *(f"- {escaped(note)}" for note in table.notes)]
+    return "\n".join(lines) + "\n"
+
+
+def escaped(text: str) -> str:
+    r"""Text from outside for Markdown: on one line, and no sign of it means anything.
+
+    >>> print(escaped("a|b <i>"))
+    a\|b \<i\>
+    """
+    return "".join(f"\\{c}" if c in ACTIVE else c for c in one_line(text))
+
+
+def _guarded(cell: Cell) -> Cell:
+    if isinstance(cell, str):
+        flat = one_line(cell)
+        return f"'{flat}" if flat.startswith(tuple(FORMULA)) else flat
+    return "" if _plain(cell) is None else cell
+
+
+def _plain(cell: Cell) -> Cell:
+    """A cell as JSON has it: a figure that is no number is not defined."""
+    if isinstance(cell, str):
+        return one_line(cell)
+    return None if isinstance(cell, float) and not isfinite(cell) else cell
+
+
+def _told_apart(header: tuple[str, ...]) -> Iterator[str]:
+    seen: Counter[str] = Counter()
+    for title in map(one_line, header):
+        seen[title] += 1
+        yield title if seen[title] == 1 else f"{title} ({seen[title]})"
+
+
+def _is_number(cell: Cell) -> bool:
+    return isinstance(cell, int | float) and not isinstance(cell, bool)
+
+
+def _written(cell: Cell, digits: int) -> str:
+    cell = _plain(cell)
+    if cell is None:
+        return NOTHING
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, float):
+        return f"{cell:.{digits}f}"
+    return escaped(str(cell))
+
+
+def _line(cells: Iterator[str]) -> str:
+    return f"| {' | '.join(cells)} |"

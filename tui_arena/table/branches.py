@@ -1,0 +1,217 @@
+"""Branches: new sessions with the past of another one and other players from there on.
+
+Law: what is copied is what stood: replies, rulings, probes and changes of players up to an event, each
+reply and probe marked `copied`, so that it costs nothing twice. Who gave the copied replies stays in
+`seats`; who sits there from now on is recast behind them. (rules.md section 2, "Branch".)
+
+From PLAYER texts to a branch that can be played without the app.
+
+Law: whoever is not named plays on; a bot stands in for people and scripts. What a
+session that is not over hides is not let out by a branch of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tui_arena.config import ModelBook
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import Data
+from tui_arena.core.record import Play, Step, fold
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.bot_profiles import joined
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, entry_of, read_player
+from tui_arena.save.reveal_secret import peek
+from tui_arena.save.store import Store, new_id, now
+
+STOP_AFTER = "stop_after"
+_NOT_KEPT = ("run", "party")
+"""Keys of a set-up that name what a session was part of; its branches are not."""
+_COPIED = frozenset({Kind.REPLY, Kind.ADJUDICATED, Kind.PROBE})
+
+
+class BadBranch(ValueError):
+    """A branch that can't be made; a sentence that says why."""
+
+
+def branched(
+    session: Session,
+    info: GameInfo,
+    at: int,
+    seats: Mapping[str, Data],
+    *,
+    id: str,  # noqa: A002  (its name in the session file)
+    started: str | None,
+    options: Data | None = None,
+) -> Session:
+    """A session with the past up to and including event `at` (0: none), and others on some seats.
+
+    `seats`: who sits there from now on, as in a session's file. `options` go before the session's own.
+    Raises BadBranch, BadEvent.
+    """
+    known = {seat.name for seat in info.game.seats(session.setup.options)}
+    unknown = next((seat for seat in seats if seat not in known), None)
+    if unknown is not None:
+        raise BadBranch(f"no seat {unknown!r} in session {session.id}; seats are {', '.join(sorted(known))}")
+    kept = _past(session, info, at, frozenset(seats))
+    seq = kept[-1].seq + 1 if kept else 1
+    stamp = {"at": started} if started else {}
+    added = [Event(seq, Kind.BRANCHED, {"from": {"id": session.id, "seq": at}, **stamp})]
+    sat = cast_after(session.seats, kept)
+    for seat, spec in seats.items():
+        if sat.get(seat) != dict(spec):
+            seq += 1
+            added.append(Event(seq, Kind.RECAST, {"seat": seat, "to": dict(spec), **stamp}))
+    setup = replace(
+        session.setup,
+        options={**session.setup.options, **(options or {})},
+        extra={k: v for k, v in session.setup.extra.items() if k not in _NOT_KEPT},
+    )
+    named = {event.get("messages") for event in kept}
+    messages = {name: sent for name, sent in session.messages.items() if name in named}
+    new = Session(id, info.id, session.rules, started, setup, session.seats, (*kept, *added), messages)
+    if new.fold(info.game).over:
+        raise BadBranch(f"session {session.id}: nothing is left to play after event {at}")
+    return new
+
+
+def _past(session: Session, info: GameInfo, at: int, changed: frozenset[str]) -> list[Event]:
+    """The events that are copied."""
+    seqs = [event.seq for event in session.events]
+    if at != 0 and at not in seqs:
+        last = seqs[-1] if seqs else 0
+        raise BadBranch(f"session {session.id} has no event {at}; it has 1 to {last}, and 0 is its start")
+    prefix = [event for event in session.events if event.seq <= at]
+    for event in session.events[len(prefix) :]:  # a ruling belongs to the reply right before it
+        if event.type == Kind.ADJUDICATED:
+            prefix.append(event)
+        elif event.type in (Kind.REPLY, Kind.UNDONE, Kind.REDONE, Kind.RESIGNED):
+            break
+    play = fold(info.game, session.setup, prefix)
+    standing = {act.seq for act in play.acts if act.type in _COPIED}
+    last = max((act.seq for act in play.acts if act.type == Kind.REPLY), default=0)
+    kept = []
+    for event in prefix:
+        foretold = event.type == Kind.PROBE and event.seq > last and event.get("seat") in changed
+        if event.type == Kind.RECAST:
+            kept.append(event)
+        elif event.seq in standing and not foretold:  # whoever sits there now is asked anew
+            mark = {} if event.type == Kind.ADJUDICATED else {"copied": True}
+            kept.append(Event(event.seq, event.type, {**event.data, **mark}))
+    return kept
+
+
+def cast_after(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, Data]:
+    """Who sits where: the first cast, with every recast after it."""
+    out = {seat: dict(spec) for seat, spec in seats.items()}
+    for event in events:
+        if event.type == Kind.RECAST:
+            out[event["seat"]] = dict(event["to"])
+    return dict(out)
+
+
+def last_turn(session: Session, info: GameInfo, seat: str) -> tuple[int, int]:
+    """Where a branch begins that gives a seat's last turn to another: the event before it, its number.
+
+    What was refused in that turn is part of it. Raises BadBranch.
+    """
+    if STOP_AFTER not in info.options:
+        raise BadBranch(f"{info.title} has no last turn of one seat; --at SEQ branches anywhere")
+    play: Play[Any] = session.fold(info.game)
+    steps: list[Step[Any]] = [step for step in play.standing() if step.ask.seat == seat]
+    if not steps:
+        raise BadBranch(f"session {session.id}: {seat} has said nothing yet")
+    key = steps[-1].ask.key
+    first = next(step.seq for step in steps if step.ask.key == key)
+    at = max((event.seq for event in session.events if event.seq < first), default=0)
+    return at, int(key.rpartition(":")[2])
+
+
+@dataclass(frozen=True, slots=True)
+class Branched:
+    """A branch that is ready to be played."""
+
+    session: Session
+    cast: Mapping[str, Cast]
+    """Who sits from here on."""
+    of: Session
+    """The session that it comes from."""
+
+
+def seat_cast(
+    session: Session, info: GameInfo, seat: str, text: str, *, book: ModelBook, human: str = "You"
+) -> Cast:
+    """Who a PLAYER text puts on a seat of a session, with all that its file says of it. Raises BadPlayer."""
+    cast = read_player(text, human, book).drawn(session.setup.seed or 0, seat)
+    return as_seated(joined(cast, session, info, seat), info, session.setup, seat)
+
+
+def stand_in(spec: Data | None, book: ModelBook) -> Cast:
+    """The player that goes on for one who sat there: a bot or model itself, else the hard bot.
+
+    Raises BadPlayer for a model that is not what it was.
+    """
+    kind = spec.get("player") if spec else None
+    if spec and kind == "bot" and spec.get("level"):
+        return Cast(spec)
+    if spec and kind == "model":
+        return Cast(spec, entry=entry_of(spec, book))
+    return bot("hard")
+
+
+def make(
+    session: Session,
+    info: GameInfo,
+    players: Mapping[str, str],
+    book: ModelBook,
+    *,
+    at: int | None = None,
+) -> Branched:
+    """A branch of a session, nothing saved yet; `at` None: the last turn of the solving seat in `players`.
+
+    `players`: PLAYER texts by seat.
+    Raises BadBranch, BadPlayer, BadEvent.
+    """
+    seats = info.game.seats(session.setup.options)
+    cast = {seat: seat_cast(session, info, seat, text, book=book) for seat, text in players.items()}
+    options = None
+    if at is None:
+        solver = next((s.name for s in seats if s.side == "solver" and s.name in players), None)
+        if solver is None:
+            solvers = " or ".join(s.name for s in seats if s.side == "solver")
+            raise BadBranch(f"--last-turn needs another player: --seat {solvers}=PLAYER")
+        at, turn = last_turn(session, info, solver)
+        options = {STOP_AFTER: turn}
+    sat = cast_after(session.seats, (event for event in session.events if event.seq <= at))
+    dealt = {s.name for s in seats if s.default == "dealer" and s.name not in sat}
+    for seat in seats:
+        if seat.name not in cast and seat.name not in dealt:
+            cast[seat.name] = joined(stand_in(sat.get(seat.name), book), session, info, seat.name)
+    person = next((seat for seat, one in cast.items() if one.kind in ("human", "script")), None)
+    if person is not None:
+        raise BadPlayer(
+            f"{person}: a {cast[person].kind} can't go on with a branch here; bot:LEVEL or model:NAME can"
+        )
+    specs = {seat: one.spec for seat, one in cast.items()}
+    new = branched(session, info, at, specs, id=new_id(), started=now(), options=options)
+    return Branched(new, {**{seat: Cast(spec) for seat, spec in sat.items()}, **cast}, session)
+
+
+def opened(store: Store, catalogue: Catalogue, session_id: str, *, secrets: bool) -> tuple[Session, GameInfo]:
+    """A saved session that may be branched or audited.
+
+    One that is not over hides something: it is opened with `secrets` only, and marked as looked into.
+    Raises SaveError, BadFile, BadBranch, BadEvent.
+    """
+    session = store.load(session_id)
+    info = catalogue.game(session.game)
+    if secrets:
+        return peek(store, session, info), info
+    if not session.fold(info.game).over:
+        raise BadBranch(
+            f"session {session.id} is not over; --secrets does it all the same and marks it peeked"
+        )
+    return session, info

@@ -1,0 +1,109 @@
+"""The models of one table: how they are seated, what they are saying, what they may cost.
+
+Law: a model that can't be seated never keeps a table from opening: its seat waits to be recast. No
+request is sent while whoever watches holds the game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from tui_arena.config import BadFile, ModelBook, ModelEntry
+from tui_arena.core.game import Ask, Player
+from tui_arena.core.session import Session
+from tui_arena.data import GameInfo
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.registry import House
+from tui_arena.players.models.requests import BudgetReached
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, entry_of, sit_down
+from tui_arena.table.pending_replies import Heard, Live, OnItsWay
+from tui_arena.table.playback import Pace
+from tui_arena.table.spending import count_saved
+
+
+class TableModels:
+    """All models of one table."""
+
+    def __init__(
+        self,
+        info: GameInfo,
+        session: Session,
+        house: House | None,
+        budget: Budget | None,
+        *,
+        pace: Pace,
+        asked: Callable[[], None],
+    ) -> None:
+        """Without a `house` no model can be seated; `budget` is the session's; `asked` hears of each request."""
+        self._info = info
+        self._session = session
+        self._house = house
+        self.budget = budget or Budget()
+        count_saved(self.budget, session.events)
+        self._pace = pace
+        self._asked = asked
+        self.live = Live(lambda: asyncio.get_running_loop().time())
+        self.broke: set[str] = set()
+        """Seats that wait because the budget is reached."""
+        self.stopped: set[str] = set()
+        """Seats whose last reply a person did not wait for."""
+        self._prices: dict[str, tuple[float, float] | None] = {}
+        self._took: dict[str, float] = {}
+        """Seconds that the last reply of a seat took."""
+
+    def player(self, seat: str, cast: Cast) -> Player:
+        """The player of a model seat. Raises BadPlayer, BadFile."""
+        if self._house is None:
+            raise BadPlayer("no model can play here")
+        seats = self._house.seats([self.budget], self._before)
+        known = replace(cast, entry=self._entry(cast))
+        player = sit_down(known, self._info, self._session.setup, seats)
+        self._house.start()
+        self._prices.pop(seat, None)
+        return Heard(player, self.live, self._failed)
+
+    def _entry(self, cast: Cast) -> ModelEntry:
+        """What the name means now; for one that is not configured what this process knows of it."""
+        book = self._house.book if self._house is not None else ModelBook()
+        now = book.all.get(str(cast.spec.get("name")))
+        if cast.entry is not None and (now is None or now.said_model != cast.entry.said_model):
+            return cast.entry
+        return entry_of(cast.spec, book)
+
+    def spec(self, seat: str, cast: Cast) -> Cast:
+        """A cast with all that the session's file says of it, for a seat that changes hands."""
+        return as_seated(cast, self._info, self._session.setup, seat)
+
+    # what they are doing
+
+    async def _before(self, ask: Ask) -> None:
+        """Wait as long as the pace says, then count the seconds of a reply."""
+        self.broke.discard(ask.seat)
+        self.stopped.discard(ask.seat)
+        await self._pace.wait(ask, self._took.get(ask.seat, 0.0))
+        self.live.begin(ask)
+        self._asked()
+
+    def _failed(self, seat: str, error: Exception) -> None:
+        if isinstance(error, BudgetReached):
+            self.broke.add(seat)
+
+    def took(self, seat: str, seconds: object) -> None:
+        """A reply of a seat is saved."""
+        if isinstance(seconds, int | float):
+            self._took[seat] = float(seconds)
+
+    def cost_so_far(self, cast: Cast, reply: OnItsWay) -> float | None:
+        """Dollars for what has come of a reply; None if nobody knows the price."""
+        seat = reply.ask.seat
+        if seat not in self._prices:
+            if self._house is None or not self._house.ready:
+                return None
+            try:
+                self._prices[seat] = self._house.price(self._entry(cast))
+            except (BadPlayer, BadFile):
+                self._prices[seat] = None
+        price = self._prices[seat]
+        return None if price is None else reply.heard.tokens * price[1] / 1e6

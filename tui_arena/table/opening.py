@@ -1,0 +1,157 @@
+"""From an opening or a saved session to a table that can be played.
+
+Law: a session is saved and leased before it is shown, and only one window holds it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tui_arena.config import ModelBook
+from tui_arena.core.game import Data
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.tutorial import GUIDED
+from tui_arena.players.new_session import Opening, new_session, on_the_shelf
+from tui_arena.players.party import PARTY
+from tui_arena.players.party_store import open_evening
+from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
+from tui_arena.save.store import Store, new_id, now
+from tui_arena.table.probes.asking import PROBE, SORTER
+
+SEEDS = 1_000_000
+"""Seeds are short enough to tell a friend."""
+DAILY = "daily"
+"""The key of a set-up that holds the day of a word of the day."""
+
+
+class InUse(Exception):
+    """Another window plays this session; the sentence says so."""
+
+
+class AlreadyPlayed(Exception):
+    """The word of that day is found or lost already; `args[0]` is its session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A session that is saved and leased."""
+
+    info: GameInfo
+    session: Session
+    cast: Mapping[str, Cast]
+    """What this process knows of the players beyond the session file."""
+    resumed: bool
+    place: int | None = None
+    """Which game of its party it is, from 1; None outside a party."""
+
+
+def new_table(
+    catalogue: Catalogue,
+    store: Store,
+    opening: Opening,
+    daily: str | None,
+    *,
+    guided: bool = False,
+    party: str | None = None,
+) -> Ready:
+    """Deal a session and save it. A word of the day that was begun is gone on with.
+
+    Raises BadOption, BadPlayer, BadFile, SaveError, InUse and AlreadyPlayed.
+    """
+    if daily is not None:
+        begun = store.daily(opening.game, daily)
+        if begun is not None:
+            return resumed_table(catalogue, store, begun)
+    seed = opening.seed
+    if seed is None:
+        seed = daily_seed(daily) if daily else secrets.randbelow(SEEDS)
+    info = catalogue.game(opening.game)
+    opening = on_the_shelf(opening, info, catalogue)
+    marks = {DAILY: daily, GUIDED: guided or None, PARTY: party}
+    extra = {name: value for name, value in marks.items() if value}
+    guide = info.tutorial() if guided else None
+    session, cast = new_session(
+        opening,
+        catalogue,
+        id=new_id(),
+        seed=seed,
+        started=now(),
+        secret=guide.secret if guide is not None else None,
+        extra=extra,
+    )
+    store.create(session)
+    _lease(store, session.id)
+    info.bot_for(session.setup.lexicon, session.setup.source)  # made here, as it may take a while
+    return Ready(info, session, cast, resumed=False, place=_place(catalogue, store, session))
+
+
+def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
+    """A saved session, to be gone on with.
+
+    Raises BadFile, SaveError, InUse, and AlreadyPlayed for one that is over.
+    """
+    _lease(store, session_id)
+    session = store.load(session_id)
+    info = catalogue.game(session.game)
+    if session.fold(info.game).over:
+        store.release(session_id)
+        raise AlreadyPlayed(session_id)
+    info.bot_for(session.setup.lexicon, session.setup.source)
+    return Ready(info, session, {}, resumed=True, place=_place(catalogue, store, session))
+
+
+def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, str] | None = None) -> Opening:
+    """The opening that plays a session's set-up again with another seed.
+
+    `swap` names two seats whose players change places, each with its persona; a seat that nobody held
+    gets a medium bot.
+    """
+    a, b = swap or ("", "")
+    moved = {a: b, b: a}
+    seats = {moved.get(seat, seat): one for seat, one in cast.items()}
+    seats |= {seat: bot(DEFAULT_LEVEL) for seat in swap or () if seat not in seats}
+    told = session.setup.extra.get("personas")
+    given: Mapping[str, Data] = told if isinstance(told, Mapping) else {}
+    personas = {moved.get(seat, seat): one for seat, one in given.items() if seat in cast}
+    setup = session.setup
+    probe, sorter = (
+        text if isinstance(text, str) else None for text in map(setup.extra.get, (PROBE, SORTER))
+    )
+    deck = setup.deck.partition("@")[0] if setup.deck else None  # a deck of the user's as it is now
+    return Opening(
+        session.game,
+        seats,
+        dict(setup.options),
+        setup.preset,
+        deck,
+        probe=probe,
+        sorter=sorter,
+        personas=personas,
+    )
+
+
+def _place(catalogue: Catalogue, store: Store, session: Session) -> int | None:
+    """Which game of its party a session is; None for one of no party that goes on.
+
+    Who plays does not matter to it, so no model has to be known.
+    """
+    party = session.setup.extra.get(PARTY)
+    evening = open_evening(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None
+    return evening.position + 1 if evening is not None and not evening.over else None
+
+
+def _lease(store: Store, session_id: str) -> None:
+    if not store.lease(session_id):
+        raise InUse("This game is open in another window. Close it there, then go on here.")
+
+
+def daily_seed(day: str) -> int:
+    """The seed of a day, the same for everybody.
+
+    >>> daily_seed("2026-11-21")
+    20261121
+    """
+    return int(day.replace("-", ""))

@@ -1,0 +1,357 @@
+"""Asking players beside the game what they take for likely: while it is played, or afterwards.
+
+Law: a probe is asked over the same view, rules, history and sampling as the seat has in play, and its
+answer is read once, when it comes: what counts is the list as it is stored. (rules.md sections 2 and
+7; GameArena, retrospective analysis.)
+
+Asking beside a table in play what its players take for likely.
+
+Law: a probe never keeps a table from opening or going on; who can't be asked is left out.
+
+Sorting a list of likely objects by the next question: what is sent to a sorter, how it is read.
+
+Law: a sorter sees the list and the question alone, never the dialogue. (GameArena, disparity ratio.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tui_arena.config import BadFile, ModelBook
+from tui_arena.core.belief_metrics import BELIEF, read_belief
+from tui_arena.core.candidate_lists import CANDIDATES, SORTING, lists_of, read_list
+from tui_arena.core.events import Event, Kind, reply_data
+from tui_arena.core.game import Ask, Player, PlayerFailed, Progress, Reply, Setup, View
+from tui_arena.core.probes import Due, Found, unanswered
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.core.text import clean, split_reasoning
+from tui_arena.core.words import tokens
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.bot import InThread
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.registry import House
+from tui_arena.players.models.requests import BudgetReached
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, built_in, read_player, sit_down
+
+
+def sorting_view(view: View, ask: str, number: int, items: Sequence[str]) -> View:
+    """What a sorter sees: a list, and the question of a round by which it is to be sorted.
+
+    `ask` is the ask name of the questions, where the view does not list them as `turns`.
+    """
+    asked = [str(turn.get("question", "")) for turn in view.facts.get("turns", ())]
+    asked = asked or [line.text for line in view.talk if line.ask == ask and line.fault is None]
+    numbered = "\n".join(f"{i}. {item}" for i, item in enumerate(items, 1))
+    question = asked[number - 1] if len(asked) >= number else ""
+    return replace(view, facts={**view.facts, "items": numbered, "sorted_question": question}, talk=())
+
+
+def read_sorting(text: str, items: Sequence[str]) -> tuple[list[str], list[str]]:
+    r"""The items that a reply sorts into yes and into no; an item it says nothing of is in neither.
+
+    >>> read_sorting("1. cat: yes\n2. car: no", ["cat", "car", "cow"])
+    (['cat'], ['car'])
+    """
+    found: dict[int, bool] = {}
+    for line in split_reasoning(text).body.split("\n"):
+        said = [word for word in tokens(line) if word in ("yes", "no")]
+        if not said:
+            continue
+        head = line.strip(" *_-#`")
+        number = head[: len(head) - len(head.lstrip("0123456789"))]
+        place = int(number[:4]) - 1 if number else len(found)
+        if 0 <= place < len(items):
+            found.setdefault(place, said[-1] == "yes")
+    yes = [item for i, item in enumerate(items) if found.get(i) is True]
+    return yes, [item for i, item in enumerate(items) if found.get(i) is False]
+
+
+SELF = "self"
+"""The seat's own player is asked; for a person or a script the hard bot."""
+PROBE, SORTER = "probe", "sorter"
+"""Keys of a session's set-up: who is asked, and who sorts; a PLAYER text or `self`."""
+ASKED = (CANDIDATES, BELIEF)
+"""What a seat itself is asked: a list of what is likely, or how far a statement is believed."""
+_STAND_IN = frozenset({"human", "script"})
+
+Seated = Callable[[str, Cast], Player]
+"""The player of a cast beside a seat. Raises BadPlayer, BadFile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of a session at which a player can be asked."""
+
+    number: int
+    ask: Ask
+    view: View
+    """What the seat knew then."""
+    after: int = 0
+    """Seq of the reply that brought the session there; 0 from the start."""
+
+
+def has_probes(info: GameInfo, catalogue: Catalogue) -> bool:
+    """Whether anything can be asked beside a game."""
+    return any(catalogue.prompt_variants(info, kind) for kind in ASKED)
+
+
+def read_probe(text: str, book: ModelBook) -> Cast | None:
+    """Who a `probe` or `sorter` text means; None for the seat's own player. Raises BadPlayer."""
+    if text == SELF:
+        return None
+    cast = read_player(text, book=book)
+    if cast.kind not in ("bot", "model"):
+        raise BadPlayer(f"a {cast.kind} can't be asked beside the game; {SELF}, bot:LEVEL or model:NAME can")
+    return cast
+
+
+def check_beside(
+    probe: str | None, sorter: str | None, info: GameInfo, catalogue: Catalogue, book: ModelBook
+) -> dict[str, Cast]:
+    """The players, by key of the set-up, that are asked beside a game that is about to begin.
+
+    Those that sit at the table themselves are left out. Raises BadPlayer.
+    """
+    if probe is not None and not has_probes(info, catalogue):
+        raise BadPlayer(f"nobody can be asked beside {info.title}; leave --probe out")
+    if sorter == SELF:
+        raise BadPlayer(f"{SELF} can't sort: it is somebody's own list or reply; bot:LEVEL or model:NAME can")
+    if sorter is not None and not catalogue.prompt_variants(info, SORTING):
+        raise BadPlayer(f"nothing is sorted beside {info.title}; leave --sorter out")
+    if sorter is not None and probe is None and info.sorts == "lists":
+        raise BadPlayer("what is sorted are the lists of those who are asked: name them by --probe")
+    read = {key: read_probe(text, book) for key, text in ((PROBE, probe), (SORTER, sorter)) if text}
+    return {key: cast for key, cast in read.items() if cast is not None}
+
+
+def round_of(ask: Ask) -> int:
+    """The round that a probe's ask is about."""
+    return Due(ask, 0).round
+
+
+def rounds(session: Session, info: GameInfo, kind: str = CANDIDATES) -> Iterator[Round]:
+    """Every round of a session at which a player is asked, as it stood then; void replies left out."""
+    yield from rounds_of(session.fold(info.game), kind)
+
+
+def rounds_of(play: Play[Any], kind: str) -> Iterator[Round]:
+    """As `rounds`, of a session that is folded already."""
+    game = play.game
+    seen: set[tuple[str, str]] = set()
+    begun = (0, game.start(play.setup))
+    for seq, state in (begun, *((step.seq, step.after) for step in play.standing())):
+        for seat in play.seats:
+            ask = game.probe(state, seat, kind)
+            if ask is not None and (seat, ask.key) not in seen:
+                seen.add((seat, ask.key))
+                yield Round(round_of(ask), ask, game.view(state, seat), seq)
+
+
+class LiveProber:
+    """Asks beside a session whatever its rules say is due."""
+
+    def __init__(
+        self,
+        info: GameInfo,
+        session: Session,
+        sits: Callable[[str], Cast],
+        seated: Seated,
+        *,
+        player: Cast | None = None,
+        sorter: Cast | None = None,
+        probing: bool = True,
+        progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
+        patient: bool = True,
+    ) -> None:
+        """`sits` says who holds a seat now; `player` None: that one is asked; `sorter` None: as `player`.
+
+        What is said at the table is sorted by a `sorter` alone, lists by whoever there is. Without
+        `probing` nothing else is asked.
+
+        `patient`: what a budget stops is left to be asked when the session goes on; else it is kept as
+        unanswered, with the reason.
+        """
+        self._info = info
+        self._setup = session.setup
+        self._sits = sits
+        self._seated = seated
+        self._player = player
+        self._sorter = sorter
+        self._kinds = (*ASKED, SORTING) if probing else (SORTING,)
+        self._progress = progress
+        self._patient = patient
+
+    def due(self, play: Play[Any]) -> Sequence[Due]:
+        if play.resigned is not None:
+            return ()
+        found = (self._due(play, seat) for seat in play.seats)
+        return [one for one in found if one is not None]
+
+    def _due(self, play: Play[Any], seat: str) -> Due | None:
+        for kind in self._kinds:
+            ask = self._info.game.probe(play.state, seat, kind)
+            if ask is None or _answered(play, seat, kind, round_of(ask)):
+                continue
+            # what is believed before the first answer counts for nothing
+            if self._items(play, ask) if kind == SORTING else round_of(ask) > 0:
+                return Due(ask, _opened(play, ask))
+        return None
+
+    def _items(self, play: Play[Any], ask: Ask) -> tuple[str, ...]:
+        """What is to be sorted: what the ask brings, else the list of the round before; empty: nothing."""
+        if ask.choices:
+            return ask.choices if self._sorter is not None else ()
+        lists, number = lists_of(play, ask.seat), round_of(ask)
+        return lists[number - 1] if {number - 1, number} <= lists.keys() else ()
+
+    async def ask(self, due: Due, play: Play[Any]) -> Found:
+        view = play.view(due.seat)
+        items: tuple[str, ...] = ()
+        if due.kind == SORTING:
+            beside = self._info.game.probe(play.state, due.seat, CANDIDATES)
+            items = self._items(play, due.ask)
+            view = sorting_view(view, beside.beside if beside else "", due.round, items)
+        try:
+            cast = self._cast(due)
+            player = self._seated(due.seat, cast)
+            reply = await player.reply(due.ask, view, None, lambda said: self._progress(due.ask, said))
+        except (PlayerFailed, BadPlayer, BadFile) as failed:
+            if isinstance(failed, BudgetReached) and self._patient:
+                raise
+            return unanswered(due, str(failed))
+        return found_in(due, reply, cast, items)
+
+    def _cast(self, due: Due) -> Cast:
+        """Who is asked, with the sampling and the prompt variant that the seat has in play."""
+        asked = self._sorter or self._player if due.kind == SORTING else self._player
+        return asked_there(asked, self._sits(due.seat), self._info, self._setup, due.seat)
+
+
+def asked_there(asked: Cast | None, sits: Cast, info: GameInfo, setup: Setup, seat: str) -> Cast:
+    """Who is asked for one that sits there, with the sampling and the prompt variant of that seat.
+
+    `asked` None: the same, or for a person or a script the hard bot.
+    """
+    if asked is None:
+        return bot("hard") if sits.kind in _STAND_IN else sits
+    return as_seated(asked, info, setup, seat, str(sits.spec.get("prompt") or "") or None)
+
+
+def _opened(play: Play[Any], ask: Ask) -> int:
+    """Seq of the standing reply after which a probe could be asked; 0 from the start."""
+    for step in reversed(play.standing()):
+        earlier = play.game.probe(step.before, ask.seat, ask.name)
+        if earlier is None or earlier.key != ask.key:
+            return int(step.seq)
+    return 0
+
+
+def _answered(play: Play[Any], seat: str, kind: str, number: int) -> bool:
+    return any(e.get("seat") == seat and e.get("round") == number for e in play.probes(kind))
+
+
+def found_in(due: Due, reply: Reply, cast: Cast, items: Sequence[str] = ()) -> Found:
+    """What a reply to a probe came to: what was read first, then as in a reply.
+
+    `items`: what was to be sorted.
+    """
+    text = clean(reply.text)
+    reply = replace(reply, text=text, thinking=None if reply.thinking is None else clean(reply.thinking))
+    readable = "" if reply.finish == "refused" else text
+    if due.kind == SORTING:
+        yes, no = read_sorting(readable, items)
+        read: Mapping[str, Any] = {"yes": yes, "no": no}
+    elif due.kind == BELIEF:
+        level = read_belief(readable)
+        read = {"items": [level] if level else []}
+    else:
+        read = {"items": list(read_list(readable))}
+    rest = reply_data(due.ask, reply, due.kind, None)
+    for key in ("seat", "ask", "status"):
+        del rest[key]
+    data = {"seat": due.seat, "kind": due.kind, "round": due.round, **read, **rest}
+    return Found({**data, "player": dict(cast.spec)}, reply.messages)
+
+
+def prober_of(
+    info: GameInfo,
+    session: Session,
+    sits: Callable[[str], Cast],
+    seated: Seated,
+    book: ModelBook,
+    *,
+    asked: Mapping[str, Cast | None] | None = None,
+    progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
+    patient: bool = True,
+) -> LiveProber | None:
+    """Whoever asks beside a session as its set-up says; None if nobody is to be asked.
+
+    `asked` has players of `probe` and `sorter` texts where this process knows more than `book`; the
+    others as in `LiveProber`.
+    Raises BadPlayer.
+    """
+    texts = {key: session.setup.extra.get(key) for key in (PROBE, SORTER)}
+    who = {key: read_probe(text, book) for key, text in texts.items() if isinstance(text, str) and text}
+    if not who:
+        return None
+    who |= asked or {}
+    return LiveProber(
+        info,
+        session,
+        sits,
+        seated,
+        player=who.get(PROBE),
+        sorter=who.get(SORTER),
+        probing=PROBE in who,
+        progress=progress,
+        patient=patient,
+    )
+
+
+def probed(events: Sequence[Event]) -> dict[str, Any] | None:
+    """Tokens and cost of a session's probes, which are in no seat's counts; None without any.
+
+    The cost is None if one is not known. Copied ones cost nothing here.
+    """
+    asked = [e for e in events if e.type == Kind.PROBE and not e.get("copied")]
+    asked = [e for e in asked if e.get("usage") or e.get("sent") is not None]
+    if not asked:
+        return None
+    usages = [e.get("usage") or {} for e in asked]
+    costs = [usage.get("cost_usd") for usage in usages]
+    return {
+        "input_tokens": sum(usage.get("input_tokens") or 0 for usage in usages),
+        "output_tokens": sum(usage.get("output_tokens") or 0 for usage in usages),
+        "cost_usd": None if None in costs else sum(costs),
+    }
+
+
+def prober_at(
+    info: GameInfo,
+    session: Session,
+    sits: Callable[[str], Cast],
+    in_thread: InThread,
+    *,
+    house: House | None,
+    budget: Budget,
+    progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
+) -> LiveProber | None:
+    """Whoever asks beside a table as its set-up says; None if nobody does. `sits`: who holds a seat now."""
+
+    def seated(_seat: str, cast: Cast) -> Player:
+        setup = session.setup
+        if cast.kind == "bot":
+            return built_in(cast, info, setup, think=in_thread)
+        if cast.kind == "model" and house is not None:
+            house.start()
+            return sit_down(cast, info, setup, house.seats([budget]))
+        return sit_down(cast, info, setup)
+
+    book = house.book if house is not None else ModelBook()
+    try:
+        return prober_of(info, session, sits, seated, book, progress=progress, patient=False)
+    except BadPlayer:
+        return None

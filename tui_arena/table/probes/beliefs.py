@@ -1,0 +1,77 @@
+"""What a bot takes for likely over what lies on the table, worked out beside the loop.
+
+Law: it is worked out from the view of a seat that looks for the secret, never from one that knows it;
+who may not hear the talk at the table is not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tui_arena.core.game import TABLE, Belief, View
+from tui_arena.data import GameInfo
+from tui_arena.players.bot import InThread
+from tui_arena.table.runner import SessionRunner
+
+
+class Beliefs:
+    """The belief over the newest view; one is worked out at a time."""
+
+    def __init__(self, runner: SessionRunner, in_thread: InThread, changed: Callable[[], None]) -> None:
+        """`changed` is called when there is another belief."""
+        self._runner = runner
+        self._in_thread = in_thread
+        self._changed = changed
+        self._asked: View | None = None
+        self._of: View | None = None
+        self._belief: Belief | None = None
+        self._busy = False
+
+    @property
+    def shown(self) -> Belief | None:
+        """The belief, if who sits in front may have it; an old one only while a newer one is on its way."""
+        runner = self._runner
+        if runner.over or self._belief is None or not self.wanted:
+            return None
+        return self._belief
+
+    @property
+    def wanted(self) -> bool:
+        """Whether it is for who sits in front: they hear all the talk, and hints are allowed or they watch."""
+        runner = self._runner
+        view, table = runner.view, runner.views[TABLE]
+        if view is None or not runner.info.has_bot or not table.talk:
+            return False
+        if len(view.facts.get("turns", view.talk)) < len(table.facts.get("turns", table.talk)):
+            return False
+        return runner.hints_allowed or runner.watching
+
+    async def learn(self) -> None:
+        """Work out the belief over what lies on the table now, if nobody does so already."""
+        runner = self._runner
+        if self._busy or not self.wanted or runner.over:
+            return
+        self._busy = True
+        try:
+            while (view := self._solver()) is not None and view != self._of and not runner.over:
+                setup = runner.session.setup
+                belief = await self._in_thread(believed, runner.info, setup, view)
+                self._of = view
+                if belief != self._belief:
+                    self._belief = belief
+                    self._changed()
+        finally:
+            self._busy = False
+
+    def _solver(self) -> View | None:
+        """The view of the seat that looks for the secret."""
+        runner = self._runner
+        seat = next((s for s, seat in runner.play.seats.items() if seat.side == "solver"), None)
+        return runner.views[seat] if seat else None
+
+
+def believed(info: GameInfo, setup: Any, view: View) -> Belief | None:
+    """What a game's bot takes for likely over a view; in a thread."""
+    bot = info.bot_for(setup.lexicon, setup.source)
+    return bot.belief(view) if bot is not None else None

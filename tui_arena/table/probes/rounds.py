@@ -1,0 +1,287 @@
+"""The lists and beliefs of a session's probes, round by round, as whoever looks at them may know them.
+
+Law: a list or a level is shown as it was stored. What was looked for, and its rank, or how far a belief
+is from the truth, stand in a panel only if its reader may know the secret; who has no right to the list
+itself gets a sentence instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from tui_arena.core.belief_metrics import BELIEF, LEVELS
+from tui_arena.core.candidate_lists import CANDIDATES, kept, parts_of, rank_in, sortings_of, sought
+from tui_arena.core.events import Event
+from tui_arena.core.game import TABLE
+from tui_arena.core.language.names import equals, without_article
+from tui_arena.core.record import Play, Step
+from tui_arena.core.text import fold, one_line
+from tui_arena.questions import Knowledge, Meaning, truth, understand
+from tui_arena.table.probes import asking
+
+ITEM_CHARS = 60
+QUESTION_CHARS = 200
+BY_ROUND = frozenset({"ranks", "listed", "distances"})
+"""Metrics by round that the picture of the lists and beliefs tells."""
+LENIENT = frozenset({"lenient", "judged"})
+_OPPOSITE = {"yes": "no", "no": "yes", "correct": "no", "incorrect": "yes", "bingo": "no"}
+"""By what was told: what an entity answers that it rules out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One list, and what was asked and answered next."""
+
+    number: int
+    seq: int
+    """Of the event that holds the list; of one that was asked for afterwards the reply before its round."""
+    items: tuple[str, ...]
+    why: str = ""
+    """Why there is no list."""
+    question: str = ""
+    answer: str = ""
+    out: frozenset[str] = frozenset()
+    """Items that the answer rules out."""
+    rank: int | None = None
+    """Of what was looked for; None if it is absent, or nobody knows what it was."""
+    parted: str = ""
+    """How the question before it sorted the list before it."""
+    belief: bool = False
+    """Whether it is no list but how far a statement was believed."""
+    level: int | None = None
+    """Of a belief, 1 (true) to 5; None if it could not be read."""
+    goal: int | None = None
+    """The level of the truth; None if nobody knows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a list."""
+
+    text: str
+    out: bool = False
+    sought: bool = False
+    """Whether it is what was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """All that a probe panel shows at one moment."""
+
+    number: int = 0
+    """The round; 0: none yet."""
+    items: tuple[Item, ...] = ()
+    question: str = ""
+    answer: str = ""
+    note: str = ""
+    """What is to be said in place of a list, or of a rank."""
+    ranks: Mapping[int, int | None] | None = None
+    """By round up to this one, None where it is absent; None at all: not for these eyes."""
+    parted: str = ""
+    levels: Mapping[int, int] | None = None
+    """Belief by round up to this one; None: lists are asked for here."""
+    goal: int | None = None
+    """The level of the truth; None: not for these eyes."""
+
+    def without_ranks(self) -> Panel:
+        """The same, to stand beside a picture of the ranks."""
+        return replace(self, ranks=None)
+
+
+def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[Round, ...]:
+    """Every round with a list or a belief that stands, in order. `knowledge`: what is known of the deck."""
+    return _listed(play, knowledge) or _believed(play)
+
+
+def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[Round, ...]:
+    events = {e["round"]: e for e in play.probes(CANDIDATES) if isinstance(e.get("round"), int)}
+    lists = {number: _items(event) for number, event in sorted(events.items())}
+    names, how = sought(play.game.secret(play.state) or {}), _how(play)
+    sortings, steps, out = sortings_of(play), play.standing(), []
+    places = _places(play, CANDIDATES, events.values())
+    for number, items in lists.items():
+        event = events[number]
+        seq = places[event.seq]
+        question, answer = _next_turn(play, steps, str(event.get("seat")), seq)
+        after = next((lists[n] for n in lists if n > number and lists[n]), None) if answer else None
+        gone = _absent(items, after) | _excluded(items, question, answer, knowledge)
+        size = len(lists.get(number - 1, ()))
+        out.append(
+            Round(
+                number,
+                seq,
+                items,
+                one_line(str(event.get("why") or ""), QUESTION_CHARS),
+                question,
+                answer,
+                gone,
+                _rank(items, names, how) if names else None,
+                _parted(sortings.get(number), size),
+            )
+        )
+    return tuple(out)
+
+
+def _believed(play: Play[Any]) -> tuple[Round, ...]:
+    """Every round in which somebody was asked how far they believe a statement."""
+    events = {e["round"]: e for e in play.probes(BELIEF) if isinstance(e.get("round"), int)}
+    truth = str((play.game.secret(play.state) or {}).get("truth", ""))
+    goal = LEVELS.index(truth) + 1 if truth in LEVELS else None
+    places = _places(play, BELIEF, events.values())
+    return tuple(
+        Round(
+            number,
+            places[event.seq],
+            (),
+            one_line(str(event.get("why") or ""), QUESTION_CHARS),
+            belief=True,
+            level=_level(event),
+            goal=goal,
+        )
+        for number, event in sorted(events.items())
+    )
+
+
+def _places(play: Play[Any], kind: str, events: Collection[Event]) -> dict[int, int]:
+    """By the seq of a probe where it belongs: there, or where its round was, if it was asked afterwards."""
+    replies = play.standing()
+    last = replies[-1].seq if play.over and replies else None
+    late = [event for event in events if last is not None and event.seq > last]
+    found = {event.seq: event.seq for event in events}
+    if late:
+        due = {(one.ask.seat, one.number): one.after for one in asking.rounds_of(play, kind)}
+        found |= {e.seq: due.get((str(e.get("seat")), e["round"]), e.seq) for e in late}
+    return found
+
+
+def _level(event: Event) -> int | None:
+    items = event.get("items")
+    text = str(items[0]).strip().casefold() if isinstance(items, list) and len(items) == 1 else ""
+    return LEVELS.index(text) + 1 if text in LEVELS else None
+
+
+def panel_of(rounds: Sequence[Round], at: int, *, secret: bool, ahead: bool = True, note: str = "") -> Panel:
+    """What is shown once event `at` has happened.
+
+    `secret`: whether the reader may know what was looked for. `ahead`: what came after may be shown.
+    `note` stands where the rank would.
+    """
+    if any(r.belief for r in rounds):
+        return _belief_panel([r for r in rounds if r.seq <= at], secret=secret, note=note)
+    past = [r for r in rounds if r.seq <= at]
+    if not past:
+        return Panel(note=note)
+    now = past[-1]
+    rank = now.rank if secret else None
+    shown = [
+        Item(one_line(item, ITEM_CHARS), ahead and item in now.out, place == rank)
+        for place, item in enumerate(now.items, 1)
+    ]
+    return Panel(
+        now.number,
+        tuple(shown),
+        now.question if ahead else "",
+        now.answer if ahead else "",
+        (now.why and f"no list: {now.why}") or note,
+        {r.number: r.rank for r in past if r.items} if secret else None,
+        now.parted,
+    )
+
+
+def _belief_panel(past: Sequence[Round], *, secret: bool, note: str) -> Panel:
+    """How far was believed up to the last of these rounds, and how far that was from the truth."""
+    levels = {r.number: r.level for r in past if r.level is not None}
+    if not past:
+        return Panel(note=note, levels=levels)
+    now = past[-1]
+    goal = now.goal if secret else None
+    if now.level is None:
+        note = f"not readable: {now.why}" if now.why else note
+    elif goal is not None:
+        off = abs(now.level - goal)
+        note = f"{off} {'level' if off == 1 else 'levels'} from the truth" if off else "right on the truth"
+    return Panel(now.number, note=note, levels=levels, goal=goal)
+
+
+def knows(play: Play[Any], eyes: str) -> bool:
+    """Whether these eyes are told the secret, or all is over."""
+    if play.over:
+        return True
+    secret, facts = play.game.secret(play.state) or {}, play.view(eyes).facts
+    return bool(secret) and all(
+        facts.get(name) == value for name, value in secret.items() if isinstance(value, str)
+    )
+
+
+def _how(play: Play[Any]) -> str:
+    return "lenient" if play.setup.options.get("match", "lenient") in LENIENT else "strict"
+
+
+def _items(event: Event) -> tuple[str, ...]:
+    items = event.get("items")
+    return kept(str(item) for item in items) if isinstance(items, list) else ()
+
+
+def _next_turn(play: Play[Any], steps: Sequence[Step[Any]], seat: str, seq: int) -> tuple[str, str]:
+    """What a seat asked after a probe, and was told; empty as far as it has not come."""
+    later = [s for s in steps if s.seq > seq]
+    asked = next((s for s in later if s.ask.seat == seat and s.fault is None), None)
+    if asked is None:
+        return "", ""
+    before = len(_turns(play, asked.before))
+    for step in later:
+        turns = _turns(play, step.after)
+        if len(turns) > before:
+            turn = turns[before]
+            return one_line(str(turn.get("question", "")), QUESTION_CHARS), str(turn.get("answer", ""))
+    return one_line(str(play.game.view(asked.after, TABLE).facts.get("question", "")), QUESTION_CHARS), ""
+
+
+def _turns(play: Play[Any], state: Any) -> Sequence[Mapping[str, Any]]:
+    turns = play.game.view(state, TABLE).facts.get("turns")
+    return turns if isinstance(turns, list) else ()
+
+
+@lru_cache(maxsize=512)
+def _rank(items: tuple[str, ...], names: tuple[str, ...], how: str) -> int | None:
+    return rank_in(items, names, how)
+
+
+@lru_cache(maxsize=512)
+def _absent(items: tuple[str, ...], after: tuple[str, ...] | None) -> frozenset[str]:
+    """Items that are not in the list after; none without one."""
+    if not after:
+        return frozenset()
+    names = (*after, *chain.from_iterable(map(parts_of, after)))
+    return frozenset(
+        i for i in items if not any(equals(part, names, "lenient") for part in (i, *parts_of(i)))
+    )
+
+
+def _excluded(
+    items: Sequence[str], question: str, answer: str, knowledge: Knowledge | None
+) -> frozenset[str]:
+    """Items that answer the question the other way, by what is known of the deck."""
+    ruled_out = _OPPOSITE.get(answer)
+    if knowledge is None or ruled_out is None:
+        return frozenset()
+    meaning = understand(question, knowledge)
+    if meaning is None:
+        return frozenset()
+    return frozenset(i for i in items if _answers(i, meaning, knowledge) == ruled_out)
+
+
+def _answers(item: str, meaning: Meaning, knowledge: Knowledge) -> str:
+    number = knowledge.numbers.get(fold(without_article(item)))
+    return "" if number is None else truth(meaning, knowledge, number)
+
+
+def _parted(sorting: tuple[int, int] | None, size: int) -> str:
+    if sorting is None or not size:
+        return ""
+    yes, no = sorting
+    return f"sorted {yes} yes, {no} no: disparity {abs(yes - no) / size:.2f}"

@@ -1,0 +1,118 @@
+"""What the models of a table have used and cost.
+
+Law: it is counted from the saved replies. A price that nobody knows is `n/a`, never nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tui_arena.config import Settings
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import Usage
+from tui_arena.players.models.limits import Budget
+
+COUNTED = frozenset({Kind.REPLY, Kind.PROBE})
+"""Events that a model may have been paid for."""
+UNKNOWN = "n/a"
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Tokens in and out, and dollars; None: nobody knows."""
+
+    tokens: int = 0
+    usd: float | None = 0.0
+
+    def __add__(self, other: Spent) -> Spent:
+        usd = None if self.usd is None or other.usd is None else self.usd + other.usd
+        return Spent(self.tokens + other.tokens, usd)
+
+    @classmethod
+    def of(cls, usage: Mapping[str, Any] | None) -> Spent:
+        """What one reply used."""
+        if usage is None:
+            return cls(0, None)
+        return cls(
+            (usage.get("input_tokens") or 0) + (usage.get("output_tokens") or 0), usage.get("cost_usd")
+        )
+
+    def forms(self) -> list[str]:
+        """How it is written, the longest first."""
+        if not self.tokens:
+            return [""]
+        long = f"{count(self.tokens)} tok · {money(self.usd)}"
+        return [long, count(self.tokens) + " tok" if self.usd is None else money(self.usd)]
+
+
+def spent_by_seat(events: Iterable[Event]) -> dict[str, Spent]:
+    """What the replies of each seat have cost, those taken back and probes included."""
+    out: dict[str, Spent] = {}
+    for event in events:
+        asked = event.get("usage") or event.get("sent") is not None
+        if event.type in COUNTED and asked and not event.get("copied"):
+            seat = str(event.get("seat"))
+            out[seat] = out.get(seat, Spent()) + Spent.of(event.get("usage"))
+    return out
+
+
+def session_budget(settings: Settings) -> Budget:
+    """The budget of one session as the user chose it."""
+    return Budget("session", settings.budget_usd or None, settings.budget_tokens or None)
+
+
+def count_saved(budget: Budget, events: Iterable[Event]) -> None:
+    """Count what a session has cost before it was opened."""
+    for event in events:
+        usage = event.get("usage")
+        if event.type not in COUNTED or event.get("copied"):
+            continue
+        if isinstance(usage, Mapping):
+            given = usage.get("input_tokens"), usage.get("output_tokens"), usage.get("cost_usd")
+            budget.add(Usage(*given))
+        elif event.get("sent") is not None:
+            budget.add(None)
+
+
+def raised(budget: Budget) -> str:
+    """Double what is used up, until there is room again; the new figures, or nothing."""
+    said = []
+    if budget.usd is not None and budget.usd <= budget.spent_usd:
+        while budget.usd <= budget.spent_usd:
+            budget.usd *= 2
+        said.append(money(budget.usd))
+    if budget.tokens is not None and budget.tokens <= budget.used_tokens:
+        while budget.tokens <= budget.used_tokens:
+            budget.tokens *= 2
+        said.append(f"{budget.tokens:,} tokens")
+    return " and ".join(said)
+
+
+def money(usd: float | None) -> str:
+    """Dollars, with as many digits as say something.
+
+    >>> [money(v) for v in (None, 0.0, 0.00012, 0.0341, 2.5)]
+    ['n/a', '$0', '$0.0001', '$0.034', '$2.50']
+    """
+    if usd is None:
+        return UNKNOWN
+    if usd <= 0:
+        return "$0"
+    if usd < 0.00005:
+        return "<$0.0001"
+    return f"${usd:.4f}" if usd < 0.01 else f"${usd:.3f}" if usd < 1 else f"${usd:.2f}"
+
+
+def count(tokens: int) -> str:
+    """Tokens in a few signs.
+
+    >>> [count(n) for n in (212, 1520, 48_100, 2_000_000)]
+    ['212', '1.5k', '48k', '2.0M']
+    """
+    if tokens < 1000:
+        return str(tokens)
+    if tokens < 1_000_000:
+        return f"{tokens / 1000:.1f}k" if tokens < 10_000 else f"{tokens / 1000:.0f}k"
+    return f"{tokens / 1_000_000:.1f}M"

@@ -1,0 +1,260 @@
+"""What was said and done in a session, line by line, for whoever may know it.
+
+Law: two readers. The table's reader (an unfinished session) gets what `view("table")` says and that
+something else happened, never its text. Whoever may know all gets every reply and note; a sealed
+reply keeps its text until it is revealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import TABLE, Line
+from tui_arena.core.record import Play, Step
+from tui_arena.core.text import one_line, split_reasoning, undecorated
+from tui_arena.save.exchange.public_view import came_out, heard
+
+TAGS = frozenset(
+    ("guess", "agreement", "word", "clue", "kind", "question", "answer", "verdict", "prompt", "reply")
+)
+"""Marks that fall off a line when it is shown; the reply itself keeps them."""
+REASON = "explanation"
+SEALED = "(sealed until the end)"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a transcript."""
+
+    seq: int
+    """The event it comes from; 0 for a line of the table's view, which has none."""
+    who: str
+    """Name of the player, or empty for a note."""
+    text: str
+    ask: str = ""
+    """What was asked, such as `guess`; empty for a note."""
+    reason: str = ""
+    """Explanation and reasoning, which a screen folds."""
+    refused: str = ""
+    """Why the rules did not take it; empty for a move."""
+    void: bool = False
+    """Whether it was taken back since."""
+
+
+def parted(text: str) -> tuple[str, str]:
+    r"""What a reply says, and the reasons it gives, both as they are shown.
+
+    >>> parted("explanation: E comes last\nguess: pride")
+    ('pride', 'E comes last')
+    """
+    read = split_reasoning(text)
+    said: list[str] = []
+    reasons = [read.thinking] if read.thinking else []
+    explaining = False
+    for line in read.body.split("\n"):
+        tag, colon, value = line.partition(":")
+        name = undecorated(tag).lower() if colon else ""
+        if name == REASON:
+            explaining = True
+            reasons.append(value.strip())
+        elif name in TAGS:
+            explaining = False
+            said.append(value.strip())
+        elif explaining:
+            reasons.append(line.strip())
+        elif line.strip():
+            said.append(line.strip())
+    return " / ".join(said), " ".join(r for r in reasons if r)
+
+
+class Names:
+    """Who sits where at one point of a session."""
+
+    def __init__(self, seats: Mapping[str, Mapping[str, Any]], events: Iterable[Event] = ()) -> None:
+        """`events`: those so far."""
+        self._now = {seat: _name(spec, seat) for seat, spec in seats.items()}
+        for event in events:
+            self.hear(event)
+
+    def hear(self, event: Event) -> None:
+        """One more event: a recast changes a name from there on."""
+        if event.type == Kind.RECAST:
+            seat = str(event.get("seat"))
+            self._now[seat] = _name(event.get("to"), seat)
+
+    def of(self, seat: str) -> str:
+        """The player's name; the seat's if two players are named alike."""
+        if seat == TABLE:
+            return TABLE
+        name = self._now.get(seat, seat)
+        return seat if list(self._now.values()).count(name) > 1 else name
+
+    def cast(self) -> list[tuple[str, str]]:
+        """Seat and player's name, in the order of the seats."""
+        return list(self._now.items())
+
+
+def public(play: Play[Any], names: Names) -> list[Entry]:
+    """What everybody may know of a session so far, then what else happened, without its text."""
+    entries = [_spoken(line, names) for line in play.view(TABLE).talk if line.seat != TABLE]
+    silent = (Kind.REPLY, Kind.ENDED)
+    notes = [Entry(e.seq, "", _happened(e)) for e in play.events if e.type not in silent]
+    return entries + notes
+
+
+def as_seen(play: Play[Any], seat: str, names: Names, *, spoken_marks: bool) -> list[Entry]:
+    """What a seat has heard and said so far, as its own view has it; `spoken_marks` as in `full`."""
+    return [_spoken(line, names) for line in play.view(seat).talk if spoken_marks or line.seat != TABLE]
+
+
+def full(
+    play: Play[Any], seats: Mapping[str, Mapping[str, Any]], *, sealed: bool, spoken_marks: bool
+) -> list[Entry]:
+    """Every reply and note so far. `sealed`: sealed replies keep their text.
+
+    `spoken_marks`: the table's own words after a move are shown as well, for games without a board.
+    """
+    steps = {step.seq: step for step in play.steps}
+    entries: list[Entry] = []
+    waiting: dict[str, int] = {}  # by seat the entry of its last sealed reply, until the table hears of it
+    names = Names(seats)
+    for event in play.events:
+        step = steps.get(event.seq)
+        if step is None:
+            entries.append(_note(event, names, hide=sealed and _of_sealed(event, play)))
+            names.hear(event)
+            continue
+        entry = _reply(step, names)
+        if sealed and step.ask.sealed:
+            entry = replace(entry, text=SEALED, reason="", refused=entry.refused and SEALED)
+            if step.fault is None:
+                waiting[step.ask.seat] = len(entries)
+        elif sealed and step.ask.private:
+            told = parted(heard(step, play))[0]
+            refused = entry.refused if told else entry.refused and SEALED
+            entry = replace(entry, text=told or SEALED, reason="", refused=refused)
+        entries.append(entry)
+        for seat, place in list(waiting.items()):
+            if told := came_out(step, play, seat):
+                entries[place] = replace(entries[place], text=parted(told)[0])
+                del waiting[seat]
+        if spoken_marks:
+            entries += [Entry(event.seq, TABLE, line) for line in _echo(play, step)]
+    return entries
+
+
+def _reply(step: Step[Any], names: Names) -> Entry:
+    said, reason = parted(step.event["text"])
+    thinking = str(step.event.get("thinking") or "")
+    return Entry(
+        seq=step.seq,
+        who=names.of(step.ask.seat),
+        text=said or "(nothing)",
+        ask=step.name,
+        reason=" ".join(r for r in (thinking, reason) if r),
+        refused=step.fault.why if step.fault else "",
+        void=step.void,
+    )
+
+
+def _spoken(line: Line, names: Names) -> Entry:
+    said, reason = parted(line.text)
+    return Entry(0, names.of(line.seat), said or "(nothing)", line.ask, reason, line.fault or "")
+
+
+def _echo(play: Play[Any], step: Step[Any]) -> list[str]:
+    """The table's own lines that came with a reply."""
+    return came_out(step, play, TABLE).splitlines()
+
+
+def _of_sealed(event: Event, play: Play[Any]) -> bool:
+    """Whether a note may hold what others may not read: a draft, or a hint, on a seat with such an ask."""
+    if event.type not in (Kind.DRAFT, Kind.HINT):
+        return False
+    asks = (*(step.ask for step in play.steps), *play.asks())
+    closed = {ask.seat for ask in asks if ask.sealed or ask.private}
+    return event.get("seat") in closed or event.get("seat") not in play.seats
+
+
+# notes
+
+_HAPPENED = {
+    Kind.UNDONE: "something was taken back",
+    Kind.REDONE: "what was taken back stands again",
+    Kind.ADJUDICATED: "the table ruled on a reply",
+    Kind.RESIGNED: "somebody gave up",
+    Kind.DRAFT: "a reply was held back before it was given",
+    Kind.HINT: "a hint was given",
+    Kind.PAUSED: "paused",
+    Kind.RESUMED: "went on",
+    Kind.RECAST: "somebody else sat down",
+    Kind.RATED: "the session was rated",
+    Kind.PEEKED: "somebody looked at what is hidden",
+    Kind.BRANCHED: "from here on it is a branch of another session",
+    Kind.PROBE: "somebody was asked beside the game",
+    Kind.DEFAULTED: "an answer was put in where none could be read",
+}
+
+
+def _happened(event: Event) -> str:
+    """That a thing happened, in words that hold nothing of it."""
+    return _HAPPENED.get(Kind(event.type), "a note") if event.type in set(Kind) else "a note"
+
+
+def _note(event: Event, names: Names, *, hide: bool) -> Entry:
+    tell = _TOLD.get(event.type)
+    text = _happened(event) if hide or tell is None else tell(event, names)
+    return Entry(event.seq, "", one_line(text, 400))
+
+
+def _undone(event: Event, _: Names) -> str:
+    to = event.get("to")
+    return "took everything back" if to == 0 else f"took back what came after step {to}"
+
+
+def _ended(event: Event, _: Names) -> str:
+    outcome = event.get("outcome")
+    if not isinstance(outcome, Mapping):
+        return "over"
+    cause = f" ({outcome['cause']})" if outcome.get("cause") else ""
+    return f"over: {outcome.get('result', '')}{cause}"
+
+
+def _draft(event: Event, names: Names) -> str:
+    why = f": {event['why']}" if event.get("why") else ""
+    return f"{names.of(str(event.get('seat')))} held back “{event.get('text', '')}”{why}"
+
+
+def _recast(event: Event, names: Names) -> str:
+    return f"{_name(event.get('to'), '?')} sits down as {event.get('seat')} for {names.of(str(event.get('seat')))}"
+
+
+def _rated(event: Event, _: Names) -> str:
+    asked = (("liked", "liked"), ("satisfied", "satisfied"), ("often", "would play often"))
+    said = ", ".join(f"{label} {event[key]}" for key, label in asked if event.get(key) is not None)
+    return f"rated: {said}"
+
+
+def _ruled(event: Event, _: Names) -> str:
+    return f"ruled on step {event.get('of')}: {event.get('question')} {event.get('verdict')}"
+
+
+_TOLD: Mapping[str, Callable[[Event, Names], str]] = {
+    Kind.UNDONE: _undone,
+    Kind.ENDED: _ended,
+    Kind.DRAFT: _draft,
+    Kind.RECAST: _recast,
+    Kind.RATED: _rated,
+    Kind.ADJUDICATED: _ruled,
+    Kind.RESIGNED: lambda e, names: f"{names.of(str(e.get('seat')))} gave up",
+    Kind.HINT: lambda e, _: f"hint: {e.get('text', '')}",
+    Kind.PAUSED: lambda e, _: f"paused: {e.get('why', '')}",
+}
+
+
+def _name(spec: object, seat: str) -> str:
+    known = spec if isinstance(spec, Mapping) else {}
+    return one_line(str(known.get("name") or known.get("player") or seat), 24)

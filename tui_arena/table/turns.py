@@ -1,0 +1,185 @@
+"""The turns of a session in play, newest first, as far as who sits in front may read them.
+
+Law: a turn of a seat that is told more of the secret is for nobody before the end, but for a watcher
+who asked for it, whose look is kept in the log. A player is not even told that there is such a turn.
+
+One reply of a model to the letter: what it was sent, what came, how long that took and what it cost.
+
+Law: all of it is read off the saved event and the messages it names; nothing is computed anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tui_arena.core.events import Event
+from tui_arena.core.game import TABLE
+from tui_arena.core.record import Play, Step
+from tui_arena.core.text import one_line
+from tui_arena.table.spending import money
+from tui_arena.table.transcript import Names
+from tui_arena.table.visibility import hidden_from, holds, may_hear, texts_of
+
+REASONING = "reasoning"
+"""The heading of what is folded until it is asked for."""
+RAW = "reply as it came"
+FIGURES = "what it took"
+VALUE_CHARS = 60
+ENDS = {
+    "length": "cut off by its limit of tokens",
+    "refused": "the provider refused",
+    "broken": "broken off on its way",
+}
+
+Part = tuple[str, str]
+"""Heading and text."""
+
+
+def message_parts(sent: Iterable[Mapping[str, Any]]) -> list[Part]:
+    """Messages as they were sent."""
+    return [(str(m.get("role", "")), str(m.get("content", ""))) for m in sent]
+
+
+def reply_parts(event: Event) -> list[Part]:
+    """What came back for a prompt, reasoning first, figures last."""
+    parts = []
+    if event.get("thinking"):
+        parts.append((REASONING, str(event["thinking"])))
+    raw = event.get("raw")
+    parts.append((RAW, str(raw if isinstance(raw, str) else event["text"])))
+    if isinstance(raw, str):
+        parts.append(("as the rules read it", str(event["text"])))
+    if event.get("why"):
+        parts.append(("not taken", one_line(str(event["why"]), 300)))
+    figures = "\n".join(_figures(event))
+    return [*parts, (FIGURES, figures)] if figures else parts
+
+
+def _figures(event: Event) -> list[str]:
+    """One line a fact; none for a reply that no model gave."""
+    usage = event.get("usage")
+    sent = event.get("sent")
+    if not isinstance(usage, Mapping) and not isinstance(sent, Mapping):
+        return []
+    lines = []
+    if isinstance(usage, Mapping):
+        tokens = [_known(usage.get(key)) for key in ("input_tokens", "output_tokens")]
+        lines.append(f"tokens: {tokens[0]} in, {tokens[1]} out; cost: {_money(usage.get('cost_usd'))}")
+    else:
+        lines.append("tokens: the provider did not say")
+    seconds, first = event.get("seconds"), event.get("first_token_seconds")
+    if isinstance(seconds, int | float):
+        began = f", the first token after {first:.2f} s" if isinstance(first, int | float) else ""
+        lines.append(f"time: {seconds:.2f} s{began}")
+    finish = str(event.get("finish") or "stop")
+    lines.append(f"finish: {ENDS.get(finish, finish)}")
+    if event.get("retries"):
+        lines.append(f"tries before it that failed: {event['retries']}")
+    if isinstance(sent, Mapping):
+        lines.append(f"sent: {', '.join(_sent(sent))}")
+    dropped = event.get("dropped")
+    if isinstance(dropped, Sequence) and not isinstance(dropped, str) and dropped:
+        names = ", ".join(one_line(str(name), VALUE_CHARS) for name in dropped)
+        lines.append(f"left out, the provider does not take it: {names}")
+    return lines
+
+
+def _sent(sent: Mapping[str, Any]) -> list[str]:
+    def told(value: object) -> str:
+        return "a JSON schema" if isinstance(value, Mapping) else one_line(str(value), VALUE_CHARS)
+
+    return [f"{one_line(str(name), VALUE_CHARS)} {told(value)}" for name, value in sent.items()]
+
+
+def _known(tokens: object) -> str:
+    return f"{tokens:,}" if isinstance(tokens, int) else "n/a"
+
+
+def _money(usd: object) -> str:
+    return money(float(usd) if isinstance(usd, int | float) else None)
+
+
+Sent = Mapping[str, Sequence[Mapping[str, Any]]]
+"""Messages by their hash."""
+HIDDEN = (
+    "This turn may tell of what is hidden until the end. Looking at it marks the session as peeked: the "
+    "stats leave it out from then on."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One turn, or one prompt."""
+
+    title: str
+    parts: tuple[Part, ...]
+    hidden: bool = False
+    """Whether `parts` only say that it is hidden."""
+
+
+def turns(
+    play: Play[Any],
+    messages: Sent,
+    seats: Mapping[str, Mapping[str, Any]],
+    eyes: str,
+    *,
+    watching: bool,
+    peeked: bool,
+) -> list[Page]:
+    """Every turn of a machine that these eyes may read, newest first.
+
+    `seats`: the first cast. `watching`: nobody plays here, so hidden turns are told of; `peeked`: and
+    may be read.
+    """
+    named = _named(play, seats)
+    told = list(texts_of(play.view(eyes)))
+    hidden = [s for s in hidden_from(play, eyes) if not any(holds(text, [s]) for text in told)]
+    pages = []
+    for step in reversed(play.steps):
+        by, kind = named[step.seq]
+        if kind == "human" or (kind != "model" and not watching):
+            continue
+        taken_back = " · taken back" if step.void else ""
+        title = f"{step.ask.seat} · {step.name} · {by}{taken_back}"
+        if (watching and peeked) or _open(play, step, messages, eyes, hidden):
+            pages.append(Page(title, tuple(_parts(step, messages))))
+        elif watching:
+            pages.append(Page(title, (("", HIDDEN),), hidden=True))
+    return pages
+
+
+def _open(play: Play[Any], step: Step[Any], messages: Sent, eyes: str, hidden: Sequence[str]) -> bool:
+    """Whether these eyes may read a turn."""
+    if play.over:
+        return True
+    if step.ask.seat == TABLE or not may_hear(play, step.ask, eyes):
+        return False
+    texts = [text for _, text in _parts(step, messages)]
+    return not any(holds(text, hidden) for text in (*texts, str(step.event["text"])))
+
+
+def _parts(step: Step[Any], messages: Sent) -> Iterable[Part]:
+    sent = messages.get(str(step.event.get("messages")))
+    yield from message_parts(sent) if sent else [("", "Nothing was sent: this player is no model.")]
+    yield from reply_parts(step.event)
+
+
+def _named(play: Play[Any], seats: Mapping[str, Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
+    """Name and kind of who gave each reply."""
+    names = Names(seats)
+    kinds = {seat: str(spec.get("player") or "") for seat, spec in seats.items()}
+    out: dict[int, tuple[str, str]] = {}
+    for event in play.events:
+        _recast(event, kinds)
+        names.hear(event)
+        if event.type == "reply":
+            out[event.seq] = names.of(event["seat"]), kinds.get(event["seat"], "")
+    return out
+
+
+def _recast(event: Event, kinds: dict[str, str]) -> None:
+    to = event.get("to")
+    if event.type == "recast" and isinstance(to, Mapping):
+        kinds[str(event.get("seat"))] = str(to.get("player") or "")

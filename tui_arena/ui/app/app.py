@@ -1,0 +1,525 @@
+"""The app: where everything is, how one gets from screen to screen, and how it is left.
+
+Law: screens are imported when they are first opened, so that the first frame waits for none of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import signal
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, cast
+
+from rich.console import RenderableType
+from rich.text import Text
+from textual.app import App, ComposeResult, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.filter import LineFilter
+from textual.notifications import SeverityLevel
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tui_arena.config import BadFile, Paths, read_settings, write_settings
+from tui_arena.core.options import BadOption
+from tui_arena.core.session import Session
+from tui_arena.core.text import clean
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.models.registry import House
+from tui_arena.players.new_session import Opening
+from tui_arena.players.seating import BadPlayer, Cast
+from tui_arena.save.errors import SaveError
+from tui_arena.save.filters import BadFilter
+from tui_arena.save.store import Store, open_store
+from tui_arena.ui.app import crash, keymap
+from tui_arena.ui.app.ascii_signs import PlainSigns
+from tui_arena.ui.app.bars import KeyBar, TitleBar
+from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.setup.recent_setups import people_seated, remember
+from tui_arena.ui.widgets.dialogs import Dialog, leave_dialog
+
+if TYPE_CHECKING:
+    from tui_arena.players.party import Evening
+    from tui_arena.stats.aggregate import Filter
+    from tui_arena.ui.duel.duel import Duel
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
+"""How keys are written where Textual's own name is long."""
+ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+
+
+def local_now() -> datetime:
+    """The time on the wall."""
+    return datetime.now().astimezone()
+
+
+class ArenaScreen(Screen[None]):
+    """A screen of the app.
+
+    Subclasses give `TITLE`, `BINDINGS` with ids `screen.action`, and `body()`. Classes on the screen:
+    `-narrow` (under 80 cells), `-normal`, `-wide` (from 110), `-vast` (from 160); `-low` (under 24
+    rows), `-middling`, `-tall` (from 34).
+    """
+
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-narrow"),
+        (80, "-normal"),
+        (110, "-wide"),
+        (160, "-vast"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-low"),
+        (24, "-middling"),
+        (34, "-tall"),
+    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", id="screen.back")]
+
+    secret_up: bool = False
+    """Whether a secret or a curtain is on the screen: palette, screenshot and copy then hold back."""
+
+    @property
+    def arena(self) -> ArenaApp:
+        """The app, by its own type."""
+        return cast("ArenaApp", self.app)
+
+    @property
+    def look(self) -> Look:
+        return self.arena.look
+
+    @property
+    def game_running(self) -> bool:
+        """Whether leaving this screen for good should ask first."""
+        return False
+
+    @property
+    def on_the_table(self) -> frozenset[str]:
+        """Ids of the sessions that are played on this screen."""
+        return frozenset()
+
+    def session_freed(self) -> None:
+        """A table that was left has let go of its session, so that it can be gone on with."""
+
+    def show_notices(self) -> None:
+        """The app has more to tell the user than when this screen was opened."""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield from self.body()
+        yield KeyBar()
+
+    def body(self) -> ComposeResult:
+        """What stands between title bar and footer."""
+        yield from ()
+
+    def put(self, name: str, content: Content) -> None:
+        """Fill the line `#name`; one with nothing in it takes no room."""
+        line = self.query_one(f"#{name}", Static)
+        line.update(content)
+        line.display = bool(content.plain)
+
+    async def looked_up(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
+        """What a query gives that is made beside the loop; None where it can't be made, which is told."""
+        try:
+            return await self.arena.in_thread(work, *args, **kwargs)
+        except (BadFilter, BadFile, SaveError) as error:
+            self.notify(str(error), severity="error", timeout=10, markup=False)
+            return None
+
+    def action_back(self) -> None:
+        """Esc: to the screen before this one."""
+        self.arena.back()
+
+    def action_copy_text(self) -> None:
+        """Copy what is selected; nothing while a secret or a curtain is up."""
+        if not self.arena.secret_up:
+            super().action_copy_text()
+
+
+class ArenaApp(App[None]):
+    """The one app object; screens reach it as `self.arena`."""
+
+    TITLE = "TUI Arena"
+    CSS_PATH = ["app.tcss", "../home/screen.tcss"]  # noqa: RUF012  (the default screen loads no sheet of its own)
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", "Help", id="app.help", priority=True),
+        Binding("ctrl+q", "leave", "Quit", show=False, id="app.quit", priority=True),
+        Binding("ctrl+c", "leave", show=False, system=True),
+    ]
+
+    def __init__(
+        self, paths: Paths, opening: Opening | None = None, now: Callable[[], datetime] = local_now
+    ) -> None:
+        """Read settings, themes and games, and open the save file. Raises SaveError.
+
+        `now` gives the time on the wall, with its zone.
+        """
+        super().__init__()
+        self.paths = paths
+        self.now = now
+        self.settings, self.notices = read_settings(paths)
+        """What the user chose, and what the user must be told: a sentence each."""
+        self.catalogue = Catalogue(paths.config)
+        opened = open_store(paths.save_file, self.catalogue)
+        self.store: Store = opened.store
+        self.notices += opened.notices
+        self.house = House(paths, self.catalogue, apart=True)
+        """The models that can be seated; loads nothing before one is."""
+        self.notices += self.house.notices
+        self.look = Look(self.settings.ascii, self.settings.marks or self.no_color)
+        self.themes: Themes = read_themes(self.catalogue)
+        self.notices += self.themes.faults
+        self._opening = opening
+        self._saving = asyncio.Lock()
+
+    # start and end
+
+    def get_default_screen(self) -> Screen[Any]:
+        return self._screen("home.screen", "HomeScreen")
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(FALLBACKS)
+
+    def on_mount(self) -> None:
+        self._leave_when_told()
+        for theme in self.themes.loaded:
+            self.register_theme(theme)
+        if self.themes.named(self.settings.theme) is None:
+            self.notices.append(f"There is no theme {self.settings.theme!r}; {DEFAULT} is used.")
+        self._apply_settings()
+        if self.settings.keys:
+            self.run_worker(self._check_keys(), group="keys")
+        if self._opening is not None:
+            self._open_first(self._opening)
+
+    def _open_first(self, opening: Opening) -> None:
+        info = self.catalogue.game(opening.game)
+        try:
+            self.open_table(people_seated(opening, info, self.settings.name))
+        except (BadOption, BadPlayer, BadFile) as error:
+            self.notify(str(error), severity="error")
+
+    def on_unmount(self) -> None:
+        self.house.close()
+        self.store.close()
+
+    def _leave_when_told(self) -> None:
+        """Leave a terminal as it was found when the system ends the program.
+
+        A terminal that is closed ends it too, but then there is nothing left to tidy.
+        """
+        if not self.is_headless and sys.platform != "win32":
+            status = 128 + signal.SIGTERM
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGTERM, lambda: self.exit(return_code=status))
+
+    def action_leave(self) -> None:
+        """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
+        if not self.game_running or isinstance(self.screen, Dialog):
+            self.exit()
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "leave":
+                self.exit()
+
+        self.push_screen(leave_dialog(), answered)
+
+    async def action_quit(self) -> None:
+        self.action_leave()
+
+    def _fatal_error(self) -> None:
+        if self._exit_renderables:
+            return
+        error = crash.cause_of(self._exception or RuntimeError())
+        log = crash.save_report(
+            error, type(self.screen).__name__ if self.screen_stack else "none", self.paths
+        )
+        self._exit_renderables.append(Text(crash.farewell(error, log)))
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """Stop as at any other crash: what Textual would print here holds source and values."""
+        self._fatal_error()
+
+    # settings
+
+    async def change_settings(self, **changes: Any) -> str | None:
+        """Apply and save other settings; what could not be saved is told in a sentence."""
+        self.settings = replace(self.settings, **changes)
+        self._apply_settings()
+        return await self._save_settings()
+
+    def preview_theme(self, name: str) -> None:
+        """Show a theme without choosing it."""
+        if self.themes.named(name):
+            self.theme = name
+
+    def _apply_settings(self) -> None:
+        self.look = Look(self.settings.ascii, self.settings.marks or self.no_color)
+        self.set_class(self.settings.ascii, "-ascii")
+        self.animation_level = "full" if self.settings.animations else "none"
+        self.theme = self.themes.named(self.settings.theme) or DEFAULT
+        self.set_keymap(keymap.readable(self.settings.keys))
+
+    def keep_opening(self, opening: Opening) -> None:
+        """Remember how a game is played, for the digit on the home screen."""
+        self.settings = remember(self.settings, opening)
+        self.run_worker(self._save_settings(), group="settings")
+
+    async def _save_settings(self) -> str | None:
+        async with self._saving:
+            try:
+                await self.in_thread(write_settings, self.paths, self.settings)
+            except BadFile as error:
+                return str(error)
+        return None
+
+    async def _check_keys(self) -> None:
+        known = await self.in_thread(keymap.every_binding, type(self))
+        for fault in keymap.faults(known, self.settings.keys):
+            self.notices.append(fault)
+        if isinstance(self.screen, ArenaScreen):
+            self.screen.show_notices()
+
+    # for screens
+
+    async def in_thread(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run a call that may wait (the store's) beside the loop."""
+        return await asyncio.to_thread(work, *args, **kwargs)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """A toast, never read as markup whatever `markup` says; none while a secret or a curtain is up."""
+        if self.secret_up:
+            return
+        super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
+
+    @property
+    def secret_up(self) -> bool:
+        """Whether a screen of the stack shows a secret or a curtain."""
+        return any(isinstance(s, ArenaScreen) and s.secret_up for s in self.screen_stack)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        own = [PlainSigns()] if self.settings.ascii else []
+        return [*super().get_line_filters(), *own]
+
+    def get_key_display(self, binding: Binding) -> str:
+        if binding.key_display:
+            return binding.key_display
+        *modifiers, key = binding.key.split("+")
+        signs = {**SIGNS, "enter": self.look.enter, **({} if self.look.ascii else ARROWS)}
+        name = signs.get(key, key.upper() if key[0] == "f" and key[1:].isdigit() else key)
+        if "shift" in modifiers and len(name) == 1:
+            return name.upper()
+        return ("^" if "ctrl" in modifiers else "") + name
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        yield from importlib.import_module("tui_arena.ui.app.commands").palette(self, screen)
+
+    def action_change_theme(self) -> None:
+        self.open_settings()
+
+    # from screen to screen
+
+    def back(self) -> None:
+        """To the screen before this one; home stays."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    @property
+    def game_running(self) -> bool:
+        """Whether a game is played, if under other screens."""
+        return any(isinstance(s, ArenaScreen) and s.game_running for s in self.screen_stack)
+
+    @property
+    def on_the_table(self) -> frozenset[str]:
+        """Ids of the sessions that are played in the stack."""
+        ids = [s.on_the_table for s in self.screen_stack if isinstance(s, ArenaScreen)]
+        return frozenset().union(*ids)
+
+    def session_freed(self) -> None:
+        """A table that was left has let go of its session: tell the screen that shows now."""
+        if self.screen_stack and isinstance(self.screen, ArenaScreen):
+            self.screen.session_freed()
+
+    def open_home(self) -> None:
+        """Home, whatever lies above it; a running game is left only after a question."""
+        self._over_home(lambda: None)
+
+    def _over_home(self, go: Callable[[], None]) -> None:
+        """Take away what lies above home, then go on. A running game is left only after a question."""
+
+        def cleared() -> None:
+            while len(self.screen_stack) > 1:
+                self.pop_screen()
+            go()
+
+        if self.game_running:
+            self.push_screen(leave_dialog(), lambda said: cleared() if said == "leave" else None)
+        else:
+            cleared()
+
+    def open_setup(self, game: str) -> None:
+        """Who plays, and how."""
+        self._open("setup.screen", "SetupScreen", game)
+
+    def open_table(
+        self,
+        opening: Opening,
+        *,
+        watch: bool = False,
+        daily: str | None = None,
+        guided: bool = False,
+        party: str | None = None,
+    ) -> None:
+        """A new table over home. `daily`: the word of that day (YYYY-MM-DD). `guided`: the host helps.
+
+        `party`: the id of the party that it is played at.
+        """
+
+        def sit() -> None:
+            if not watch and daily is None and not guided and party is None:
+                self.keep_opening(opening)
+            self._open(
+                "table.screen", "TableScreen", opening, watch=watch, daily=daily, guided=guided, party=party
+            )
+
+        self._over_home(sit)
+
+    def open_duel(
+        self, opening: Opening, seat: str | None = None, casts: tuple[Cast, Cast] | None = None
+    ) -> None:
+        """Two players on one secret, side by side; asks who where that is not said."""
+
+        def begin(duel: Duel | None) -> None:
+            if duel is not None:
+                self._over_home(lambda: self._open("duel.screen", "DuelScreen", duel))
+
+        if casts is None or seat is None:
+            dialog = importlib.import_module("tui_arena.ui.duel.dialog")
+            self.push_screen(dialog.DuelDialog(opening, seat), begin)
+        else:
+            begin(importlib.import_module("tui_arena.ui.duel.duel").Duel(opening, seat, casts))
+
+    def open_party_setup(self, evening: Evening | None = None) -> None:
+        """Who plays at a party, and what. `evening`: one that has begun, to be changed."""
+        self._open("party.setup_screen", "PartySetupScreen", evening)
+
+    def open_party(self, party: str) -> None:
+        """The scoreboard of a party, right above home."""
+        self._over_home(lambda: self.look_at_party(party))
+
+    def look_at_party(self, party: str) -> None:
+        """The scoreboard of a party, over the screen that asks."""
+        self._open("party.screen", "PartyScreen", party)
+
+    def open_evenings(self) -> None:
+        """The parties that there were."""
+        self._open("party.history_screen", "EveningsScreen")
+
+    def resume_table(self, session_id: str) -> None:
+        """The table of an unfinished session; back to it if it is played below."""
+        if session_id not in self.on_the_table:
+            self._over_home(lambda: self._open("table.screen", "TableScreen", resume=session_id))
+            return
+        while isinstance(self.screen, ArenaScreen) and not self.screen.on_the_table:
+            self.pop_screen()
+
+    def open_result(self, session_id: str) -> None:
+        """How a finished session came out, over the screen that asks."""
+        self._open("result.screen", "ResultScreen", session_id)
+
+    def open_sessions(self) -> None:
+        """Every saved session."""
+        self._open("sessions.screen", "SessionsScreen")
+
+    def open_replay(self, source: str | Path, at: str = "") -> None:
+        """Replay of a saved session (by id) or of a shipped demo (by path). `at`: `last` for its last turn."""
+        self._open("replay.screen", "ReplayScreen", source, at)
+
+    def open_coach(self, info: GameInfo, session: Session) -> None:
+        """How a session that is over was played, as somebody says."""
+        self._open("inquiry.coach_screen", "CoachScreen", info, session)
+
+    def open_audit(self, info: GameInfo, session: Session) -> None:
+        """The judge of a session is asked again."""
+        self._open("inquiry.audit_screen", "AuditScreen", info, session)
+
+    def open_stats(self, game: str) -> None:
+        """The figures of a game."""
+        self._open("stats.screen", "StatsScreen", game)
+
+    def open_plots(self, wanted: Filter) -> None:
+        """Pictures of what the sessions of a filter came to."""
+        self._open("stats.plots_screen", "PlotScreen", wanted)
+
+    def open_rankings(self, wanted: Filter) -> None:
+        """Who is better than whom, by what."""
+        self._open("rankings.screen", "RankingsScreen", wanted)
+
+    def open_compare(self, wanted: Filter, first: str | None = None) -> None:
+        """Two players of a game side by side. `first`: one of them, as `kind:name`."""
+        self._open("compare.screen", "CompareScreen", wanted, first)
+
+    def open_analyse(self, ids: Sequence[str]) -> None:
+        """A player is asked what it would have taken for likely in saved sessions."""
+        self._open("inquiry.screen", "AnalyseScreen", ids)
+
+    def open_settings(self) -> None:
+        """What the user may choose."""
+        self._open("settings.screen", "SettingsScreen")
+
+    def open_models(self) -> None:
+        """The models that there are, and how one gets another."""
+        self._open("models.screen", "ModelsScreen")
+
+    def open_personas(self, game: str) -> None:
+        """Who the seats of a game can be, and how one makes another."""
+        self._open("setup.personas_screen", "PersonasScreen", game)
+
+    def open_help(self) -> None:
+        """The keys of the screen one is on, and how to play."""
+        self._open("app.help", "HelpScreen", self.screen)
+
+    def action_help(self) -> None:
+        """F1: open the help, or close it."""
+        if type(self.screen).__name__ == "HelpScreen":
+            self.back()
+        elif isinstance(self.screen, ArenaScreen):
+            self.open_help()
+
+    def action_open(self, name: str) -> None:
+        """Go to `home`, `sessions`, `evenings`, `models`, `settings`; for bindings and the palette."""
+        ways = {
+            "home": self.open_home,
+            "sessions": self.open_sessions,
+            "evenings": self.open_evenings,
+            "models": self.open_models,
+            "settings": self.open_settings,
+        }
+        ways[name]()
+
+    def _open(self, module: str, name: str, *args: object, **kwargs: object) -> None:
+        self.push_screen(self._screen(module, name, *args, **kwargs))
+
+    def _screen(self, module: str, name: str, *args: object, **kwargs: object) -> Screen[None]:
+        """A screen, by the module under `tui_arena.ui` that holds it."""
+        found = importlib.import_module(f"tui_arena.ui.{module}")
+        return cast("Screen[None]", getattr(found, name)(*args, **kwargs))

@@ -1,0 +1,88 @@
+"""What the command palette offers: every action of the screen, then the ways to other screens.
+
+Law: while a secret or a curtain is up nothing is offered that takes a picture or leads elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from textual.app import SystemCommand
+from textual.screen import Screen
+
+from tui_arena.players.new_session import on_the_shelf
+from tui_arena.save.filters import Filter
+from tui_arena.ui.setup.recent_setups import recall
+
+if TYPE_CHECKING:
+    from tui_arena.data import GameInfo
+    from tui_arena.ui.app.app import ArenaApp
+
+PALETTE = "command_palette"
+TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"})
+"""What every screen of Textual does; no command of ours."""
+
+
+def palette(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
+    """The commands that make sense on this screen now."""
+    here = list(of_screen(app, screen))
+    yield from here
+    titles = {command.title for command in here}
+    yield from (command for command in everywhere(app) if command.title not in titles)
+
+
+def everywhere(app: ArenaApp) -> Iterator[SystemCommand]:
+    """The commands that no screen has to offer itself."""
+    if not app.secret_up:
+        yield from elsewhere(app)
+        yield SystemCommand(
+            "Picture",
+            "Save a picture of this screen (SVG)",
+            lambda: app.set_timer(0.1, app.deliver_screenshot),
+        )
+    yield SystemCommand("Quit", "Leave the app; a running game is saved", app.action_leave)
+
+
+def of_screen(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
+    """Every action that has a key on this screen and can be done now."""
+    seen = set()
+    for key, active in screen.active_bindings.items():
+        binding = active.binding
+        if not binding.description or not active.enabled or binding.action.endswith(PALETTE):
+            continue
+        if binding.action in seen or active.node is not screen or binding.action in TEXTUALS:
+            continue
+        seen.add(binding.action)
+        run = partial(app.call_later, app.run_action, binding.action, active.node)
+        yield SystemCommand(binding.description, f"key {app.get_key_display(binding) or key}", run)
+
+
+def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
+    """The other screens."""
+    for info in app.catalogue.games.values():
+        about = f"Choose seats and options of {info.title}"
+        yield SystemCommand(f"Set up {info.title}", about, partial(app.open_setup, info.id))
+        yield SystemCommand(
+            f"Stats of {info.title}", "Figures and pictures", partial(app.open_stats, info.id)
+        )
+        if info.minds:
+            about = f"Who seats of {info.title} can be"
+            yield SystemCommand(f"Personas of {info.title}", about, partial(app.open_personas, info.id))
+        about = "Two models or bots on one secret, side by side"
+        yield SystemCommand(f"Duel in {info.title}", about, partial(_duel, app, info))
+    yield SystemCommand("Home", "Back to the start", app.open_home)
+    yield SystemCommand("Party", "An evening of several people and games", app.open_party_setup)
+    yield SystemCommand("Evenings", "The parties there were, and their scores", app.open_evenings)
+    everything = partial(app.open_rankings, Filter(""))
+    yield SystemCommand("Rankings", "Who is best, over all games; and who agrees", everything)
+    yield SystemCommand("Sessions", "Search, resume, replay, export", app.open_sessions)
+    yield SystemCommand("Models", "Add, test and try language models", app.open_models)
+    yield SystemCommand("Settings", "Theme, names, keys and more", app.open_settings)
+    yield SystemCommand("Help", "Keys and how to play", app.action_help)
+
+
+def _duel(app: ArenaApp, info: GameInfo) -> None:
+    """A duel by the options that the game was played with last."""
+    app.open_duel(on_the_shelf(recall(app.settings, info, app.house.book), info, app.catalogue))

@@ -1,0 +1,112 @@
+"""Help: the keys of the screen one comes from, how to play, and what this is."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, Markdown, Static
+
+import tui_arena
+from tui_arena.data import GameInfo
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.glyphs import say
+
+KEY_WIDTH = 12
+LEFT_OUT = frozenset({"screen.copy_text", "leave"})
+"""What is told below in better words, or goes without saying."""
+HIDDEN = frozenset({"command_palette", "help"})
+
+
+class HelpScreen(ArenaScreen):
+    """Three short pages: keys, how to play, about."""
+
+    TITLE = "HELP"
+    CSS_PATH = "help.tcss"
+    AUTO_FOCUS = "#pages"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("k", "page('keys')", "Keys", id="help.keys"),
+        Binding("h", "page('play')", "How to play", id="help.play"),
+        Binding("a", "page('about')", "About", id="help.about"),
+    ]
+
+    def __init__(self, asked_from: Screen[object]) -> None:
+        """`asked_from`: the screen whose keys are listed."""
+        super().__init__()
+        self._from = asked_from
+        self.sub_title = (asked_from.title or "").lower()
+
+    def body(self) -> ComposeResult:
+        with VerticalScroll(id="pages"):
+            parts = [self._keys_page(), self._how_to_play()]
+            in_play = isinstance(self._from, ArenaScreen) and self._from.game_running
+            for part in reversed(parts) if in_play else parts:
+                yield from part
+            yield Static("ABOUT", classes="heading about", markup=False)
+            yield Static(say(self._about()), id="about", markup=False)
+
+    def _keys_page(self) -> ComposeResult:
+        yield Static("KEYS", classes="heading keys", markup=False)
+        yield Static(self._keys(), id="keys", markup=False)
+
+    def _how_to_play(self) -> ComposeResult:
+        games = self.arena.catalogue.games.values()
+        for info in games if self._game is None else [self._game]:
+            yield Static(f"HOW TO PLAY {info.title.upper()}", classes="heading play", markup=False)
+            yield Markdown(_without_title(info.how_to_play()), open_links=False)
+
+    @property
+    def _game(self) -> GameInfo | None:
+        """The game of the screen below, whose rules alone are told; while it is played they come first."""
+        info = getattr(self._from, "info", None)
+        return info if isinstance(info, GameInfo) else None
+
+    def _keys(self) -> Content:
+        """What a text field can do by itself goes without saying."""
+        lines: dict[str, str] = {}
+        for active in self._from.active_bindings.values():
+            binding = active.binding
+            text = binding.description
+            if not text or binding.action.removeprefix("app.") in HIDDEN or isinstance(active.node, Input):
+                continue
+            if binding.system or binding.action in LEFT_OUT or text.startswith(("Scroll", "Page ", "Focus ")):
+                continue
+            sign = self.app.get_key_display(binding)
+            lines[text] = f"{lines[text]} {sign}" if text in lines else sign
+        out = [(sign, text) for text, sign in lines.items()]
+        out += [
+            ("tab", "to the next thing; arrows do the same in lists"),
+            (self.look.enter, "choose what has the focus; so does a click"),
+            ("^p", "every action of the screen, by name"),
+            ("F1", "this help, and back"),
+            ("^q", "quit; a running game is saved"),
+        ]
+        parts: list[tuple[str, str] | str] = []
+        for sign, text in out:
+            parts += [(f"  {sign.rjust(KEY_WIDTH)}", "bold $accent"), f"   {text}\n"]
+        return Content.assemble(*parts).rstrip()
+
+    def _about(self) -> str:
+        paths = self.arena.paths
+        return (
+            f"TUI Arena {tui_arena.__version__}: word games for people, bots and models.\n"
+            f"Games are saved in {paths.save_file}\n"
+            f"Settings are in {paths.settings_file}\n"
+            f"Models are in {paths.models_file}; keys never are, only the names of their variables.\n"
+            "Free under the MIT licence. The words come from SCOWL; its licence lies beside them."
+        )
+
+    def action_page(self, name: str) -> None:
+        """Go to one of the pages."""
+        target = {"keys": ".keys", "play": ".play", "about": ".about"}[name]
+        self.query_one("#pages", VerticalScroll).scroll_to_widget(self.query(target).first(), top=True)
+
+
+def _without_title(text: str) -> str:
+    """Markdown without its first heading, which the page has already."""
+    first, _, rest = text.partition("\n")
+    return rest.strip() if first.startswith("# ") else text

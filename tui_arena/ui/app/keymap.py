@@ -1,0 +1,135 @@
+"""Own keys: what the settings may remap, and what is wrong with a remapping.
+
+Law: Textual drops unknown ids and lets one of two clashing keys win in silence; so both are looked
+for here, and told.
+
+Every key that can be remapped, out of the bindings of all screens and their widgets.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from textual.binding import Binding, BindingType, InvalidBinding
+from textual.dom import DOMNode
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys, key_to_character
+
+from tui_arena import games
+from tui_arena.core.text import one_line
+
+UI = Path(__file__).parents[1]
+EVERYWHERE = "app"
+"""The scope of the app's own keys."""
+EVERY_SCREEN = "screen"
+"""The scope of the keys that every screen has."""
+MODIFIERS = frozenset({"ctrl", "shift", "alt", "super", "meta", "hyper"})
+_NAMED = frozenset(k.value.rpartition("+")[2] for k in Keys) | frozenset(KEY_NAME_REPLACEMENTS.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Remappable:
+    """One thing that a key does."""
+
+    id: str
+    """`SCREEN.ACTION`."""
+    text: str
+    """What it does, as the footer says it."""
+    keys: tuple[str, ...]
+    """Its keys without a remapping."""
+
+    @property
+    def scope(self) -> str:
+        """The screen it works on, or `app`."""
+        return self.id.partition(".")[0]
+
+
+def remappable(bindings: Iterable[BindingType]) -> list[Remappable]:
+    """Those of a class's bindings that have an id."""
+    found: dict[str, Remappable] = {}
+    for b in bindings:
+        if isinstance(b, Binding) and b.id:
+            found[b.id] = Remappable(b.id, b.description or b.action, keys_of(b.key))
+    return list(found.values())
+
+
+def keys_of(text: object) -> tuple[str, ...]:
+    """The keys of a setting such as `f2, ?`, as Textual names them; empty if it can't be read.
+
+    >>> keys_of("f2, ?")
+    ('f2', 'question_mark')
+    """
+    if not isinstance(text, str):
+        return ()
+    try:
+        keys = tuple(b.key for b in Binding.make_bindings([Binding(text, "noop")]))
+    except InvalidBinding:
+        return ()
+    return keys if all(_is_key(k) for k in keys) else ()
+
+
+def _is_key(name: str) -> bool:
+    """Whether a terminal can send a key of that name."""
+    *modifiers, key = name.split("+")
+    if not set(modifiers) <= MODIFIERS or not key:
+        return False
+    return len(key) == 1 or key in _NAMED or key_to_character(key) is not None
+
+
+def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
+    """What is wrong with the user's keys, a sentence each; empty when all is well.
+
+    Two things clash if they have a key in common and work on the same screen. What shares a key as
+    it comes (Esc closes, Esc goes back) does so on purpose.
+    """
+    ids = {k.id for k in known}
+    told = [
+        f"keys: there is no {one_line(i, 40)!r}; settings list what there is." for i in own if i not in ids
+    ]
+    for i, text in own.items():
+        if i in ids and not keys_of(text):
+            told.append(f'keys: {i} can\'t be {one_line(repr(text), 40)}; keys look like "f2, ctrl+n".')
+    used = {k.id: keys_of(own.get(k.id)) or k.keys for k in known}
+    for n, first in enumerate(known):
+        for second in known[n + 1 :]:
+            both = set(used[first.id]) & set(used[second.id]) - (set(first.keys) & set(second.keys))
+            if both and _meet(first, second):
+                told.append(f"keys: {', '.join(sorted(both))} is both {first.id} and {second.id}.")
+    return told
+
+
+def readable(own: Mapping[str, object]) -> dict[str, str]:
+    """The remappings that Textual can be given."""
+    return {i: ",".join(keys_of(text)) for i, text in own.items() if keys_of(text)}
+
+
+def _meet(a: Remappable, b: Remappable) -> bool:
+    return a.scope == b.scope or bool({EVERYWHERE, EVERY_SCREEN} & {a.scope, b.scope})
+
+
+def every_binding(app: type[DOMNode]) -> list[Remappable]:
+    """All bindings with an id, by id: those of the app, then of every screen and widget.
+
+    It imports all of them, so it is asked late.
+    """
+    found = {one.id: one for one in remappable(app.BINDINGS)}
+    for name in _modules():
+        module = importlib.import_module(name)
+        for thing in vars(module).values():
+            if isinstance(thing, type) and issubclass(thing, DOMNode) and thing.__module__ == name:
+                found |= {one.id: one for one in remappable(thing.BINDINGS)}
+    return sorted(found.values(), key=lambda one: (one.scope != EVERYWHERE, one.id))
+
+
+def _modules() -> list[str]:
+    """Every module that may hold a screen or a widget, the games' own included."""
+    names = [m.name for m in pkgutil.walk_packages([str(UI)], "tui_arena.ui.") if not m.ispkg]
+    for game in pkgutil.iter_modules(games.__path__, f"{games.__name__}."):
+        if find_spec(f"{game.name}.ui") is not None:
+            package = importlib.import_module(f"{game.name}.ui")
+            names += [m.name for m in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")]
+    return names

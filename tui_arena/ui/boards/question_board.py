@@ -1,0 +1,208 @@
+"""A board of questions and answers: numbered, the newest in sight, tallies in a panel beside it.
+
+Law: it draws a `Sheet` of plain values that a game's own board makes of a view; it knows no game. What
+is secret is drawn only while it is unveiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tui_arena.core.game import Ask, Belief, View
+from tui_arena.core.text import one_line
+from tui_arena.ui.boards.question_panel import QuestionPanel, Tally
+from tui_arena.ui.game_ui import Board
+from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.widgets.text_block import Written, scroll_pages
+
+MOST = 400
+"""Characters of a question that are looked at."""
+LEAST = 8
+"""Cells that a question gets at least."""
+LOW = 17
+"""Lines of the board under which no line is spent on air."""
+COLOURS = {
+    "good": "bold $tile-green",
+    "bad": "$foreground-muted",
+    "between": "$tile-yellow",
+    "end": "bold $accent",
+}
+"""How an answer is coloured by its tone; its word says it all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One question with what was said to it."""
+
+    question: str
+    answer: str = ""
+    """The word of the answer; empty while it is waited for."""
+    tone: str = ""
+    """`good`, `bad`, `between`, `end`, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All that a board of questions draws of one view."""
+
+    rows: tuple[Row, ...] = ()
+    """Oldest first; each is numbered by its place, the first with `first`."""
+    first: int = 1
+    empty: str = ""
+    """What stands there while there is no row."""
+    large: str = ""
+    """The question that who sits in front has to answer; empty: none."""
+    over_large: str = ""
+    """A line over it, such as `question 8 of 20`."""
+    veil: str = ""
+    """What is said of a secret that a key shows; empty: there is none for these eyes."""
+    tallies: tuple[Tally, ...] = ()
+    done: int = 0
+    of: int = 0
+    """How many of how many questions are used up; 0: no bar."""
+    notes: tuple[str, ...] = ()
+    """Further lines of the panel."""
+
+
+class QuestionRows(Written):
+    """The rows: all in full where there is room, else only the newest."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._sheet = Sheet()
+        self.room = 0
+        """Lines that are in sight."""
+
+    def show(self, sheet: Sheet) -> None:
+        """Draw this sheet's rows instead."""
+        self._sheet = sheet
+        self.refresh(layout=True)
+
+    def _lines(self, width: int) -> list[Content]:
+        sheet = self._sheet
+        if not sheet.rows:
+            return list(say(sheet.empty, "italic $foreground-muted").wrap(max(width, LEAST)))
+        rows = [self._row(n, row, width) for n, row in enumerate(sheet.rows)]
+        if sum(map(len, rows)) > self.room:
+            rows = [self._row(n, row, width, short=n < len(rows) - 1) for n, row in enumerate(sheet.rows)]
+        return [line for row in rows for line in row]
+
+    def _row(self, n: int, row: Row, width: int, *, short: bool = False) -> list[Content]:
+        """Number, question and answer; a short one on a single line."""
+        sheet, look = self._sheet, self._look
+        numbers = len(str(sheet.first + len(sheet.rows) - 1)) + 1
+        answers = max(len(r.answer) for r in sheet.rows) or len(look.ellipsis)
+        room = max(width - numbers - answers - 2, LEAST)
+        newest = n == len(sheet.rows) - 1
+        text = say(one_line(row.question, MOST), "bold $foreground" if newest else "")
+        if short and text.cell_length > room:
+            text = text[: room - len(look.ellipsis)].rstrip().append(look.ellipsis)
+        first, *rest = text.wrap(room) or [Content("")]
+        answer = say((row.answer or look.ellipsis).ljust(answers), COLOURS.get(row.tone, ""))
+        head = Content.assemble(
+            (str(sheet.first + n).rjust(numbers) + " ", "$accent" if newest else "$foreground-muted"),
+            first,
+            " " * max(room - first.cell_length, 0),
+            " ",
+            answer,
+        )
+        return [head, *(Content.assemble(" " * (numbers + 1), line) for line in rest)]
+
+
+class QuestionBoard(Board):
+    """Rows above; below them what is to be answered now, and the secret behind its key."""
+
+    DEFAULT_CSS = """
+    QuestionBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
+    QuestionBoard.-low { padding: 0 1; }
+    QuestionBoard > #rows { height: 1fr; scrollbar-size-vertical: 1; }
+    QuestionBoard.-asked > #rows { height: auto; max-height: 40%; }
+    QuestionBoard.-asked.-bare > #rows { display: none; }
+    QuestionBoard > #large { height: auto; max-height: 14; width: 100%; margin-top: 1; padding: 1 2;
+        border: round $primary; border-title-color: $foreground-muted; text-align: center; text-style: bold; }
+    QuestionBoard.-low > #large { padding: 0 1; margin-top: 0; }
+    QuestionBoard.-ascii > #large { border: ascii $primary; }
+    QuestionBoard.-asked.-bare { align: center middle; }
+    QuestionBoard > #veil { height: auto; max-height: 3; width: 100%; margin-top: 1; text-align: center;
+        color: $foreground-muted; }
+    QuestionBoard > #veil.-open { color: $accent; text-style: bold; }
+    QuestionBoard > .none { display: none; }
+    QuestionBoard > #line { height: 1; width: 100%; color: $foreground-muted; }
+    """
+
+    def __init__(self, look: Look, sheet: Callable[[View, Ask | None], Sheet]) -> None:
+        """`sheet` makes what is drawn of a view, and of the ask to who sits in front."""
+        super().__init__()
+        self._look = look
+        self._sheet_of = sheet
+        self.sheet = Sheet()
+        """What is drawn now."""
+        self.unveiled = ""
+        """The secret while it is shown."""
+        self._rows = QuestionRows(look)
+        self._scroll = VerticalScroll(self._rows, id="rows", can_focus=False)
+        self._large = Static(id="large", classes="none", markup=False)
+        self._veil = Static(id="veil", classes="none", markup=False)
+        self._line = Static(id="line", classes="none", markup=False)
+        self._panel = QuestionPanel(look)
+        self.panel = self._panel
+        self.set_class(look.ascii, "-ascii")
+
+    def compose(self) -> ComposeResult:
+        yield from (self._scroll, self._large, self._veil, self._line)
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        self.sheet = self._sheet_of(view, ask) if view is not None else Sheet()
+        if view is None:
+            self.unveiled = ""
+        self._draw()
+
+    def believe(self, belief: Belief | None, *, offered: bool) -> None:
+        self._panel.believe(belief, offered=offered)
+        self._draw_line()
+
+    def unveil(self, secret: str) -> bool:
+        self.unveiled = secret
+        self._draw()
+        return True
+
+    def page(self, pages: int) -> bool:
+        scroll_pages(self._scroll, pages)
+        return True
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(self.size.height < LOW, "-low")
+        self._draw()
+
+    def _draw(self) -> None:
+        sheet = self.sheet
+        self.set_class(bool(sheet.large), "-asked")
+        self.set_class(not sheet.rows, "-bare")
+        self._panel.show(sheet.tallies, sheet.done, sheet.of, sheet.notes)
+        self._large.set_class(not sheet.large, "none")
+        self._large.update(say(one_line(sheet.large, MOST)))
+        self._large.border_title = Content(sheet.over_large)
+        self._veil.set_class(not sheet.veil, "none")
+        self._veil.set_class(bool(self.unveiled), "-open")
+        self._veil.update(say(one_line(self.unveiled or sheet.veil, MOST)))
+        self._draw_line()
+        self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        """The newest row is in sight, whatever the room is now."""
+        self._rows.room = self._scroll.size.height
+        self._rows.show(self.sheet)
+        self.call_after_refresh(self._scroll.scroll_end, animate=False)
+
+    def _draw_line(self) -> None:
+        """Without a panel beside it a line below tells the most important of it."""
+        self._line.set_class(self._panel.is_attached or not self.sheet.tallies, "none")
+        self._line.update(self._panel.in_a_line(self._line.size.width or self.size.width))

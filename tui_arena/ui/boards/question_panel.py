@@ -1,0 +1,96 @@
+"""What stands beside a board of questions: tallies, how many are left, what a bot still thinks possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+from textual.widget import Widget
+
+from tui_arena.core.game import Belief
+from tui_arena.ui.glyphs import Look, say
+
+MOST = 20
+"""Cells of the bar of questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often an answer was given."""
+
+    word: str
+    count: int
+    style: str = ""
+
+
+class QuestionPanel(Widget):
+    """A few short lines."""
+
+    DEFAULT_CSS = "QuestionPanel { width: 100%; height: auto; margin-bottom: 1; }"
+    ALLOW_SELECT = False
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._tallies: Sequence[Tally] = ()
+        self._bar = (0, 0)
+        self._notes: Sequence[str] = ()
+        self.belief: Belief | None = None
+        """What a bot takes for likely over what is shown."""
+        self._offered = False
+
+    def show(self, tallies: Sequence[Tally], done: int, of: int, notes: Sequence[str]) -> None:
+        """Draw these values instead."""
+        self._tallies, self._bar, self._notes = tallies, (done, of), notes
+        if self.is_attached:
+            self.refresh(layout=True)
+
+    def believe(self, belief: Belief | None, *, offered: bool) -> None:
+        """`offered`: a key shows its best."""
+        self.belief, self._offered = belief, offered
+        if self.is_attached:
+            self.refresh(layout=True)
+
+    def in_a_line(self, width: int) -> Content:
+        """The tallies and how many are left, on one line, closer together where it would be too long."""
+        done, of = self._bar
+        parts = [*self._each(), *([Content.styled(f"{of - done} left", "$foreground-muted")] if of else [])]
+        line = Content("   ").join(parts)
+        return line if line.cell_length <= width else Content(" ").join(parts)
+
+    def render(self) -> Content:
+        lines = [self._counts()] if self._tallies else []
+        if self._bar[1]:
+            lines.append(self._questions())
+        lines += [say(note, "$foreground-muted") for note in self._notes]
+        if self.belief is not None:
+            lines.append(still_possible(self.belief, self._look, offered=self._offered))
+        return Content("\n").join(lines)
+
+    def _counts(self) -> Content:
+        return Content("   ").join(self._each())
+
+    def _each(self) -> list[Content]:
+        return [Content.assemble((f"{t.word} ", t.style), (str(t.count), "bold")) for t in self._tallies]
+
+    def _questions(self) -> Content:
+        done, of = self._bar
+        used, open_sign = ("#", ".") if self._look.ascii else ("━", "╌")
+        cells = min(of, MOST, max(self.size.width - len(f" {of - done} left"), 0))
+        full = round(cells * done / of)
+        return Content.assemble(
+            (used * full, "$primary"),
+            (open_sign * (cells - full), "$foreground-disabled"),
+            (f" {of - done} left", "$foreground-muted"),
+        )
+
+
+def still_possible(belief: Belief, look: Look, *, offered: bool) -> Content:
+    """How much a bot takes for possible, on two lines; `offered`: a key shows its best."""
+    says = f"says the bot {look.dot} F5 its best" if offered else "says the bot"
+    return Content.assemble(
+        "still possible: ",
+        (f"{belief.left:,}", "bold $accent"),
+        (f"\n{says}", "$foreground-muted"),
+    )

@@ -1,0 +1,125 @@
+"""Rows of letter tiles, in three sizes.
+
+Law: a tile's sign stands beside its colour, so that the grid reads without any colour.
+
+What is left of a small number, a sign each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from tui_arena.ui.glyphs import Look
+
+GREEN, YELLOW, GREY = "green", "yellow", "grey"
+EMPTY, TYPED, PROPOSED, REFUSED = "empty", "typed", "proposed", "refused"
+
+INK = {
+    GREEN: "bold $tile-text on $tile-green",
+    YELLOW: "bold $tile-text on $tile-yellow",
+    GREY: "bold $tile-text on $tile-grey",
+    EMPTY: "$foreground on $tile-empty",
+    TYPED: "bold $foreground on $tile-empty",
+    PROPOSED: "italic $foreground on $tile-empty",
+    REFUSED: "bold $error on $tile-empty",
+}
+BACK = {GREEN: "$tile-green", YELLOW: "$tile-yellow", GREY: "$tile-grey"}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One letter of a row."""
+
+    letter: str = ""
+    mark: str = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a tile is drawn."""
+
+    width: int
+    pitch: int
+    """Lines from one row to the next."""
+    gap: int = 1
+    """Cells between two tiles."""
+
+    def across(self, tiles: int) -> int:
+        return tiles * (self.width + self.gap) - self.gap
+
+    def down(self, rows: int) -> int:
+        return rows * self.pitch
+
+
+SMALL, MEDIUM, LARGE = Size(5, 1), Size(5, 2), Size(7, 3, 2)
+
+
+def size_for(width: int, height: int, tiles: int, rows: int) -> Size:
+    """The largest size that fits."""
+    fits = [s for s in (LARGE, MEDIUM) if s.across(tiles) + 2 <= width and s.down(rows) <= height]
+    return fits[0] if fits else SMALL
+
+
+def draw(rows: Sequence[Sequence[Tile]], size: Size, look: Look, shift: Sequence[int] = ()) -> Content:
+    """The rows as lines of text; `shift` moves a row so many cells to the right."""
+    lines: list[Content] = []
+    for n, row in enumerate(rows):
+        indent = " " * (shift[n] if n < len(shift) else 0)
+        letters = _line(row, size, indent, look)
+        if size.pitch == 1:
+            lines.append(letters)
+        elif size.pitch == LARGE.pitch:
+            lines += [_edge(row, size, indent, look, "▄"), letters, _edge(row, size, indent, look, "▀")]
+        else:
+            lines += [letters, _edge(row, size, indent, look, "▀")]
+    return Content("\n").join(lines)
+
+
+def word_tiles(word: str, marks: Sequence[str], look: Look) -> Content:
+    """A marked word in one line of talk."""
+    parts = [(look.tile(c, m), INK[m]) for c, m in zip(word, marks, strict=False)]
+    return Content.assemble(*parts)
+
+
+def _line(row: Sequence[Tile], size: Size, indent: str, look: Look) -> Content:
+    parts: list[str | tuple[str, str]] = [indent]
+    for n, tile in enumerate(row):
+        mark = tile.mark if tile.mark in BACK else None
+        parts.append((look.tile(tile.letter, mark).center(size.width), INK[tile.mark]))
+        parts.append(" " * size.gap if n < len(row) - 1 else "")
+    return Content.assemble(*parts)
+
+
+def _edge(row: Sequence[Tile], size: Size, indent: str, look: Look, sign: str) -> Content:
+    """The half line above or below a row of tiles; blank where there are no half lines."""
+    if look.ascii:
+        return Content(" ")
+    parts: list[str | tuple[str, str]] = [indent]
+    for n, tile in enumerate(row):
+        parts.append((sign * size.width, BACK.get(tile.mark, "$tile-empty")))
+        parts.append(" " * size.gap if n < len(row) - 1 else "")
+    return Content.assemble(*parts)
+
+
+MOST = 10
+"""Signs in a row; of more the number alone is told."""
+
+
+def pips(left: int, of: int, word: str, look: Look) -> Content:
+    """`left` of so many, such as `●●●○○ 3 prompts left`; `word` names one of them.
+
+    >>> pips(3, 5, "prompt", Look()).plain
+    '●●●○○  3 prompts left'
+    """
+    full, used = ("*", ".") if look.ascii else ("●", "○")
+    told = f"{left} {word}{'' if left == 1 else 's'} left"
+    if of > MOST:
+        return Content.styled(told, "$foreground-muted")
+    return Content.assemble(
+        (full * left, "bold $primary"),
+        (used * (of - left), "$foreground-disabled"),
+        (f"  {told}", "$foreground-muted"),
+    )

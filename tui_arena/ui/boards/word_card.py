@@ -1,0 +1,167 @@
+"""A card with a word and what may not be said beside it, lying open or face down.
+
+Law: face down it shows nothing that depends on what stands on it, not even its size.
+
+A board with a card beside it, which a key opens and who is alone at the keyboard may turn over.
+
+Law: a card behind a key lies open only while that key shows it, or for who is alone at the keyboard.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.content import Content
+from textual.widget import Widget
+
+from tui_arena.ui.game_ui import Board
+from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.widgets.text_block import Written
+
+BACKS = {"-low": 3, "-middling": 4, "-tall": 7}
+"""Lines of a card that lies face down, by how tall the screen is: about those of one that lies open."""
+LEAST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is known of a card."""
+
+    title: str
+    word: str = ""
+    """Empty: these eyes may not know it."""
+    struck: tuple[str, ...] = ()
+    """What may not be said either."""
+    behind_key: bool = False
+    """Whether a key opens it; else it lies open where its word is known."""
+
+
+class WordCard(Written):
+    """The card in a frame, its key in the frame's lower edge."""
+
+    DEFAULT_CSS = """
+    WordCard { border: round $primary; padding: 0 1;
+        border-title-color: $foreground; border-title-align: center; border-subtitle-color: $foreground-muted;
+        border-subtitle-align: center; }
+    WordCard.-ascii { border: ascii $primary; }
+    WordCard.-down { border: round $panel-lighten-2; border-title-color: $foreground-muted; }
+    WordCard.-ascii.-down { border: ascii $panel-lighten-2; }
+    WordCard.-none { display: none; }
+    WordCard.-tall { padding: 1 2; }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(classes="-none")
+        self._look = look
+        self._card: Card | None = None
+        self._open = False
+        self.set_class(look.ascii, "-ascii")
+
+    def show(self, card: Card | None, *, opened: bool) -> None:
+        """Draw this card, face down unless it is `opened`; None: there is none, and no room is taken."""
+        self._card = card
+        self._open = opened and card is not None and bool(card.word)
+        self.set_class(card is None, "-none")
+        self.set_class(not self._open, "-down")
+        self.border_title = Content(card.title) if card else ""
+        keyed = card is not None and card.behind_key
+        self.border_subtitle = ("F5 hides it" if self._open else "F5 shows it") if keyed else ""
+        self.refresh(layout=True)
+
+    def on_resize(self) -> None:
+        self.set_class(self.screen.has_class("-tall"), "-tall")
+
+    def _lines(self, width: int) -> list[Content]:
+        if self._card is None or not self._open:
+            sign = "/" if self._look.ascii else "╱"
+            lines = next((n for name, n in BACKS.items() if self.screen.has_class(name)), 1)
+            return [Content.styled(sign * max(width, LEAST), "$foreground-disabled")] * lines
+        return [*self._word(self._card.word, width), *self._struck(self._card.struck, width)]
+
+    def _word(self, word: str, width: int) -> list[Content]:
+        """The word, its letters apart where there is room."""
+        large = word.upper()
+        apart = "   ".join(" ".join(part) for part in large.split())
+        text = say(apart if len(apart) <= width else large, "bold $accent")
+        return [_centred(line, width) for line in text.wrap(max(width, LEAST))]
+
+    def _struck(self, struck: tuple[str, ...], width: int) -> list[Content]:
+        """What is forbidden, a line each; closer together where there is little room."""
+        if not struck:
+            return []
+        no = "x" if self._look.ascii else "×"
+        each = [
+            line
+            for word in struck
+            for line in Content.assemble((f"{no} ", "$error"), say(word, "strike $foreground-muted")).wrap(
+                max(width, LEAST)
+            )
+        ]
+        if not self.screen.has_class("-tall"):
+            lines = _together(each, width)
+        else:
+            wide = max(one.cell_length for one in each)
+            lines = [Content.assemble(one, " " * (wide - one.cell_length)) for one in each]
+        rule = Content.styled(self._look.line * max(width, LEAST), "$panel-lighten-2")
+        return [rule, *(_centred(line, width) for line in lines)]
+
+
+def _centred(line: Content, width: int) -> Content:
+    return Content(" " * max((width - line.cell_length) // 2, 0)).append(line)
+
+
+def _together(each: list[Content], width: int) -> list[Content]:
+    """As many on a line as fit."""
+    lines: list[Content] = []
+    for one in each:
+        if lines and lines[-1].cell_length + one.cell_length + 2 <= width:
+            lines[-1] = Content.assemble(lines[-1], "  ", one)
+        else:
+            lines.append(one)
+    return lines
+
+
+class CardBoard(Board):
+    """What boards with a card have in common; a subclass draws it in `_draw_panel`."""
+
+    panel: Widget
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._alone = False
+        self._turned = False
+        """Whether who is alone at the keyboard has turned the card face down."""
+        self._unveiled = False
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is drawn now."""
+        raise NotImplementedError
+
+    @property
+    def opened(self) -> bool:
+        """Whether the card lies open."""
+        if not self._keyed:
+            return True
+        return self._unveiled or (self._alone and not self._turned)
+
+    @property
+    def _keyed(self) -> bool:
+        return self.card is not None and self.card.behind_key
+
+    def unveil(self, secret: str) -> bool:
+        self._unveiled = bool(secret)
+        self._draw_panel()
+        return self.panel.is_attached
+
+    def turn_over(self) -> bool:
+        if not self._alone or not self._keyed:
+            return False
+        self._turned = not self._turned
+        self._draw_panel()
+        return True
+
+    def _draw_panel(self) -> None:
+        """Draw what lies beside the board, with its card."""
+        raise NotImplementedError

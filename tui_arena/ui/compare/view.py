@@ -1,0 +1,232 @@
+"""Two players side by side, as it is drawn: bars, the list's columns and cells, how figures come about.
+
+Figures with their intervals, one below the other on a scale that they share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from tui_arena.core.text import one_line
+from tui_arena.data import Metric
+from tui_arena.stats.comparison import FOUND, Comparison, ItemRow, Tried
+from tui_arena.stats.comparison_texts import (
+    basis_text,
+    better_text,
+    difference_text,
+    estimate_text,
+    figure_text,
+    found_text,
+    gap_text,
+    in_hundredths,
+    verdict,
+)
+from tui_arena.stats.statistics import RESAMPLES, Estimate
+from tui_arena.ui.columns import Column
+from tui_arena.ui.compare.presenter import Compare
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.replay.presenter import Sheet
+from tui_arena.ui.stats.lines import BETTER
+from tui_arena.ui.widgets.glyph_plots import BAR, CHOSEN, FAINT
+
+SHORTEST, LONGEST = 10, 60
+"""Cells of a scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure on a scale."""
+
+    label: str
+    text: str
+    """The figure in words."""
+    one: Estimate
+    least: float
+    most: float
+    """The ends of the scale."""
+
+
+def middle(look: Look) -> str:
+    """What stands at 0 between two directions."""
+    return "|" if look.ascii else "│"
+
+
+def labelled(look: Look, rows: Sequence[Row], width: int) -> list[Content]:
+    """A line a row: its label, its interval on its scale, and its figure in words; at most `width` cells wide.
+
+    >>> rows = [Row("Ada", "5 [2, 8]", Estimate(5.0, 2.0, 8.0, 9), 0.0, 10.0)]
+    >>> [line.plain for line in labelled(Look(ascii=True), rows, 30)]
+    ['Ada  |..====o====..|  5 [2, 8]']
+    """
+    labels, cells = max(len(row.label) for row in rows), scale_cells(rows, width)
+    lines = []
+    for row in rows:
+        head = (f"{look.fit(row.label, labels):<{labels}}  ", "bold")
+        span = _span(look, row.one, row.least, row.most, cells)
+        lines.append(Content.assemble(head, span, (f"  {row.text}", "bold")))
+    return [line[:width] for line in lines]
+
+
+def scale_cells(rows: Sequence[Row], width: int) -> int:
+    """The cells between the ends of the scales of some rows."""
+    labels, texts = max(len(row.label) for row in rows), max(len(row.text) for row in rows)
+    return min(max(width - labels - texts - 6, SHORTEST), LONGEST)
+
+
+def scale(ends: tuple[str, str], before: int, cells: int) -> Content:
+    """What stands below a scale: its ends, behind labels of `before` cells."""
+    left, right = ends
+    return Content.styled(f"{'':{before + 2}}{left}{right:>{max(cells + 2 - len(left), 1)}}", FAINT)
+
+
+def _span(look: Look, one: Estimate, least: float, most: float, cells: int) -> Content:
+    """The interval on a scale of so many cells between its ends; 0 is marked where it lies within."""
+
+    def cell(value: float) -> int:
+        share = (value - least) / (most - least) if most > least else 0.0
+        return min(max(round(share * (cells - 1)), 0), cells - 1)
+
+    left, right, empty, line, dot = ("|", "|", ".", "=", "o") if look.ascii else ("├", "┤", "·", "━", "●")
+    out = [(empty, FAINT)] * cells
+    if one.low is not None and one.high is not None:
+        first, last = cell(one.low), cell(one.high)
+        out[first : last + 1] = [(line, BAR)] * (last + 1 - first)
+    if least < 0 < most:
+        out[cell(0.0)] = (middle(look), "bold")
+    if one.value is not None:
+        out[cell(one.value)] = (dot, CHOSEN)
+    return Content.assemble((left, FAINT), *out, (right, FAINT))
+
+
+SHORT, LONG = 6, 14
+"""Cells of a player's column."""
+ROOMY, PAIRED_BAR = 100, 25
+"""From how many cells on a row has a bar, and its cells."""
+SPAN = {
+    "pairs": (
+        f"The differences of the secrets are drawn again, {RESAMPLES:,} times, each time as many as there are, "
+        "and the middle 95 % of the means is kept. If that leaves out 0, chance alone would hardly do it."
+    ),
+    "items": (
+        f"The secrets of each are drawn again, {RESAMPLES:,} times, and the middle 95 % of the differences is "
+        "kept. One of them may have had the easier secrets: fair are only those that both played."
+    ),
+    "sessions": (
+        "Student's t for each mean, Welch's for the difference, or Wilson's and Newcombe's scores of shares, over "
+        "sessions: there are too few secrets to draw from."
+    ),
+}
+
+
+def bars(compare: Compare, look: Look, width: int, *, scales: bool = False) -> list[Content]:
+    """Both means on one scale, and the difference on its own. `scales`: with the ends of both below."""
+    found = compare.found
+    if found is None:
+        return []
+    metric, gap = found.metric, found.difference
+    ends = [end for one in (found.firsts, found.seconds) for end in (one.value, one.low, one.high)]
+    known = [0.0, most_of(metric), *(end for end in ends if end is not None)]
+    reach = max(abs(end or 0.0) for end in (gap.value, gap.low, gap.high))
+    means = ((compare.name("first"), found.firsts), (compare.name("second"), found.seconds))
+    rows: list[Row] = [
+        Row(name, estimate_text(one, metric), one, min(known), max(known)) for name, one in means
+    ]
+    if compare.alone:
+        return labelled(look, rows[:1], width)
+    rows.append(Row("a - b", gap_text(gap, metric), gap, -reach or -1.0, reach or 1.0))
+    if not scales:
+        return labelled(look, rows, width)
+    ends_of = (figure_text(min(known), metric), figure_text(max(known), metric))
+    reaches = [difference_text(end, metric) for end in (-reach or -1.0, reach or 1.0)]
+    drawn = labelled(look, rows, width)
+    room = scale_cells(rows, width)
+    before = max(len(row.label) for row in rows)
+    return [*drawn[:2], scale(ends_of, before, room), drawn[2], scale((reaches[0], reaches[1]), before, room)]
+
+
+def most_of(metric: Metric) -> float:
+    """The most that a metric can be, where its unit says so; else 0.
+
+    >>> most_of(Metric("speed", "speed", "number", "high", "", unit="0-100"))
+    100.0
+    """
+    _, dash, most = metric.unit.partition("0-")
+    return 1.0 if in_hundredths(metric) else float(most) if dash and most.isdigit() else 0.0
+
+
+def columns(compare: Compare, width: int) -> list[Column]:
+    """The columns of the list."""
+    first, second = compare.name("first"), compare.name("second")
+    by = max(len(compare.by(found)) for found in FOUND)
+    directed = compare.found is not None and compare.found.metric.better != "none"
+    out = [
+        Column("secret", "secret", 12, 0, 32),
+        Column("n", "sessions", 8, 4),
+        _right("first", first, min(max(len(first), SHORT), LONG), 1),
+        _right("second", second, min(max(len(second), SHORT), LONG), 1),
+        _right("difference", "a - b", SHORT, 2),
+    ]
+    if compare.alone:
+        return out[:3]
+    if width >= ROOMY:
+        word = "better" if directed else "higher"
+        out.append(Column("bar", f"{f'b {word}':>{PAIRED_BAR // 2}} a {word}", PAIRED_BAR, 5))
+    return [*out, Column("found", "won by", min(max(by, SHORT), LONG + len("only ")), 3)]
+
+
+def _right(key: str, title: str, width: int, rank: int) -> Column:
+    """A column of figures, which stand right; so does its title."""
+    return Column(key, f"{one_line(title, width):>{width}}", width, rank)
+
+
+def cell(compare: Compare, row: ItemRow, column: Column, look: Look) -> str:
+    """The text of an item's cell; figures stand right."""
+    if column.key == "bar":
+        return "" if compare.found is None else diverging(compare.found, row, look)
+    text = look.fit(_text(compare, row, column.key, look), column.width)
+    return text if column.key in ("secret", "found") else f"{text:>{column.width}}"
+
+
+def _text(compare: Compare, row: ItemRow, key: str, look: Look) -> str:
+    if key == "secret":
+        return row.item
+    if key == "found":
+        return compare.by(row.found) if row.found else look.dash
+    if key == "n":
+        sides = (row.first,) if compare.alone else (row.first, row.second)
+        return "+".join(str(one.n if one else 0) for one in sides)
+    metric = compare.metric_shown
+    if key == "difference":
+        return difference_text(row.difference, metric, look.dash)
+    one: Tried | None = getattr(row, key)
+    return figure_text(one.figure.mean if one else None, metric, look.dash)
+
+
+def diverging(found: Comparison, row: ItemRow, look: Look) -> str:
+    """A bar from the middle towards whoever is better, the longest for the greatest difference."""
+    half, most = PAIRED_BAR // 2, found.widest
+    if row.difference is None or not most:
+        return " " * half + middle(look)
+    value = row.difference * found.direction / most
+    bar = ("=" if look.ascii else "━") * max(round(abs(value) * half), 1 if value else 0)
+    return f"{bar if value < 0 else '':>{half}}{middle(look)}{bar if value > 0 else ''}"
+
+
+def explained(compare: Compare) -> Sheet | None:
+    """What the figures are and how they are made."""
+    found = compare.found
+    if found is None:
+        return None
+    metric = found.metric
+    once = "A secret counts once, however often it was played: the mean of its sessions comes first."
+    parts = (
+        ("", verdict(found)),
+        ("what is compared", f"{metric.label}: {metric.text} {BETTER[metric.better]}"),
+        ("over what", f"{basis_text(found)} {once}"),
+        ("the span", SPAN[found.basis]),
+        *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
+    )
+    return Sheet(f"{compare.name('first')} and {compare.name('second')}", parts)

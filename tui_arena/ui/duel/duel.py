@@ -1,0 +1,106 @@
+"""A duel: two players, one secret, two tables. Plain values, no widget.
+
+Law: both tables are ordinary sessions, dealt alike from one seed, with the same id under `duel` in their
+set-up. What a setter gives at the first is dealt at the second. Who is ahead and who won is read off the
+folded sessions and nothing else.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tui_arena.core.game import Data, Seat
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.new_session import DEALER, Opening, new_session
+from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot
+from tui_arena.save.store import Store, new_id, now
+from tui_arena.table.opening import SEEDS, InUse, Ready
+
+DUEL = "duel"
+"""The key of a set-up that both sessions of a duel share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """What is to be played: an opening, the seat that is fought over, and who fights."""
+
+    opening: Opening
+    seat: str
+    casts: tuple[Cast, Cast]
+
+    def sides(self, info: GameInfo) -> tuple[Opening, Opening]:
+        """The opening of each table: a bot sits where a person sat, for both alike. Raises BadPlayer."""
+        if self.seat not in duel_seats(self.opening, info):
+            raise BadPlayer(f"nobody can duel as {self.seat} in {info.title} with these options")
+        if any(cast.kind == "human" for cast in self.casts):
+            raise BadPlayer("a duel is between bots and models; people play at a table of their own")
+        others = {
+            seat: bot(DEFAULT_LEVEL) if cast.kind == "human" else cast
+            for seat, cast in self.opening.cast.items()
+            if seat != self.seat
+        }
+        first, second = (replace(self.opening, cast={**others, self.seat: cast}) for cast in self.casts)
+        return first, second
+
+
+def duel_seats(opening: Opening, info: GameInfo) -> list[str]:
+    """Seats that can be fought over, those of solvers first; not the one that gives the secret."""
+    options = resolve(info.options, info.presets, opening.options, opening.preset)
+    found = [seat for seat in info.game.seats(options) if seat.default != DEALER]
+    return [seat.name for seat in sorted(found, key=_solvers_first)]
+
+
+def _solvers_first(seat: Seat) -> bool:
+    return seat.side != "solver"
+
+
+def first_table(catalogue: Catalogue, store: Store, duel: Duel) -> Ready:
+    """Deal and save the first of the two sessions.
+
+    Raises BadOption, BadPlayer, BadFile, SaveError and InUse.
+    """
+    opening = duel.sides(catalogue.game(duel.opening.game))[0]
+    own = new_id()
+    seed = secrets.randbelow(SEEDS) if opening.seed is None else opening.seed
+    session, cast = new_session(opening, catalogue, id=own, seed=seed, started=now(), extra={DUEL: own})
+    return _saved(catalogue, store, session, cast)
+
+
+def second_table(
+    catalogue: Catalogue, store: Store, duel: Duel, first: Session, secret: Data | None
+) -> Ready:
+    """Deal the second like the first; `secret`: what a setter gave there. Raises as `first_table`."""
+    opening = duel.sides(catalogue.game(first.game))[1]
+    session, cast = new_session(
+        opening,
+        catalogue,
+        id=new_id(),
+        seed=first.setup.seed or 0,
+        started=now(),
+        secret=secret,
+        extra={DUEL: first.id},
+    )
+    return _saved(catalogue, store, session, cast)
+
+
+def secret_for_second(play: Play[Any]) -> tuple[bool, Data | None]:
+    """Whether the second table can be dealt, and what has to be dealt there beside the seed."""
+    if play.setup.secret is not None:
+        return True, None
+    secret = play.first_secret()
+    return secret is not None, secret
+
+
+def _saved(catalogue: Catalogue, store: Store, session: Session, cast: Mapping[str, Cast]) -> Ready:
+    store.create(session)
+    if not store.lease(session.id):
+        raise InUse("This duel is open in another window.")
+    info = catalogue.game(session.game)
+    info.bot_for(session.setup.lexicon, session.setup.source)  # made here, as it may take a while
+    return Ready(info, session, cast, resumed=False)

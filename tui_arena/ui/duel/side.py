@@ -1,0 +1,146 @@
+"""One half of a duel: its table in play, its pace, its clock, and what is asked of the watcher.
+
+Law: what stands here is read off the runner; nothing but `DuelScreen` draws it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tui_arena.core.game import TABLE
+from tui_arena.table.pending_replies import OnItsWay, streams
+from tui_arena.table.playback import Pace
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.duel.standing import Spent, Standing, spent_by, standing_of
+from tui_arena.ui.game_ui import Face
+from tui_arena.ui.glyphs import Look
+
+
+class DuelSide:
+    """One of the two."""
+
+    def __init__(self, place: int, seat: str, name: str, pace: float) -> None:
+        """`place`: 0 left, 1 right; `name`: the player's, until the table says it; `pace` in seconds."""
+        self.place = place
+        self.seat = seat
+        self.pace = Pace(pace)
+        self.face = Face()
+        self.runner: SessionRunner | None = None
+        self.figures: Mapping[str, Any] | None = None
+        """What is measured of it; None before the end."""
+        self.waved_off: tuple[str, str] | None = None
+        """The failure whose dialog was closed without an answer."""
+        self._name = name
+        self._lost = 0.0
+        """Seconds of replies that never came: cancelled, or failed."""
+        self._heard: OnItsWay | None = None
+        self._heard_for = 0.0
+
+    @property
+    def name(self) -> str:
+        """The player's name as it is now."""
+        return self._name if self.runner is None else self.runner.names.get(self.seat, self._name)
+
+    @property
+    def session_id(self) -> str | None:
+        return None if self.runner is None else self.runner.session.id
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended and was measured."""
+        return self.figures is not None
+
+    @property
+    def playing(self) -> bool:
+        return self.runner is not None and not self.runner.over
+
+    @property
+    def is_model(self) -> bool:
+        cast = None if self.runner is None else self.runner.cast.get(self.seat)
+        return cast is not None and cast.kind == "model"
+
+    @property
+    def failed(self) -> tuple[str, str] | None:
+        """A seat of this half whose player failed, and why."""
+        return None if self.runner is None or self.runner.over else self.runner.failed
+
+    @property
+    def spent(self) -> Spent:
+        """What the player has used up, with what it is thinking of now."""
+        if self.runner is None:
+            return Spent(0.0)
+        spent = spent_by(self.runner.play, self.seat, model=self.is_model)
+        spent = replace(spent, seconds=spent.seconds + self._lost)
+        coming = self.coming
+        if coming is None:
+            return spent
+        seconds = spent.seconds + coming.seconds(self.runner.models.live.now)
+        return replace(spent, seconds=seconds, tokens=(spent.tokens or 0) + coming.heard.tokens)
+
+    @property
+    def coming(self) -> OnItsWay | None:
+        """The reply of the player that is on its way."""
+        replies = [] if self.runner is None else self.runner.coming
+        return next((reply for reply in replies if reply.ask.seat == self.seat), None)
+
+    def keep_time(self) -> None:
+        """Look at the clock: seconds of a reply that was cancelled or failed are not given back."""
+        runner, coming = self.runner, self.coming
+        if runner is None:
+            return
+        gone = self._heard
+        if gone is not None and coming is not gone and gone.ask in runner.asks:
+            self._lost += self._heard_for
+        self._heard = coming
+        self._heard_for = coming.seconds(runner.models.live.now) if coming is not None else 0.0
+
+    @property
+    def waits_for_model(self) -> bool:
+        """Whether there is a reply to wait for that can be cancelled."""
+        return self.runner is not None and self.runner.awaited is not None
+
+    def now(self, look: Look) -> str:
+        """What is said, waited for or wrong at this table."""
+        runner = self.runner
+        if runner is None or runner.over:
+            return ""
+        if runner.failed is not None:
+            seat, why = runner.failed
+            return why.removeprefix(f"{seat}: ").removeprefix(f"{self.name}: ")
+        clock = runner.models.live.now
+        coming = streams(runner.coming, clock, lambda s: runner.names.get(s, s), runner.may_hear, _unpriced)
+        if not coming:
+            return ""
+        stream, ask = coming[0], runner.coming[0].ask
+        fault = runner.play.last_fault(ask) if runner.may_hear(ask) else None
+        again = f"asked again: {fault.why} {look.dot} " if fault else ""
+        told = stream.text or again + stream.doing + look.ellipsis
+        return told if stream.who == self.name else f"{stream.who}: {told}"
+
+    @property
+    def status(self) -> str:
+        """What it is about, or how it ended; the name stands before it."""
+        runner = self.runner
+        if runner is None:
+            return ""
+        if runner.over:
+            return self.face.headline(runner.play, runner.names, ())[0]
+        ask = runner.asks[0] if runner.asks else None
+        status = self.face.status(runner.views[TABLE], ask, runner.names)
+        return status.removeprefix(self.name).lstrip(" :")
+
+    def standing(self, name: str) -> Standing | None:
+        """How it stands, under a name that tells it from the other; None before it begins."""
+        runner = self.runner
+        if runner is None:
+            return None
+        stands = standing_of(
+            runner.info, runner.play, self.seat, self.face, self.figures, name=name, spent=self.spent
+        )
+        return replace(stands, stuck=self.failed is not None)
+
+
+def _unpriced(_: OnItsWay) -> None:
+    """A reply on its way has no price here: what is shown is what was paid."""

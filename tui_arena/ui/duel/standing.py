@@ -1,0 +1,181 @@
+"""How the two of a duel stand, and who won: read off folded sessions, said in one line.
+
+Law: a price or a time that nobody knows is `n/a` and never decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tui_arena.core.record import Play, standing
+from tui_arena.data import GameInfo
+from tui_arena.table.spending import count, money
+from tui_arena.ui.game_ui import Face
+
+SAME_TIME = 0.1
+"""Seconds below which nobody was faster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a player has used up so far."""
+
+    seconds: float
+    """Thinking in all, waiting for a watcher's pace left out."""
+    tokens: int | None = None
+    """In and out; None: it uses none, as bots do."""
+    cost_usd: float | None = None
+    """None: nobody knows."""
+
+    def words(self, dot: str) -> str:
+        """In one line: `4.2 s · 212 tok · $0.0012`."""
+        parts = [f"{self.seconds:.1f} s"]
+        if self.tokens is not None:
+            parts += [f"{count(self.tokens)} tok", money(self.cost_usd)]
+        return f" {dot} ".join(parts)
+
+
+def spent_by(play: Play[Any], seat: str, *, model: bool) -> Spent:
+    """What a seat has used up in the replies that came."""
+    row = play.counts().get(seat)
+    if row is None:
+        return Spent(0.0, 0) if model else Spent(0.0)
+    if not model:
+        return Spent(row["seconds"])
+    replies = [step.event for step in play.steps if step.ask.seat == seat]
+    known = all((event.get("usage") or {}).get("cost_usd") is not None for event in replies)
+    return Spent(
+        row["seconds"], row["input_tokens"] + row["output_tokens"], row["cost_usd"] if known else None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One of the two, as far as it has come."""
+
+    name: str
+    result: str
+    """`won`, `lost`, `aborted` or `unfinished`, for the seat that is fought over."""
+    score: float
+    """The game's main score, 0 to 1."""
+    count: float | None
+    """What the game counts (guesses); less is better. None: it has no count."""
+    unit: str
+    near: float
+    """How near it is while it plays."""
+    words: str
+    """The same in words."""
+    spent: Spent
+    stuck: bool = False
+    """Whether its player could not answer, and somebody has to see to it."""
+
+    @property
+    def over(self) -> bool:
+        return self.result != "unfinished"
+
+    @property
+    def came_to(self) -> str:
+        """How it ended, in a word or two."""
+        if self.result == "won" and self.count is not None:
+            return f"{self.count:g} {self.unit}"
+        return {"won": "won", "lost": "lost", "aborted": "was stopped by the rules"}.get(self.result, "")
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """How good the end is, without the time; more is better."""
+        won = self.result == "won"
+        worth = {"won": 2, "lost": 1}.get(self.result, 0)
+        return worth, self.score if won else 0.0, -(self.count or 0.0) if won else 0.0
+
+
+def standing_of(
+    info: GameInfo,
+    play: Play[Any],
+    seat: str,
+    face: Face,
+    figures: Mapping[str, Any] | None,
+    *,
+    name: str,
+    spent: Spent,
+) -> Standing:
+    """How the player of a seat stands. `figures`: what was measured at the end; till then it is not over."""
+    result: str = play.outcome().result if figures is not None else "unfinished"
+    if result in ("won", "lost"):
+        own = standing(play, seat)
+        result = _solvers(play) if own == "neutral" else own
+    metrics = dict(figures or {})
+    metric = info.metrics.get(info.main.share)
+    near, words = face.nearness(play)
+    return Standing(
+        name,
+        result,
+        (info.main_score(play, metrics) or 0.0) if figures is not None else 0.0,
+        metrics.get(info.main.share),
+        (metric.unit or metric.label) if metric else "",
+        near,
+        words,
+        spent,
+    )
+
+
+def _solvers(play: Play[Any]) -> str:
+    """For a seat without a side: whether those it sat with won."""
+    solvers = {name for name, seat in play.seats.items() if seat.side == "solver"}
+    return "won" if solvers & set(play.outcome().winners) else "lost"
+
+
+def winner(a: Standing, b: Standing) -> int | None:
+    """Which of the two won (0 or 1), once both are over; None: neither."""
+    if a.rank != b.rank:
+        return 0 if a.rank > b.rank else 1
+    if a.result != "won" or abs(a.spent.seconds - b.spent.seconds) < SAME_TIME:
+        return None
+    return 0 if a.spent.seconds < b.spent.seconds else 1
+
+
+def ahead(a: Standing, b: Standing) -> int | None:
+    """Which of the two is nearer while they play; None: neither."""
+    return None if a.near == b.near else 0 if a.near > b.near else 1
+
+
+def verdict(both: Sequence[Standing], dot: str) -> tuple[str, str]:
+    """Who is ahead or who won, and what it took: what is said loud, then what is said quietly."""
+    a, b = both
+    if a.over and b.over:
+        return _ended(a, b), _took(a, b, dot)
+    for one, other in ((a, b), (b, a)):
+        if one.over:
+            loud = f"{one.name}: {one.came_to}"
+            if other.stuck:
+                return loud, f"{other.name} can't answer"
+            return loud, f"{other.name} is still at it" + (f", {other.words}" if other.words else "")
+    first = ahead(a, b)
+    if first is not None:
+        one = both[first]
+        return f"{one.name} is ahead", one.words
+    return ("level", a.words) if a.words else ("nobody is ahead yet", "")
+
+
+def _ended(a: Standing, b: Standing) -> str:
+    won = winner(a, b)
+    if won is None:
+        how = f"both {a.came_to}" if a.came_to == b.came_to else f"{a.came_to}, {b.came_to}"
+        return f"a dead heat: {how}" if a.result == "won" else f"nobody wins: {how}"
+    one, other = (a, b) if won == 0 else (b, a)
+    if one.came_to == other.came_to:
+        return f"{one.name} wins by time: both {one.came_to}"
+    if other.result == "won":
+        return f"{one.name} wins: {one.came_to} to {other.came_to.removesuffix(' ' + other.unit)}"
+    return f"{one.name} wins: {one.came_to}, {other.name} {other.came_to}"
+
+
+def _took(a: Standing, b: Standing, dot: str) -> str:
+    """Times, and prices where somebody has one; in the order of the halves."""
+    parts = [f"{a.spent.seconds:.1f} s to {b.spent.seconds:.1f} s"]
+    if a.spent.tokens is not None or b.spent.tokens is not None:
+        parts.append(
+            " to ".join("free" if s.tokens is None else money(s.cost_usd) for s in (a.spent, b.spent))
+        )
+    return f" {dot} ".join(parts)

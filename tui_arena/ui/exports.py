@@ -1,0 +1,84 @@
+"""Exports that the app writes: where they go and what they are called.
+
+Law: a file that is there is never replaced, and the name holds no sign that a shell, a file system
+or a reader could misread.
+
+What screens write to the exports folder and say of it: tables in a form that is picked, other texts.
+
+Exporting the session that a screen shows: in which form, then where it went.
+
+Law: the file is written beside the loop; one that can't be written is told as an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tui_arena.config import BadFile, Paths
+from tui_arena.core.session import Session
+from tui_arena.data import GameInfo
+from tui_arena.save.exchange.export import Exporting, export, file_name, write_new
+from tui_arena.stats.text_tables import Table, to_csv, to_json, to_markdown
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.rows import Choice, Picker
+
+EXPORTS = (("json", "JSON"), ("md", "Markdown"), ("cancel", "Cancel"))
+"""Answers of the dialog that asks for a format."""
+
+
+def export_to(
+    paths: Paths, sessions: Sequence[tuple[Session, GameInfo]], form: str, *, secrets: bool = False
+) -> Path:
+    """Write sessions into one new file of the exports folder; raises BadFile.
+
+    `secrets`: whether unfinished ones show what is hidden (they are marked peeked by who asks).
+    """
+    session = sessions[0][0]
+    name = file_name(session, form)
+    if len(sessions) > 1:
+        name = f"{len(sessions)}-sessions-from-{name}"
+    return write_new(paths.exports, name, export(sessions, Exporting(form, secrets=secrets)))
+
+
+FORMS: dict[str, Callable[[Table], str]] = {"csv": to_csv, "json": to_json, "md": to_markdown}
+CHOICES = (Choice("csv", "CSV, for a spreadsheet"), Choice("json", "JSON"), Choice("md", "Markdown, to read"))
+
+
+async def export_table(screen: ArenaScreen, table: Table, name: str) -> None:
+    """Ask in which form, and write the table to a new file `name.form`."""
+    form = await screen.app.push_screen_wait(Picker("Export as", CHOICES, ""))
+    if form is None:
+        return
+    await export_text(screen, FORMS[form](table), f"{name}.{form}")
+
+
+async def export_text(screen: ArenaScreen, text: str, name: str) -> None:
+    """Write a text to a new file, of that name if there is none yet, and say which."""
+    arena = screen.arena
+    try:
+        path = await arena.in_thread(write_new, arena.paths.exports, name, [text])
+    except BadFile as error:
+        screen.notify(str(error), severity="error", markup=False)
+        return
+    screen.notify(f"Written to {path}", timeout=10, markup=False)
+
+
+async def export_session(
+    screen: ArenaScreen, session: Session, info: GameInfo, *, secrets: bool = False
+) -> None:
+    """Ask for a form, write the session to a new file and say which; from a worker of the screen.
+
+    `secrets`: whether an unfinished one shows what is hidden.
+    """
+    arena = screen.arena
+    form = await arena.push_screen_wait(Dialog("Export this session", "As which file?", EXPORTS))
+    if form is None or form == "cancel":
+        return
+    try:
+        path = await arena.in_thread(export_to, arena.paths, [(session, info)], form, secrets=secrets)
+    except BadFile as error:
+        arena.notify(str(error), severity="error")
+        return
+    arena.notify(f"Written to {path}", timeout=10)

@@ -1,0 +1,152 @@
+"""A game on the home screen: what it is, its variants, and how one has been doing."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+
+from tui_arena.data import GameInfo
+from tui_arena.ui.home.home_stats import Form
+from tui_arena.ui.widgets.rows import MenuRow, look_of
+
+INDENT = 5
+SET_UP = "set up"
+
+
+class GameRow(MenuRow):
+    """Two lines, or one where there is nothing to choose from.
+
+    Enter or a click plays; left and right, or a click on it, take another variant.
+    """
+
+    DEFAULT_CSS = """
+    GameRow { height: 2; }
+    GameRow.-single { height: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "Variant", show=False),
+        Binding("right", "step(1)", "Variant", show=False),
+    ]
+    variant: reactive[str] = reactive("")
+    form: reactive[Form | None] = reactive(None)
+    guided: reactive[bool] = reactive(False)
+    """Whether a first game with a guide is offered."""
+
+    class Variant(Message):
+        """Another variant was taken."""
+
+        def __init__(self, row: GameRow) -> None:
+            super().__init__()
+            self.row = row
+
+    class SetUp(Message):
+        """Its set-up was asked for."""
+
+        def __init__(self, row: GameRow) -> None:
+            super().__init__()
+            self.row = row
+
+    def __init__(self, key: str, info: GameInfo, variant: str) -> None:
+        super().__init__(key, info.title, info.tagline, id=f"game-{info.id}")
+        self.info = info
+        self.set_reactive(GameRow.variant, variant)
+        self.variants = info.offered
+        self.set_class(not self.variants, "-single")
+
+    def action_step(self, by: int) -> None:
+        if self.variants:
+            place = self.variants.index(self.variant) if self.variant in self.variants else 0
+            self._take(self.variants[(place + by) % len(self.variants)])
+
+    def _take(self, variant: str) -> None:
+        if variant != self.variant:
+            self.variant = variant
+            self.post_message(self.Variant(self))
+
+    def clicked(self, x: int, y: int) -> None:
+        if y == len(self.variants[:1]) and x >= self.content_size.width - len(f"  e{self.key} {SET_UP}"):
+            self.post_message(self.SetUp(self))
+            return
+        for start, end, variant in self._spots():
+            if y == 1 and start <= x < end:
+                self._take(variant)
+                return
+        self.action_choose()
+
+    def render(self) -> Content:
+        if not self.variants:
+            return self._spread(self._title(), self._right(self._figures()))
+        return Content("\n").join([self._spread(self._title(), self._figures()), self._second()])
+
+    def _title(self) -> Content:
+        look = look_of(self)
+        return Content.assemble(
+            (f"{look.arrow if self.has_focus else ' '} ", "bold $accent"),
+            (self.key, "bold $accent"),
+            "  ",
+            (self.title, "bold $primary"),
+            (f"  {self.text}", "$foreground-muted"),
+        )
+
+    def _figures(self) -> Content:
+        look, form = look_of(self), self.form
+        if form is None:
+            return Content("")
+        if not form.played:
+            guide = Content.assemble((f"g{self.key}", "bold $accent"), (" guide", "$foreground-muted"))
+            never = Content.styled("never yet", "$foreground-muted")
+            between = f" {look.dot} "
+            return Content.assemble(never, (between, "$foreground-muted"), guide) if self.guided else never
+        parts: list[tuple[str, str]] = []
+        for height, won in form.bars:
+            parts.append((look.spark([height]), "$tile-green" if won else "$error"))
+        parts.append((f"  {form.share} % won", ""))
+        return Content.assemble(*parts)
+
+    def _second(self) -> Content:
+        look = look_of(self)
+        parts: list[tuple[str, str]] = [(" " * INDENT, "")]
+        for variant in self.variants:
+            on = variant == self.variant
+            parts.append((f"{look.radio[on]} ", "$accent" if on else "$foreground-disabled"))
+            parts.append((f"{variant}   ", "bold" if on else "$foreground-muted"))
+        left = Content.assemble(*parts).rstrip()
+        right = self._right(Content.styled(self._streak(), "$foreground-muted"))
+        fits = left.cell_length + right.cell_length <= self.content_size.width
+        return self._spread(left, right if fits else self._right(Content("")))
+
+    def _right(self, before: Content) -> Content:
+        """The key of its set-up, behind what is to be said."""
+        return Content.assemble(
+            before, (f"  e{self.key}", "bold $accent"), (f" {SET_UP}", "$foreground-muted")
+        )
+
+    def _streak(self) -> str:
+        form = self.form
+        if form is None or not form.best:
+            return ""
+        if form.current > 1:
+            now = (
+                f"streak {form.current}, {'your best' if form.current == form.best else f'best {form.best}'}"
+            )
+        else:
+            now = f"best streak {form.best}"
+        return f"{now}  {look_of(self).dot}"
+
+    def _spread(self, left: Content, right: Content) -> Content:
+        room = self.content_size.width - right.cell_length
+        left = left.truncate(max(room - 1, 0), ellipsis=True)
+        return Content.assemble(left, " " * max(room - left.cell_length, 1), right)
+
+    def _spots(self) -> list[tuple[int, int, str]]:
+        x, spots = INDENT, []
+        radio = len(look_of(self).radio[0])
+        for variant in self.variants:
+            width = radio + 1 + len(variant)
+            spots.append((x, x + width, variant))
+            x += width + 3
+        return spots

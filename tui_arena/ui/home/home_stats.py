@@ -1,0 +1,232 @@
+"""What home says of a game: recent results, streaks, how long ago; plain values, no widget.
+
+Law: nothing here is counted by itself; all comes from the rows that the store hands out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.party import Evening
+from tui_arena.ui.elapsed import moment
+
+if TYPE_CHECKING:
+    from tui_arena.players.models.registry import House
+    from tui_arena.save.store import SessionRow, Store
+
+EVENINGS = 10
+"""Parties among which one is looked for that is not over."""
+RECENT = 60
+"""Sessions that the won share of the home screen is taken over."""
+BARS = 12
+"""Sessions that get a bar."""
+LEFT_OUT = frozenset({"imported", "demo", "branched", "recast", "peeked"})
+"""Flags of sessions that home does not boast with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a person has been doing in a game lately."""
+
+    played: int = 0
+    """Ended sessions that were looked at; at most `RECENT`."""
+    won: int = 0
+    bars: tuple[tuple[float, bool], ...] = ()
+    """Height from 0 to 1 and won or not, oldest first."""
+    best: int = 0
+    """The longest streak of won sessions ever."""
+    current: int = 0
+
+    @property
+    def share(self) -> int:
+        """Won sessions in percent."""
+        return round(100 * self.won / self.played) if self.played else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """The word of the day."""
+
+    day: str
+    """YYYY-MM-DD, by the clock on the wall."""
+    session: str | None = None
+    """The session in which it was, or is being, played."""
+    over: bool = False
+    line: str = ""
+    streak: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that home has from the store."""
+
+    unfinished: tuple[SessionRow, ...]
+    forms: Mapping[str, Form]
+    """By game."""
+    daily: Daily | None
+    evening: Evening | None = None
+    """The newest party that is not over."""
+
+    @property
+    def waiting(self) -> tuple[SessionRow | Evening, ...]:
+        """What can be gone on with, the newest first: sessions, and the evening in place of its own."""
+        if self.evening is None:
+            return self.unfinished
+        evening, own = self.evening, {s.row.id for s in self.evening.sessions}
+        rest = [row for row in self.unfinished if row.id not in own or row.id in evening.party.skipped]
+        since = last_played(evening)
+        newer = sum(_time(row.started) > _time(since) for row in rest)
+        return (*rest[:newer], evening, *rest[newer:])
+
+    @property
+    def first_start(self) -> bool:
+        """Whether nothing has been played yet."""
+        return not self.waiting and not any(f.played for f in self.forms.values())
+
+
+def last_played(evening: Evening) -> str:
+    """When a party was last played at: ISO 8601."""
+    started = [s.row.started for s in evening.sessions if s.row.started]
+    return max(started, key=_time, default=evening.party.started)
+
+
+def _time(text: str | None) -> float:
+    """A time (ISO 8601) as a number, to be compared; 0 if it can't be read."""
+    at = moment(text)
+    return at.timestamp() if at is not None else 0.0
+
+
+def know(store: Store, catalogue: Catalogue, house: House, *, name: str, day: str, unfinished: int) -> Known:
+    """Ask the store for everything at once; raises SaveError."""
+    games = catalogue.games.values()
+    game = daily_game(games)
+    return Known(
+        tuple(store.unfinished(unfinished)),
+        {info.id: form_of(store, info, name) for info in games},
+        daily_of(store, game, name, day) if game else None,
+        _evening(store, catalogue, house),
+    )
+
+
+def _evening(store: Store, catalogue: Catalogue, house: House) -> Evening | None:
+    """The newest party that is not over."""
+    from tui_arena.players.party_store import evenings  # noqa: PLC0415  (the first frame does not need it)
+
+    newest = evenings(store, catalogue, house.book, EVENINGS)
+    return next((evening for evening in newest if not evening.over), None)
+
+
+def form_of(store: Store, info: GameInfo, name: str) -> Form:
+    """How `name` has been doing in a game."""
+    won = store.won_by(info.id, name)
+    rows = [r for r in store.recent(info.id, RECENT) if r.id in won and not LEFT_OUT & r.flags]
+    streak = store.streak(info.id, name)
+    bars = tuple((height(r, info) if won[r.id] else 0.0, won[r.id]) for r in reversed(rows[:BARS]))
+    return Form(len(rows), sum(won[r.id] for r in rows), bars, streak.best, streak.current)
+
+
+def height(row: SessionRow, info: GameInfo) -> float:
+    """The bar of a session that was won: quick is high.
+
+    The count of the game's share text against its usual bound; without one it is full.
+    """
+    count = row.metrics.get(info.main.share)
+    tries = info.options.get(info.main.tries)
+    bound = (tries.default or tries.max) if tries is not None else None
+    if not isinstance(count, int | float) or not bound:
+        return 1.0
+    return max(0.0, 1.0 - (count - 1) / bound)
+
+
+def daily_of(store: Store, info: GameInfo, name: str, day: str) -> Daily:
+    """Whether the word of that day was played, and the streak of days."""
+    streak = store.streak(info.id, name, daily=True).current
+    found = store.daily(info.id, day)
+    if found is None:
+        return Daily(day, streak=streak)
+    session = store.load(found)
+    play = session.fold(info.game)
+    line = _daily_line(play.outcome().result, info.compute(play).get(info.main.share))
+    return Daily(day, found, play.over, line, streak)
+
+
+def _daily_line(result: str, count: object) -> str:
+    match result:
+        case "won":
+            return f"found in {count}"
+        case "unfinished":
+            return "you are in the middle of it"
+        case "lost":
+            return "it got away"
+        case _:
+            return "played"
+
+
+def daily_game(games: Iterable[GameInfo]) -> GameInfo | None:
+    """The game that has a word of the day: the first that deals words and looks them up."""
+    return next((g for g in games if g.deck and g.words), None)
+
+
+def ago(then: str | None, now: datetime) -> str:
+    """How long ago a time (ISO 8601) was, in a few words; empty if it can't be read.
+
+    >>> ago("2026-11-21T10:00:00Z", datetime.fromisoformat("2026-11-21T10:05:00Z"))
+    '5 min ago'
+    """
+    at = moment(then)
+    if at is None:
+        return ""
+    minutes = int((now - at).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes} min ago"
+    if minutes < 24 * 60:
+        return f"{minutes // 60} h ago"
+    days = minutes // (24 * 60)
+    return "yesterday" if days == 1 else f"{days} days ago"
+
+
+def day_in_words(day: date) -> str:
+    """A date for people, in English whatever the locale.
+
+    >>> day_in_words(date(2026, 11, 21))
+    'Saturday, 21 November'
+    """
+    return f"{WEEKDAYS[day.weekday()]}, {day.day} {MONTHS[day.month - 1]}"
+
+
+def tip(tips: Sequence[str], day: date) -> str:
+    """One tip a day."""
+    return tips[day.toordinal() % len(tips)]
+
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+TIPS = (
+    "any seat takes a friend, a bot or a model: e, then the game's digit",
+    "ctrl+p finds every action of every screen",
+    "a word that is not in the list costs nothing",
+    "stop whenever you like: every move is saved before it is shown",
+    "themes are files; drop your own into the themes folder (o shows where)",
+    "w lets you watch: two bots, or a game with a story",
+    "F1 shows the keys of the screen you are on",
+    "the result screen explains every figure, letter by letter",
+)

@@ -1,0 +1,429 @@
+"""Home: two keys to a game.
+
+Law: no question is asked here. What the store knows arrives after the first frame.
+
+The name of the app, as tiles of a word just found.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import Click
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tui_arena.data import DECK, GameInfo, shipped_games
+from tui_arena.data.tutorial import Tutorial
+from tui_arena.players.new_session import Opening
+from tui_arena.players.party import Evening
+from tui_arena.players.seating import read_player
+from tui_arena.save.store import SaveError, SessionRow
+from tui_arena.table.opening import daily_seed
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
+from tui_arena.ui.home import home_stats
+from tui_arena.ui.home.game_row import GameRow
+from tui_arena.ui.party.presenter import progress, score_line
+from tui_arena.ui.setup.recent_setups import people_seated, recall, watched, with_variant
+from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.rows import Choice, MenuRow, Picker, Rows, look_of
+
+LETTERS = (("A", GREEN), ("R", YELLOW), ("E", GREY), ("N", GREEN), ("A", YELLOW))
+WIDTH = 5
+"""Cells of a tile."""
+
+
+class Logo(Widget):
+    """Five tiles of three rows."""
+
+    DEFAULT_CSS = f"Logo {{ height: 3; width: {len(LETTERS) * (WIDTH + 1)}; }}"
+    ALLOW_SELECT = False
+
+    def render(self) -> Content:
+        return Content("\n").join([self._row("edge"), self._row("letters"), self._row("edge")])
+
+    def _row(self, kind: str) -> Content:
+        look = look_of(self)
+        parts: list[tuple[str, str] | str] = []
+        for letter, mark in LETTERS:
+            text = look.tile(letter, mark) if kind == "letters" else ""
+            parts += [(text.center(WIDTH), f"bold $tile-text on $tile-{mark}"), " "]
+        return Content.assemble(*parts)
+
+
+if TYPE_CHECKING:
+    from tui_arena.players.models.registry import House
+    from tui_arena.save.store import Store
+
+DIGITS = range(1, min(len(shipped_games()), 9) + 1)
+"""The digits that start a game."""
+UNFINISHED = 4
+"""Unfinished sessions that are offered; a small terminal shows fewer."""
+SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
+MODELS = "for any seat: by a key, a server or a file"
+ARMED = {
+    "set_up": "set up which game? press its digit, or esc",
+    "guide": "a first game with a guide: which? press its digit, or esc",
+}
+WELCOME = "Welcome! Press 1 and guess a word. No questions asked; F1 tells the rest."
+
+
+class HomeScreen(ArenaScreen):
+    """Where one starts."""
+
+    TITLE = "TUI ARENA"
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(
+                str(n), f"play({n})", "Play", id=f"home.play_{n}", show=n == 1, tooltip="With the last cast"
+            )
+            for n in DIGITS
+        ),
+        Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's digit"),
+        Binding("g", "guide", "With a guide", id="home.guide", tooltip="A first game; then its digit"),
+        Binding("d", "daily", "Word of the day", id="home.daily", show=False),
+        Binding("p", "party", "Party", id="home.party", show=False),
+        Binding("w", "watch", "Watch bots or a demo", id="home.watch", show=False),
+        Binding("s", "app.open('sessions')", "Sessions", id="home.sessions"),
+        Binding("t", "stats", "Stats", id="home.stats"),
+        Binding("m", "app.open('models')", "Models", id="home.models", show=False),
+        Binding("o", "app.open('settings')", "Settings", id="home.settings"),
+        Binding("n", "notices", "Notices", id="home.notices"),
+        Binding("q", "app.leave", "Quit", id="home.quit"),
+        Binding("escape", "disarm", "Never mind", id="home.disarm"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._armed = ""
+        """What the next digit does instead of playing: `set_up`, `guide`, or nothing else."""
+        self._known: home_stats.Known | None = None
+
+    @property
+    def games(self) -> list[GameInfo]:
+        """What there is to play, in the order of the digits."""
+        return list(self.arena.catalogue.games.values())
+
+    def body(self) -> ComposeResult:
+        with Rows(id="column"):
+            yield Static(id="notices", markup=False)
+            with Horizontal(id="top"):
+                yield Logo()
+                yield Static(say(SLOGAN), id="slogan", markup=False)
+            with Vertical(id="continue"):
+                yield Static("CONTINUE", classes="heading", markup=False)
+                for n in range(UNFINISHED):
+                    yield MenuRow(self.look.enter if n == 0 else " ", "", id=f"continue-{n}")
+            yield Static("PLAY", classes="heading", markup=False)
+            for n, info in enumerate(self.games, 1):
+                last = recall(self.arena.settings, info, self.arena.house.book)
+                yield GameRow(str(n), info, _variant(last, info))
+            yield Static("", classes="gap", markup=False)
+            yield MenuRow("p", "Party", "several people, several games, one score", id="party")
+            yield MenuRow("d", "Word of the day", id="daily")
+            yield MenuRow("w", "Watch", "two bots, or a game with a story; lean back", id="watch")
+            yield MenuRow("m", "Models", MODELS, id="models")
+            yield Static(id="tip", markup=False)
+
+    def on_mount(self) -> None:
+        for row in self.query("#party, #daily, #watch, #models").results(MenuRow):
+            row.title_width = len("Word of the day")
+        for row in self.query("#continue MenuRow").results(MenuRow):
+            row.title_width = max(len(info.title) for info in self.games)
+        self.query(GameRow).first().focus()
+        self.show_notices()
+
+    def on_screen_resume(self) -> None:
+        self.refresh_known()
+
+    def refresh_known(self) -> None:
+        """Ask the store again."""
+        now = self.arena.now()
+        self.sub_title = home_stats.day_in_words(now.date())
+        self._disarm()
+        for row in self.query(GameRow):
+            row.variant = _variant(recall(self.arena.settings, row.info, self.arena.house.book), row.info)
+        self._fetch(now.date().isoformat())
+
+    def session_freed(self) -> None:
+        """It was still held when home came up, and can be offered now."""
+        self._fetch(self.arena.now().date().isoformat())
+
+    @work(exclusive=True, group="known")
+    async def _fetch(self, day: str) -> None:
+        arena = self.arena
+        asked = arena.store, arena.catalogue, arena.house
+        try:
+            known = await arena.in_thread(
+                home_stats.know, *asked, name=arena.settings.name, day=day, unfinished=UNFINISHED
+            )
+            ready = await arena.in_thread(_ready, arena.store, arena.house)
+        except SaveError as error:
+            arena.notices.append(str(error))
+            if self.query("#notices"):
+                self.show_notices()
+            return
+        if not self.query(GameRow):  # the app is closing, and its rows are gone before its workers
+            return
+        self._known = known
+        self._show(known)
+        self.query_one("#models", MenuRow).say(right=f"{len(ready)} ready" if ready else "")
+
+    def _show(self, known: home_stats.Known) -> None:
+        now = self.arena.now()
+        self.query_one("#continue").display = bool(known.waiting)
+        self.set_class(bool(known.waiting), "-waiting")
+        for n in range(UNFINISHED):
+            row = self.query_one(f"#continue-{n}", MenuRow)
+            waiting = known.waiting[n] if n < len(known.waiting) else None
+            row.set_class(waiting is None, "-none")
+            if isinstance(waiting, SessionRow):
+                self._show_unfinished(row, waiting, now)
+            elif waiting is not None:
+                self._show_evening(row, waiting, now)
+        for game_row in self.query(GameRow):
+            game_row.form = known.forms[game_row.info.id]
+            game_row.guided = self._guided(game_row.info)
+        self._show_daily(known.daily)
+        slogan = self.query_one("#slogan", Static)
+        slogan.update(say(WELCOME if known.first_start else SLOGAN))
+        slogan.set_class(known.first_start, "-welcome")
+        if known.waiting and isinstance(self.focused, GameRow):
+            self.query_one("#continue-0").focus()
+        self.refresh_bindings()
+
+    def _show_unfinished(self, row: MenuRow, session: SessionRow, now: datetime) -> None:
+        info = self.arena.catalogue.games.get(session.game)
+        title = info.title if info else session.game
+        variant = session.variant if info is None or info.offered else ""
+        text = f" {self.look.dot} ".join(p for p in (variant, session.line) if p)
+        row.say(
+            self.look.fit(title, row.title_width),
+            self.look.fit(text, 60),
+            home_stats.ago(session.started, now),
+        )
+
+    def _show_evening(self, row: MenuRow, evening: Evening, now: datetime) -> None:
+        parts = (evening.party.name, progress(evening), score_line(evening))
+        text = f" {self.look.dot} ".join(filter(None, parts))
+        row.say("Party", self.look.fit(text, 60), home_stats.ago(home_stats.last_played(evening), now))
+
+    def _show_daily(self, daily: home_stats.Daily | None) -> None:
+        row = self.query_one("#daily", MenuRow)
+        row.display = daily is not None
+        if daily is None:
+            return
+        text = daily.line if daily.session else "one word, the same for everybody"
+        row.say(text=text, right=f"streak {daily.streak}" if daily.streak else "")
+
+    def show_notices(self) -> None:
+        """The line that says how many things there are to know."""
+        notices = self.arena.notices
+        line = self.query_one("#notices", Static)
+        line.display = bool(notices)
+        if notices:
+            more = f" (and {len(notices) - 1} more)" if len(notices) > 1 else ""
+            line.update(say(f"n reads this{more}: {notices[0]}"))
+        self._show_tip()
+        self.refresh_bindings()
+
+    def _show_tip(self) -> None:
+        today = self.arena.now().date()
+        text = ARMED.get(self._armed) or f"tip: {home_stats.tip(home_stats.TIPS, today)}"
+        self.query_one("#tip", Static).update(say(text))
+        self.query_one("#tip").set_class(bool(self._armed), "-armed")
+
+    # keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "notices":
+            return bool(self.arena.notices)
+        if action == "daily":
+            return home_stats.daily_game(self.games) is not None
+        if action == "disarm":
+            return bool(self._armed)
+        if action == "guide":
+            return any(self._guided(info) for info in self.games)
+        return action != "back"
+
+    def action_play(self, number: int) -> None:
+        """A game's digit: play at once, or set up first if that was asked for."""
+        info = self.games[number - 1]
+        self.query_one(f"#game-{info.id}", GameRow).focus()
+        armed = self._armed
+        self._disarm()
+        if armed == "set_up":
+            self.arena.open_setup(info.id)
+        elif armed == "guide" and self._guided(info):
+            self._play_guided(info)
+        else:
+            self._play(info)
+
+    def _guided(self, info: GameInfo) -> bool:
+        """Whether a first game with a guide is offered: it has one, and nothing of it was played yet."""
+        return self._known is not None and not self._known.forms[info.id].played and info.has_tutorial
+
+    def _play_guided(self, info: GameInfo) -> None:
+        """The game as it comes, with what its guide makes easier."""
+        tutorial = info.tutorial() or Tutorial()
+        cast = {seat: read_player(text) for seat, text in tutorial.players.items()}
+        opening = Opening(info.id, cast, dict(tutorial.options))
+        opening = people_seated(opening, info, self.arena.settings.name)
+        self.arena.open_table(opening, guided=True)
+
+    def _play(self, info: GameInfo) -> None:
+        self.arena.open_table(recall(self.arena.settings, info, self.arena.house.book))
+
+    def action_set_up(self) -> None:
+        self._arm("set_up")
+
+    def action_guide(self) -> None:
+        """A first game in which the host says what to look at; the next digit says which."""
+        self._arm("guide")
+
+    def _arm(self, what: str) -> None:
+        """The next digit does this; the same key again takes it back."""
+        self._armed = "" if self._armed == what else what
+        self._show_tip()
+        self.refresh_bindings()
+
+    def action_disarm(self) -> None:
+        self._disarm()
+
+    def _disarm(self) -> None:
+        self._armed = ""
+        self._show_tip()
+        self.refresh_bindings()
+
+    def action_daily(self) -> None:
+        """The word of the day: play it, go on with it, or see how it went."""
+        info = home_stats.daily_game(self.games)
+        daily = self._known.daily if self._known else None
+        if info is None or daily is None:
+            return
+        if daily.session is None:
+            opening = Opening(info.id, seed=daily_seed(daily.day))
+            self.arena.open_table(people_seated(opening, info, self.arena.settings.name), daily=daily.day)
+        elif daily.over:
+            self.arena.open_result(daily.session)
+        else:
+            self.arena.resume_table(daily.session)
+
+    def action_party(self) -> None:
+        """The scoreboard of the party that is not over, or a new one."""
+        evening = self._known.evening if self._known else None
+        if evening is None:
+            self.arena.open_party_setup()
+        else:
+            self.arena.open_party(evening.party.id)
+
+    def _go_on(self, waiting: SessionRow | Evening) -> None:
+        """Back to a table, or to a party: to its table first, if one waits."""
+        if isinstance(waiting, SessionRow):
+            self.arena.resume_table(waiting.id)
+        elif waiting.running is not None:
+            self.arena.resume_table(waiting.running.row.id)
+        else:
+            self.arena.open_party(waiting.party.id)
+
+    @work(exclusive=True, group="watch")
+    async def action_watch(self) -> None:
+        """Two bots at the game that has the focus, or one of the shipped demos, those of this game first."""
+        from tui_arena.ui.sessions.files import read_demos  # noqa: PLC0415  (the first frame needs none)
+
+        info = self._game_in_focus()
+        demos = await self.arena.in_thread(read_demos, self.arena.catalogue)
+        bots = Choice("", f"bots play {info.title}, live")
+        demos.sort(key=lambda demo: not demo.game.startswith(info.title))
+        title = {d: next((i.title for i in self.games if d.game.startswith(i.title)), d.game) for d in demos}
+        choices = [bots, *(Choice(str(d.path), f"demo: {d.title} ({title[d]})") for d in demos)]
+        chosen = await self.app.push_screen_wait(Picker("Watch what?", choices, ""))
+        if chosen == "":
+            self.arena.open_table(
+                watched(recall(self.arena.settings, info, self.arena.house.book), info), watch=True
+            )
+        elif chosen is not None:
+            self.arena.open_replay(Path(chosen))
+
+    def _game_in_focus(self) -> GameInfo:
+        """The game whose row has the focus, or that of the unfinished session in focus, or the first."""
+        if isinstance(self.focused, GameRow):
+            return self.focused.info
+        known = {info.id: info for info in self.games}
+        place = (self.focused.id or "") if self.focused else ""
+        if place.startswith("continue-") and self._known is not None:
+            waiting = self._known.waiting[int(place.rpartition("-")[2])]
+            game = waiting.game if isinstance(waiting, SessionRow) else waiting.game.game
+            return known.get(game, self.games[0])
+        return self.games[0]
+
+    def action_stats(self) -> None:
+        self.arena.open_stats(self._game_in_focus().id)
+
+    def action_notices(self) -> None:
+        """Read what there is to know; it is gone afterwards."""
+        text = "\n\n".join(self.arena.notices)
+        self.arena.notices.clear()
+        self.show_notices()
+        self.app.push_screen(Dialog("Good to know", text, [("ok", "All right")]))
+
+    # rows
+
+    @on(Click, "#notices")
+    def _notices_clicked(self) -> None:
+        self.action_notices()
+
+    @on(MenuRow.Chosen)
+    def _chosen(self, event: MenuRow.Chosen) -> None:
+        row = event.row
+        if isinstance(row, GameRow):
+            self._play(row.info)
+        elif row.id == "party":
+            self.action_party()
+        elif row.id == "daily":
+            self.action_daily()
+        elif row.id == "watch":
+            self.action_watch()
+        elif row.id == "models":
+            self.arena.open_models()
+        elif self._known and row.id:
+            self._go_on(self._known.waiting[int(row.id.rpartition("-")[2])])
+
+    @on(GameRow.SetUp)
+    def _set_up(self, event: GameRow.SetUp) -> None:
+        self.arena.open_setup(event.row.info.id)
+
+    @on(GameRow.Variant)
+    def _variant_taken(self, event: GameRow.Variant) -> None:
+        info, settings = event.row.info, self.arena.settings
+        opening = with_variant(
+            recall(settings, info, self.arena.house.book), info, event.row.variant, settings.name
+        )
+        self.arena.keep_opening(opening)
+
+
+def _variant(opening: Opening, info: GameInfo) -> str:
+    """Which of the choices that the game offers an opening has; empty for a game that offers none."""
+    if info.offers is None:
+        return ""
+    if info.offers == DECK:
+        return opening.deck or info.deck or ""
+    return str(opening.options.get(info.offers, info.options[info.offers].default))
+
+
+def _ready(store: Store, house: House) -> list[str]:
+    """Models that can be seated; in a thread, which also waits for the module that knows."""
+    from tui_arena.players.models.check import ready_names  # noqa: PLC0415  (the first frame does not need it)
+
+    return ready_names(store, house)

@@ -1,0 +1,277 @@
+"""A person is asked what they would have taken for likely: what the seat knew, and a line to answer.
+
+Law: the screen draws the view that the seat had at that round, which holds no secret, and nothing else.
+
+A list of the likeliest as a person types it: named one by one or with commas, put in order, taken back.
+
+Law: no name stands in it twice, and it never holds more than count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from tui_arena.core.belief_metrics import BELIEF, LEVELS
+from tui_arena.core.candidate_lists import MAX_ITEM, MOST
+from tui_arena.core.game import Ask, View
+from tui_arena.core.language.names import without_article
+from tui_arena.core.text import fold, one_line
+from tui_arena.data import GameInfo
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.game_ui import Board, face_of
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.widgets.belief_meter import SHORT, level_scale
+
+
+class Naming:
+    """What has been named so far, the likeliest first.
+
+    >>> naming = Naming()
+    >>> naming.add("cat, dog, cow")
+    ''
+    >>> naming.add("Dog")
+    ''
+    >>> naming.names
+    ['Dog', 'cat', 'cow']
+    """
+
+    def __init__(self, before: Sequence[str] = ()) -> None:
+        """`before`: the list of the round before, which can be brought back."""
+        self.names: list[str] = []
+        self._before = list(before)
+
+    def add(self, line: str) -> str:
+        """Take the names of a line in; a single one that is there already goes to the top.
+
+        Gives what is to be said to it, if only that there are enough.
+        """
+        new = [name for part in line.split(",") if (name := one_line(part, MAX_ITEM).strip())]
+        for name in new:
+            there = next((one for one in self.names if _same(one, name)), None)
+            if there is not None and len(new) > 1:
+                continue
+            if there is not None:
+                self.names.remove(there)
+                self.names.insert(0, name)
+            elif len(self.names) == MOST:
+                return f"{MOST} are enough; backspace takes the last one away."
+            else:
+                self.names.append(name)
+        return ""
+
+    def take_back(self) -> str:
+        """Take the last name out, to be typed anew; empty if there is none."""
+        return self.names.pop() if self.names else ""
+
+    @property
+    def can_repeat(self) -> bool:
+        """Whether the list of the round before can be brought back."""
+        return bool(self._before) and not self.names
+
+    def repeat(self) -> None:
+        """Begin with the list of the round before."""
+        if self.can_repeat:
+            self.names = list(self._before)
+
+    @property
+    def text(self) -> str:
+        """The list as a reply."""
+        return "\n".join(f"{n}. {name}" for n, name in enumerate(self.names, 1))
+
+
+def _same(one: str, other: str) -> bool:
+    return fold(without_article(one)) == fold(without_article(other))
+
+
+FAINT = "$foreground-muted"
+HOW = "Likeliest first, by commas or lines; naming one again puts it first."
+BELIEVE = "How far would you have believed it? A digit or a click says it; F2 skips."
+TOP = 1
+"""Lines over the first level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person is asked at one round."""
+
+    info: GameInfo
+    ask: Ask
+    view: View
+    """What the seat knew then."""
+    names: Mapping[str, str]
+    """Of who sat there, by seat."""
+    number: int
+    of: int
+    """How many rounds the session has."""
+    before: tuple[str, ...] = ()
+    """The list of the round before."""
+    levels: Mapping[int, int] | None = None
+    """What was believed so far, by round."""
+
+
+class AskedScreen(ArenaScreen):
+    """One question after the other, until whoever opened it closes it."""
+
+    TITLE = "YOUR TURN"
+    CSS_PATH = "asked_screen.tcss"
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(n), f"believe({n})", name, id=f"asked.believe_{n}") for n, name in enumerate(SHORT, 1)),
+        Binding("up", "repeat", "As before", id="asked.repeat"),
+        Binding("f2", "skip", "Skip", id="asked.skip"),
+        Binding("escape", "stop", "Stop", id="asked.stop"),
+        Binding("pageup", "page(-1)", "Page up", show=False, id="asked.page_up"),
+        Binding("pagedown", "page(1)", "Page down", show=False, id="asked.page_down"),
+    ]
+    HELP = "You see what the seat saw at that round. What you say is kept with the session."
+
+    def __init__(
+        self, question: Question, answered: Callable[[str | None], None], stopped: Callable[[], None]
+    ) -> None:
+        """`answered` hears each reply, None for a round that is skipped; `stopped`: they want no more."""
+        super().__init__()
+        self.question = question
+        self._answered = answered
+        self._stopped = stopped
+        self.naming = Naming(question.before)
+        self._board: Board | None = None
+        self._said = False
+        """Whether this question has been answered."""
+
+    @property
+    def info(self) -> GameInfo:
+        """The game, for help."""
+        return self.question.info
+
+    @property
+    def believes(self) -> bool:
+        """Whether a belief is asked for, and no list."""
+        return self.question.ask.name == BELIEF
+
+    def body(self) -> ComposeResult:
+        with Horizontal(id="stage"):
+            yield Vertical(id="board")
+            with VerticalScroll(id="own", can_focus=False):
+                yield Static(id="given", markup=False)
+        yield Static(id="told", markup=False)
+        with Horizontal(id="bar"):
+            yield Static(say(f"likely {self.look.arrow} "), id="label", markup=False)
+            yield Input(placeholder="cat, dog", compact=True, id="line")
+
+    async def on_mount(self) -> None:
+        self._board = face_of(self.info).board(self.look, animated=False)
+        if self._board is not None:
+            await self.query_one("#board").mount(self._board)
+        self.put_question(self.question, self._answered)
+
+    def put_question(self, question: Question, answered: Callable[[str | None], None]) -> None:
+        """Ask this now."""
+        self.question, self._answered, self._said = question, answered, False
+        self.naming = Naming(question.before)
+        self.sub_title = f"{question.info.title} {self.look.dot} round {question.number} of {question.of}"
+        if self._board is not None:
+            self._board.meet(question.names, (), alone=True)
+            self._board.show(question.view, None)
+        line = self.query_one(Input)
+        line.value, line.disabled = "", self.believes
+        self.query_one("#bar").display = not self.believes
+        if not self.believes:
+            line.focus()
+        self._draw()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._draw)
+
+    def _draw(self, told: str = "") -> None:
+        width = max(self.query_one("#own").scrollable_content_region.width, 20)
+        lines = self._scale(width) if self.believes else self._list(width)
+        self.query_one("#given", Static).update(Content("\n").join(lines))
+        self.query_one("#told", Static).update(say(told or (BELIEVE if self.believes else HOW)))
+        self.refresh_bindings()
+
+    def _scale(self, width: int) -> list[Content]:
+        return [
+            say("belief", "bold $primary"),
+            *level_scale(self.look, self.question.levels or {}, width),
+            *say("1 to 5 from true to false", FAINT).wrap(width),
+        ]
+
+    def _list(self, width: int) -> list[Content]:
+        lines = [say("likeliest", "bold $primary")]
+        lines += [
+            Content.assemble((f"{n:>2} ", FAINT), self.look.fit(name, width - 3))
+            for n, name in enumerate(self.naming.names, 1)
+        ]
+        if not self.naming.names:
+            lines += say("Five or more would be good; a single one if you are certain.", FAINT).wrap(width)
+        else:
+            lines += say(f"{self.look.enter} on an empty line: that is all", f"italic {FAINT}").wrap(width)
+        return lines
+
+    # answering
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "believe":
+            return self.believes and not self._said
+        if action == "repeat":
+            return not self.believes and self.naming.can_repeat
+        return True
+
+    @on(Input.Submitted)
+    def _line_given(self, event: Input.Submitted) -> None:
+        line = event.value.strip()
+        if line:
+            told = self.naming.add(line)
+            event.input.value = ""
+            self._draw(told)
+        elif self.naming.names:
+            self._say(self.naming.text)
+        else:
+            self._draw("Nothing is named yet. F2 skips this round.")
+
+    def key_backspace(self) -> None:
+        """On an empty line the last name comes back into it."""
+        line = self.query_one(Input)
+        if not self.believes and not line.value:
+            line.value = self.naming.take_back()
+            line.cursor_position = len(line.value)
+            self._draw()
+
+    def action_repeat(self) -> None:
+        """Begin with the list of the round before."""
+        self.naming.repeat()
+        self._draw()
+
+    @on(events.Click, "#given")
+    def _level_clicked(self, event: events.Click) -> None:
+        level = event.y - TOP
+        if self.believes and 0 <= level < len(LEVELS):
+            self._say(LEVELS[level])
+
+    def action_believe(self, level: int) -> None:
+        self._say(LEVELS[level - 1])
+
+    def action_skip(self) -> None:
+        """Say nothing to this round."""
+        self._say(None)
+
+    def _say(self, text: str | None) -> None:
+        if not self._said:
+            self._said = True
+            self._answered(text)
+
+    def action_stop(self) -> None:
+        self._stopped()
+
+    def action_page(self, pages: int) -> None:
+        if self._board is not None:
+            self._board.page(pages)

@@ -1,0 +1,231 @@
+"""What the analysis screen says and draws: who can be asked, what is due, what has come, what it came to.
+
+Law: built from subjects and from what is heard of an analysis; it asks nobody. While a person is still
+to be asked about a session, its secret and all that tells of it stay out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tui_arena.core.belief_metrics import LEVELS
+from tui_arena.core.candidate_lists import rank_in, sought
+from tui_arena.core.text import one_line
+from tui_arena.data import Metric
+from tui_arena.stats.statistics import Spread, spread
+from tui_arena.table.probes.rounds import ITEM_CHARS, LENIENT, Item, Panel, panel_of
+from tui_arena.ui.columns import Column
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.inquiry.subjects import Subject
+
+NAMED = 3
+"""Failures that are told in full."""
+
+
+def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:
+    """How much is stored and how much there is to ask, in a sentence."""
+    total = sum(one.total for one in subjects)
+    asks = sum(one.to_ask for one in subjects)
+    sorts = sum(one.to_sort[sorter] for one in subjects)
+    where = f" of {len(subjects)} sessions" if len(subjects) > 1 else ""
+    if not total:
+        return "There is no round at which anybody could be asked."
+    if not asks and not sorts:
+        return f"All {total} rounds{where} are stored." if total > 1 else "The one round is stored."
+    parts = [f"{asks} to ask"] if asks else []
+    if sorts:
+        parts.append(f"{sorts} to sort" if asks else f"{sorts} {'is' if sorts == 1 else 'are'} to be sorted")
+    are = "is" if total - asks == 1 else "are"
+    return f"{total - asks} of {total} rounds{where} {are} stored; {', '.join(parts)}."
+
+
+@dataclass(slots=True)
+class Course:
+    """The rounds of one session as they come."""
+
+    subject: Subject
+    lists: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    levels: dict[int, int] = field(default_factory=dict)
+    ranks: dict[int, int | None] = field(default_factory=dict)
+    at: int = 0
+    """The round that came last."""
+    done: int = 0
+    """Rounds that were asked about."""
+    heard: set[int] = field(default_factory=set)
+    """Those of them with an answer that could be read."""
+
+    def __post_init__(self) -> None:
+        secret = self.subject.info.game.secret(self.subject.play.state) or {}
+        truth = str(secret.get("truth", ""))
+        self._names = sought(secret)
+        self._goal = LEVELS.index(truth) + 1 if truth in LEVELS else None
+        for one in self.subject.rounds:
+            self.at = one.number
+            if one.items:
+                self.lists[one.number], self.ranks[one.number] = one.items, one.rank
+            if one.level is not None:
+                self.levels[one.number] = one.level
+
+    _names: tuple[str, ...] = ()
+    _goal: int | None = None
+
+    def hear(self, number: int, items: Sequence[str]) -> None:
+        """Take the list or the level of a round in; one that could not be read is empty."""
+        self.at = number
+        if not items:
+            return
+        self.heard.add(number)
+        if items[0] in LEVELS and not self.lists:
+            self.levels[number] = LEVELS.index(items[0]) + 1
+            return
+        self.lists[number] = tuple(items)
+        options = self.subject.play.setup.options
+        how = "lenient" if options.get("match", "lenient") in LENIENT else "strict"
+        self.ranks[number] = rank_in(items, self._names, how) if self._names else None
+
+    def panel(self, *, secret: bool) -> Panel:
+        """The round that came last, and the course up to now."""
+        if self.levels and not self.lists:
+            levels = dict(sorted(self.levels.items()))
+            return Panel(self.at, levels=levels, goal=self._goal if secret else None)
+        rank = self.ranks.get(self.at) if secret else None
+        items = tuple(
+            Item(one_line(item, ITEM_CHARS), sought=place == rank)
+            for place, item in enumerate(self.lists.get(self.at, ()), 1)
+        )
+        ranks = dict(sorted(self.ranks.items())) if secret and self._names else None
+        note = "" if items or not self.at else "nothing could be read"
+        return Panel(self.at, items, ranks=ranks, note=note)
+
+    def lines(self, look: Look) -> list[tuple[int, str, tuple[str, ...]]]:
+        """Each round: its number, the place of the secret or the distance to the truth, and what was said."""
+        if self.levels and not self.lists:
+            return [(n, self._off(level), (LEVELS[level - 1],)) for n, level in sorted(self.levels.items())]
+        ranks = self.ranks
+        return [
+            (n, look.dot if ranks.get(n) is None else str(ranks[n]), items)
+            for n, items in sorted(self.lists.items())
+        ]
+
+    def _off(self, level: int) -> str:
+        return "" if self._goal is None else str(abs(level - self._goal))
+
+
+def stored_panel(subject: Subject, number: int, *, secret: bool) -> Panel:
+    """The list or belief of a round that is stored, with the course over all rounds."""
+    rounds = subject.rounds
+    here = next((one for one in rounds if one.number == number), rounds[-1])
+    panel = panel_of(rounds, here.seq, secret=secret)
+    whole = panel_of(rounds, rounds[-1].seq, secret=secret)
+    return Panel(
+        panel.number,
+        panel.items,
+        panel.question,
+        panel.answer,
+        panel.note,
+        whole.ranks,
+        panel.parted,
+        whole.levels,
+        panel.goal,
+    )
+
+
+def figure_text(value: Any, look: Look) -> str:
+    """A figure in a few characters; a dash where there is none."""
+    if value is None:
+        return look.dash
+    if isinstance(value, float):
+        return f"{value:.2f}"
+    return str(value)
+
+
+def meaning(metric: Metric) -> str:
+    """What a figure means, and which way is better."""
+    better = {"high": " More is better.", "low": " Less is better."}.get(metric.better, "")
+    return f"{metric.text}{better}"
+
+
+def terms(subject: Subject, metric: Metric, look: Look) -> tuple[str, list[tuple[str, str]]]:
+    """Title and parts of a page that explains a figure of a session to its last term."""
+    value = subject.figures.get(metric.name)
+    unit = f" {metric.unit}" if metric.unit and value is not None else ""
+    parts = [("what it is", meaning(metric)), ("taken to measure", metric.measures)]
+    how = subject.info.explain(subject.play, metric.name)
+    parts.append(("round by round", "\n".join(how)))
+    return f"{metric.label}: {figure_text(value, look)}{unit}", parts
+
+
+def figure_columns() -> list[Column]:
+    """What a table of one session's figures tells of each."""
+    return [
+        Column("label", "figure", 17, 0),
+        Column("value", "", 6, 1),
+        Column("text", "what it means", 20, 2, 124),
+    ]
+
+
+def figure_cells(metric: Metric, value: Any, columns: Sequence[Column], look: Look) -> list[str]:
+    """One figure's texts, column by column."""
+    texts = {"label": metric.label, "value": figure_text(value, look), "text": meaning(metric)}
+    return [look.fit(texts[c.key], c.width) for c in columns]
+
+
+# several sessions
+
+
+def session_columns(subjects: Sequence[Subject]) -> list[Column]:
+    """A column for what each session was, one for its rounds, and one a figure that any of them has."""
+    columns = [
+        Column("session", "session", 12, 0, 36),
+        Column("player", "player", 10, 3, 20),
+        Column("rounds", "rounds", 7, 1),
+    ]
+    found: dict[str, Metric] = {}
+    for one in subjects:
+        found |= {metric.name: metric for metric, _ in one.shown()}
+    for n, metric in enumerate(found.values()):
+        columns.append(Column(metric.name, metric.label, max(len(metric.label), 6), 4 + n))
+    return columns
+
+
+def session_cells(
+    one: Subject,
+    course: Course | None,
+    columns: Sequence[Column],
+    look: Look,
+    *,
+    secret: bool,
+    titled: bool = True,
+) -> list[str]:
+    """One session's texts, column by column; `secret`: whether it may be named. `titled`: with its game."""
+    left = one.to_ask if course is None else max(one.to_ask - course.done, 0)
+    name = one.statement or (one.secret if secret else "") or one.id[-8:]
+    texts = {
+        "session": f"{one.info.title} {look.dot} {name}" if titled else name,
+        "player": one.player,
+        "rounds": f"{one.total - left}/{one.total}",
+    }
+    texts |= {m.name: figure_text(v, look) if secret else look.dash for m, v in one.shown()}
+    return [one_line(texts.get(c.key, ""), c.width) for c in columns]
+
+
+def means(subjects: Sequence[Subject]) -> dict[str, Mapping[str, Spread]]:
+    """By the title of a game the mean of each figure over its sessions, where there are two or more."""
+    out: dict[str, Mapping[str, Spread]] = {}
+    for info in {one.info.id: one.info for one in subjects}.values():
+        own = [{m.name: v for m, v in one.shown()} for one in subjects if one.info.id == info.id]
+        if len(own) < 2:
+            continue
+        values = {name: [f[name] for f in own if f.get(name) is not None] for name in own[0]}
+        if row := {name: spread(each) for name, each in values.items() if each}:
+            out[info.title] = row
+    return out
+
+
+def mean_cells(title: str, row: Mapping[str, Spread], columns: Sequence[Column], look: Look) -> list[str]:
+    """A row of means, column by column."""
+    texts = {"session": f"mean {look.dot} {title}"}
+    texts |= {name: figure_text(float(one.mean), look) for name, one in row.items() if one.mean is not None}
+    return [one_line(texts.get(c.key, ""), c.width) for c in columns]

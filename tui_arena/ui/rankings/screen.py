@@ -1,0 +1,300 @@
+"""Rankings: leaderboards, skill, how far two orders agree, and what was printed of that.
+
+Law: one query a view, beside the loop; the view that is there stays until the next one has come.
+
+One line of views: a digit and a name each, the one that is shown marked; a click shows another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import DataTable, Static
+
+from tui_arena.charts.pictures import filtered_by
+from tui_arena.stats.aggregate import Filter
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.columns import fitting
+from tui_arena.ui.exports import export_table
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.rankings.presenter import View
+from tui_arena.ui.rankings.queries import (
+    AGREEMENT,
+    ALL,
+    GAME,
+    PRINTED,
+    Asked,
+    asked_for,
+    first_orders,
+    order_choices,
+    views,
+)
+from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen
+from tui_arena.ui.widgets.glyph_plots import drawn
+from tui_arena.ui.widgets.rows import Choice, Picker
+from tui_arena.ui.widgets.sheet import SheetScreen
+from tui_arena.ui.widgets.tables import RankTable, SessionTable
+
+
+class TabLine(Widget):
+    """Where there is no room for all names, only the shown view has one."""
+
+    DEFAULT_CSS = "TabLine { height: 1; padding: 0 1; }"
+    ALLOW_SELECT = False
+
+    class Picked(Message):
+        """A view was clicked, by its place from 0."""
+
+        def __init__(self, at: int) -> None:
+            super().__init__()
+            self.at = at
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
+        super().__init__(id=id)
+        self._names: Sequence[str] = ()
+        self._at = 0
+
+    def show(self, names: Sequence[str], at: int) -> None:
+        """Show these names, the one at a place marked."""
+        self._names, self._at = names, at
+        self.refresh()
+
+    def _texts(self) -> list[str]:
+        whole = [f"{n} {name}" for n, name in enumerate(self._names, 1)]
+        if sum(len(text) + 4 for text in whole) <= self.content_size.width:
+            return whole
+        return [text if n == self._at else text.partition(" ")[0] for n, text in enumerate(whole)]
+
+    def _marked(self) -> Iterator[str]:
+        for n, text in enumerate(self._texts()):
+            yield f"[{text}] " if n == self._at else f" {text}  "
+
+    def render(self) -> Content:
+        styles = ("$foreground-muted", "bold $primary")
+        return Content.assemble(*((text, styles[n == self._at]) for n, text in enumerate(self._marked())))
+
+    def on_click(self, event: events.Click) -> None:
+        x = event.get_content_offset_capture(self).x
+        ends = accumulate(len(text) for text in self._marked())
+        at = next((n for n, end in enumerate(ends) if 0 <= x < end), None)
+        if at is not None:
+            self.post_message(self.Picked(at))
+
+
+WIDEST = 140
+"""Cells beyond which nothing grows."""
+AROUND = 7
+"""Lines of a view that are neither table nor picture and notes; the table takes two thirds of the rest."""
+ROOMY = 110
+"""Cells from which on there is room for the ratings of other games."""
+ORDERS = {"f": "The first order", "s": "The second order"}
+
+
+class RankingsScreen(ArenaScreen):
+    """Who is better than whom, by what, and who agrees."""
+
+    TITLE: ClassVar[str] = "RANKINGS"
+    CSS_PATH = "screen.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", "Before", id="rankings.before"),
+        Binding("right,l", "step(1)", "Next", id="rankings.next"),
+        *(
+            Binding(str(n), f"show({n - 1})", f"View {n}", show=False, id=f"rankings.show_{n}")
+            for n in range(1, 6)
+        ),
+        Binding("f", "order('f')", "First", id="rankings.first", tooltip="The first of the orders compared"),
+        Binding("s", "order('s')", "Second", id="rankings.second", tooltip="The second of them"),
+        Binding("w", "swap", "Swap", id="rankings.swap"),
+        Binding(
+            "i", "explain", "Explain", id="rankings.explain", tooltip="What the figures of this view mean"
+        ),
+        Binding("g", "game", "Game", id="rankings.game"),
+        Binding("x", "export", "Export", id="rankings.export"),
+    ]
+    HELP = "Left and right, or a digit, go from view to view. Enter says where a row's figures come from."
+
+    def __init__(self, wanted: Filter) -> None:
+        super().__init__()
+        self.wanted = wanted
+        self.at = GAME if wanted.game else ALL
+        self.first = self.second = ""
+        self.view: View | None = None
+        self.shown = ""
+        """Which of the views that is; empty before the first has come."""
+
+    def body(self) -> ComposeResult:
+        yield TabLine(id="views")
+        yield ChoiceBar(id="orders")
+        yield RankTable(id="table", cursor_type="row", zebra_stripes=False)
+        yield Static(id="empty", markup=False)
+        yield Static(id="told", markup=False)
+        with VerticalScroll(id="below", can_focus=False):
+            yield Static(id="picture", markup=False)
+            yield Static(id="notes", markup=False)
+
+    def on_mount(self) -> None:
+        self.first, self.second = first_orders(self.wanted, self.arena.catalogue)
+        self.table.focus()
+        self.call_after_refresh(self.load)
+
+    @property
+    def table(self) -> SessionTable:
+        return self.query_one(SessionTable)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The views that there are."""
+        return views(self.wanted, self.arena.catalogue)
+
+    # what is shown
+
+    @work(exclusive=True, group="load")
+    async def load(self) -> None:
+        """Ask for the view and show it."""
+        self._tell()
+        arena = self.arena
+        asked = Asked(self.at, self.wanted, self.first, self.second, wide=self.size.width >= ROOMY)
+        view = await self.looked_up(asked_for, arena.store, arena.catalogue, asked, self.look)
+        if view is not None and self.query(SessionTable):  # else the screen is on its way out
+            self.view, self.shown = view, asked.view
+            self.draw()
+
+    def _tell(self) -> None:
+        """Where one is, before the answer has come."""
+        info = self.arena.catalogue.games.get(self.wanted.game)
+        self.title = f"RANKINGS {self.look.dot} {info.title}" if info else "RANKINGS"
+        self.sub_title = "" if self.at == PRINTED else filtered_by(self.wanted)
+        names = self.names
+        self.query_one(TabLine).show(list(names.values()), list(names).index(self.at))
+        texts = {choice.value: choice.text for choice in order_choices(self.wanted, self.arena.catalogue)}
+        orders = self.query_one(ChoiceBar)
+        orders.display = self.at == AGREEMENT
+        orders.show(
+            [
+                Chosen("f", "first", texts.get(self.first, self.first)),
+                Chosen("s", "second", texts.get(self.second, self.second)),
+            ]
+        )
+        self.refresh_bindings()
+
+    def draw(self) -> None:
+        """Everything anew, the cursor on the row where it was."""
+        view = self.view
+        if view is None:
+            return
+        at, width = self.table.at, min(self.size.width, WIDEST) - 1
+        columns = fitting(view.columns, width)
+        self.table.columns_anew([replace(c, title=self.look.fit(c.title, c.width)) for c in columns])
+        self.table.add_lines(
+            (row.key, [self.look.fit(row.cells.get(c.key, ""), c.width) for c in columns], False)
+            for row in view.rows
+        )
+        self.table.stand_on(at)
+        self.set_class(not view.rows, "-none")
+        if view.rows and self.focused is None:
+            self.table.focus()
+        self.query_one("#empty", Static).update(say(view.empty))
+        self.put("told", say(view.told if view.rows else ""))
+        self._draw_below(view, width - 2)  # a cell for the bar that scrolls it
+        self.refresh_bindings()
+
+    def _draw_below(self, view: View, width: int) -> None:
+        """The picture and the sentences, in the lines that the table leaves."""
+        picture = [] if view.chart is None else drawn(self.look, view.chart, width)
+        self.put("picture", Content("\n").join(picture) if picture else Content(""))
+        self.put("notes", Content("\n").join(say(note) for note in view.notes) if view.notes else Content(""))
+        below = self.query_one("#below")
+        below.display = bool(view.rows) and bool(picture or view.notes) and not self.has_class("-low")
+        room = self.size.height - AROUND - (2 if self.at == AGREEMENT else 0)
+        rest = room // 3 if below.display else 0
+        self.table.styles.height = min(len(view.rows) + 1, room - rest)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("order", "swap"):
+            return self.at == AGREEMENT
+        if action == "show":
+            return isinstance(parameters[0], int) and parameters[0] < len(self.names)
+        if action in ("explain", "export"):
+            return self.view is not None
+        return True
+
+    # going elsewhere
+
+    def action_show(self, at: int) -> None:
+        """A view, by its place."""
+        self.at = list(self.names)[at]
+        self.load()
+
+    def action_step(self, by: int) -> None:
+        names = list(self.names)
+        self.action_show((names.index(self.at) + by) % len(names))
+
+    @on(TabLine.Picked)
+    def _tab(self, event: TabLine.Picked) -> None:
+        self.action_show(event.at)
+
+    @on(ChoiceBar.Picked)
+    def _bar(self, event: ChoiceBar.Picked) -> None:
+        self.action_order(event.key)
+
+    @work(exclusive=True, group="dialog")
+    async def action_order(self, which: str) -> None:
+        """Choose one of the orders that are compared."""
+        choices = order_choices(self.wanted, self.arena.catalogue)
+        now = self.first if which == "f" else self.second
+        value = await self.app.push_screen_wait(Picker(ORDERS[which], choices, now))
+        if value is not None:
+            self.first, self.second = (value, self.second) if which == "f" else (self.first, value)
+            self.load()
+
+    def action_swap(self) -> None:
+        """The second order first."""
+        self.first, self.second = self.second, self.first
+        self.load()
+
+    @work(exclusive=True, group="dialog")
+    async def action_game(self) -> None:
+        """The same of another game."""
+        games = [Choice(info.id, info.title) for info in self.arena.catalogue.games.values()]
+        game = await self.app.push_screen_wait(Picker("Rankings of", games, self.wanted.game))
+        if game is None or game == self.wanted.game:
+            return
+        self.wanted = replace(self.wanted, game=game, seat=None, variant=None, deck=None, run=None)
+        self.at = GAME if self.at == ALL else self.at
+        self.first, self.second = first_orders(self.wanted, self.arena.catalogue)
+        self.load()
+
+    # looking closer
+
+    @on(DataTable.RowSelected)
+    def _row(self, event: DataTable.RowSelected) -> None:
+        """Enter: where the figures of a row come from."""
+        rows = self.view.rows if self.view else ()
+        row = next((row for row in rows if row.key == event.row_key.value), None)
+        if row is not None:
+            self.app.push_screen(SheetScreen(row.sheet.title, row.sheet.parts))
+
+    def action_explain(self) -> None:
+        """What the figures of this view mean."""
+        if self.view is not None:
+            self.app.push_screen(SheetScreen(self.view.about.title, self.view.about.parts))
+
+    @work(exclusive=True, group="dialog")
+    async def action_export(self) -> None:
+        """Write the view to a new file and say which."""
+        if self.view is not None:
+            name = "-".join(filter(None, ("rankings", self.wanted.game, self.shown)))
+            await export_table(self, self.view.table, name)

@@ -1,0 +1,277 @@
+"""Branch: the same past, other players from here on.
+
+A branch out of a replay: who can sit where from one position on, and the session that comes of it.
+
+Law: nobody is put on a seat unasked but for scripts, which have nothing more to say. Only who may know
+all of a session branches it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+from tui_arena.config import BadFile, ModelBook
+from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.players.bot import LEVELS
+from tui_arena.players.models.check import ready_names
+from tui_arena.players.seating import NAME_CHARS, BadPlayer
+from tui_arena.save.errors import SaveError
+from tui_arena.save.store import Store, new_id, now
+from tui_arena.stats.costs import table_cost
+from tui_arena.table.branches import STOP_AFTER, BadBranch, branched, cast_after, seat_cast
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.money import cost_in_words
+from tui_arena.ui.replay.presenter import Replay
+from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Rows
+
+STAYS = "stays"
+"""Whoever sits there goes on."""
+MODEL = "model:"
+ID_CHARS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat, and who could go on there."""
+
+    seat: str
+    choices: tuple[Choice, ...]
+    first: str
+    """Who is offered at first."""
+
+
+def chairs(replay: Replay, human: str, models: Sequence[str]) -> list[Chair]:
+    """Every seat that somebody holds, with who could go on there; the next to speak is offered another."""
+    info, session = replay.info, replay.session
+    at = replay.event.seq if replay.event is not None else 0
+    sat = cast_after(session.seats, [event for event in session.events if event.seq <= at])
+    asked = {ask.seat for ask in replay.play.asks()}
+    speaker = next((ask.seat for ask in replay.play.asks()), "")
+    others = _others(info, human, models)
+    return [
+        _chair(seat.name, sat.get(seat.name) or {}, others, speaks=seat.name == speaker)
+        for seat in info.game.seats(session.setup.options)
+        if seat.name in sat or seat.name in asked
+    ]
+
+
+def _others(info: GameInfo, human: str, models: Sequence[str]) -> list[Choice]:
+    """Everybody who could sit down."""
+    found = [Choice(f"human:{human}", f"{human} (a person)")]
+    if info.has_bot:
+        found += [Choice(f"bot:{level}", f"bot, {level}") for level in LEVELS]
+    return found + [Choice(MODEL + m, f"{one_line(m, NAME_CHARS)} (model)") for m in models]
+
+
+def _chair(seat: str, spec: Mapping[str, object], others: Sequence[Choice], *, speaks: bool) -> Chair:
+    kind, name = spec.get("player"), one_line(str(spec.get("name") or ""), NAME_CHARS)
+    stays = kind in ("human", "bot", "model")
+    choices = [c for c in others if c.value not in (f"{kind}:{name}", f"bot:{spec.get('level')}")]
+    first = next((c.value for c in choices if c.value == "bot:hard"), choices[0].value)
+    if stays:
+        choices.insert(0, Choice(STAYS, f"{name} goes on"))
+    return Chair(seat, tuple(choices), STAYS if stays and not speaks else first)
+
+
+def only_turn(replay: Replay) -> int | None:
+    """The turn that a branch could end after; None where there is no such thing."""
+    ask = next(iter(replay.play.asks()), None)
+    if ask is None or STOP_AFTER not in replay.info.options:
+        return None
+    number = ask.key.rpartition(":")[2]
+    solves = replay.end.seats[ask.seat].side == "solver"
+    return int(number) if solves and number.isdecimal() else None
+
+
+def models_of(players: Mapping[str, str], session: Session) -> dict[str, str]:
+    """Names of the models that would play on, by seat."""
+    kept = {s: spec for s, spec in session.seats.items() if players.get(s) == STAYS}
+    found = {s: str(spec.get("name")) for s, spec in kept.items() if spec.get("player") == "model"}
+    return found | {s: p.removeprefix(MODEL) for s, p in players.items() if p.startswith(MODEL)}
+
+
+def begin(
+    replay: Replay,
+    players: Mapping[str, str],
+    store: Store,
+    *,
+    book: ModelBook,
+    human: str,
+    stop_after: int | None = None,
+) -> str:
+    """Save a branch from the position of a replay; its id. In a thread.
+
+    Raises BadBranch, BadPlayer, BadFile, BadEvent, SaveError.
+    """
+    info, session = replay.info, replay.session
+    at = replay.event.seq if replay.event is not None else 0
+    cast = {
+        seat: seat_cast(session, info, seat, text, book=book, human=human)
+        for seat, text in players.items()
+        if text != STAYS
+    }
+    options = None if stop_after is None else {STOP_AFTER: stop_after}
+    specs = {seat: one.spec for seat, one in cast.items()}
+    new = branched(session, info, at, specs, id=new_id(), started=now(), options=options)
+    store.create(new)
+    return new.id
+
+
+def branch_told(events: Sequence[Event]) -> str:
+    """That a session is a branch, and of which; empty if it is none."""
+    event = next((e for e in reversed(events) if e.type == Kind.BRANCHED), None)
+    if event is None:
+        return ""
+    origin = event.get("from")
+    known = origin if isinstance(origin, Mapping) else {}
+    name, at = one_line(str(known.get("id") or "another session"), ID_CHARS), known.get("seq")
+    return f"A branch of {name} from its start." if at == 0 else f"A branch of {name} after step {at}."
+
+
+if TYPE_CHECKING:
+    from tui_arena.ui.app.app import ArenaApp
+
+ABOUT = "What was said up to here stays; a new session goes on from it at a table of its own."
+END, TURN = "end", "turn"
+
+
+class BranchScreen(ModalScreen[str | None]):
+    """Gives the id of a branch that is saved, or None."""
+
+    DEFAULT_CSS = """
+    BranchScreen { align: center middle; background: $background 60%; }
+    BranchScreen > Vertical {
+        width: 66; max-width: 96%; height: auto; max-height: 96%; padding: 1 2;
+        background: $surface; border: round $primary;
+    }
+    BranchScreen .title { text-style: bold; color: $primary; height: 1; }
+    BranchScreen .text { height: auto; color: $foreground-muted; margin-bottom: 1; }
+    BranchScreen Rows { height: auto; max-height: 10; }
+    BranchScreen #cost { height: auto; color: $foreground-muted; padding: 0 3; }
+    BranchScreen #fault { height: auto; color: $text-error; padding: 0 3; }
+    BranchScreen Horizontal { height: auto; margin-top: 1; align-horizontal: right; }
+    BranchScreen Button { margin-left: 2; min-width: 10; }
+    """
+    AUTO_FOCUS = "ChoiceRow"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close", show=False, id="branch.close"),
+        Binding("enter", "start", "Play on", show=False, id="branch.start"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, replay: Replay) -> None:
+        """`replay` at the position from which it goes on."""
+        super().__init__()
+        self._replay = replay
+        self._turn = only_turn(replay)
+        self._busy = False
+
+    @property
+    def arena(self) -> ArenaApp:
+        return cast("ArenaApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        r = self._replay
+        with Vertical():
+            yield Static(say(f"Branch from step {r.at} of {r.last}"), classes="title", markup=False)
+            yield Static(ABOUT, classes="text", markup=False)
+            with Rows():
+                for chair in chairs(r, self.arena.settings.name, ()):
+                    yield ChoiceRow(chair.seat, list(chair.choices), chair.first, id=f"seat-{chair.seat}")
+                if self._turn is not None:
+                    ends = [Choice(END, "to the end"), Choice(TURN, "this question only")]
+                    yield ChoiceRow("goes on", ends, END, id="far")
+            yield Static(id="cost", markup=False)
+            yield Static(id="fault", markup=False)
+            with Horizontal():
+                yield Button(say("Play on"), id="start", variant="primary", compact=True)
+                yield Button(say("Cancel"), id="cancel", compact=True)
+
+    def on_mount(self) -> None:
+        self.meet()
+
+    @work(exclusive=True, group="people")
+    async def meet(self) -> None:
+        """Learn which models are there."""
+        arena = self.arena
+        try:
+            ready = await arena.in_thread(ready_names, arena.store, arena.house)
+        except SaveError:
+            return
+        for chair in chairs(self._replay, arena.settings.name, ready):
+            row = self.query_one(f"#seat-{chair.seat}", ChoiceRow)
+            row.offer(chair.choices, row.value)
+        self.learn_cost()
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """Who goes on, by seat."""
+        rows = [row for row in self.query(ChoiceRow) if str(row.id).startswith("seat-")]
+        return {str(row.id).removeprefix("seat-"): row.value for row in rows}
+
+    @on(ChoiceRow.Changed)
+    def _changed(self) -> None:
+        self.query_one("#fault", Static).update("")
+        self.learn_cost()
+
+    @work(exclusive=True, group="cost")
+    async def learn_cost(self) -> None:
+        """Say what sessions with these models have cost."""
+        arena, r = self.arena, self._replay
+        models = models_of(self.players, r.session)
+        words = ""
+        if models:
+            arena.house.start()
+            groups = [(r.end.seats[seat].group, name) for seat, name in models.items()]
+            try:
+                cost = await arena.in_thread(table_cost, arena.store, r.info.id, groups)
+                words = cost_in_words(cost, arena.settings)
+            except SaveError as error:
+                words = str(error)
+        self.query_one("#cost", Static).update(say(words))
+
+    @on(Button.Pressed, "#start")
+    def action_start(self) -> None:
+        """Save the branch and go on with it."""
+        if not self._busy:
+            self._busy = True
+            self.begin()
+
+    @work(exclusive=True, group="saved")
+    async def begin(self) -> None:
+        """Save it; what can't be done is said here."""
+        arena = self.arena
+        far = self.query("#far")
+        turn = self._turn if far and far.first(ChoiceRow).value == TURN else None
+        try:
+            made = await arena.in_thread(
+                begin,
+                self._replay,
+                self.players,
+                arena.store,
+                book=arena.house.book,
+                human=arena.settings.name,
+                stop_after=turn,
+            )
+        except (BadBranch, BadPlayer, BadFile, BadEvent, SaveError) as error:
+            self._busy = False
+            self.query_one("#fault", Static).update(say(str(error)))
+            return
+        self.dismiss(made)
+
+    @on(Button.Pressed, "#cancel")
+    def action_close(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,357 @@
+"""A session, stepped through: where one stands, and what may be seen from there.
+
+Law: a position is a number of events, and what is shown there is their fold. While a session is not
+over its reader gets the table's view and nothing else, unless it was opened with `peeking`.
+
+What is to be noticed in how a session was played, at the step that it is about.
+
+Law: marks are for sessions that are over, or for who may know all. A reason that holds the secret
+waits until the secret is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tui_arena.config import BadFile
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import TABLE, Ask, Fault, Mark, View
+from tui_arena.core.language.sentences import winning_side
+from tui_arena.core.record import Play, fold
+from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.models import prompts
+from tui_arena.table.probes.rounds import BY_ROUND, Panel, Round, panel_of, rounds_of
+from tui_arena.table.transcript import Entry, Names, as_seen, full, public
+from tui_arena.table.turns import message_parts, reply_parts
+from tui_arena.table.visibility import holds, secrets_of
+
+WHY_CHARS = 300
+UNTOLD = "told once it is over, as it holds the secret"
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What was found in a session by looking at all of it; worked out beside the loop."""
+
+    marks: Mapping[int, tuple[Mark, ...]]
+    """By the event that they are about."""
+    rounds: tuple[Round, ...] = ()
+
+
+def studied(info: GameInfo, play: Play[Any]) -> Study:
+    """Look at a session as a whole. It may take a while where a deck is understood first."""
+    source = play.setup.source
+    found: dict[int, tuple[Mark, ...]] = {}
+    for mark in info.marks(play):
+        found[mark.seq] = (*found.get(mark.seq, ()), mark)
+    info.compute(play)  # what it needs of the deck is there from now on
+    return Study(found, rounds_of(play, knowledge=source.knowledge if source else None))
+
+
+def reason(mark: Mark, secret: Mapping[str, Any] | None) -> str:
+    """The reason of a mark; `secret`: what its reader may not know yet, None if there is nothing."""
+    why = one_line(mark.why, WHY_CHARS)
+    return UNTOLD if secret and holds(why, secrets_of(secret)) else why
+
+
+def places(seqs: Iterable[int], events: Sequence[Any]) -> list[int]:
+    """The positions right after these events, in order."""
+    wanted = set(seqs)
+    return [at for at, event in enumerate(events, 1) if event.seq in wanted]
+
+
+def neighbour(stops: Sequence[int], at: int, by: int) -> int | None:
+    """The next stop after a position, or the last one before it; None if there is none."""
+    if by > 0:
+        return next((stop for stop in stops if stop > at), None)
+    return next((stop for stop in reversed(stops) if stop < at), None)
+
+
+PACES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds between two steps."""
+RANK_LATER = "v shows the rank of the secret"
+TRUTH_LATER = "v shows how near that is"
+LIST_LATER = "the lists are kept until the game is over"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One metric as far as it has come."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A prompt, and the raw reply to it."""
+
+    title: str
+    parts: tuple[tuple[str, str], ...]
+    """Heading and text."""
+
+
+class Replay:
+    """One session and a position in it."""
+
+    def __init__(
+        self, info: GameInfo, session: Session, *, peeking: bool = False, study: Study | None = None
+    ) -> None:
+        """`peeking`: all is shown though it is not over. `study`: what was found by looking at all of it.
+
+        Raises BadEvent, ValueError.
+        """
+        self.info = info
+        self.session = session
+        self.peeking = peeking
+        self.last = len(session.events)
+        """The last position; the first is 0, before anything happened."""
+        late = (n for n, e in enumerate(reversed(session.events)) if e.type != Kind.PROBE)
+        self._close = self.last - next(late, 0)
+        """The position behind which there is nothing but what was asked afterwards: one step for all of it."""
+        self.end = session.fold(info.game)
+        self.revealed = False
+        """Whether the secret is shown before the position at which it came out."""
+        self.reasons = False
+        """Whether explanations and reasoning are unfolded."""
+        self.eyes = TABLE
+        """Whose view is shown: the table's or, once it is over, a seat's."""
+        self.pace = PACES.index(1.0)
+        self._study = study or Study({})
+        self._play = Play(info.game, session.setup)
+
+    # where one stands
+
+    @property
+    def at(self) -> int:
+        """How many events have happened."""
+        return len(self._play.events)
+
+    @property
+    def play(self) -> Play[Any]:
+        """The fold of what has happened so far."""
+        return self._play
+
+    @property
+    def event(self) -> Event | None:
+        """The event that was stepped to; None before the first."""
+        return self._play.events[-1] if self._play.events else None
+
+    def go(self, to: int) -> bool:
+        """Stand at another position, brought into range; whether that is a move at all."""
+        to = min(max(to, 0), self.last)
+        if to == self.at:
+            return False
+        if to > self._close:
+            to = self.last if to > self.at else self._close
+        if to == self.at + 1:
+            self._play.feed(self.session.events[self.at])
+        else:
+            self._play = fold(self.info.game, self.session.setup, self.session.events[:to])
+        return True
+
+    def slower(self) -> None:
+        self.pace = min(self.pace + 1, len(PACES) - 1)
+
+    def faster(self) -> None:
+        self.pace = max(self.pace - 1, 0)
+
+    @property
+    def seconds(self) -> float:
+        """How long a step stands when it plays by itself."""
+        return PACES[self.pace]
+
+    # who may know what
+
+    @property
+    def open(self) -> bool:
+        """Whether its reader may know all: it is over, or was opened with a look behind."""
+        return self.end.over or self.peeking
+
+    @property
+    def knows(self) -> bool:
+        """Whether what is hidden is shown at this position."""
+        return self.open and (self._play.over or self.revealed or self.peeking)
+
+    def next_eyes(self) -> None:
+        """Look with the eyes of the next seat; after the last one with the table's again."""
+        seats = [TABLE, *(seat for seat in self._play.seats if seat in self.session.seats)]
+        self.eyes = seats[(seats.index(self.eyes) + 1) % len(seats)] if self.open else TABLE
+
+    @property
+    def secret(self) -> str:
+        """What was hidden, on one line; empty while it is."""
+        if not self.knows:
+            return ""
+        held = self.info.game.secret(self.end.state) or {}
+        values = [str(v) for v in held.values() if isinstance(v, str)]
+        return one_line(values[0], 80) if values else ""
+
+    # what is shown
+
+    @property
+    def view(self) -> View:
+        """What the board draws: what everybody at the table knew then, or one seat."""
+        return self._play.view(self.eyes)
+
+    @property
+    def title(self) -> str:
+        """A demo's own title, else the game's."""
+        own = self.session.extra.get("title")
+        return one_line(own, 40) if isinstance(own, str) and own else self.info.title
+
+    @property
+    def about(self) -> str:
+        """What a demo is good for; empty for other sessions."""
+        own = self.session.extra.get("about")
+        return one_line(own, 200) if isinstance(own, str) else ""
+
+    @property
+    def variant(self) -> str:
+        """The variant in its own word; empty for a game without."""
+        return one_line(str(self.session.setup.options.get(self.info.variant or "", "")), 24)
+
+    def cast(self) -> list[tuple[str, str]]:
+        """Seat and name of who sits there at this position."""
+        return Names(self.session.seats, self._play.events).cast()
+
+    def entries(self, *, board: bool) -> list[Entry]:
+        """What was said and done so far; `board`: the marks are seen elsewhere."""
+        if self.eyes != TABLE:
+            names = Names(self.session.seats, self._play.events)
+            told = as_seen(self._play, self.eyes, names, spoken_marks=not board)
+        elif not self.open:
+            told = public(self._play, Names(self.session.seats, self._play.events))
+        else:
+            told = full(self._play, self.session.seats, sealed=not self.knows, spoken_marks=not board)
+        beside = {event.seq for event in self._play.events if event.type == Kind.PROBE}
+        return [entry for entry in told if entry.seq not in beside]
+
+    def figures(self) -> list[Figure]:
+        """The metrics so far, without those that are not defined here.
+
+        None before the end of a session that is not over: a figure may depend on what is hidden.
+        """
+        if not self.open:
+            return []
+        values = self.info.compute(self._play)
+        kinds = ("flag", "seats", "table")
+        apart = BY_ROUND | {m.name for m in self.info.metrics.values() if m.kind in kinds}
+        return [
+            Figure(metric.label, told(values[name]))
+            for name, metric in self.info.metrics.items()
+            if name not in apart and values.get(name) not in (None, [])
+        ]
+
+    # what is to be noticed, and what was likely
+
+    @property
+    def stops(self) -> list[int]:
+        """Positions right after the replies that have a mark; none while its reader may not know all."""
+        return places(self._study.marks, self.session.events) if self.open else []
+
+    def stop_beside(self, by: int) -> int | None:
+        """The next position with a mark (or the one before); None if there is none."""
+        return neighbour(self.stops, self.at, by)
+
+    def marked(self, seq: int) -> list[tuple[str, str]]:
+        """Kind and reason of each mark of a reply."""
+        marks = self._study.marks.get(seq, ()) if self.open else ()
+        hidden = None if self.knows else self.info.game.secret(self.end.state)
+        return [(mark.kind, reason(mark, hidden)) for mark in marks]
+
+    @property
+    def panel(self) -> Panel | None:
+        """What was likely at this position; None for a session without probes."""
+        if not any(event.type == Kind.PROBE for event in self.session.events):
+            return None
+        at = self.event.seq if self.event is not None else 0
+        if self.open:
+            rounds = self._study.rounds
+            later = TRUTH_LATER if any(one.belief for one in rounds) else RANK_LATER
+            return panel_of(rounds, at, secret=self.knows, note="" if self.knows else later)
+        if self._probes_a_person():
+            return Panel(note=LIST_LATER)
+        return panel_of(rounds_of(self._play), at, secret=False)
+
+    def _probes_a_person(self) -> bool:
+        """Whether a list would help somebody who has still to play: who is asked, or plays against them."""
+        seats = {str(event.get("seat")) for event in self._play.events if event.type == Kind.PROBE}
+        now = dict(self.session.seats)
+        for event in self.session.events:
+            if event.type == Kind.RECAST:
+                now[event["seat"]] = event["to"]
+        seats |= {name for name, seat in self.end.seats.items() if seat.side == "opponent"}
+        return any(now.get(seat, {}).get("player") == "human" for seat in seats)
+
+    @property
+    def turn_before(self) -> int:
+        """The position right before the last move of a seat that looks for the secret."""
+        solvers = {name for name, seat in self.end.seats.items() if seat.side == "solver"}
+        steps = [s for s in self.end.standing() if s.fault is None]
+        mine = [s for s in steps if s.ask.seat in solvers] or steps
+        return places([mine[-1].seq], self.session.events)[0] - 1 if mine else 0
+
+    def outcome(self) -> str:
+        """How it stands at this position."""
+        outcome = self._play.outcome()
+        if outcome.result == "unfinished":
+            return ""
+        cause = f" ({outcome.cause})" if outcome.cause else ""
+        return one_line(f"{winning_side(self._play)} {outcome.result}{cause}".lstrip(), 80)
+
+    # prompts
+
+    def sheet(self, catalogue: Catalogue) -> Sheet | None:
+        """The prompt of the reply that was stepped to, or else of what is asked next.
+
+        None where nothing is asked, or its reader may not know.
+        """
+        if not self.open:
+            return None
+        if self.event is not None and self.event.type == Kind.REPLY:
+            step = self._play.steps[-1]
+            before = fold(self.info.game, self.session.setup, self.session.events[: self.at - 1])
+            parts, how = self._prompt(before, step.ask, catalogue)
+            return Sheet(f"{step.ask.seat} · {step.name} · {how}", (*parts, *reply_parts(self.event)))
+        asks = self._play.asks()
+        if not asks:
+            return None
+        parts, how = self._prompt(self._play, asks[0], catalogue)
+        return Sheet(f"{asks[0].seat} · {asks[0].name} · {how}", parts)
+
+    def _prompt(
+        self, play: Play[Any], ask: Ask, catalogue: Catalogue
+    ) -> tuple[tuple[tuple[str, str], ...], str]:
+        digest = self.event.get("messages") if self.event is not None else None
+        sent = self.session.messages.get(digest) if isinstance(digest, str) else None
+        how = "as it was sent"
+        if sent is None:
+            how = "as it would be sent to a model"
+            try:
+                sent = self._built(play, ask, catalogue, play.last_fault(ask))
+            except (BadFile, prompts.MissingSlot, KeyError) as error:
+                return (("no prompt", one_line(str(error), 300)),), how
+        return tuple(message_parts(sent)), how
+
+    def _built(
+        self, play: Play[Any], ask: Ask, catalogue: Catalogue, fault: Fault | None
+    ) -> tuple[Mapping[str, str], ...]:
+        variant = str(self.session.seats.get(ask.seat, {}).get("prompt") or "")
+        prompt = catalogue.prompt(self.info, ask.name, variant)
+        return prompts.messages(prompt, ask, play.view(ask.seat), fault)
+
+
+def told(value: object) -> str:
+    """A metric's value as it is read: lists one by one, figures without needless digits."""
+    if isinstance(value, list):
+        return " ".join(told(v) for v in value)
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        return f"{value:.0f}" if value.is_integer() else f"{value:.2f}"
+    return str(value)

@@ -1,0 +1,266 @@
+"""Replay: a session step by step, as the table saw it.
+
+Law: all that is shown comes from the presenter, which knows who may see what; before the end the
+secret shows only after a dialog that names it, and the session is then marked `peeked`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tui_arena.config import BadFile
+from tui_arena.core.events import BadEvent, Kind
+from tui_arena.core.game import TABLE
+from tui_arena.data import GameInfo
+from tui_arena.save.errors import SaveError
+from tui_arena.save.exchange.session_files import read_session
+from tui_arena.ui.game_ui import Board, face_of
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.replay.actions import ReplayActions
+from tui_arena.ui.replay.presenter import Replay, studied
+from tui_arena.ui.replay.transcript import Scrub, figure_lines, transcript
+from tui_arena.ui.widgets.probe_panel import ProbePanel
+
+
+class ReplayScreen(ReplayActions):
+    """One saved session, or one shipped demo."""
+
+    TITLE = "REPLAY"
+    CSS_PATH = "screen.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,l", "step(1)", "Next", key_display="→", id="replay.next"),
+        Binding("left,h", "step(-1)", "Previous", key_display="←", id="replay.previous"),
+        Binding("space", "play", "Play", id="replay.play"),
+        Binding("space", "pause", "Pause", id="replay.pause"),
+        Binding(
+            "n", "mark(1)", "Mark", id="replay.next_mark", tooltip="To the next mark; N to the one before"
+        ),
+        Binding("b", "peek", "Look behind", id="replay.peek"),
+        Binding("b", "branch", "Branch", id="replay.branch", tooltip="Go on from here with other players"),
+        Binding("c", "coach", "Coach", id="replay.coach", tooltip="What was asked well, and what was wasted"),
+        Binding("v", "reveal", "Secret", id="replay.reveal"),
+        Binding("s", "eyes", "Eyes", id="replay.eyes", tooltip="What one seat knew, or the table"),
+        Binding("e", "reasons", "Reasons", id="replay.reasons"),
+        Binding("p", "prompt", "Prompt", id="replay.prompt"),
+        Binding("A", "audit", "Audit", id="replay.audit", tooltip="Ask the judge again"),
+        Binding("r", "resume", "Play on", id="replay.resume"),
+        Binding("x", "export", "Export", id="replay.export"),
+        Binding("plus,equals_sign", "faster", "Faster", key_display="+", id="replay.faster"),
+        Binding("minus", "slower", "Slower", key_display="-", id="replay.slower"),
+        Binding("N", "mark(-1)", "Mark before", show=False, id="replay.previous_mark"),
+        Binding("home", "go(0)", "Start", show=False, id="replay.start"),
+        Binding("end", "go(-1)", "End", show=False, id="replay.end"),
+        Binding("up,k", "scroll(-1)", "Scroll up", show=False, id="replay.up"),
+        Binding("down,j", "scroll(1)", "Scroll down", show=False, id="replay.down"),
+    ]
+    HELP = "Step through a session. The board stands as it stood; what was said is at the right."
+
+    def __init__(self, source: str | Path, at: str = "") -> None:
+        """`source`: a saved session's id, or the path of a demo. `at`: `last` for before its last turn."""
+        super().__init__(source)
+        self._start = at
+        self._board: Board | None = None
+        self._timer: Timer | None = None
+
+    @property
+    def info(self) -> GameInfo | None:
+        """The game that was played, for help."""
+        return self.replay.info if self.replay is not None else None
+
+    def body(self) -> ComposeResult:
+        yield Static(id="failed", markup=False)
+        with Horizontal(id="stage"):
+            with Vertical(id="left", classes="bare"):
+                yield Vertical(id="board")
+                yield Static(id="figures", markup=False)
+            with Vertical(id="middle"):
+                yield ProbePanel(self.look, id="likely")
+                with VerticalScroll(id="talk", can_focus=False):
+                    yield Static(id="said", markup=False)
+            with VerticalScroll(id="side", can_focus=False):
+                yield ProbePanel(self.look, id="side-likely")
+                yield Static(id="side-figures", markup=False)
+        with Horizontal(id="foot"):
+            yield Scrub(id="scrub")
+            yield Static(id="where", markup=False)
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.load)
+
+    # what is shown
+
+    @work(exclusive=True, group="load")
+    async def load(self, *, peeking: bool = False) -> None:
+        """Read the session beside the loop and stand at its start."""
+        try:
+            info, replay = await self.arena.in_thread(self._read, peeking=peeking)
+        except (SaveError, BadFile, BadEvent, ValueError) as error:
+            self.query_one("#failed", Static).update(say(f"This can't be replayed.\n\n{error}"))
+            self.add_class("-failed")
+            return
+        if self._board is None:
+            self._board = face_of(info).board(self.look, animated=self.arena.settings.animations)
+            if self._board is not None:
+                await self.query_one("#board").mount(self._board)
+                self.query_one("#left").remove_class("bare")
+        self.coachable, self.judged = self.offers(info, replay)
+        if self._start == "last":
+            replay.go(replay.turn_before)
+        self.replay = replay
+        self.draw()
+        self.call_after_refresh(self.draw)  # the board takes its room now
+
+    def _read(self, *, peeking: bool) -> tuple[GameInfo, Replay]:
+        """In a thread, as a deck may have to be understood first."""
+        if isinstance(self._source, Path):
+            session = read_session(self._source, self.arena.catalogue).session
+        else:
+            session = self.arena.store.load(self._source)
+        info = self.arena.catalogue.game(session.game)
+        return info, Replay(info, session, peeking=peeking, study=studied(info, session.fold(info.game)))
+
+    def draw(self) -> None:
+        """Show the position that the presenter stands at."""
+        r = self.replay
+        if r is None:
+            return
+        self.title = f"REPLAY {self.look.dot} {r.title}"
+        names = dict(r.cast())
+        alike = list(names.values()).count(names.get(r.eyes, "")) > 1
+        eyes = "" if r.eyes == TABLE else f"as {r.eyes if alike else names.get(r.eyes, r.eyes)} sees it"
+        facts = [
+            eyes,
+            r.info.title if r.title != r.info.title else "",
+            r.variant,
+            r.outcome(),
+            r.secret.upper(),
+        ]
+        self.sub_title = f" {self.look.dot} ".join(f for f in facts if f)
+        if self._board is not None:
+            self._board.meet(dict(r.cast()), (), alone=True)
+            self._board.show(r.view, None)
+        talk = self.query_one("#talk")
+        width = talk.scrollable_content_region.width
+        lines = transcript(r, self.look, board=self._board is not None, width=width)
+        self.query_one("#said", Static).update(lines)
+        figures = figure_lines(r.figures())
+        self.query_one("#figures", Static).update(figures)
+        self.query_one("#side-figures", Static).update(figures)
+        likely = r.panel
+        for panel in self.query(ProbePanel):
+            panel.show(likely)
+        self.query_one(Scrub).show(r.at, r.last)
+        self.query_one("#where", Static).update(say(self._where(r)))
+        self.call_after_refresh(talk.scroll_end, animate=False)  # the list above it may have grown
+        self.refresh_bindings()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.draw)
+
+    def _where(self, r: Replay) -> str:
+        pace = f"{r.seconds:g} s a step" if self._timer is not None else "paused"
+        marks = len(r.stops)
+        told = [f"{marks} mark{'s'[: marks - 1]}"] if marks else []
+        return f" {self.look.dot} ".join([f"{r.at} of {r.last}", *told, pace])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        r = self.replay
+        if action in ("back", "scroll"):
+            return True
+        if r is None:
+            return False
+        unfinished = isinstance(self._source, str) and not r.end.over
+        unfinished = unfinished and self._source not in self.arena.on_the_table
+        at_reply = r.event is not None and r.event.type == Kind.REPLY
+        works = {
+            "step": r.at < r.last if parameters == (1,) else r.at > 0,
+            "play": self._timer is None and r.last > 0,
+            "pause": self._timer is not None,
+            "faster": self._timer is not None,
+            "slower": self._timer is not None,
+            "reveal": r.end.over and not r.play.over,
+            "eyes": r.open,
+            "prompt": r.open and (at_reply or bool(r.play.asks())),
+            "peek": unfinished and not r.peeking and not self.arena.store.read_only,
+            "resume": unfinished,
+            "mark": r.stop_beside(1 if parameters == (1,) else -1) is not None,
+            "branch": r.open and not r.play.over and bool(r.play.asks()) and not self.arena.store.read_only,
+            "coach": r.open and self.coachable,
+            "audit": r.open and self.judged,
+        }
+        return works.get(action, True)
+
+    # stepping
+
+    def action_step(self, by: int) -> None:
+        if self.replay is not None:
+            self.stop()
+            self.action_go(self.replay.at + by)
+
+    def action_go(self, to: int) -> None:
+        if self.replay is None:
+            return
+        self.replay.go(self.replay.last if to < 0 else to)
+        self.draw()
+
+    def action_mark(self, by: int) -> None:
+        """To the next reply that has a mark, or the one before."""
+        to = self.replay.stop_beside(by) if self.replay is not None else None
+        if to is not None:
+            self.stop()
+            self.action_go(to)
+
+    def on_scrub_moved(self, event: Scrub.Moved) -> None:
+        self.stop()
+        self.action_go(event.to)
+
+    def action_play(self) -> None:
+        """Space: step by itself at the pace, from the start again if it stands at the end."""
+        if self.replay is not None:
+            if self.replay.at == self.replay.last:
+                self.replay.go(0)
+            self._timer = self.set_interval(self.replay.seconds, self.tick)
+            self.draw()
+
+    def action_pause(self) -> None:
+        """Space again: stand still."""
+        self.stop()
+        self.draw()
+
+    def tick(self) -> None:
+        """One step by itself; the last one stops it."""
+        if self.replay is not None:
+            self.replay.go(self.replay.at + 1)
+            if self.replay.at == self.replay.last:
+                self.stop()
+            self.draw()
+
+    def stop(self) -> None:
+        """Step by itself no more."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def action_faster(self) -> None:
+        self._set_pace(faster=True)
+
+    def action_slower(self) -> None:
+        self._set_pace(faster=False)
+
+    def _set_pace(self, *, faster: bool) -> None:
+        if self.replay is not None and self._timer is not None:
+            (self.replay.faster if faster else self.replay.slower)()
+            self._timer.stop()
+            self._timer = self.set_interval(self.replay.seconds, self.tick)
+            self.draw()
+
+    def action_scroll(self, by: int) -> None:
+        self.query_one("#talk").scroll_relative(y=2 * by, animate=False)

@@ -1,0 +1,170 @@
+"""A transcript and the figures beside it, as one text each.
+
+A line with a knob: where in a replay one is. A click goes there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from tui_arena.core.text import one_line
+from tui_arena.table.transcript import Entry
+from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.replay.presenter import Figure, Replay
+from tui_arena.ui.widgets.glyph_plots import scrubber, stop_at
+from tui_arena.ui.widgets.rows import look_of
+
+SHOWN = 300
+"""Entries that are drawn, the newest of them."""
+MAX_TEXT = 2000
+NAME = 10
+"""The most cells of the column of names."""
+FAINT = "$foreground-muted"
+MARKS = {
+    "early": ("!", "$warning"),
+    "redundant": ("=", "$warning"),
+    "inconsistent": ("x", "$error"),
+    "key": ("*", "$success"),
+    "blocked": ("#", "$error"),
+    "own": ("o", "$warning"),
+    "changed": ("~", "$warning"),
+}
+"""Sign and tone by the kind of a mark; its word says it all."""
+SIGNS = {"inconsistent": "×", "key": "◆", "blocked": "■", "own": "□"}
+"""Signs where there is more than ASCII."""
+
+
+def transcript(replay: Replay, look: Look, *, board: bool, width: int) -> Content:
+    """What was said and done up to the position, in lines of `width` cells, the newest marked."""
+    cast = f" {look.dot} ".join(f"{seat} {name}" for seat, name in replay.cast())
+    lines = hung(say(cast, FAINT), width, 0)
+    if replay.about:
+        lines += hung(say(replay.about, f"italic {FAINT}"), width, 0)
+    lines.append(Content(""))
+    entries = replay.entries(board=board)[-SHOWN:]
+    if not entries:
+        lines.append(say("Nothing has been said yet.", FAINT))
+    style = _Style(
+        look,
+        width,
+        min(max((len(e.who) for e in entries), default=0), NAME),
+        name_asks=len({(e.who, e.ask) for e in entries if e.ask}) > len({e.who for e in entries if e.ask}),
+        reasons=replay.reasons,
+    )
+    newest = entries[-1].seq if entries and replay.open else 0
+    for i, entry in enumerate(entries):
+        lines += _entry(entry, style, newest=newest > 0 and entry.seq == newest)
+        if all(later.seq != entry.seq for later in entries[i + 1 : i + 2]):
+            lines += mark_lines(replay.marked(entry.seq), look, width)
+        if replay.reasons:
+            lines.append(Content(""))
+    return Content("\n").join(lines)
+
+
+def mark_lines(marks: Sequence[tuple[str, str]], look: Look, width: int) -> list[Content]:
+    """A sign, the kind of mark and its reason, hung under the reply that they are about."""
+    lines: list[Content] = []
+    for kind, why in marks:
+        sign, tone = MARKS.get(kind, ("-", "$warning"))
+        shown = sign if look.ascii or kind not in SIGNS else SIGNS[kind]
+        lines += hung(Content.assemble((f"    {shown} {kind}: ", f"bold {tone}"), say(why, tone)), width, 6)
+    return lines
+
+
+def hung(text: Content, width: int, indent: int) -> list[Content]:
+    """A text wrapped to a width, its lines after the first indented."""
+    room = max(width - indent, 8)
+    first, *rest = text.wrap(max(width, 8)) or [Content("")]
+    if rest:
+        after = text[len(first.plain) :].plain.lstrip()
+        tail = text[len(text.plain) - len(after) :].wrap(room)
+        rest = [Content(" " * indent).append(line) for line in tail]
+    return [first, *rest]
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    look: Look
+    width: int
+    names: int
+    """Cells of the column of names."""
+    name_asks: bool
+    """Whether it is said what was asked."""
+    reasons: bool
+
+
+def _entry(entry: Entry, style: _Style, *, newest: bool) -> list[Content]:
+    look = style.look
+    mark = (f"{look.arrow if newest else ' '} ", "bold $accent")
+    if not entry.who:
+        note = Content.assemble(mark, (f"{look.dot} {one_line(entry.text, MAX_TEXT)}", f"italic {FAINT}"))
+        return hung(note, style.width, 4)
+    indent = style.names + 4
+    head = Content.assemble(
+        mark,
+        (one_line(entry.who, NAME).ljust(style.names) + "  ", "$primary"),
+        (f"{entry.ask} " if style.name_asks and entry.ask else "", FAINT),
+        (one_line(entry.text, MAX_TEXT), f"strike {FAINT}" if entry.void else "bold"),
+        (f" {look.dot} why{look.ellipsis}" if entry.reason and not style.reasons else "", FAINT),
+        ("  taken back" if entry.void else "", f"italic {FAINT}"),
+    )
+    lines = hung(head, style.width, indent)
+    if entry.refused:
+        refused = f"refused: {one_line(entry.refused, MAX_TEXT)}"
+        lines += _indented(say(refused, "$error"), style.width, 4)
+    if entry.reason and style.reasons:
+        lines += _indented(say(one_line(entry.reason, MAX_TEXT), f"italic {FAINT}"), style.width, 4)
+    return lines
+
+
+def _indented(text: Content, width: int, indent: int) -> list[Content]:
+    return [Content(" " * indent).append(line) for line in text.wrap(max(width - indent, 8))]
+
+
+def figure_lines(figures: Sequence[Figure]) -> Content:
+    """One line a figure, those of each turn first."""
+    if not figures:
+        return Content("")
+    turns = [f for f in figures if " " in f.text]
+    ordered = turns + [f for f in figures if f not in turns]
+    width = max(len(f.label) for f in ordered)
+    return Content("\n").join(
+        Content.assemble((f"{f.label:<{width}}  ", "$foreground-muted"), (f.text, "bold")) for f in ordered
+    )
+
+
+class Scrub(Widget):
+    """Shows a stop out of several, from 0."""
+
+    ALLOW_SELECT = False
+
+    class Moved(Message):
+        """A click on the line asks for another stop."""
+
+        def __init__(self, to: int) -> None:
+            super().__init__()
+            self.to = to
+            """The stop, from 0."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
+        super().__init__(id=id)
+        self.at = 0
+        self.stops = 0
+
+    def show(self, at: int, stops: int) -> None:
+        """Stand at another stop."""
+        self.at, self.stops = at, stops
+        self.refresh()
+
+    def render(self) -> Content:
+        return scrubber(look_of(self), self.at, self.stops, self.content_size.width)
+
+    def on_click(self, event: events.Click) -> None:
+        x = event.get_content_offset_capture(self).x
+        self.post_message(self.Moved(stop_at(x, self.stops, self.content_size.width)))

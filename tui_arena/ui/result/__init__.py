@@ -1,0 +1,1 @@
+"""TODO tui_arena.ui.result."""

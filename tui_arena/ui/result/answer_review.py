@@ -1,0 +1,147 @@
+"""What there is to say of a session once it is over: the answers held against what the deck knows.
+
+Law: it is worked out from what a game hands over of a session that is over, in a thread; nothing is
+written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tui_arena.core.game import Deck
+from tui_arena.core.text import one_line
+from tui_arena.data.entity_decks import MINE
+from tui_arena.questions import SIGN_OF, Answer, Knowledge
+from tui_arena.questions.bots.answer_comparison import Kind, compared, facts_given
+from tui_arena.questions.bots.belief import Told
+from tui_arena.questions.bots.judge import number_of
+
+ORDER: Sequence[Kind] = ("differs", "near", "open", "same")
+"""What is worth a look first."""
+LOST: Mapping[str | None, str] = {None: "not understood", "unknown": "I can't tell"}
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question as a game hands it over."""
+
+    question: str
+    said: str
+    """The answer, in the game's own word."""
+    told: Told | None
+    """What it says of the question; None for a guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One question with what was said to it and what is known."""
+
+    number: int
+    question: str
+    said: str
+    known: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a deck can learn: an entity, with the facts that the answers are."""
+
+    name: str
+    aliases: tuple[str, ...]
+    facts: Mapping[str, Answer]
+    """As `add_entity` takes them."""
+    given: int
+    """How many facts the answers are; the rest is known already."""
+    deck: str = MINE
+    """The deck of the user's that it goes to."""
+    of: str = "things"
+    """The shipped deck whose table the facts are of, and that a new deck begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Afterword:
+    """What there is to say, and to learn."""
+
+    name: str = ""
+    """What it was; empty if nobody told."""
+    line: str = ""
+    """All of it in a sentence."""
+    lines: tuple[Line, ...] = ()
+    """Those that differ first."""
+    remarks: tuple[str, ...] = ()
+    lesson: Lesson | None = None
+    untold: bool = False
+    """Whether it is still asked what it was."""
+
+    @property
+    def offer(self) -> str:
+        """What a result says of it, with the key that opens it."""
+        if self.untold:
+            return f"{self.line} d, and you can tell it now."
+        if not self.lines:
+            return ""
+        return f"{self.line} d shows {'and teaches' if self.lesson else 'the answers'}."
+
+
+def told_apart(
+    names: Sequence[str],
+    answers: Sequence[Answered],
+    deck: Deck | None,
+    words: Mapping[Answer, str],
+    *,
+    mine: bool,
+) -> Afterword:
+    """The answers about something that has these names, against a deck; `words` say what it knows.
+
+    `mine`: whether they are the person's own answers.
+    """
+    name = one_line(names[0], 60)
+    knowledge = deck.knowledge if deck is not None else None
+    if knowledge is None or not knowledge.questions:
+        return Afterword(name, "There is no table to hold the answers against.")
+    number = number_of(tuple(names), knowledge)
+    lines = [_line(n, one, number, knowledge, words) for n, one in enumerate(answers, 1) if one.told]
+    lines.sort(key=lambda line: (ORDER.index(line.kind), line.number))
+    differ = sum(line.kind == "differs" for line in lines)
+    lesson = _lesson(names, answers, number, knowledge) if mine and (number is None or differ) else None
+    return Afterword(name, _said(name, number, differ, mine=mine), tuple(lines), lesson=lesson)
+
+
+def _line(
+    n: int, one: Answered, number: int | None, knowledge: Knowledge, words: Mapping[Answer, str]
+) -> Line:
+    if number is None or one.told is None:
+        return Line(n, one.question, one.said, "", "open")
+    found = compared(one.question, one.told, number, knowledge)
+    known = words.get(found.known or "unknown") or LOST[found.known]
+    return Line(n, one.question, one.said, known, found.kind)
+
+
+def _said(name: str, number: int | None, differ: int, *, mine: bool) -> str:
+    if number is None:
+        return f"Nothing that I know is called {name}."
+    whose = "your answers" if mine else "the answers"
+    if not differ:
+        return f"{name}: {whose} are what I know of it."
+    return f"{name}: {differ} of {whose} {'differs' if differ == 1 else 'differ'} from what I know."
+
+
+def _lesson(
+    names: Sequence[str], answers: Sequence[Answered], number: int | None, knowledge: Knowledge
+) -> Lesson | None:
+    """The entity with the answers as its facts, over what is known of it already."""
+    given = facts_given([(one.question, one.told) for one in answers if one.told], knowledge)
+    if not given:
+        return None
+    if number is None:
+        return Lesson(names[0], tuple(names[1:]), given, len(given))
+    entity = knowledge.entities[number]
+    scales = {name.partition(":")[0] for name in given if ":" in name}
+    facts: dict[str, Answer] = {n: a for n, a in entity.facts.items() if a in SIGN_OF and a != "no"}
+    for scale, (low, high) in entity.amounts.items():
+        if scale not in scales:
+            facts[f"{scale}:{low:.10g}-{high:.10g}"] = "yes"
+    aliases = dict.fromkeys([*entity.aliases, *(n for n in names if n != entity.name)])
+    return Lesson(entity.name, tuple(aliases), {**facts, **given}, len(given))

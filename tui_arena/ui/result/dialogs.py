@@ -1,0 +1,196 @@
+"""What opens over a result: how the figures came about, the text to share, a rating."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tui_arena.data import Metric
+from tui_arena.ui.game_ui import Face
+from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.result.presenter import Result
+
+WORST, BEST = 1, 5
+QUESTIONS = (
+    ("liked", "How did you like the game?"),
+    ("satisfied", "How content are you with how it went?"),
+    ("often", "Would you play this often?"),
+)
+
+
+def figure(value: Any) -> str:
+    """A metric's value in a few characters; of several seats one by one, a dash where one is not defined."""
+    if value is None:
+        return "–"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {figure(one)}" for name, one in value.items() if one is not None)
+    if isinstance(value, list | tuple):
+        return " ".join(figure(v) for v in value)
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return str(value)
+
+
+class ExplainScreen(ModalScreen[None]):
+    """Every metric: its value, what it means, and how it came about."""
+
+    DEFAULT_CSS = """
+    ExplainScreen { align: center middle; background: $background 60%; }
+    ExplainScreen > VerticalScroll {
+        width: 84; max-width: 96%; height: 90%; padding: 1 2; scrollbar-size-vertical: 1;
+        background: $surface; border: round $primary;
+    }
+    ExplainScreen Static { height: auto; padding-right: 1; }
+    ExplainScreen .metric { margin-bottom: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,i,enter", "close", "Close", show=False, id="explain.close"),
+    ]
+
+    def __init__(self, result: Result, face: Face, look: Look) -> None:
+        super().__init__()
+        self._result = result
+        self._face = face
+        self._look = look
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            for metric, value in sorted(self._result.shown_metrics(), key=lambda row: _late(row[0])):
+                yield Static(self._metric(metric, value), classes="metric", markup=False)
+
+    def _metric(self, metric: Metric, value: Any) -> Content:
+        how = self._result.info.explain(self._result.play, metric.name)
+        head = Content.assemble(
+            (f"{metric.label}  ", "bold $primary"),
+            ("" if metric.kind == "table" else figure(value), "bold"),
+            (f"  {metric.unit}" if metric.unit else "", "$foreground-muted"),
+        )
+        lines = [
+            head,
+            say(metric.text, "$foreground-muted"),
+            *(say(f"   {self._face.explained(line, self._look)}") for line in how),
+        ]
+        return Content("\n").join(lines)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+def _late(metric: Metric) -> int:
+    """What goes turn by turn comes first; how it ended the result itself has said."""
+    return {"list": 0, "flag": 2}.get(metric.kind, 1)
+
+
+class ShareScreen(ModalScreen[None]):
+    """The text to share: on the clipboard already, here to read, and a key away from a file."""
+
+    DEFAULT_CSS = """
+    ShareScreen { align: center middle; background: $background 60%; }
+    ShareScreen > Vertical {
+        width: 64; max-width: 94%; height: auto; max-height: 90%; padding: 1 2;
+        background: $surface; border: round $primary;
+    }
+    ShareScreen Static { height: auto; }
+    ShareScreen .title { text-style: bold; color: $primary; margin-bottom: 1; }
+    ShareScreen #told { color: $foreground-muted; margin-top: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,y,Y,enter", "close", "Close", show=False, id="share.close"),
+        Binding("s", "save", "Save to a file", show=False, id="share.save"),
+    ]
+
+    def __init__(self, text: str, save: Callable[[str], object]) -> None:
+        """`save` writes the text to a file and tells where, by `told`."""
+        super().__init__()
+        self.text = text
+        self._save = save
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say("To share; it gives nothing away"), classes="title", markup=False)
+            yield Static(say(self.text), id="text", markup=False)
+            yield Static(
+                say("Copied, where your terminal allows it.  s saves it to a file,  esc closes."),
+                id="told",
+                markup=False,
+            )
+
+    def told(self, text: str) -> None:
+        """Say where it was saved, or why not."""
+        self.query_one("#told", Static).update(say(text))
+
+    def action_save(self) -> None:
+        self._save(self.text)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+class RateScreen(ModalScreen[tuple[int, int, int] | None]):
+    """Three questions, a digit each; gives the three answers, or None."""
+
+    DEFAULT_CSS = """
+    RateScreen { align: center middle; background: $background 60%; }
+    RateScreen > Vertical {
+        width: 62; max-width: 94%; height: auto; padding: 1 2; background: $surface; border: round $primary;
+    }
+    RateScreen Static { height: auto; }
+    RateScreen .title { text-style: bold; color: $primary; margin-bottom: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close", show=False, id="rate.close"),
+        Binding("backspace", "back_one", "Back", show=False, id="rate.back"),
+        *(
+            Binding(str(n), f"give({n})", str(n), show=False, id=f"rate.give_{n}")
+            for n in range(WORST, BEST + 1)
+        ),
+    ]
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._given: list[int] = []
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say("How was it?  1 not at all, 5 very much"), classes="title", markup=False)
+            yield Static(id="questions", markup=False)
+
+    def on_mount(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        lines = []
+        for n, (_, question) in enumerate(QUESTIONS):
+            here = n == len(self._given)
+            given = str(self._given[n]) if n < len(self._given) else "1 2 3 4 5" if here else ""
+            mark = self._look.arrow if here else " "
+            lines.append(
+                Content.assemble(
+                    (f"{mark} {question:<40}", "bold" if here else "$foreground-muted"), (given, "$accent")
+                )
+            )
+        self.query_one("#questions", Static).update(Content("\n").join(lines))
+
+    def action_give(self, n: int) -> None:
+        self._given.append(n)
+        if len(self._given) == len(QUESTIONS):
+            liked, satisfied, often = self._given
+            self.dismiss((liked, satisfied, often))
+        else:
+            self._draw()
+
+    def action_back_one(self) -> None:
+        if self._given:
+            self._given.pop()
+            self._draw()
+
+    def action_close(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,214 @@
+"""The text to share after a game.
+
+Law: it gives nothing away: marks without letters, a seed that deals the word anew, no name.
+
+How a finished session came out, ready to be drawn: plain values, no widget.
+
+Law: every figure comes from the folded session or from the store's own aggregates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from tui_arena.core.adjudication import Ruling
+from tui_arena.core.events import Event, Kind, outcome_data, reply_data
+from tui_arena.core.game import Reply
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.core.text import clean
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.players.seating import Cast
+from tui_arena.save.store import Store, Streak, now
+from tui_arena.stats.aggregate import Filter, stats
+from tui_arena.table.opening import DAILY
+from tui_arena.table.rulings import deciders, last_ruling
+from tui_arena.table.runner import cast_now, names_of
+from tui_arena.ui.elapsed import moment, played_seconds
+from tui_arena.ui.game_ui import Face
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.widgets.glyph_plots import MOST_BARS, Bar, in_ranges, missed
+
+
+def share_text(
+    info: GameInfo, session: Session, play: Play[Any], face: Face, look: Look, *, words: bool = False
+) -> str:
+    """The lines to share; `words`: marks in words, for people who have them read out."""
+    score, *lines = face.share(play, look, words=words) or [play.outcome().result]
+    day = session.setup.extra.get(DAILY)
+    variant = session.setup.options.get(info.variant or "")
+    name = f"{info.title} {day}" if day else f"{info.title} {variant or ''}".strip()
+    head = f"TUI Arena {look.dot} {name} {score}"
+    if not day and session.setup.secret is not None and session.setup.seed is not None:
+        head += f" {look.dot} seed {session.setup.seed}"
+    return "\n".join([head, *lines])
+
+
+OWN = frozenset({"hinted", "undone", "peeked", "recast"})
+"""Sessions that the ranking leaves out, and a person's own picture does not."""
+FRESH = timedelta(hours=1)
+"""For so long after its end a session can be taken up again by an undo."""
+ASKED = "rating_asked"
+"""The note in the save file that holds the evening a rating was last asked."""
+NIGHT = timedelta(hours=5)
+"""An evening ends at five."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """All that the result screen shows."""
+
+    info: GameInfo
+    session: Session
+    play: Play[Any]
+    cast: Mapping[str, Cast]
+    metrics: Mapping[str, Any]
+    seconds: float
+    bars: tuple[Bar, ...] = ()
+    """The person's games by the count that is shared; empty where no person played for a side."""
+    streak: Streak | None = None
+    daily: bool = False
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Seats that people held at the end."""
+        return tuple(s for s, c in self.cast.items() if c.kind == "human")
+
+    @property
+    def names(self) -> dict[str, str]:
+        return names_of(self.cast)
+
+    @property
+    def player(self) -> str | None:
+        """The first seat with a side that a person held."""
+        return next((s for s in self.people if self.play.seats[s].side != "neutral"), None)
+
+    @property
+    def undo_point(self) -> int | None:
+        """Where an undo goes to, for a game that has only just ended."""
+        ended = next((e for e in reversed(self.play.events) if e.type == Kind.ENDED), None)
+        at = moment(ended.get("at")) if ended else None
+        if at is None or datetime.now(UTC) - at > FRESH:
+            return None
+        return self.play.undo_point(self.people)
+
+    @property
+    def rated(self) -> bool:
+        return any(e.type == Kind.RATED for e in self.play.events)
+
+    def shown_metrics(self) -> list[tuple[Metric, Any]]:
+        """Metrics that are defined here, in the manifest's order."""
+        found = [(m, self.metrics.get(m.name)) for m in self.info.metrics.values()]
+        return [(m, v) for m, v in found if v is not None]
+
+
+def load_result(catalogue: Catalogue, store: Store, session_id: str) -> Result:
+    """Read, fold and measure a session. Raises SaveError, BadFile, BadEvent."""
+    session = store.load(session_id)
+    info = catalogue.game(session.game)
+    play = session.fold(info.game)
+    result = Result(
+        info,
+        session,
+        play,
+        cast_now(session),
+        info.compute(play),
+        played_seconds(session.started, session.events),
+        daily=DAILY in session.setup.extra,
+    )
+    seat = result.player
+    if seat is None:
+        return result
+    name = result.names[seat]
+    bars = _bars(catalogue, store, result, seat, name)
+    streak = store.streak(info.id, name, daily=result.daily)
+    return Result(
+        info, session, play, result.cast, result.metrics, result.seconds, bars, streak, result.daily
+    )
+
+
+def _bars(catalogue: Catalogue, store: Store, result: Result, seat: str, name: str) -> tuple[Bar, ...]:
+    """How many guesses (or what the game shares) this person needed so far, this game marked."""
+    info = result.info
+    wanted = Filter(info.id, player=f"human:{name}", seat=result.play.seats[seat].group, include=OWN)
+    rows = [r for r in stats(store, catalogue, wanted) if r.partner is None]
+    counts: dict[int, int] = {}
+    won = lost = 0
+    for row in rows:
+        won += row.won.count if row.won else 0
+        lost += row.lost.count if row.lost else 0
+        figure = row.metrics.get(info.main.share)
+        for value, n in (figure.distribution if figure else {}).items():
+            counts[value] = counts.get(value, 0) + n
+    mine = result.metrics.get(info.main.share)
+    top = info.options[info.main.tries].max if info.main.tries in info.options else None
+    values = range(1, int(top) + 1) if top else sorted({*counts, *([mine] if mine else [])})
+    own = int(result.session.setup.options.get(info.main.tries) or 0)
+    if len(values) > MOST_BARS and 0 < max(own, *counts, 0) <= MOST_BARS:
+        values = range(1, max(own, *counts, 0) + 1)
+    if len(values) > MOST_BARS:
+        bars = in_ranges(counts, own, mine)
+    else:
+        bars = [Bar(str(v), counts.get(v, 0), chosen=v == mine) for v in values]
+    lost_here, gave_up_here = result.play.outcome().result == "lost", result.play.resigned is not None
+    return (*bars, *missed(counts, won, lost, lost_here=lost_here, gave_up_here=gave_up_here))
+
+
+def take_back(store: Store, result: Result) -> None:
+    """Undo the last reply of a person, so that the session can be gone on with. Raises SaveError."""
+    to = result.undo_point
+    if to is not None:
+        _add(store, result, Kind.UNDONE, {"to": to})
+
+
+def ruling_on(result: Result) -> Ruling | None:
+    """What the people who played can decide about the reply that ended it, while that is fresh."""
+    fresh = result.people and result.undo_point is not None
+    return last_ruling(result.info, result.play) if fresh else None
+
+
+def overrule(store: Store, result: Result, ruling: Ruling) -> None:
+    """Decide so, as all people agree; what it came to then is written anew. Raises SaveError, BadEvent."""
+    by = ", ".join(deciders(result.names, result.people))
+    values = {"of": ruling.of, "question": ruling.question, "verdict": ruling.verdict, "by": by}
+    _add(store, result, Kind.ADJUDICATED, values)
+    if result.play.over:
+        _add(store, result, Kind.ENDED, {"outcome": outcome_data(result.play.outcome())})
+
+
+def tell_late(store: Store, result: Result, text: str) -> None:
+    """Answer what is still asked over the end, such as what it was. Raises SaveError, BadEvent."""
+    ask = result.play.asks()[0]
+    fault = result.play.trial(ask, text)
+    _add(store, result, Kind.REPLY, reply_data(ask, Reply(clean(text)), ask.name, fault))
+
+
+def rate(store: Store, result: Result, liked: int, satisfied: int, often: int) -> None:
+    """Keep what a person thought of the game, 1 to 5 each. Raises SaveError."""
+    seat = result.player or next(iter(result.people), None)
+    data = {"seat": seat, "liked": liked, "satisfied": satisfied, "often": often}
+    _add(store, result, Kind.RATED, data)
+
+
+def _add(store: Store, result: Result, kind: Kind, data: Mapping[str, Any]) -> None:
+    event = Event(result.play.next_seq, kind, {**data, "at": now()})
+    store.append(result.session.id, event, {})
+    result.play.feed(event)
+    store.summarise(result.session.id, result.play)
+
+
+def may_ask_rating(store: Store, result: Result, here_and_now: datetime) -> bool:
+    """Whether a rating may be asked for: once an evening, of a game that a person played.
+
+    Asking is noted, so that it is not asked again. Raises SaveError.
+    """
+    if not result.people or result.rated:
+        return False
+    evening = (here_and_now - NIGHT).date().isoformat()
+    if store.meta(ASKED) == evening:
+        return False
+    store.set_meta(ASKED, evening)
+    return True

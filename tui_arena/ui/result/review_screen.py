@@ -1,0 +1,354 @@
+"""A finished session with what there is to say of its answers, and what a deck learns of them.
+
+Law: everything here may take a while and runs in a thread.
+
+Where the answers differ from what the deck knows, and what it can learn of them.
+
+Law: it opens for sessions that are over alone. Nothing is written unless the dialog that names the file
+is answered; what goes wrong is told in a sentence.
+
+Asks whether something goes into a deck of the user's, under which names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static
+
+from tui_arena.config import BadFile
+from tui_arena.core.events import BadEvent
+from tui_arena.core.game import Deck
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue
+from tui_arena.data.entity_decks import MAX_NAME, add_entity
+from tui_arena.save.store import SaveError, Store
+from tui_arena.table.opening import opening_of
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.game_ui import face_of
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.result.answer_review import Afterword, Lesson, Line
+from tui_arena.ui.result.presenter import Result, load_result, tell_late
+from tui_arena.ui.widgets.dialogs import TextDialog
+from tui_arena.ui.widgets.rows import FieldRow
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A session with what there is to say of it."""
+
+    result: Result
+    afterword: Afterword
+
+
+def deck_of(catalogue: Catalogue, result: Result) -> Deck | None:
+    """The deck that a session's answers are held against: its own, or the game's."""
+    if result.session.setup.source is not None:
+        return result.session.setup.source
+    try:
+        return catalogue.deck(None, result.info).deck
+    except BadFile:
+        return None
+
+
+def afterword_of(catalogue: Catalogue, result: Result) -> Afterword | None:
+    """What there is to say of a session that is over; in a thread."""
+    if not result.play.over:
+        return None
+    return face_of(result.info).afterword(result.play, deck_of(catalogue, result), result.people)
+
+
+def read(catalogue: Catalogue, store: Store, session_id: str) -> Read:
+    """Read a session and hold it against its deck; in a thread. Raises SaveError, BadFile, BadEvent."""
+    result = load_result(catalogue, store, session_id)
+    return Read(result, afterword_of(catalogue, result) or Afterword())
+
+
+def taught(catalogue: Catalogue, lesson: Lesson) -> Path:
+    """Write a lesson and give the file; in a thread. Raises BadFile."""
+    if catalogue.user is None:
+        raise BadFile("there is no folder for decks of your own")
+    path = add_entity(
+        catalogue.user, lesson.name, lesson.aliases, lesson.facts, deck=lesson.deck, of=lesson.of
+    )
+    catalogue.forget()
+    return path
+
+
+class TeachDialog(ModalScreen[Lesson | None]):
+    """Gives the lesson under the names that were chosen, or None."""
+
+    DEFAULT_CSS = """
+    TeachDialog { align: center middle; background: $background 60%; }
+    TeachDialog > Vertical {
+        width: 68; max-width: 94%; height: auto; padding: 1 2; background: $surface; border: round $primary;
+    }
+    TeachDialog .title { text-style: bold; color: $primary; margin-bottom: 1; height: auto; }
+    TeachDialog .text { height: auto; color: $foreground-muted; margin-top: 1; }
+    TeachDialog .problem { height: auto; min-height: 1; color: $text-error; }
+    TeachDialog Horizontal { height: auto; align-horizontal: right; }
+    TeachDialog FieldRow { align-horizontal: left; }
+    TeachDialog Button { margin-left: 2; min-width: 10; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close", show=False, id="teach.close"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, lesson: Lesson, path: Path) -> None:
+        """`path` is the file that it goes into."""
+        super().__init__()
+        self._lesson = lesson
+        self._path = path
+
+    def compose(self) -> ComposeResult:
+        lesson = self._lesson
+        with Vertical():
+            yield Static(say("Add it to my deck"), classes="title", markup=False)
+            yield FieldRow("name", lesson.name, limit=MAX_NAME, id="name")
+            aliases = " | ".join(lesson.aliases)
+            yield FieldRow(
+                "also called", aliases, empty="other names, with | between", limit=400, id="aliases"
+            )
+            yield Static(say(self._what()), classes="text", markup=False)
+            yield Static(classes="problem", markup=False)
+            with Horizontal():
+                yield Button(say("Add"), id="add", variant="primary", compact=True)
+                yield Button(say("Cancel"), id="cancel", compact=True)
+
+    def on_mount(self) -> None:
+        self.query_one("#name", FieldRow).field.focus()
+
+    def _what(self) -> str:
+        n = self._lesson.given
+        facts = f"{n} {'fact' if n == 1 else 'facts'}"
+        return (
+            f"With {facts} of your answers: yes is yes, no is no, probably is sometimes, "
+            f"don't know is left out. It is written to\n{self._path}"
+        )
+
+    @property
+    def named(self) -> Lesson:
+        """The lesson under the names in the fields."""
+        aliases = [one_line(part) for part in self.query_one("#aliases", FieldRow).value.split("|")]
+        name = self.query_one("#name", FieldRow).value
+        kept = dict.fromkeys(alias for alias in aliases if alias and alias != name)
+        return replace(self._lesson, name=name, aliases=tuple(kept))
+
+    def _problem(self) -> str:
+        if not self.query_one("#name", FieldRow).value:
+            return "It needs a name."
+        return ""
+
+    @on(Input.Changed)
+    def _changed(self) -> None:
+        self.query_one(".problem", Static).update(say(self._problem()))
+
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#add")
+    def _done(self) -> None:
+        if not self._problem():
+            self.dismiss(self.named)
+
+    @on(Button.Pressed, "#cancel")
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+SIGNS: Mapping[str, tuple[str, str, str]] = {
+    "differs": ("≠", "!", "bold $warning"),
+    "near": ("~", "~", "$foreground"),
+    "open": ("?", "?", "$foreground-muted"),
+    "same": ("=", "=", "$foreground-muted"),
+}
+"""By kind: the sign, the same in ASCII, and the colour of the line."""
+LEAST = 12
+"""Cells that a question gets at least."""
+
+
+class AfterwordScreen(ArenaScreen):
+    """One line a question: what was said, what is known, and whether they go together."""
+
+    TITLE = "WHAT I KNOW OF IT"
+    CSS_PATH = "review_screen.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "teach", "Add it to my deck", id="afterword.teach"),
+        Binding("p", "play", "Play with that deck", id="afterword.play"),
+        Binding("t", "tell", "Tell what it was", id="afterword.tell"),
+        Binding("escape,enter,d", "back", "Back", id="afterword.back"),
+    ]
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__()
+        self._session_id = session_id
+        self.read: Read | None = None
+        self.taught = ""
+        """The deck that learned of it just now."""
+
+    def body(self) -> ComposeResult:
+        yield Static(id="line", markup=False)
+        yield Static(id="remarks", markup=False)
+        with VerticalScroll(id="all"):
+            yield Static(id="lines", markup=False)
+        yield Static(id="offer", markup=False)
+
+    def on_mount(self) -> None:
+        self.load()
+
+    @work(group="load", exclusive=True)
+    async def load(self) -> None:
+        """Read the session and draw what there is to say."""
+        arena = self.arena
+        try:
+            self.read = await arena.in_thread(read, arena.catalogue, arena.store, self._session_id)
+        except (SaveError, BadFile, BadEvent) as error:
+            arena.back()
+            arena.notify(str(error), severity="error", timeout=12)
+            return
+        self._draw()
+        self.query_one("#all").focus()
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """What a deck can learn, as long as it has not."""
+        return self.read.afterword.lesson if self.read is not None and not self.taught else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return {
+            "teach": self.lesson is not None,
+            "play": bool(self.taught),
+            "tell": self.read is not None and self.read.afterword.untold,
+        }.get(action, True)
+
+    # drawing
+
+    def _draw(self) -> None:
+        if self.read is None:
+            return
+        found = self.read.afterword
+        self.sub_title = found.name
+        self.put("line", say(found.line, "bold $primary"))
+        self.put("remarks", Content("\n").join(say(remark, "$warning") for remark in found.remarks))
+        self.put("lines", Content("\n").join(self._lines(found)))
+        if not self.taught:
+            self.put("offer", say(self._offer(found), "$accent"))
+        self.refresh_bindings()
+
+    def _offer(self, found: Afterword) -> str:
+        if found.untold:
+            return "t tells what it was; then your answers can be held against what I know."
+        if found.lesson is None:
+            return ""
+        taken = f"{found.lesson.given} facts of your answers"
+        return f"a puts it into your deck {found.lesson.deck!r}, with {taken}. Then I know it next time."
+
+    def _lines(self, found: Afterword) -> list[Content]:
+        said = max((len(line.said) for line in found.lines), default=0)
+        known = max((len(line.known) for line in found.lines), default=0)
+        head, numbers = 2, 3
+        longest = max((len(line.question) for line in found.lines), default=0)
+        room = max(min(self.size.width - 6 - head - numbers - said - known - 4, longest), LEAST)
+        title = Content.assemble(
+            " " * (head + numbers + room + 2), ("said".ljust(said + 2), "$foreground-muted")
+        )
+        if known:
+            title = title.append(say("known", "$foreground-muted"))
+        rows = [part for line in found.lines for part in self._row(line, room, said)]
+        return [title, *rows] if rows else []
+
+    def _row(self, line: Line, room: int, said: int) -> list[Content]:
+        sign, plain, style = SIGNS[line.kind]
+        if self.read is not None and not line.known:
+            sign = plain = " "
+            style = "$foreground"
+        first, *rest = say(line.question).wrap(room)
+        row = Content.assemble(
+            (f"{plain if self.look.ascii else sign} ", "bold"),
+            (f"{line.number:>2} ", "$foreground-muted"),
+            first.pad_right(max(room - first.cell_length, 0)),
+            "  ",
+            line.said.ljust(said),
+            "  ",
+            line.known,
+        )
+        return [row.stylize(style), *(Content.assemble(" " * 5, more).stylize(style) for more in rest)]
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    # learning
+
+    def action_teach(self) -> None:
+        """Ask whether, as what, and say where to."""
+        lesson = self.lesson
+        if lesson is not None:
+            path = self.arena.paths.config / "decks" / f"{lesson.deck}.tsv"
+            self.app.push_screen(TeachDialog(lesson, path), self._named)
+
+    def _named(self, lesson: Lesson | None) -> None:
+        if lesson is not None:
+            self._teach(lesson)
+
+    @work(group="save", exclusive=True)
+    async def _teach(self, lesson: Lesson) -> None:
+        """Write it, and have the deck read anew."""
+        arena = self.arena
+        assert self.read is not None
+        try:
+            path = await arena.in_thread(taught, arena.catalogue, lesson)
+        except (BadFile, OSError) as error:
+            self.put("offer", say(f"Nothing was added: {error}", "bold $error"))
+            return
+        self.taught = lesson.deck
+        told = f"Added. {lesson.name} lies in {path}. p plays with it; in the set-up it is the deck {lesson.deck!r}."
+        self.put("offer", say(told, "bold $success"))
+        self.refresh_bindings()
+
+    def action_play(self) -> None:
+        """Again, with the deck that has just learned."""
+        if self.read is None or not self.taught:
+            return
+        again = opening_of(self.read.result.session, self.read.result.cast)
+        self.arena.open_table(replace(again, deck=self.taught))
+
+    # what it was
+
+    def action_tell(self) -> None:
+        """Say now what was asked over the end."""
+        if self.read is None:
+            return
+        play = self.read.result.play
+        (ask,) = play.asks()
+
+        def wrong(text: str) -> str | None:
+            fault = play.trial(ask, text)
+            return None if fault is None else "A name is needed; other names go behind a | each."
+
+        self.app.push_screen(
+            TextDialog("What was it?", "name | another name", "", wrong, limit=ask.max_chars), self._told
+        )
+
+    def _told(self, text: str | None) -> None:
+        if text is not None:
+            self._tell(text)
+
+    @work(group="save", exclusive=True)
+    async def _tell(self, text: str) -> None:
+        arena = self.arena
+        assert self.read is not None
+        try:
+            await arena.in_thread(tell_late, arena.store, self.read.result, text)
+        except (SaveError, BadEvent) as error:
+            arena.notify(str(error), severity="error")
+            return
+        self.load()

@@ -1,0 +1,425 @@
+"""The result: what happened, why, and again.
+
+Law: it draws a `Result`; what it changes (a rating, an undo) is saved before it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tui_arena.config import BadFile
+from tui_arena.core.adjudication import Ruling
+from tui_arena.core.events import BadEvent
+from tui_arena.core.game import TABLE
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.inquiry.coach import coach_ask, has_judge
+from tui_arena.players.party import PARTY, Evening
+from tui_arena.players.party_store import open_evening
+from tui_arena.save.store import SaveError
+from tui_arena.table.opening import opening_of
+from tui_arena.table.probes.asking import has_probes
+from tui_arena.table.probes.rounds import BY_ROUND
+from tui_arena.table.rulings import deciders
+from tui_arena.table.spending import Spent, count, money, spent_by_seat
+from tui_arena.ui.elapsed import clock
+from tui_arena.ui.game_ui import face_of
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.party.presenter import standing_after
+from tui_arena.ui.replay.branch_screen import branch_told
+from tui_arena.ui.result.dialogs import ExplainScreen, RateScreen, figure
+from tui_arena.ui.result.files import ResultFiles
+from tui_arena.ui.result.presenter import (
+    Result,
+    load_result,
+    may_ask_rating,
+    overrule,
+    rate,
+    ruling_on,
+    take_back,
+)
+from tui_arena.ui.result.review_screen import afterword_of
+from tui_arena.ui.widgets.dialogs import AgreeDialog
+from tui_arena.ui.widgets.glyph_plots import distribution
+from tui_arena.ui.widgets.probe_panel import rank_plot
+
+if TYPE_CHECKING:
+    from tui_arena.ui.app.app import ArenaApp
+
+GRACE = 0.4
+"""Seconds in which an Enter that was meant for the table starts no new game."""
+LEFT = 32
+"""Cells of the left column."""
+SCROLLBAR = 1
+"""Cells that it takes once there is more than fits."""
+TALL = 34
+"""Lines of a screen from which on there is air between the parts."""
+RANKS = "ranks"
+"""The metric that is drawn as a curve."""
+NEUTRAL = frozenset({"success", "lost", "aborted", "verdict"})
+"""Figures that the headline says in words."""
+SLIPS = frozenset({"misnumbered", "misjudged", "forfeited"})
+"""Figures that are told only where there is something to tell."""
+
+
+class ResultScreen(ResultFiles):
+    """How one session came out."""
+
+    TITLE = "RESULT"
+    CSS_PATH = "screen.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "party", "To the scores", id="result.party"),
+        Binding("enter", "again", "Again", id="result.again"),
+        Binding("r", "swap", "Swap roles", id="result.swap"),
+        Binding("w", "watch", "Replay", id="result.watch"),
+        Binding("c", "coach", "Coach", id="result.coach", tooltip="What was asked well, and what was wasted"),
+        Binding("a", "analyse", "Analyse", id="result.analyse", tooltip="What was thought likely, and when"),
+        Binding("y", "share", "Share", id="result.share"),
+        Binding("o,f8", "overrule", "Overrule", id="result.overrule", tooltip="The matcher, if all agree"),
+        Binding("b", "branch", "Branch", id="result.branch", tooltip="Back to the last turn, with others"),
+        Binding("Y", "share_words", "In words", id="result.share_words"),
+        Binding("d", "afterword", "Answers", id="result.afterword"),
+        Binding("i", "explain", "Explain", id="result.explain"),
+        Binding("x", "export", "Export", id="result.export"),
+        Binding("ctrl+z", "undo", "Undo", id="result.undo"),
+        Binding("g", "rate", "Rate", id="result.rate"),
+        Binding("A", "audit", "Audit", id="result.audit", tooltip="Ask the judge again"),
+        Binding("escape", "back", "Home", show=False, id="result.back"),
+    ]
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__()
+        self._session_id = session_id
+        self._offers_rating = False
+        self._coachable = self._judged = self._analysable = False
+        self._analysing = False
+        """Whether it was left for an analysis, which may have brought figures."""
+        self._up = 0.0
+        """When it opened."""
+        self._ruling: Ruling | None = None
+        """What can be decided about the reply that ended it."""
+        self.evening: Evening | None = None
+        """The party that it was played at, unless that is over by somebody's word."""
+        self._afterword = ""
+        """What there is to say of the answers, in a sentence; a key says it all."""
+
+    @property
+    def info(self) -> GameInfo | None:
+        """The game that was played, for help."""
+        return self.result.info if self.result is not None else None
+
+    def body(self) -> ComposeResult:
+        yield Static(id="headline", markup=False)
+        yield Static(id="remark", markup=False)
+        with VerticalScroll(id="all"), Horizontal(id="columns"):
+            with Vertical(id="left"):
+                yield Static(id="grid", markup=False)
+                yield Static(id="findings", markup=False)
+                yield Static(id="bars", markup=False)
+            with Vertical(id="right"):
+                yield Static(id="turns", markup=False)
+                yield Static(id="figures", markup=False)
+        yield Static(id="offer", markup=False)
+
+    def on_mount(self) -> None:
+        self._up = monotonic()
+        self.load()
+
+    @property
+    def _settled(self) -> bool:
+        """Whether it has been up for long enough that a key is meant for it, and not for the table before."""
+        return monotonic() - self._up >= GRACE
+
+    @work(group="load", exclusive=True)
+    async def load(self) -> None:
+        """Read the session and draw it."""
+        arena = self.arena
+        try:
+            self.result = await arena.in_thread(load_result, arena.catalogue, arena.store, self._session_id)
+        except (SaveError, BadFile, BadEvent) as error:
+            arena.back()
+            arena.notify(str(error), severity="error", timeout=12)
+            return
+        self.face = face_of(self.result.info)
+        info, play = self.result.info, self.result.play
+        self._coachable = coach_ask(info, play, arena.catalogue) is not None
+        self._judged = has_judge(self.result.session, info)
+        self._analysable = play.over and has_probes(info, arena.catalogue)
+        self._ruling = ruling_on(self.result)
+        self.query_one("#columns").set_class(self.face.wide, "-long")
+        self.evening = await arena.in_thread(_evening, arena, self.result)
+        self._afterword = await arena.in_thread(_afterword, arena.catalogue, self.result)
+        if arena.settings.rating:
+            await self._ask_for_rating(self.result)
+        self._draw()
+        self.refresh_bindings()
+
+    async def _ask_for_rating(self, result: Result) -> None:
+        here_and_now = datetime.now().astimezone()
+        try:
+            self._offers_rating = await self.arena.in_thread(
+                may_ask_rating, self.arena.store, result, here_and_now
+            )
+        except SaveError:
+            self._offers_rating = False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self.result is None:
+            return action == "back"
+        at_party = self.evening is not None
+        return {
+            "party": at_party,
+            "again": not at_party,
+            "undo": self.result.undo_point is not None,
+            "overrule": self._ruling is not None,
+            "rate": self._offers_rating,
+            "coach": self._coachable,
+            "audit": self._judged,
+            "analyse": self._analysable,
+            "afterword": bool(self._afterword),
+            "swap": not at_party and self._swapped_seats() is not None,
+        }.get(action, True)
+
+    # drawing
+
+    def _draw(self) -> None:
+        result = self.result
+        if result is None:
+            return
+        info, play, look = result.info, result.play, self.look
+        head, remark = self.face.headline(play, result.names, result.people)
+        self.title = self.face.heading(info, result.session.setup)
+        about = [clock(result.seconds)]
+        spent = sum(spent_by_seat(play.events).values(), Spent())
+        if spent.tokens:
+            about.insert(0, f"{count(spent.tokens)} tok {look.dot} {money(spent.usd)}")
+        if result.session.setup.secret is not None and result.session.setup.seed is not None:
+            about.append(f"seed {result.session.setup.seed}")
+        self.sub_title = f" {look.dot} ".join(about)
+        outcome = play.outcome()
+        lost = result.player is not None and not set(result.people) & set(outcome.winners)
+        tone = {"won": "$warning" if lost else "$success", "lost": "$warning"}.get(
+            outcome.result, "$foreground"
+        )
+        self.put("headline", say(head, f"bold {tone}"))
+        told = "  ".join(filter(None, (remark, branch_told(play.events))))
+        self.put("remark", say(told, "italic $foreground-muted"))
+        small = self.size.height < TALL
+        self.put("grid", self.face.grid(play, look, small=small))
+        width = (self.query_one("#findings", Static).content_size.width or LEFT) - SCROLLBAR
+        self.put("findings", self.face.findings(play, result.names, look, width, small=small))
+        self.put("bars", self._bars(result))
+        self.put("turns", self._turns(result))
+        self.put("figures", self._figures(result))
+        self._draw_offer()
+
+    def _draw_offer(self) -> None:
+        """One line: the score of the party, what there is to say of the answers, or whether it may be rated."""
+        if self.evening is not None:
+            self.put("offer", say(standing_after(self.evening, self._session_id), "bold $accent"))
+        elif self._afterword:
+            self.put("offer", say(self._afterword, "$accent"))
+        else:
+            offer = "How was it? g rates it in three keys." if self._offers_rating else ""
+            self.put("offer", say(offer, "$foreground-muted"))
+
+    def _bars(self, result: Result) -> Content:
+        if not any(bar.count for bar in result.bars):
+            return Content("")
+        lines = distribution(self.look, result.bars, LEFT - 2)
+        if result.streak is not None and result.streak.best:
+            days = "days in a row" if result.daily else "in a row"
+            lines.append(say(f"{result.streak.current} {days}, best {result.streak.best}", "$accent"))
+        return Content("\n").join(lines)
+
+    def _turns(self, result: Result) -> Content:
+        """Every figure that has a value a turn, with how each came about."""
+        blocks = []
+        for metric, value in result.shown_metrics():
+            if metric.name == RANKS and value:
+                blocks.append(self._ranks(value))
+            if metric.kind != "list" or not value or metric.name in {*self.face.drawn, *BY_ROUND}:
+                continue
+            how = result.info.explain(result.play, metric.name)
+            lines = [Content.assemble((metric.label, "bold $primary"), ("  " + figure(value), "bold"))]
+            blocks.append(
+                Content("\n").join(
+                    [*lines, *(say(f" {self.face.explained(line, self.look)}") for line in how)]
+                )
+            )
+        between = "\n" if self.size.height < TALL else "\n\n"
+        return Content(between).join(blocks)
+
+    def _ranks(self, ranks: Sequence[int | None]) -> Content:
+        """Where the secret stood in what was taken for likely, round by round."""
+        width = (self.query_one("#turns", Static).content_size.width or LEFT) - SCROLLBAR
+        tall = self.size.height >= TALL
+        return Content("\n").join(rank_plot(self.look, dict(enumerate(ranks, 1)), width, tall=tall))
+
+    def _figures(self, result: Result) -> Content:
+        apart = NEUTRAL | frozenset(self.face.drawn)
+        shown = [(m, v) for m, v in result.shown_metrics() if m.kind != "list" and m.name not in apart]
+        shown = [(m, v) for m, v in shown if v or m.name not in SLIPS]
+        narrow = self.has_class("-narrow")
+        if self.size.height < TALL and (narrow or not self.face.wide):
+            parts = [f"{m.label} {figure(v)}" for m, v in shown]
+            return say(f" {self.look.dot} ".join(parts))
+        slim = self.face.wide and self.has_class("-normal")
+        wide = 0 if slim else max((len(m.label) for m, _ in shown), default=0)
+        gap = " " if slim else "  "
+        lines = [
+            Content.assemble((f"{m.label:<{wide}}{gap}", "$foreground-muted"), (figure(v), "bold"))
+            for m, v in shown
+        ]
+        return Content("\n").join(lines)
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    # again
+
+    def action_party(self) -> None:
+        """To the scoreboard: who sits where next."""
+        if self.evening is not None:
+            self.arena.open_party(self.evening.party.id)
+
+    def action_again(self) -> None:
+        """The same cast and options, another secret."""
+        if self.result is not None and self._settled:
+            self.arena.open_table(opening_of(self.result.session, self.result.cast))
+
+    def _swapped_seats(self) -> tuple[str, str] | None:
+        """The seat that gives the secret or plays against the others, and the first that finds out."""
+        if self.result is None:
+            return None
+        seats = self.result.info.game.seats(self.result.session.setup.options)
+        giver = next((s.name for s in seats if s.default == "dealer" or s.side == "opponent"), None)
+        solver = next((s.name for s in seats if s.side == "solver"), None)
+        return (giver, solver) if giver and solver and self.result.people else None
+
+    def action_swap(self) -> None:
+        """Who looked for the secret gives the next one."""
+        seats = self._swapped_seats()
+        if self.result is not None and seats is not None:
+            self.arena.open_table(opening_of(self.result.session, self.result.cast, swap=seats))
+
+    @work(group="undo", exclusive=True)
+    async def action_undo(self) -> None:
+        """Take the last move back, and go on with the game."""
+        result = self.result
+        if result is None or result.undo_point is None:
+            return
+        try:
+            await self.arena.in_thread(take_back, self.arena.store, result)
+        except SaveError as error:
+            self.arena.notify(str(error), severity="error")
+            return
+        self.arena.resume_table(result.session.id)
+
+    @work(group="undo", exclusive=True)
+    async def action_overrule(self) -> None:
+        """Put it to those who played whether the matcher was wrong about the last reply."""
+        result, ruling = self.result, self._ruling
+        if result is None or ruling is None or not self._settled:
+            return
+        view = result.play.view(TABLE)
+        names = deciders(result.names, result.people)
+        if not await self.app.push_screen_wait(AgreeDialog(*self.face.ruling(ruling, view), names)):
+            return
+        try:
+            await self.arena.in_thread(overrule, self.arena.store, result, ruling)
+        except (SaveError, BadEvent) as error:
+            self.arena.notify(str(error), severity="error")
+            return
+        if result.play.over:
+            self.load()
+        else:
+            self.arena.resume_table(result.session.id)
+
+    def action_watch(self) -> None:
+        """Step through it, with every prompt and reply."""
+        self.arena.open_replay(self._session_id)
+
+    def action_branch(self) -> None:
+        """To its last turn, to go on from there with other players."""
+        self.arena.open_replay(self._session_id, "last")
+
+    def action_coach(self) -> None:
+        if self.result is not None:
+            self.arena.open_coach(self.result.info, self.result.session)
+
+    def action_audit(self) -> None:
+        if self.result is not None:
+            self.arena.open_audit(self.result.info, self.result.session)
+
+    def action_analyse(self) -> None:
+        """Ask what the seat that looked for the secret would have taken for likely."""
+        self._analysing = True
+        self.arena.open_analyse([self._session_id])
+
+    def on_screen_resume(self) -> None:
+        if self._analysing:
+            self._analysing = False
+            self.load()
+
+    # looked at more closely, and rated
+
+    def action_afterword(self) -> None:
+        """The answers against what the deck knows."""
+        from tui_arena.ui.result.review_screen import AfterwordScreen  # noqa: PLC0415  (few results need it)
+
+        self.app.push_screen(AfterwordScreen(self._session_id))
+
+    def action_explain(self) -> None:
+        if self.result is not None:
+            self.app.push_screen(ExplainScreen(self.result, self.face, self.look))
+
+    def action_rate(self) -> None:
+        if self._offers_rating:
+            self.app.push_screen(RateScreen(self.look), self._rated)
+
+    def _rated(self, given: tuple[int, int, int] | None) -> None:
+        if given is not None:
+            self._keep_rating(given)
+
+    @work(group="rate", exclusive=True)
+    async def _keep_rating(self, given: tuple[int, int, int]) -> None:
+        result = self.result
+        if result is None:
+            return
+        try:
+            await self.arena.in_thread(rate, self.arena.store, result, *given)
+        except SaveError as error:
+            self.arena.notify(str(error), severity="error")
+            return
+        self._offers_rating = False
+        self.put("offer", say("Thank you, noted.", "$foreground-muted"))
+        self.refresh_bindings()
+
+
+def _evening(arena: ArenaApp, result: Result) -> Evening | None:
+    """The party that a session was played at, if nobody ended it; in a thread."""
+    party = result.session.setup.extra.get(PARTY)
+    if not isinstance(party, str):
+        return None
+    try:
+        evening = open_evening(arena.store, arena.catalogue, arena.house.book, party)[0]
+    except SaveError:
+        return None
+    ours = evening is not None and any(s.row.id == result.session.id for s in evening.sessions)
+    return evening if evening is not None and ours and not evening.party.ended else None
+
+
+def _afterword(catalogue: Catalogue, result: Result) -> str:
+    """What there is to say of a session's answers, in a sentence; in a thread."""
+    found = afterword_of(catalogue, result)
+    return found.offer if found is not None else ""

@@ -1,1 +1,0 @@
-"""The screens, imported when they are first opened."""

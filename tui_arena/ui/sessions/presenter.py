@@ -1,0 +1,197 @@
+"""The list of sessions: which columns fit, and what stands in them.
+
+Law: built from `SessionRow`s alone, which hold a secret only once a session is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.save.queries import SessionQuery, SessionRow
+from tui_arena.save.summary import FLAGS
+from tui_arena.ui.columns import Column
+from tui_arena.ui.elapsed import moment
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.home.home_stats import ago
+
+PAGE = 100
+"""Sessions that are read at a time."""
+DAYS_IN_WORDS = 7
+LOST = (", lost", ", gave up")
+"""How the line of a session ends that everybody at the keyboard lost, whoever won it."""
+
+
+COLUMNS = (
+    Column("mark", "", 1, 0),
+    Column("when", "when", 11, 3),
+    Column("game", "game", 16, 4),
+    Column("players", "players", 12, 1, 44),
+    Column("result", "result", 10, 0),
+    Column("count", "turns", 7, 2),
+    Column("secret", "secret", 7, 5),
+    Column("notes", "notes", 12, 6, 24),
+    Column("id", "id", 26, 7),
+)
+DEMO_COLUMNS = (
+    Column("title", "demo", 26, 0),
+    Column("game", "game", 14, 2),
+    Column("result", "result", 8, 1),
+    Column("about", "what to look for", 24, 3, 96),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A shipped session to watch."""
+
+    path: Path
+    title: str
+    about: str
+    game: str
+    """Title of the game, and its variant."""
+    result: str
+
+    def cells(self, columns: Sequence[Column]) -> list[str]:
+        """Its row's texts, column by column."""
+        texts = {"title": self.title, "game": self.game, "result": self.result, "about": self.about}
+        return [one_line(texts[c.key], c.width) for c in columns]
+
+
+@dataclass(slots=True)
+class Sessions:
+    """What the list shows, and what of it is marked."""
+
+    games: Mapping[str, GameInfo]
+    query: SessionQuery = field(default_factory=lambda: SessionQuery(limit=PAGE))
+    rows: list[SessionRow] = field(default_factory=list)
+    marked: set[str] = field(default_factory=set)
+    complete: bool = False
+    """Whether no more pages follow."""
+
+    # what is asked for
+
+    def search(self, text: str) -> None:
+        """List only what holds these words."""
+        self._ask(text=text)
+
+    def next_game(self) -> None:
+        """All games, then one after the other."""
+        names = [None, *self.games]
+        self._ask(game=names[(names.index(self.query.game) + 1) % len(names)])
+
+    def next_state(self) -> None:
+        """All, then unfinished ones, then those that are over."""
+        states = [None, True, False]
+        self._ask(unfinished=states[(states.index(self.query.unfinished) + 1) % len(states)])
+
+    def clear(self) -> None:
+        """List all again."""
+        self._ask(text="", game=None, unfinished=None)
+
+    @property
+    def filtered(self) -> bool:
+        """Whether something is left out of the list."""
+        q = self.query
+        return bool(q.text) or q.game is not None or q.unfinished is not None
+
+    def _ask(self, **changes: object) -> None:
+        self.query = replace(self.query, before=None, **changes)  # type: ignore[arg-type]
+
+    def next_page(self) -> SessionQuery | None:
+        """The query of the page behind what is shown; None if there is none."""
+        return None if self.complete or not self.rows else replace(self.query, before=self.rows[-1].rank)
+
+    # what came
+
+    def take(self, page: list[SessionRow], *, more: bool = False) -> None:
+        """Show a page, instead of what is there or after it."""
+        self.rows = [*self.rows, *page] if more else page
+        self.complete = len(page) < self.query.limit
+        self.marked &= {row.id for row in self.rows}
+
+    def row(self, session_id: str | None) -> SessionRow | None:
+        """The row of a session that is listed."""
+        return next((r for r in self.rows if r.id == session_id), None)
+
+    def is_unfinished(self, session_id: str) -> bool:
+        """Whether a listed session can be played on."""
+        row = self.row(session_id)
+        return row is not None and row.result == "unfinished"
+
+    def mark(self, session_id: str) -> None:
+        """Mark a session, or take its mark away."""
+        self.marked ^= {session_id}
+
+    def chosen(self, at: str | None) -> list[SessionRow]:
+        """The marked sessions, or the one under the cursor."""
+        found = [row for row in self.rows if row.id in self.marked]
+        here = self.row(at)
+        return found or ([here] if here is not None else [])
+
+    # what is shown
+
+    def cells(self, row: SessionRow, columns: Sequence[Column], now: datetime, look: Look) -> list[str]:
+        """One row's texts, column by column."""
+        info = self.games.get(row.game)
+        share = info.main.share if info else ""
+        unfinished = row.result == "unfinished"
+        count = row.metrics.get(share)
+        texts = {
+            "mark": "*" if row.id in self.marked else look.arrow if unfinished else "",
+            "when": when(row.started, now),
+            "game": f"{info.title} {row.variant if info.offered else ''}".rstrip() if info else row.game,
+            "players": players(row, look),
+            "result": "lost" if row.line.endswith(LOST) else row.result,
+            "count": _so_far(row) if unfinished else look.dash if count is None else str(count),
+            "secret": (row.secret or "").upper(),
+            "notes": ", ".join(flag for flag in FLAGS if flag in row.flags),
+            "id": row.id,
+        }
+        widths = {c.key: c.width for c in columns}
+        if len(texts["game"]) > widths.get("game", 0) and info is not None:
+            texts["game"] = info.title
+        return [one_line(texts[c.key], c.width) for c in columns]
+
+    def told(self, look: Look) -> str:
+        """What the list holds, for the title bar."""
+        q = self.query
+        game = self.games[q.game].title if q.game is not None else ""
+        state = {None: "", True: "unfinished", False: "over"}[q.unfinished]
+        text = f"“{one_line(q.text, 20)}”" if q.text else ""
+        number = f"{len(self.rows)}{'' if self.complete else '+'} listed"
+        marked = f"{len(self.marked)} marked" if self.marked else ""
+        return f" {look.dot} ".join(part for part in (marked, number, game, state, text) if part)
+
+
+def when(started: str | None, now: datetime) -> str:
+    """When a session began: a while ago in words, else its date."""
+    at = moment(started)
+    if at is None:
+        return ""
+    if 0 <= (now - at).days < DAYS_IN_WORDS:
+        return ago(started, now)
+    at = at.astimezone(now.tzinfo)
+    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+    return f"{at.day} {months[at.month - 1]} {at.year}"
+
+
+def players(row: SessionRow, look: Look) -> str:
+    """Everybody who sat there, each once."""
+    return f" {look.dot} ".join(dict.fromkeys(name for _, name in row.players))
+
+
+def _so_far(row: SessionRow) -> str:
+    """How far an unfinished session came: `3 of 6` out of `you, 3 of 6 guesses`."""
+    return row.line.rpartition(", ")[2].rpartition(" ")[0]
+
+
+def about_to_delete(rows: Sequence[SessionRow]) -> str:
+    """What a dialog says before sessions are deleted."""
+    if len(rows) == 1:
+        return f"{rows[0].line}. It can't be brought back, and the stats will count without it."
+    return f"{len(rows)} sessions. They can't be brought back, and the stats will count without them."

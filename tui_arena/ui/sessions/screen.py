@@ -1,0 +1,384 @@
+"""Sessions: every game that was played, to search, watch, play on, export, delete; and the demos.
+
+Law: rows come a page at a time from the store, beside the loop; nothing is deleted unasked.
+
+Sessions to pick one from: Enter opens its result, w its replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import DataTable, Input, OptionList, Static
+
+from tui_arena.config import BadFile
+from tui_arena.save.errors import SaveError
+from tui_arena.save.queries import SessionQuery, SessionRow
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.columns import Column, fitting
+from tui_arena.ui.exports import EXPORTS
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.inquiry.subjects import chosen
+from tui_arena.ui.sessions.files import delete_rows, export_rows, import_path, read_demos
+from tui_arena.ui.sessions.presenter import COLUMNS, DEMO_COLUMNS, Demo, Sessions, about_to_delete
+from tui_arena.ui.widgets.dialogs import AskLine, Dialog
+from tui_arena.ui.widgets.rows import Choice, Picker
+from tui_arena.ui.widgets.tables import SessionTable
+
+WIDEST = 160
+"""Cells beyond which the list does not grow."""
+EMPTY = """Nothing has been played yet.
+
+Esc and a digit start a game; whatever you play is kept here, move by move.
+d shows the demos, if you would rather watch first."""
+NO_MATCH = "Nothing here matches. Esc, then c: all sessions again."
+
+
+class SessionsScreen(ArenaScreen):
+    """All saved sessions, newest first."""
+
+    TITLE = "SESSIONS"
+    CSS_PATH = "screen.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "search", "Search", key_display="/", id="sessions.search"),
+        Binding("r", "resume", "Play on", id="sessions.resume"),
+        Binding("w", "watch", "Watch", id="sessions.watch"),
+        Binding("a", "analyse", "Analyse", id="sessions.analyse"),
+        Binding("u", "state", "Unfinished", id="sessions.state"),
+        Binding("g", "game", "Game", id="sessions.game"),
+        Binding("c", "clear", "Show all", id="sessions.clear"),
+        Binding("d", "demos", "Demos", id="sessions.demos"),
+        Binding("x", "export", "Export", id="sessions.export"),
+        Binding("delete,backspace", "delete", "Delete", key_display="del", id="sessions.delete"),
+        Binding("space", "mark", "Mark", id="sessions.mark"),
+        Binding("i", "import", "Import", id="sessions.import"),
+    ]
+    HELP = "Every session that was played. Marked ones are analysed, exported or deleted together."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sessions = Sessions({})
+        self.demos: list[Demo] = []
+        self.showing_demos = False
+        self.loaded = False
+        """Whether a page has come, if only an empty one."""
+
+    def body(self) -> ComposeResult:
+        with Horizontal(id="bar"):
+            yield Static(say(f"search {self.look.arrow} "), id="label", markup=False)
+            yield Input(placeholder="name, game, variant, result, word, id", id="search", compact=True)
+        yield SessionTable(id="table", cursor_type="row", zebra_stripes=False)
+        yield Static(id="empty", markup=False)
+        yield Static(id="about", markup=False)
+
+    def on_mount(self) -> None:
+        self.sessions.games = self.arena.catalogue.games
+        self.table.focus()
+        self.call_after_refresh(self.load)
+
+    def on_screen_resume(self) -> None:
+        if self.loaded:
+            self.load()
+
+    @property
+    def table(self) -> SessionTable:
+        return self.query_one(SessionTable)
+
+    # the list
+
+    @work(exclusive=True, group="list")
+    async def load(self) -> None:
+        """Read the first page again and show it."""
+        page = await self._page(self.sessions.query)
+        if page is not None and self.query(SessionTable):  # else the screen is on its way out
+            self.sessions.take(page)
+            self.loaded = True
+            self.draw(self.at)
+
+    @work(exclusive=True, group="list")
+    async def load_more(self, query: SessionQuery) -> None:
+        """Read the page behind what is shown."""
+        page = await self._page(query)
+        if page is not None and self.query(SessionTable):
+            self.sessions.take(page, more=True)
+            self._add(page)
+            self._tell()
+
+    async def _page(self, query: SessionQuery) -> list[SessionRow] | None:
+        try:
+            found: list[SessionRow] = await self.arena.in_thread(self.arena.store.sessions, query)
+        except SaveError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return None
+        return found
+
+    @property
+    def at(self) -> str | None:
+        """Id of the session, or place of the demo, under the cursor."""
+        return self.table.at
+
+    def draw(self, at: str | None = None) -> None:
+        """Fill the table again, the cursor on `at` if it is listed."""
+        self.table.columns_anew(self._columns())
+        if self.showing_demos:
+            self._add_demos()
+        else:
+            self._add(self.sessions.rows)
+        self.table.stand_on(at)
+        self.set_class(self.loaded and self.table.row_count == 0, "-none")
+        self.query_one("#empty", Static).update(say(NO_MATCH if self.sessions.filtered else EMPTY))
+        self._tell()
+
+    def _columns(self) -> list[Column]:
+        wanted = DEMO_COLUMNS if self.showing_demos else COLUMNS
+        return fitting(wanted, min(self.size.width, WIDEST) - 1)
+
+    def _add(self, rows: Sequence[SessionRow]) -> None:
+        now, columns = self.arena.now(), self._columns()
+        cells = self.sessions.cells
+        self.table.add_lines(
+            (row.id, cells(row, columns, now, self.look), row.result == "unfinished") for row in rows
+        )
+
+    def _add_demos(self) -> None:
+        columns = self._columns()
+        self.table.add_lines(
+            (str(place), demo.cells(columns), False) for place, demo in enumerate(self.demos)
+        )
+
+    def _tell(self) -> None:
+        """Title, and what is under the cursor."""
+        dot = self.look.dot
+        self.title = f"SESSIONS {dot} demos" if self.showing_demos else "SESSIONS"
+        self.sub_title = (
+            f"{len(self.demos)} to watch" if self.showing_demos else self.sessions.told(self.look)
+        )
+        about = ""
+        if self.showing_demos and self.at is not None:
+            about = self.demos[int(self.at)].about
+        elif (row := self.sessions.row(self.at)) is not None:
+            about = f"{row.line} {dot} {row.id}"
+        self.query_one("#about", Static).update(say(about))
+        self.refresh_bindings()
+
+    def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
+        """The cursor moved; at the last row the next page follows."""
+        self._tell()
+        more = None if self.showing_demos else self.sessions.next_page()
+        if more is not None and event.cursor_row == self.table.row_count - 1:
+            self.load_more(more)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.draw(self.at)
+
+    # searching
+
+    def action_search(self) -> None:
+        self.query_one(Input).focus()
+
+    @on(Input.Changed)
+    def _searched(self, event: Input.Changed) -> None:
+        self.showing_demos = False
+        self.sessions.search(event.value)
+        self.load()
+
+    @on(Input.Submitted)
+    def _leave_search(self) -> None:
+        self.table.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "down" and self.query_one(Input).has_focus:
+            self.table.focus()
+            event.stop()
+
+    def action_back(self) -> None:
+        """Esc: out of the search, then out of the demos, then to the screen before."""
+        if self.query_one(Input).has_focus:
+            self.table.focus()
+        elif self.showing_demos:
+            self.action_demos()
+        else:
+            self.arena.back()
+
+    def action_state(self) -> None:
+        self.sessions.next_state()
+        self.load()
+
+    def action_game(self) -> None:
+        self.sessions.next_game()
+        self.load()
+
+    def action_clear(self) -> None:
+        self.sessions.clear()
+        self.query_one(Input).value = ""
+        self.load()
+
+    # one session, or those that are marked
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action not in _NEEDS:
+            return True
+        if self.query_one(Input).has_focus:
+            return False
+        row = None if self.showing_demos else self.sessions.row(self.at)
+        writable = not self.arena.store.read_only
+        works = {
+            "resume": row is not None and row.result == "unfinished" and writable,
+            "watch": row is not None and row.result == "unfinished",
+            "mark": row is not None,
+            "search": True,
+            "demos": True,
+            "analyse": row is not None or bool(self.sessions.marked),
+            "export": row is not None or bool(self.sessions.marked),
+            "delete": bool(self._deletable()) and writable,
+            "state": not self.showing_demos,
+            "game": not self.showing_demos and len(self.arena.catalogue.games) > 1,
+            "clear": not self.showing_demos and self.sessions.filtered,
+            "import": writable and not self.showing_demos,
+        }
+        return works[action]
+
+    def _deletable(self) -> list[SessionRow]:
+        """What a deletion would be of: the chosen ones, without those on the table below."""
+        below = self.arena.on_the_table
+        return [row for row in self.sessions.chosen(self.at) if row.id not in below]
+
+    def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
+        """Enter or a click on the cursor's row: watch it, or play on."""
+        key = event.row_key.value
+        if self.showing_demos and key is not None:
+            self.arena.open_replay(self.demos[int(key)].path)
+        elif (row := self.sessions.row(key)) is not None:
+            if row.result == "unfinished" and not self.arena.store.read_only:
+                self._play_on(row)
+            else:
+                self.arena.open_replay(row.id)
+
+    def action_resume(self) -> None:
+        if (row := self.sessions.row(self.at)) is not None:
+            self._play_on(row)
+
+    def _play_on(self, row: SessionRow) -> None:
+        self.arena.resume_table(row.id)
+
+    def action_watch(self) -> None:
+        """Step through an unfinished session, as the table sees it."""
+        if (row := self.sessions.row(self.at)) is not None:
+            self.arena.open_replay(row.id)
+
+    def action_analyse(self) -> None:
+        """Look back at the marked sessions, or at the one under the cursor."""
+        ids, told = chosen(self.sessions.chosen(self.at), self.arena.catalogue)
+        if told:
+            self.notify(told, timeout=8)
+        if ids:
+            self.arena.open_analyse(ids)
+
+    def action_mark(self) -> None:
+        at = self.at
+        if at is None:
+            return
+        self.sessions.mark(at)
+        unfinished = self.sessions.is_unfinished(at)
+        sign = "*" if at in self.sessions.marked else self.look.arrow if unfinished else ""
+        self.table.update_cell(at, "mark", Text(sign))
+        self.table.action_cursor_down()
+        self._tell()
+
+    @work(exclusive=True, group="dialog")
+    async def action_delete(self) -> None:
+        """Delete the marked sessions, or the one under the cursor, once that is confirmed."""
+        chosen = self._deletable()
+        answers = [("keep", "Keep"), ("delete", "Delete")]
+        answer = await self.app.push_screen_wait(Dialog("Delete?", about_to_delete(chosen), answers))
+        if answer != "delete":
+            return
+        with self._told():
+            kept = await self.arena.in_thread(delete_rows, self.arena.store, chosen)
+            self.sessions.marked.clear()
+            if kept:
+                self.notify(f"{kept} kept: being played in another window.", markup=False)
+        self.load()
+
+    @work(exclusive=True, group="dialog")
+    async def action_export(self) -> None:
+        """Write the marked sessions, or the one under the cursor, to a new file and say which."""
+        chosen, arena = self.sessions.chosen(self.at), self.arena
+        what = "this session" if len(chosen) == 1 else f"{len(chosen)} sessions"
+        form = await self.app.push_screen_wait(Dialog(f"Export {what}", "As which file?", EXPORTS))
+        if form in (None, "cancel"):
+            return
+        with self._told():
+            path = await arena.in_thread(
+                export_rows, arena.store, arena.catalogue, arena.paths, chosen, str(form)
+            )
+            self.notify(f"Written to {path}", timeout=10, markup=False)
+
+    @work(exclusive=True, group="dialog")
+    async def action_import(self) -> None:
+        """Take the sessions of a file in, and say what became of them."""
+        asked = AskLine("Import sessions", "Path of a .json or .jsonl file of sessions:")
+        line, arena = await self.app.push_screen_wait(asked), self.arena
+        if line is None:
+            return
+        with self._told():
+            faults, told = await arena.in_thread(import_path, arena.store, arena.catalogue, line)
+            for fault in faults:
+                self.notify(fault, severity="error", timeout=10, markup=False)
+            for sentence in told:
+                self.notify(sentence, markup=False)
+        self.load()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What goes wrong with a file is said, and that is all."""
+        try:
+            yield
+        except (SaveError, BadFile) as error:
+            self.notify(str(error), severity="error", timeout=10, markup=False)
+
+    @work(exclusive=True, group="list")
+    async def action_demos(self) -> None:
+        """Show the shipped demos, or the sessions again."""
+        self.showing_demos = not self.showing_demos
+        if self.showing_demos and not self.demos:
+            self.demos = await self.arena.in_thread(read_demos, self.arena.catalogue)
+        self.draw()
+        self.table.focus()
+
+
+_NEEDS = frozenset("resume watch analyse mark search demos export delete state game clear import".split())
+
+
+class SessionPicker(Picker):
+    """Gives `result ID` or `watch ID`, or None."""
+
+    DEFAULT_CSS = "SessionPicker > Vertical { width: 72; border-subtitle-color: $foreground-muted; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "watch", "Replay", show=False, id="session_picker.watch")
+    ]
+
+    def __init__(self, title: str, sessions: Sequence[Choice]) -> None:
+        """`sessions`: their ids as values."""
+        super().__init__(title, sessions, "")
+        self._sessions = sessions
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.query_one(Vertical).border_subtitle = "enter result  w replay  esc closes"
+
+    @on(OptionList.OptionSelected)
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(f"result {self._sessions[event.option_index].value}")
+
+    def action_watch(self) -> None:
+        at = self.query_one(OptionList).highlighted
+        if at is not None and self._sessions:
+            self.dismiss(f"watch {self._sessions[at].value}")

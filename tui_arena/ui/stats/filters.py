@@ -1,0 +1,224 @@
+"""Filters of the stats: what can be asked for, what it is set to, and which values occur.
+
+Law: one `Filter` for this screen and all that are opened from it; here it is only put into words.
+
+One line of filters: those that are set always, the others where there is room.
+
+Law: whatever narrows what is shown can be seen here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from tui_arena.core.text import one_line
+from tui_arena.players.seating import PLAIN
+from tui_arena.save.filters import INCLUDE, Filter
+from tui_arena.save.rollup.deltas import Key
+
+FIELDS = (
+    "player",
+    "seat",
+    "variant",
+    "deck",
+    "since",
+    "preset",
+    "persona",
+    "prompt",
+    "repetition",
+    "run",
+    "include",
+)
+"""Every filter, in the order of the menu; the first ones are always on the bar where there is room."""
+CALLED = {"prompt": "prompt variant", "include": "count also"}
+"""What a filter is called where its name says too little."""
+UNSET = {"since": "ever", "include": "nothing more"}
+"""What it says where nothing is filtered."""
+KINDS = {
+    "imported": "sessions that were imported",
+    "branched": "branches of a session",
+    "recast": "sessions whose seat was given to another",
+    "undone": "sessions that were undone past a judged move",
+    "peeked": "sessions whose secret was looked at",
+    "hinted": "sessions with a hint",
+    "all": "every kind",
+}
+"""Kinds of session that are left out unless they are asked for."""
+LEFT_OUT = tuple(kind for kind in INCLUDE if kind != "all")
+ALL = ""
+"""The choice of a filter that filters nothing."""
+TYPED = "..."
+"""The choice that asks for a line of text."""
+SPANS = ((0, "today"), (6, "the last 7 days"), (29, "the last 30 days"), (364, "the last year"))
+VALUE = 24
+"""Cells of a value on the bar and in the menu."""
+
+Choices = list[tuple[str, str]]
+"""Values with their texts."""
+
+
+def called(name: str) -> str:
+    """What a filter is called."""
+    return CALLED.get(name, name)
+
+
+def shown(wanted: Filter, name: str) -> str:
+    """What a filter is set to, in words."""
+    value = getattr(wanted, name)
+    if name == "include":
+        value = ", ".join(kind for kind in INCLUDE if kind in wanted.include)
+    return one_line(str(value), VALUE) if value else UNSET.get(name, "all")
+
+
+def is_set(wanted: Filter, name: str) -> bool:
+    """Whether a filter narrows, or lets in what is left out."""
+    return bool(getattr(wanted, name))
+
+
+def menu(wanted: Filter) -> Choices:
+    """All filters with what they are set to."""
+    wide = max(len(called(name)) for name in FIELDS)
+    return [(name, f"{called(name):<{wide}}  {shown(wanted, name)}") for name in FIELDS]
+
+
+def values_of(keys: Sequence[Key]) -> Mapping[str, tuple[str, ...]]:
+    """By filter the values that occur in saved sessions, in order."""
+    found: dict[str, dict[str, None]] = {name: {} for name in FIELDS}
+    for key in keys:
+        values = {
+            "player": f"{key.kind}:{key.name}",
+            "seat": key.group,
+            "variant": key.variant,
+            "deck": key.deck,
+            "preset": key.preset,
+            "persona": key.persona,
+            "prompt": key.prompt or (PLAIN if key.kind == "model" else ""),
+            "repetition": str(key.repetition or ""),
+        }
+        for name, value in values.items():
+            if value:
+                found[name][value] = None
+    return {name: tuple(sorted(values, key=_order)) for name, values in found.items()}
+
+
+def _order(value: str) -> tuple[int, str]:
+    return (int(value) if value.isascii() and value.isdigit() else 0), value.casefold()
+
+
+def choices(wanted: Filter, name: str, values: Sequence[str], today: date, check: tuple[str, str]) -> Choices:
+    """Values and texts of a filter; the first one filters nothing. `check`: an empty and a ticked box."""
+    if name == "since":
+        days = [((today - timedelta(days=n)).isoformat(), text) for n, text in SPANS]
+        return [(ALL, "ever"), *days, (TYPED, "a date ...")]
+    if name == "include":
+        kinds = [(kind, f"{check[kind in wanted.include]} {KINDS[kind]}") for kind in INCLUDE]
+        return [(ALL, "nothing more"), *kinds]
+    now = getattr(wanted, name)
+    listed = dict.fromkeys([*values, *([now] if now else [])])
+    return [(ALL, "all"), *((value, one_line(value, 60)) for value in listed)]
+
+
+def asked(wanted: Filter, name: str, value: str) -> Filter:
+    """The filter with another value; kinds to include are ticked one by one."""
+    if name == "include":
+        include = wanted.include ^ {value} if value != ALL else frozenset()
+        return replace(wanted, include=include)
+    changed: Filter = replace(wanted, **{name: value or None})  # type: ignore[arg-type]
+    return changed
+
+
+MENU = "/ filter"
+GAP = 3
+LEAST = 6
+"""Cells of a value that is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One filter on the bar."""
+
+    name: str
+    """What a click asks for; empty: the menu of all."""
+    label: str
+    value: str
+    set: bool = False
+
+    @property
+    def width(self) -> int:
+        return len(self.label) + len(self.value) + bool(self.value)
+
+
+def fitting(entries: Sequence[Entry], room: int) -> list[Entry]:
+    """What fits, in order: the menu and all that is set, with values cut if need be, then others."""
+    used = len(MENU)
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.set:
+            used += entry.width + GAP
+            kept.append(entry)
+    over = used - room
+    if over > 0:
+        each = -(-over // max(len(kept), 1))
+        kept = [Entry(e.name, e.label, _cut(e.value, each), set=True) for e in kept]
+        return [Entry("", MENU, ""), *kept]
+    for entry in entries:
+        if not entry.set and used + entry.width + GAP <= room:
+            used += entry.width + GAP
+            kept.append(entry)
+    order = [entry.name for entry in entries]
+    return [Entry("", MENU, ""), *sorted(kept, key=lambda e: order.index(e.name))]
+
+
+def _cut(value: str, cells: int) -> str:
+    return one_line(value, max(len(value) - cells, min(LEAST, len(value))))
+
+
+class FilterBar(Widget):
+    """Shows names and values; a click on one asks to change it."""
+
+    DEFAULT_CSS = "FilterBar { height: 1; padding: 0 1; color: $foreground; }"
+    ALLOW_SELECT = False
+
+    class Picked(Message):
+        """A filter was clicked; an empty name: the menu of all."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
+        super().__init__(id=id)
+        self._entries: Sequence[Entry] = ()
+
+    def show(self, entries: Sequence[Entry]) -> None:
+        """Show these filters; those that are not set are drawn faint."""
+        self._entries = entries
+        self.refresh()
+
+    def render(self) -> Content:
+        parts: list[tuple[str, str]] = []
+        for entry in fitting(self._entries, self.content_size.width):
+            if not entry.name:
+                parts += [("/", "bold $accent"), (entry.label[1:], "$foreground-muted")]
+                continue
+            parts += [
+                (" " * GAP, ""),
+                (f"{entry.label} ", "$foreground-muted"),
+                (entry.value, "bold $primary" if entry.set else "$foreground-muted"),
+            ]
+        return Content.assemble(*parts)
+
+    def on_click(self, event: events.Click) -> None:
+        x = event.get_content_offset_capture(self).x
+        for entry in fitting(self._entries, self.content_size.width):
+            if 0 <= x < entry.width:
+                self.post_message(self.Picked(entry.name))
+                return
+            x -= entry.width + GAP

@@ -1,0 +1,128 @@
+"""Small pictures of one row: how a count is spread, and how a figure goes turn by turn.
+
+Small pictures of one row of the stats, below their table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+from tui_arena.data import GameInfo
+from tui_arena.stats.rows import StatRow
+from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.stats.lines import SHARES, share_text
+from tui_arena.ui.widgets.glyph_plots import (
+    MOST_BARS,
+    Bar,
+    curve,
+    distribution,
+    in_ranges,
+    interval,
+    missed,
+    round_top,
+)
+
+
+def spread_bars(info: GameInfo, row: StatRow) -> list[Bar]:
+    """The count that the game's pictures show, and what never got there."""
+    figure = row.metrics.get(info.main.share)
+    option = info.options.get(info.main.tries)
+    if figure is None or row.lost is None or row.aborted is None:
+        return []
+    tries = int(option.default or 0) if option else 0
+    most = max([int(option.max or 0) if option else 0, *figure.distribution])
+    low, usual = min([1, *figure.distribution]), max([tries, *figure.distribution])
+    if most > MOST_BARS >= usual > 0:
+        most = usual
+    if most > MOST_BARS:
+        bars = in_ranges(figure.distribution, tries)
+    else:
+        bars = [Bar(str(i), figure.distribution.get(i, 0)) for i in range(low, most + 1)]
+    bars += missed(figure.distribution, row.won.count if row.won else 0, row.lost.count)
+    if row.aborted.count:
+        bars.append(Bar("aborted", row.aborted.count, bad=True))
+    return bars
+
+
+def by_turn(row: StatRow) -> tuple[str, list[float | None]]:
+    """The first list metric turn by turn: its label and means; empty where there is none."""
+    for figure in row.metrics.values():
+        if figure.metric.kind == "list" and figure.turns:
+            return figure.metric.label, [turn.mean for turn in figure.turns]
+    return "", []
+
+
+UNKNOWN_WIDTH = 36
+"""Cells of a picture that has not been laid out yet."""
+WIDEST_BARS, SCALE = 60, 32
+"""Cells of a distribution at most, and of a scale from 0 to 1."""
+LOW, TALL = 5, 14
+"""Lines of a curve where there is little room, and at most."""
+BELOW = 4
+"""Lines of a picture's title and of what stands below a curve."""
+
+
+class StatPictures(Horizontal):
+    """How a count is spread, how a figure goes turn by turn, and the shares with their intervals."""
+
+    DEFAULT_CSS = """
+    StatPictures { height: 1fr; min-height: 10; max-height: 20; border-top: solid $panel; }
+    StatPictures .picture { width: 1fr; height: 100%; padding: 0 1; color: $foreground; }
+    StatPictures #shares { display: none; }
+    StatPictures.-flat #curve { display: none; }
+    StatPictures.-flat #shares { display: block; }
+    """
+
+    def compose(self) -> ComposeResult:
+        for name in ("bars", "curve", "shares"):
+            yield Static(id=name, classes="picture", markup=False)
+
+    def draw(self, info: GameInfo, row: StatRow, look: Look) -> None:
+        """The pictures of a row; without figures turn by turn the shares stand in their place."""
+        who = f" {look.dot} {row.player} {look.dot} {row.variant}"
+        label, means = by_turn(row)
+        self.set_class(not label, "-flat")
+        self._draw_one(
+            "bars",
+            info.metrics[info.main.share].label + who,
+            look,
+            lambda width: self._apart(distribution(look, spread_bars(info, row), min(width, WIDEST_BARS))),
+        )
+        self._draw_one(
+            "curve",
+            f"{label.partition(' by ')[0]} by turn{who}",
+            look,
+            lambda width: curve(look, means, round_top(means), self._lines_of_curve, width),
+        )
+        self._draw_one("shares", f"95 % intervals{who}", look, lambda _: _shares(row, look))
+
+    @property
+    def _lines_of_curve(self) -> int:
+        return min(max(self.content_size.height - BELOW, LOW), TALL)
+
+    def _apart(self, lines: list[Content]) -> list[Content]:
+        """With a blank line after each, if there is room."""
+        if 2 * len(lines) >= self.content_size.height:
+            return lines
+        return [part for line in lines for part in (line, Content())]
+
+    def _draw_one(self, name: str, title: str, look: Look, draw: Callable[[int], list[Content]]) -> None:
+        picture = self.query_one(f"#{name}", Static)
+        width = picture.content_size.width or UNKNOWN_WIDTH
+        head = say(look.fit(title, width), "bold $primary")
+        picture.update(Content("\n").join([head, *draw(width)]))
+
+
+def _shares(row: StatRow, look: Look) -> list[Content]:
+    lines = []
+    for name in SHARES:
+        one = getattr(row, name)
+        if one is not None and one.rate is not None:
+            lines.append(say(f"{name:<8}{share_text(one)}"))
+            lines.append(interval(look, one.rate, one.low, one.high, SCALE))
+    return lines

@@ -1,0 +1,238 @@
+"""Plots of a game: one big picture at a time.
+
+Law: one query a picture, beside the loop; the picture that is there stays until the next one has come.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui_arena.charts.builders import PLUS_MINUS
+from tui_arena.charts.model import Bars, Chart, Curves, empty
+from tui_arena.charts.pictures import Picture, built, filtered_by, in_print, pictures
+from tui_arena.charts.spans import Span
+from tui_arena.charts.svg import svg
+from tui_arena.charts.text import drawn, wrapped
+from tui_arena.stats.aggregate import Filter, stats
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.exports import export_text
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.stats.chart_widgets import ChartSheet, CurvePlot, below
+from tui_arena.ui.widgets.glyph_plots import signs
+from tui_arena.ui.widgets.rows import Choice, Picker
+
+BROADEST = 132
+"""Cells beyond which a picture does not grow."""
+DIGITS = "123456789"
+AROUND = 5
+"""Lines of heading and note around a plot."""
+EMPTY = """No session counts here yet.
+
+Play one: Esc to the home screen, then the digit of the game.
+
+Bots can play by themselves, too: `tui-arena run {game} --sessions 30` plays thirty."""
+NO_MATCH = "No session passes this filter. Esc leads back to it."
+NOT_HERE = "None of these sessions has this figure."
+
+
+class PlotScreen(ArenaScreen):
+    """What the sessions of a filter come to."""
+
+    TITLE = "PLOTS"
+    CSS_PATH = "plots_screen.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", "Before", id="plots.before"),
+        Binding("right,l", "step(1)", "Next", id="plots.next"),
+        Binding("space", "list", "List", id="plots.list"),
+        Binding(
+            "o", "published", "Published", id="plots.published", tooltip="Rows of papers beside one's own"
+        ),
+        Binding("x", "save", "Save", id="plots.save", tooltip="The picture as SVG, into the exports folder"),
+    ]
+    HELP = (
+        "Left and right go from picture to picture, digits to one of the first nine; up and down scroll. "
+        "A bar grows faint where its 95 % interval begins."
+    )
+
+    def __init__(self, wanted: Filter) -> None:
+        super().__init__()
+        self.wanted = wanted
+        self.pictures: list[Picture] = []
+        self.at = 0
+        self.chart: Chart | None = None
+        """What is drawn; None before it has come, and where there is nothing."""
+        self.drawn: Picture | None = None
+        """The picture that it is of."""
+        self.published = False
+        self.loaded = False
+
+    def body(self) -> ComposeResult:
+        yield Static(id="filter", markup=False)
+        with Horizontal(id="both"):
+            yield OptionList(id="list", classes="plain", markup=False)
+            with Vertical(id="main"):
+                yield Static(id="name", markup=False)
+                yield ChartSheet(id="sheet")
+                yield CurvePlot(id="curves")
+                yield Static(id="below", markup=False)
+                yield Static(id="note", markup=False)
+
+    def on_mount(self) -> None:
+        self.info = self.arena.catalogue.game(self.wanted.game)
+        self.title = f"PLOTS {self.look.dot} {self.info.title}"
+        self.query_one(OptionList).can_focus = False  # arrows scroll the picture, or go to the next one
+        self.put("filter", say(filtered_by(self.wanted) or "all sessions that count", "$foreground-muted"))
+        self.load()
+
+    @property
+    def picture(self) -> Picture | None:
+        """The picture that is looked at."""
+        return self.pictures[self.at] if self.pictures else None
+
+    # asking
+
+    @work(exclusive=True, group="load")
+    async def load(self) -> None:
+        """Ask which pictures there are, and show the first."""
+        arena = self.arena
+        rows = await self.looked_up(stats, arena.store, arena.catalogue, self.wanted)
+        if rows is None:
+            return
+        self.pictures = pictures(self.info, rows)
+        if self.query(OptionList):  # else the screen is on its way out
+            self.query_one(OptionList).add_options(self._option(at) for at in range(len(self.pictures)))
+            self.show(0)
+
+    def _option(self, at: int) -> Option:
+        one, key = self.pictures[at], f"{DIGITS[at : at + 1]:<2}"
+        faint = "$foreground-muted"
+        return Option(Content.assemble((key, faint), say(one.name, "" if one.there else faint)))
+
+    def show(self, at: int) -> None:
+        """Go to a picture, by its place."""
+        self.at = min(max(at, 0), max(len(self.pictures) - 1, 0))
+        self.query_one(OptionList).highlighted = self.at if self.pictures else None
+        self.ask()
+
+    @work(exclusive=True, group="ask")
+    async def ask(self) -> None:
+        """Ask for the picture that is looked at, and draw it."""
+        arena, one = self.arena, self.picture
+        chart: Chart | None = None
+        if one is not None and one.there:
+            chart = await self.looked_up(
+                built, arena.store, arena.catalogue, self.wanted, one.key, published=self.published
+            )
+        self.chart, self.drawn, self.loaded = chart, one, True
+        if self.query(ChartSheet):
+            self.query_one(ChartSheet).scroll_home(animate=False)
+            self.draw()
+
+    # drawing
+
+    def draw(self) -> None:
+        """Draw what is there in the room there is."""
+        chart, one = self.chart, self.drawn
+        full = chart is not None and not empty(chart)
+        self.set_class(not self.pictures, "-none")
+        self.set_class(full and isinstance(chart, Curves) and not self.look.ascii, "-curves")
+        self.put("name", self._heading(one))
+        note = " ".join([chart.note, *chart.sources]) if full and chart else ""
+        self.put("note", say(note.replace(PLUS_MINUS, signs(self.look).plus_minus), "$foreground-muted"))
+        main = self.query_one("#main").content_size
+        curves = chart if isinstance(chart, Curves) and self.has_class("-curves") else None
+        width, height = min(main.width - 1, BROADEST), main.height - AROUND
+        self.put("below", below(curves, width, height, signs(self.look)) if curves else Content(""))
+        if curves:
+            self.query_one(CurvePlot).show(curves, signs(self.look))
+        self.refresh_bindings()
+        if not curves:
+            self.call_after_refresh(self._fill, chart if full else None, one)
+
+    def _fill(self, chart: Chart | None, one: Picture | None) -> None:
+        """Draw lines of text, once it is known how much room the rest leaves them."""
+        if not self.query(ChartSheet) or self.drawn is not one:
+            return  # on its way out, or another picture has come
+        sheet = self.query_one(ChartSheet)
+        sheet.focus()  # curves, which do not scroll, took it away
+        width = min(sheet.size.width - 2, BROADEST)
+        if chart is not None:
+            sheet.show(drawn(chart, width, signs(self.look), sheet.size.height))
+            return
+        text = self._nothing(one).split("\n")
+        sheet.show([[Span(line)] for part in text for line in wrapped(part, width, signs(self.look)) or [""]])
+
+    def _heading(self, one: Picture | None) -> Content:
+        if one is None:
+            return Content("")
+        title = self.chart.title if self.chart else one.name
+        place = f"{self.at + 1} of {len(self.pictures)}"
+        return Content.assemble(say(title, "bold $primary"), (f"   {place}", "$foreground-muted"))
+
+    def _nothing(self, one: Picture | None) -> str:
+        if one is not None:
+            return one.hint or NOT_HERE
+        return NO_MATCH if filtered_by(self.wanted) else EMPTY.format(game=self.wanted.game)
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.loaded:
+            self.call_after_refresh(self.draw)
+
+    # keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        full = bool(self.pictures)
+        works = {
+            "step": full,
+            "list": full,
+            "published": isinstance(self.chart, Bars)
+            and self.drawn is not None
+            and in_print(self.info, self.drawn.key),
+            "save": self.chart is not None,
+        }
+        return works.get(action, True)
+
+    def action_step(self, by: int) -> None:
+        """To the picture before or behind; from the last to the first."""
+        self.show((self.at + by) % len(self.pictures))
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit leads to the picture that it stands before."""
+        at = DIGITS.find(event.key)
+        if 0 <= at < len(self.pictures):
+            event.stop()
+            self.show(at)
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_index != self.at:
+            self.show(event.option_index)
+
+    @work(exclusive=True, group="dialog")
+    async def action_list(self) -> None:
+        """Pick a picture out of all."""
+        choices = [Choice(one.key, one.name) for one in self.pictures]
+        key = await self.app.push_screen_wait(Picker("Pictures", choices, self.pictures[self.at].key))
+        if key is not None:
+            self.show([one.key for one in self.pictures].index(key))
+
+    def action_published(self) -> None:
+        """Set published rows beside one's own, or take them away."""
+        self.published = not self.published
+        self.ask()
+
+    @work(exclusive=True, group="save")
+    async def action_save(self) -> None:
+        """Write the picture to a new file and say which."""
+        chart, one = self.chart, self.drawn
+        if chart is not None and one is not None:
+            name = f"{self.wanted.game}-{one.key.strip('#').replace(':', '-')}.svg"
+            await export_text(self, svg(chart), name)

@@ -1,0 +1,334 @@
+"""Stats: who plays how well, as a table, as pictures, and why a figure is what it is.
+
+Law: one roll-up query a filter, beside the loop; the table that is there stays until the new one is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.theme import Theme
+from textual.widgets import DataTable, Static
+
+from tui_arena.data import GameInfo
+from tui_arena.stats.aggregate import stats
+from tui_arena.stats.ranking.references import published_rows
+from tui_arena.stats.rows import StatRow
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.stats import filters
+from tui_arena.ui.stats.asking import StatsAsking
+from tui_arena.ui.stats.cells import ROOMY, Laid, laid, name_text, published_mark
+from tui_arena.ui.stats.columns import Scroll, StatColumn, Window, fixed
+from tui_arena.ui.stats.filters import Entry, FilterBar
+from tui_arena.ui.stats.lines import Line
+from tui_arena.ui.stats.pictures import StatPictures
+from tui_arena.ui.stats.presenter import SPANS, Stats
+from tui_arena.ui.stats.table_widget import StatTable
+from tui_arena.ui.stats.why_screen import WhyScreen
+
+WIDEST = 240
+"""Cells beyond which the table does not grow."""
+AROUND, PICTURES = 8, 10
+"""Lines of title, filters, head, what is told and keys; and of the pictures."""
+EMPTY = (
+    "No session counts here yet.\n\nPlay one: Esc, then the digit of the game. Bots can play by themselves, "
+    "too: w on the home screen watches two of them, and `tui-arena run {game} --sessions 30` plays thirty."
+)
+OTHERS = "\n\no shows what others have published."
+NO_MATCH = "No session matches these filters. c clears them."
+
+
+class StatsScreen(StatsAsking):
+    """The aggregates of one game."""
+
+    TITLE = "STATS"
+    CSS_PATH = "screen.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "filter", "Filter", key_display="/", id="stats.filter"),
+        Binding("s", "sort", "Sort", id="stats.sort"),
+        Binding("p", "plots", "Plots", id="stats.plots"),
+        Binding("v", "compare", "Compare", id="stats.compare"),
+        Binding("r", "rankings", "Rankings", id="stats.rankings"),
+        Binding("o", "published", "Published", id="stats.published"),
+        Binding("x", "export", "Export", id="stats.export"),
+        Binding(
+            "m",
+            "over",
+            "Span",
+            id="stats.over",
+            tooltip="What a span is over: sessions, prompt variants, repetitions",
+        ),
+        Binding("g", "game", "Game", id="stats.game", tooltip="The figures of another game"),
+        Binding("a", "left_out", "Count all", id="stats.left_out"),
+        Binding("c", "clear", "Clear", id="stats.clear"),
+        Binding("t", "picture", "Other picture", id="stats.picture"),
+    ]
+    HELP = (
+        "Arrows choose a figure, at the edge they scroll. Enter says where it comes from, s sorts by its "
+        "column. Small raised figures (#2 in ASCII) are places in the column."
+    )
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self._game = game
+        self.stats: Stats
+        self.loaded = False
+        self._first = 1
+        """Number of the first column that is scrolled and seen."""
+        self._laid: dict[str, Laid] = {}
+        self._window = Window((), (), ())
+
+    def body(self) -> ComposeResult:
+        yield FilterBar(id="filters")
+        yield StatTable(id="table")
+        yield Static(id="empty", markup=False)
+        with Horizontal(id="below"):
+            yield Static(id="told", markup=False)
+            yield Static(id="more", markup=False)
+        yield Static(id="about", markup=False)
+        yield StatPictures(id="pictures")
+
+    def on_mount(self) -> None:
+        self.of_game(self._game)
+        self.table.focus()
+        self.app.theme_changed_signal.subscribe(self, self._other_colours)
+        self.call_after_refresh(self.load)
+
+    def _other_colours(self, _: Theme) -> None:
+        if self.loaded:
+            self.draw()
+
+    def of_game(self, game: str) -> None:
+        info: GameInfo = self.arena.catalogue.game(game)
+        shows = bool(self._game == game and self.loaded and self.stats.published)
+        self._game, self.stats, self._first = game, Stats.of(info), 1
+        if shows:
+            self.stats.beside(published_rows(info))
+        self.title = f"STATS {self.look.dot} {info.title}"
+
+    def on_screen_resume(self) -> None:
+        if self.loaded:
+            self.load()
+
+    @property
+    def table(self) -> StatTable:
+        return self.query_one(StatTable)
+
+    # the table
+
+    @work(exclusive=True, group="load")
+    async def load(self) -> None:
+        """Ask for the figures and show them; what is there stays until they have come."""
+        self._tell()
+        arena = self.arena
+        rows = await self.looked_up(stats, arena.store, arena.catalogue, self.stats.wanted)
+        if rows is not None and self.query(StatTable):  # else the screen is on its way out
+            self.stats.take(rows)
+            self.loaded = True
+            self.draw()
+
+    def draw(self, *, row: str | None = None, column: str | None = None) -> None:
+        """Fill the table again, the cursor where it was or on the cell that is named."""
+        at = self.table.at
+        row, column = row or at[0], column or at[1]
+        self._laid = {}
+        keys = [c.key for c in self.stats.columns]
+        scroll = self._scroll_of(self.stats.columns)
+        place = keys.index(column) if column in keys else scroll.held
+        self._first = scroll.first_for(place, max(self._first, scroll.held))
+        self._window = scroll.window(self._first)
+        self.table.show(
+            [self._lay(c) for c in self._window.columns],
+            self.stats.lines,
+            self.stats.sort,
+            descending=self.stats.descending,
+            look=self.look,
+        )
+        self.table.stand_on(row, column)
+        self.set_class(self.loaded and not self.stats.lines, "-none")
+        room = self.size.height - AROUND - self.has_class("-tall") - len(self.stats.lines)
+        self.set_class(room < PICTURES, "-full")
+        others = OTHERS if published_rows(self.stats.info) else ""
+        text = NO_MATCH if self.stats.filtered else EMPTY.format(game=self._game) + others
+        self.query_one("#empty", Static).update(say(text))
+        self._tell()
+        self.call_after_refresh(self._follow)
+
+    def _scroll_of(self, columns: Sequence[StatColumn]) -> Scroll:
+        held = fixed(columns, roomy=self.size.width >= ROOMY)
+        return Scroll(columns, held, min(self.size.width, WIDEST) - 1, lambda c: self._lay(c).width)
+
+    def _lay(self, column: StatColumn) -> Laid:
+        if column.key not in self._laid:
+            self._laid[column.key] = laid(self.stats, column, self.look, self.size.width)
+        return self._laid[column.key]
+
+    @on(StatTable.Beyond)
+    def _scroll(self, event: StatTable.Beyond) -> None:
+        """To the column beside the one under the cursor, or to the first or the last of all."""
+        keys = [c.key for c in self.stats.columns]
+        column = self.table.at[1]
+        if column in keys:
+            to = keys.index(column) + event.way
+            if event.end:
+                to = len(keys) - 1 if event.way > 0 else 0
+            self._go_to(keys[min(max(to, 0), len(keys) - 1)])
+
+    def _go_to(self, column: str) -> None:
+        """The cursor on a column, which is scrolled to if need be."""
+        row = self.table.at[0]
+        held = self._scroll_of(self.stats.columns).held
+        seen = [c.key for c in self._window.columns[held if self._first > held else 0 :]]
+        if column in seen:
+            self.table.stand_on(row, column)
+        else:
+            self.draw(row=row, column=column)
+
+    def _tell(self) -> None:
+        wanted = self.stats.wanted
+        self.query_one(FilterBar).show(
+            [
+                Entry(n, filters.called(n), filters.shown(wanted, n), set=filters.is_set(wanted, n))
+                for n in filters.FIELDS
+            ]
+        )
+        marked = self.stats.published and self.size.width < ROOMY
+        mark = f"{published_mark(self.look)} published {self.look.dot} " if marked else ""
+        self.query_one("#told", Static).update(say(mark + self.stats.told()))
+        self.query_one("#more", Static).update(self._more())
+        self.refresh_bindings()
+
+    def _more(self) -> Content:
+        """Which groups are cut, and on which side."""
+        left, right = ("<", ">") if self.look.ascii else ("←", "→")
+        before, after = self._window.before, self._window.after
+        texts = [f"{left} {_groups(before)}" if before else "", f"{_groups(after)} {right}" if after else ""]
+        return say("   ".join(filter(None, texts)), "bold $accent")
+
+    @on(events.Click, "#more")
+    def _more_clicked(self, event: events.Click) -> None:
+        """Scroll to the group behind the arrow that was clicked."""
+        window, keys = self._window, self.stats.columns
+        left = bool(window.before) and (not window.after or event.x < len(_groups(window.before)) + 4)
+        group = window.before[-1] if left else window.after[0]
+        cut = [c.key for c in keys if c.group == group and c not in window.columns]
+        self._go_to(cut[-1] if left else cut[0])
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.loaded:
+            self.draw()
+
+    @property
+    def line(self) -> Line | None:
+        """The line under the cursor."""
+        return self.stats.line(self.table.at[0]) if self.loaded else None
+
+    @property
+    def row(self) -> StatRow | None:
+        """The row of one's own under the cursor."""
+        line = self.line
+        return line.own if line is not None else None
+
+    # pictures
+
+    @on(DataTable.CellHighlighted)
+    def _follow(self) -> None:
+        """Tell of the line under the cursor, and draw its pictures."""
+        line = self.line
+        if line is None or not self.is_attached:
+            return
+        self._about(line)
+        self.set_class(line.own is None, "-unplayed")
+        if line.own is not None:
+            self.query_one(StatPictures).draw(self.stats.info, line.own, self.look)
+
+    def _about(self, line: Line) -> None:
+        dot = f" {self.look.dot} "
+        who = dot.join(filter(None, (name_text(line, 60), line.seat, line.variant)))
+        if line.published is not None:
+            text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
+        else:
+            span = SPANS[self.stats.over].replace("±", self.look.plus_minus)
+            text = f"{who}{dot}{span}{dot}own rows ranked within seat and variant"
+        self.query_one("#about", Static).update(say(text))
+
+    def action_picture(self) -> None:
+        """The other picture, where there is room for one."""
+        self.toggle_class("-other")
+
+    # sorting and what else the keys do
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        full = self.loaded and bool(self.stats.lines)
+        works = {
+            "picture": full and self.has_class("-narrow") and not self.has_class("-full"),
+            "sort": full,
+            "export": full,
+            "over": full,
+            "compare": full and self.row is not None,
+            "clear": self.loaded and self.stats.filtered,
+            "published": self.loaded and bool(published_rows(self.stats.info)),
+        }
+        return works.get(action, True)
+
+    def action_sort(self) -> None:
+        """By the column under the cursor; again: the other way round."""
+        self._sort(self.table.at[1])
+
+    @on(DataTable.HeaderSelected)
+    def _header(self, event: DataTable.HeaderSelected) -> None:
+        self._sort(event.column_key.value)
+
+    def _sort(self, column: str | None) -> None:
+        if column is not None:
+            self.stats.sort_by(column)
+            self.draw()
+
+    def action_over(self) -> None:
+        """Let the ± be over the next of what it can be over."""
+        self.stats.next_over()
+        self.draw()
+
+    def action_published(self) -> None:
+        """Published rows beside one's own, or no more."""
+        self.stats.beside([] if self.stats.published else published_rows(self.stats.info))
+        self.draw()
+
+    def action_left_out(self) -> None:
+        self.stats.toggle_left_out()
+        self.load()
+
+    def action_clear(self) -> None:
+        self.stats.clear()
+        self.load()
+
+    def action_plots(self) -> None:
+        self.arena.open_plots(self.stats.wanted)
+
+    def action_rankings(self) -> None:
+        self.arena.open_rankings(self.stats.wanted)
+
+    def action_compare(self) -> None:
+        """The player of this row, on its seat, beside another."""
+        row = self.row
+        if row is not None:
+            wanted = replace(self.stats.wanted, seat=row.seat)
+            self.arena.open_compare(wanted, f"{row.kind}:{row.player}")
+
+    @on(DataTable.CellSelected)
+    def _explain(self, event: DataTable.CellSelected) -> None:
+        """Enter: where the figure under the cursor comes from."""
+        line, column = self.line, event.cell_key.column_key.value
+        if line is not None and column is not None:
+            self.app.push_screen(WhyScreen(self.stats, line, column))
+
+
+def _groups(names: tuple[str, ...]) -> str:
+    return f"{len(names)} more group{'s' if len(names) > 1 else ''}"

@@ -1,0 +1,256 @@
+"""The table of stats: group heads over titles, a cursor on figures, cells shaded by rank.
+
+Law: it holds the columns that are seen; beyond the last one it asks for others.
+
+Cells of the table of stats, drawn when they are seen.
+
+Law: a cell knows how wide it is without being drawn, and comes as finished pieces: a table of
+hundreds of rows asks for the width of every cell, and draws those that are in sight.
+
+Colours of cells by rank, made of the theme's own.
+
+Law: text on a shade stays as easy to read as the theme's own; a theme of the terminal's colours, and
+NO_COLOR, have no shades. The rank stands in the cell as text too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import dist
+from typing import ClassVar
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console, ConsoleOptions
+from rich.measure import Measurement
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.message import Message
+from textual.widgets import DataTable
+
+from tui_arena.core.text import clean
+from tui_arena.ui.glyphs import Look
+from tui_arena.ui.stats.cells import CellText, Laid
+from tui_arena.ui.stats.columns import heads
+from tui_arena.ui.stats.lines import Line
+
+STRONG, SOFT = 0.42, 0.22
+"""How much of a colour the best and the worst have, and those next to them."""
+EDGE, MIDDLE = 0.67, 0.25
+"""Shades beyond the first are strong, those within the second have no colour."""
+APART = 90
+"""How far apart the colours of the best and the worst are at least, as points of red, green and blue."""
+READABLE = 5.5
+"""The least contrast of text with its shade (WCAG 2 asks for 4.5)."""
+
+
+def shade(theme: Mapping[str, str], place: float) -> str | None:
+    """The background of a cell from the best (1) to the worst (-1); None in the middle, or without shades."""
+    if abs(place) <= MIDDLE:
+        return None
+    tone = _best_of(theme["success"], theme["primary"], theme["error"]) if place > 0 else theme["error"]
+    return _mixed(theme["background"], tone, theme["foreground"], STRONG if abs(place) > EDGE else SOFT)
+
+
+@lru_cache(maxsize=16)
+def _best_of(first: str, second: str, worst: str) -> str:
+    """The colour of the best: the first, unless a theme has it too near to that of the worst."""
+    one, other = _colour(first), _colour(worst)
+    near = one is not None and other is not None and dist(one.rgb, other.rgb) < APART
+    return second if near else first
+
+
+@lru_cache(maxsize=64)
+def _mixed(background: str, tone: str, text: str, much: float) -> str | None:
+    paper, ink, paint = _colour(background), _colour(text), _colour(tone)
+    if paper is None or ink is None or paint is None:
+        return None
+    while much > 0:
+        mixed = paper.blend(paint, much)
+        if contrast(mixed, ink) >= READABLE:
+            return mixed.hex
+        much -= 0.04
+    return paper.hex
+
+
+def contrast(one: Color, other: Color) -> float:
+    """How well one colour is seen on another, 1 to 21 (WCAG 2)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: Color) -> float:
+    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.normalized]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def solid(theme: Mapping[str, str], name: str) -> str | None:
+    """A theme's colour as it looks on the background; None for one of the terminal's own."""
+    colour, paper = _colour(theme[name]), _colour(theme["background"])
+    if colour is None or paper is None:
+        return None
+    return paper.blend(Color(colour.r, colour.g, colour.b), colour.a).hex
+
+
+def _colour(text: str) -> Color | None:
+    """A colour as a theme writes it, such as `#e4e1d8 60%`; None for one of the terminal's own."""
+    name, _, share = text.rpartition(" ") if text.endswith("%") else (text, "", "")
+    if name.startswith(("ansi_", "auto")):
+        return None
+    colour = Color.parse(name)
+    return colour.multiply_alpha(float(share[:-1]) / 100) if share else colour
+
+
+class Painter:
+    """Figures and names in the colours of a theme."""
+
+    def __init__(self, theme: Mapping[str, str], *, shaded: bool) -> None:
+        """`shaded`: whether cells are shaded by rank, and spans fainter than figures; else figures are bold.
+
+        A dim span could not be read under the cursor in the colours of a terminal.
+        """
+        self._theme = theme
+        self._shaded = shaded
+        self._figure = Style() if shaded else Style(bold=True)
+        self._faint = Style(color=solid(theme, "foreground-muted")) if shaded else Style()
+        self._published = Style(italic=True, color=solid(theme, "secondary"))
+
+    def __call__(self, laid: Laid, cell: CellText, *, own: bool) -> Iterator[Segment]:
+        """A cell from end to end; `own`: whether it is of a row of one's own."""
+        base = Style() if own else self._published
+        if laid.column.words:
+            yield Segment(set_cell_size(f" {_cut(clean(cell.value), laid.width - 2)}", laid.width), base)
+            return
+        found = shade(self._theme, cell.place.shade) if self._shaded and cell.place else None
+        ground = Style(bgcolor=found) if found else Style()
+        blank = laid.width - len(cell.plain) - 1
+        yield Segment(" " * blank, ground)
+        yield Segment(cell.value, base + self._figure + ground)
+        yield Segment(cell.rest, (base if found or not own else self._faint) + ground)
+        yield Segment(f"{cell.rank} ", Style(bold=True) + ground)
+
+
+class StatCell:
+    """One cell, as a table of Rich's renderables takes it."""
+
+    __slots__ = ("_cell", "_laid", "_own", "_painter")
+
+    def __init__(self, painter: Painter, laid: Laid, cell: CellText, *, own: bool) -> None:
+        self._painter = painter
+        self._laid = laid
+        self._cell = cell
+        self._own = own
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        yield from self._painter(self._laid, self._cell, own=self._own)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(self._laid.width, self._laid.width)
+
+
+def _cut(text: str, cells: int) -> str:
+    """A text of wide signs may have more cells than signs: what is cut is told."""
+    return text if cell_len(text) <= cells else set_cell_size(text, cells - 1).rstrip() + "…"
+
+
+class StatTable(DataTable[StatCell]):
+    """Enter or a second click explains the figure under the cursor."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Why", id="stats.explain"),
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+        Binding("h", "cursor_left", show=False),
+        Binding("l", "cursor_right", show=False),
+    ]
+
+    class Beyond(Message):
+        """The cursor would leave the columns that are seen: by one, or to the first or the last of all."""
+
+        def __init__(self, way: int, *, end: bool = False) -> None:
+            super().__init__()
+            self.way = way
+            self.end = end
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
+        super().__init__(
+            id=id,
+            cursor_type="cell",
+            zebra_stripes=False,
+            cell_padding=0,
+            cursor_background_priority="css",
+        )
+        self._laid: Sequence[Laid] = ()
+
+    @property
+    def at(self) -> tuple[str | None, str | None]:
+        """Keys of the row and column under the cursor."""
+        if not self.row_count:
+            return None, None
+        key = self.coordinate_to_cell_key(self.cursor_coordinate)
+        return key.row_key.value, key.column_key.value
+
+    def show(
+        self, columns: Sequence[Laid], lines: Sequence[Line], sort: str, *, descending: bool, look: Look
+    ) -> None:
+        """Other columns and lines, the sorted column marked."""
+        self.clear(columns=True)
+        self._laid = columns
+        groups = heads([c.column for c in columns], [c.width for c in columns], look.line)
+        tall = max((len(c.title) for c in columns), default=1)
+        self.header_height = 1 + tall
+        theme = self.app.theme_variables
+        group, title = Style(color=solid(theme, "primary")), Style(bold=True)
+        for head, c in zip(groups, columns, strict=True):
+            sign = "" if c.column.key != sort else _arrow(look, descending=descending)
+            label = Text(head, group)
+            for text in ("",) * (tall - len(c.title)) + c.title:
+                last = sign if text == c.title[-1] else ""
+                label.append("\n" + _placed(text, last, c), title)
+            self.add_column(label, width=c.width, key=c.column.key)
+        plain = self.app.no_color or self.app.current_theme.ansi
+        painter = Painter(theme, shaded=not plain)
+        for line in lines:
+            own = line.published is None
+            cells = (StatCell(painter, c, c.cells[line.key], own=own) for c in columns)
+            self.add_row(*cells, key=line.key)
+
+    def stand_on(self, row: str | None, column: str | None) -> None:
+        """Put the cursor on a cell; on the first figure where that is not there."""
+        rows = [key.value for key in self.rows]
+        columns = [c.column.key for c in self._laid]
+        if rows:
+            line = rows.index(row) if row in rows else 0
+            words = sum(c.column.words for c in self._laid)
+            first = columns.index("won") if "won" in columns else min(words, len(columns) - 1)
+            self.move_cursor(row=line, column=columns.index(column) if column in columns else first)
+
+    # beyond the columns that are seen
+
+    def action_cursor_right(self) -> None:
+        if self.cursor_column == len(self._laid) - 1:
+            self.post_message(self.Beyond(1))
+        else:
+            super().action_cursor_right()
+
+    def action_cursor_left(self) -> None:
+        self.post_message(self.Beyond(-1))
+
+    def action_scroll_home(self) -> None:
+        self.post_message(self.Beyond(-1, end=True))
+
+    def action_scroll_end(self) -> None:
+        self.post_message(self.Beyond(1, end=True))
+
+
+def _placed(text: str, sign: str, laid: Laid) -> str:
+    room = laid.width - 1
+    return f" {text}{sign}".ljust(laid.width) if laid.column.words else f"{text + sign:>{room}} "
+
+
+def _arrow(look: Look, *, descending: bool) -> str:
+    down, up = ("v", "^") if look.ascii else ("↓", "↑")
+    return down if descending else up

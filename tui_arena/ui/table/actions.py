@@ -1,0 +1,408 @@
+"""What the keys of a table do.
+
+Law: whatever is saved runs in a worker of the screen, so that the screen goes on drawing while a
+save waits, and is cancelled when the screen goes.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from textual import work
+from textual.timer import Timer
+from textual.widget import Widget
+
+from tui_arena.config import BadFile
+from tui_arena.core.text import one_line
+from tui_arena.players.models.check import ready_names
+from tui_arena.players.models.prompts import messages
+from tui_arena.players.models.requests import is_published
+from tui_arena.players.seating import Cast
+from tui_arena.save.store import SaveError
+from tui_arena.table.probes.beliefs import Beliefs
+from tui_arena.table.turns import Page, message_parts
+from tui_arena.ui.game_ui import Board
+from tui_arena.ui.table.dialogs import (
+    PromptScreen,
+    RecastScreen,
+    failed_dialog,
+    peek_dialog,
+    resign_dialog,
+    trouble_dialog,
+)
+from tui_arena.ui.table.rulings import TableRulings
+from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.dialogs import leave_dialog
+from tui_arena.ui.widgets.talk import Talk
+from tui_arena.ui.widgets.text_block import scroll_pages
+
+PEEK_SECONDS = 4.0
+
+
+class TableActions(TableRulings):
+    """The half of the table screen that acts; `TableScreen` is the half that draws."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.board: Board | None = None
+        self._likes_bar = True
+        """Whether the person wants to type, or has left the bar with Esc."""
+        self._dialog_up = False
+        self._curtain_up = False
+        self._peeking = False
+        self._veil: Timer | None = None
+        self._reads_hidden = False
+        """Whether a sheet that shows what is hidden is open."""
+        self.beliefs: Beliefs | None = None
+        self._revealed = ""
+        """What a key shows to who sits in front, while it does."""
+        self._put_off: int | None = None
+        """A failure that was read: it is asked about only once."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """Away from the table."""
+
+    @abstractmethod
+    def show_result(self) -> None:
+        """On to how it came out."""
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Draw what may be seen now."""
+
+    @abstractmethod
+    def redraw(self) -> None:
+        """Have it drawn, and asked what has to be asked, as soon as the screen comes to it."""
+
+    @abstractmethod
+    def remember_moment(self) -> None:
+        """What lies on the table now has been seen."""
+
+    # the bar
+
+    @property
+    def keys(self) -> Widget | None:
+        """What on the board takes the answer in place of the bar; None: the bar does."""
+        return self.board.answers if self.board is not None else None
+
+    def to_answer(self) -> None:
+        """To where the answer is given: the keys on the board, or the bar."""
+        if self.keys is not None:
+            self.keys.focus()
+        elif not self.bar.quiet:
+            self.bar.field.focus()
+
+    def action_to_bar(self) -> None:
+        self._likes_bar = True
+        if self.keys is not None and self.keys.has_focus and not self.bar.quiet:
+            self.bar.field.focus()
+        else:
+            self.to_answer()
+
+    def action_leave_bar(self) -> None:
+        if self.keys is not None and self.bar.field.has_focus:
+            self.to_answer()
+            return
+        self._likes_bar = False
+        self.set_focus(None)
+
+    def action_choose(self, value: str) -> None:
+        self.bar.choose(value)
+        self.action_to_bar()
+
+    def on_answer_bar_given(self, event: AnswerBar.Given) -> None:
+        event.stop()
+        self._answer(event.text, event.choice)
+
+    @work(group="act")
+    async def _answer(self, text: str, choice: str | None) -> None:
+        runner = self.runner
+        if runner is None or (waiting := runner.current) is None or runner.view is None:
+            return
+        if not text and self.board is not None and self.board.skip():
+            return
+        reply = self.face.answer(waiting.ask, runner.view, text, choice)
+        if not reply.strip() and not waiting.ask.optional:
+            if runner.over:  # what is asked over the end can be told later
+                self.show_result()
+                return
+            self.bar.tell(self.face.missing(waiting.ask), "refused")
+            return
+        marked = self.board.marked if self.board is not None else None
+        fault = await runner.answer(reply, marked)
+        if fault is None:
+            self.bar.given()
+            self.bar.tell("")
+            self.remember_moment()  # of what lay there before: it was under their eyes
+        else:
+            self.bar.refuse(one_line(self.face.refusal(waiting.ask, fault)))
+            if self.board is not None:
+                self.board.refuse()
+
+    # help in play
+
+    @work(group="act")
+    async def action_undo(self) -> None:
+        if self.runner is not None and self.runner.can_undo:
+            await self.runner.undo()
+            self.bar.tell("taken back; ctrl+y plays it again")
+
+    @work(group="act")
+    async def action_redo(self) -> None:
+        if self.runner is not None and self.runner.can_redo:
+            fits = await self.runner.redo()
+            self.bar.tell("" if fits else "That fits no more, as the matcher was overruled since.")
+
+    @work(group="hint", exclusive=True)
+    async def action_hint(self) -> None:
+        if self.runner is not None:
+            text = await self.runner.hint()
+            self.bar.tell(text or "Nobody here has a hint for that.", "hint")
+
+    @work(group="act")
+    async def action_prompt(self) -> None:
+        """The prompt of this ask, over what the person in front may know, and turns before it."""
+        runner = self.runner
+        if runner is None or runner.view is None:
+            return
+        pages = []
+        if (waiting := runner.current) is not None:
+            try:
+                prompt = await self.arena.in_thread(
+                    self.arena.catalogue.prompt, runner.info, waiting.ask.name
+                )
+            except BadFile as error:
+                self.bar.tell(str(error), "refused")
+                return
+            published = is_published(runner.session.setup.preset)
+            sent = messages(prompt, waiting.ask, runner.view, None, published=published)
+            pages.append(Page("What a model on your seat would be sent", tuple(message_parts(sent))))
+        pages += runner.turns
+        if pages:
+            self._reads_hidden = (runner.may_look and runner.peeked) or bool(self.behind_key)
+            sheet = PromptScreen.of(pages)
+            self.app.push_screen(sheet, lambda answer: self._prompt_read(answer, sheet.page.title))
+        else:
+            self.bar.tell("No turn of a model can be looked at yet.")
+
+    def _prompt_read(self, answer: str | None, title: str) -> None:
+        self._reads_hidden = False
+        if answer == "look":
+            self._look_behind(title)
+
+    @work(group="peek", exclusive=True)
+    async def _look_behind(self, what: str) -> None:
+        """Open the turns that are hidden, to a watcher who wants that marked."""
+        runner = self.runner
+        if runner is None or not runner.may_look:
+            return
+        if await self.app.push_screen_wait(peek_dialog(what)) == "look":
+            await runner.peek()
+            self.action_prompt()
+
+    @property
+    def behind_key(self) -> str:
+        """What a key shows to who sits in front; empty: nothing."""
+        view = self.runner.view if self.runner is not None else None
+        return self.face.secret(view) if view is not None else ""
+
+    def action_reveal(self) -> None:
+        """Show what only who sits in front may see, until the next press or for a few seconds."""
+        if self._revealed:
+            self.hide_entity()
+        elif self.board is not None and self.board.turn_over():
+            pass
+        elif secret := self.behind_key:
+            self._revealed = secret
+            if self.board is None or not self.board.unveil(secret):
+                self.bar.tell(secret, "hint")
+            self._veil = self.set_timer(PEEK_SECONDS, self.hide_entity)
+
+    def hide_entity(self) -> None:
+        """What a key showed is shown no more."""
+        if self._revealed:
+            self._revealed = ""
+            if self._veil is not None:
+                self._veil.stop()
+            if self.board is None or not self.board.unveil(""):
+                self.bar.tell("")
+
+    @work(group="hint", exclusive=True)
+    async def action_best(self) -> None:
+        """The bot's likeliest, as help for who looks for the secret."""
+        belief = self.beliefs.shown if self.beliefs is not None else None
+        if self.runner is None or belief is None or not belief.best:
+            self.bar.tell("There is nothing yet that the bot could go by.", "hint")
+            return
+        text = self.face.shown_best(belief)
+        await self.runner.hinted(text)
+        self.bar.tell(text, "hint")
+
+    def action_talk(self, pages: int) -> None:
+        if self.board is not None and self.board.page(pages):
+            return
+        scroll_pages(self.query_one(Talk), pages)
+
+    # who plays
+
+    def action_recast(self) -> None:
+        runner = self.runner
+        if runner is not None and not runner.over:
+            self._offer([s for s in runner.play.seats if s in runner.cast])
+
+    @work(group="recast", exclusive=True)
+    async def _offer(self, seats: Sequence[str]) -> None:
+        """Let somebody else be chosen for one of these seats."""
+        runner, arena = self.runner, self.arena
+        assert runner is not None
+        try:
+            ready = await arena.in_thread(ready_names, arena.store, arena.house)
+        except SaveError:
+            ready = list(arena.house.book.found)
+        known = arena.house.book.all
+        screen = RecastScreen(
+            runner.cast,
+            seats,
+            arena.settings.name,
+            bots=runner.info.has_bot,
+            models=[known[name] for name in ready if name in known],
+            add=True,
+        )
+        self.app.push_screen(screen, self._recast)
+
+    def _recast(self, chosen: tuple[str, Cast] | str | None) -> None:
+        self._dialog_up = False
+        if chosen is None:
+            self._put_off = None
+        if isinstance(chosen, str):
+            self.arena.open_models()
+        elif chosen is not None and self.runner is not None:
+            self.run_worker(self.runner.recast(*chosen), group="act")
+
+    def action_cancel(self) -> None:
+        """Esc while a model is waited for: wait no more."""
+        if self.runner is not None:
+            self.run_worker(self.runner.cancel(), group="act")
+
+    def action_mend(self) -> None:
+        """Ask again what is to be done about a seat that failed."""
+        self._put_off = None
+        self.ask_what_to_do()
+
+    def action_resign(self) -> None:
+        if self.runner is not None and self.runner.can_resign:
+            self.app.push_screen(resign_dialog(), self._resign)
+
+    def _resign(self, answer: str | None) -> None:
+        if answer == "resign" and self.runner is not None:
+            self.run_worker(self.runner.resign(), group="act")
+
+    def action_leave(self) -> None:
+        """Esc outside the bar: leave, after a question while a game is running."""
+        if self.runner is not None and self.runner.over and self.runner.asks:
+            self.show_result()
+        elif not self.game_running:
+            self.leave()
+        else:
+            self.app.push_screen(leave_dialog(), lambda said: self.leave() if said == "leave" else None)
+
+    def action_back(self) -> None:
+        self.action_leave()
+
+    def action_to_result(self) -> None:
+        self.show_result()
+
+    # watching
+
+    def action_pause(self) -> None:
+        if self.runner is not None:
+            self.runner.pace.pause()
+            self.draw()
+
+    def action_step(self) -> None:
+        if self.runner is not None:
+            self.runner.pace.step()
+            self.draw()
+
+    def action_faster(self) -> None:
+        if self.runner is not None:
+            self.runner.pace.faster()
+            self.draw()
+
+    def action_slower(self) -> None:
+        if self.runner is not None:
+            self.runner.pace.slower()
+            self.draw()
+
+    @work(group="peek", exclusive=True)
+    async def action_secret(self) -> None:
+        """Show the secret to a watcher until the next press, or for a few seconds."""
+        if self._peeking:
+            self._hide_secret()
+            return
+        if self.runner is None:
+            return
+        secret = await self.runner.peek()
+        if not secret:
+            self.bar.tell("There is no secret yet.")
+            return
+        self._peeking = True
+        listed = {n: ", ".join(v) if isinstance(v, list | tuple) else v for n, v in secret.items()}
+        shown = [f"{name}: {value}" for name, value in listed.items()]
+        self.bar.tell(f" {self.look.dot} ".join([*shown, "v hides it, marked as peeked"]), "hint")
+        self.set_timer(PEEK_SECONDS, self._hide_secret)
+
+    def _hide_secret(self) -> None:
+        if self._peeking:
+            self._peeking = False
+            self.bar.tell("")
+
+    # what the table has to ask
+
+    def ask_what_to_do(self) -> None:
+        """Open a dialog for a save that failed or a player who can't answer."""
+        runner = self.runner
+        if runner is None or self._dialog_up:
+            return
+        if runner.trouble is not None and not runner.trouble.decided.done():
+            self._dialog_up = True
+            self.app.push_screen(trouble_dialog(runner.trouble.why), self._trouble_answered)
+        elif runner.failed is not None and runner.failure not in (None, self._put_off) and self.is_current:
+            self._dialog_up = True
+            self._put_off = runner.failure
+            seat, why = runner.failed
+            name = runner.names.get(seat, seat)
+            stopped = seat in runner.models.stopped
+            dialog = failed_dialog(seat, name, why, over_budget=runner.over_budget, stopped=stopped)
+            self.app.push_screen(dialog, self._failed_answered)
+
+    def _trouble_answered(self, answer: str | None) -> None:
+        self._dialog_up = False
+        if self.runner is not None and self.runner.trouble is not None:
+            self.runner.trouble.decide(again=answer == "again")
+
+    def _failed_answered(self, answer: str | None) -> None:
+        self._dialog_up = False
+        runner = self.runner
+        if runner is None or runner.failed is None:
+            return
+        seat = runner.failed[0]
+        if answer == "again":
+            self.run_worker(runner.retry(seat), group="act")
+        elif answer == "raise":
+            self._raise_budget()
+        elif answer == "recast":
+            self._dialog_up = True
+            self._offer([seat])
+        elif answer == "leave":
+            self.leave()
+        else:
+            self.draw()
+
+    @work(group="act")
+    async def _raise_budget(self) -> None:
+        if self.runner is not None:
+            figure = await self.runner.raise_budget()
+            self.bar.tell(f"The budget of this session is {figure} now.")

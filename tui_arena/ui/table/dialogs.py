@@ -1,0 +1,139 @@
+"""What opens over a table: another player for a seat, the prompt of an ask, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui_arena.config import ModelEntry
+from tui_arena.players.bot import LEVELS
+from tui_arena.players.seating import Cast, bot, model, read_player
+from tui_arena.table.turns import HIDDEN
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.sheet import SheetScreen
+
+ADD = "add"
+"""What the recast screen gives if a model shall be added first."""
+KINDS = {"human": "a person: ", "model": "a model: "}
+
+
+def resign_dialog() -> Dialog:
+    """Asks whether to give up; `resign` or `stay`."""
+    text = "The game counts as lost, and what was to be found is shown where it is known."
+    return Dialog("Give up?", text, [("stay", "Play on"), ("resign", "Give up")])
+
+
+def trouble_dialog(why: str) -> Dialog:
+    """Tells of an event that could not be saved; `again` or `leave`."""
+    text = f"{why}\n\nThe game waits and shows nothing that is not saved. All moves before are safe."
+    return Dialog("This could not be saved", text, [("again", "Try again"), ("leave", "Leave")])
+
+
+def failed_dialog(
+    seat: str, name: str, why: str, *, over_budget: bool = False, stopped: bool = False
+) -> Dialog:
+    """Tells of a player who could not answer; `again` (or `raise`), `recast` or `leave`."""
+    first = ("raise", "Raise the budget") if over_budget else ("again", "Ask again")
+    answers = [first, ("recast", "Recast the seat"), ("leave", "Leave")]
+    title = f"{name} ({seat}) was stopped" if stopped else f"{name} ({seat}) can't answer"
+    return Dialog(title, f"{why}\n\nEverything before is saved.", answers)
+
+
+def peek_dialog(what: str) -> Dialog:
+    """Asks a watcher whether to look at what is hidden; `look` or `no`."""
+    answers = [("no", "Leave it hidden"), ("look", "Look, and mark it")]
+    return Dialog(f"Look at “{what}”?", HIDDEN, answers)
+
+
+class RecastScreen(ModalScreen[tuple[str, Cast] | str | None]):
+    """Gives a seat and its new player, `add` if a model shall be added first, or None."""
+
+    DEFAULT_CSS = """
+    RecastScreen { align: center middle; background: $background 60%; }
+    RecastScreen > Vertical {
+        width: 52; max-width: 92%; height: auto; max-height: 90%; padding: 1 2;
+        background: $surface; border: round $primary;
+    }
+    RecastScreen .title { text-style: bold; color: $primary; }
+    RecastScreen .text { color: $foreground-muted; margin-bottom: 1; height: auto; }
+    RecastScreen OptionList { height: auto; max-height: 14; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close", show=False, id="recast.close"),
+    ]
+
+    def __init__(
+        self,
+        cast: Mapping[str, Cast],
+        seats: Sequence[str],
+        human: str,
+        *,
+        bots: bool,
+        models: Sequence[ModelEntry] = (),
+        add: bool = False,
+    ) -> None:
+        """The cast as it is, the seats that can be recast, and the name of a person who sits down.
+
+        `models`: those that can be seated; `add`: another can be added.
+        """
+        super().__init__()
+        self._choices: list[tuple[str, Cast]] = []
+        self._add = add
+        taken = {str(c.spec.get("name")) for c in cast.values()}
+        name = human if human not in taken else "Friend"
+        players = [
+            read_player("human", name),
+            *([bot(level) for level in LEVELS] if bots else []),
+            *(model(entry) for entry in models),
+        ]
+        for seat in seats:
+            now = cast[seat].spec
+            self._choices += [(seat, p) for p in players if not _same(p, now)]
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say("Recast a seat"), classes="title", markup=False)
+            yield Static(
+                say("The new player goes on from here, and the session is marked as recast."),
+                classes="text",
+                markup=False,
+            )
+            yield OptionList(
+                *(Option(self._label(seat, c), id=str(n)) for n, (seat, c) in enumerate(self._choices)),
+                *([Option(say("add a model…", "$foreground-muted"), id=ADD)] if self._add else []),
+                classes="plain",
+                markup=False,
+            )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        chosen = event.option.id or "0"
+        self.dismiss(ADD if chosen == ADD else self._choices[int(chosen)])
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+    @staticmethod
+    def _label(seat: str, cast: Cast) -> Content:
+        kind = KINDS.get(cast.kind, "")
+        return Content.assemble((f"{seat:<10}", "$foreground-muted"), say(f"{kind}{cast.spec['name']}"))
+
+
+def _same(cast: Cast, spec: Mapping[str, object]) -> bool:
+    if cast.kind == "human":
+        return spec.get("player") == "human"
+    if cast.kind == "model":
+        return all(spec.get(key) == cast.spec[key] for key in ("player", "name", "model"))
+    return dict(cast.spec) == dict(spec)
+
+
+class PromptScreen(SheetScreen):
+    """Prompts and replies of a session in play, as far as who sits in front may read them."""

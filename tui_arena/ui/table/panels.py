@@ -1,0 +1,203 @@
+"""The lists and beliefs of live probing at a table: what may be seen of them from where one sits.
+
+Law: a person whose own seat is asked beside the game sees no list before the end, as it would be help;
+the rank is for who knows the secret; others see the list alone. Who plays against the seat that is asked
+sees the rank without the list, and nothing of a belief. (rules.md, "Hidden information".)
+
+Who sits where, and who is on.
+
+Replies on their way, below the talk: they fill as they come.
+
+Law: it lays itself out again only when it needs another number of lines; all else is drawn in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from textual.content import Content
+from textual.widget import Widget
+
+from tui_arena.core.belief_metrics import BELIEF
+from tui_arena.core.candidate_lists import CANDIDATES
+from tui_arena.core.text import one_line
+from tui_arena.table.pending_replies import Stream
+from tui_arena.table.probes.rounds import Panel, knows, panel_of
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.replay.presenter import LIST_LATER
+from tui_arena.ui.widgets.probe_panel import ProbePanel
+from tui_arena.ui.widgets.talk import LEAST, column_of
+from tui_arena.ui.widgets.text_block import Written
+
+WIDE = 100
+"""Cells of a screen from which on the list is there without a key."""
+BELIEF_LATER = "what the judge believes is kept until the game is over"
+ASKED = (CANDIDATES, BELIEF)
+RANK_VEILED = "the rank shows while the secret does"
+
+
+def live_panel(runner: SessionRunner, *, unveiled: bool = False) -> Panel | None:
+    """What is likely now, for who sits in front; None without probes, and behind the curtain.
+
+    `unveiled`: the secret is shown on the board. Beside somebody who looks for it no rank gives it away.
+    """
+    eyes = runner.front.seat
+    if not runner.probed or eyes is None:
+        return None
+    if eyes in runner.front.people and runner.believes:
+        return Panel(note=LIST_LATER)
+    seen = knows(runner.play, eyes) or (runner.may_look and runner.peeked)
+    beside = {seat for seat in runner.front.people if runner.play.seats[seat].side == "solver"}
+    veiled = seen and bool(beside) and not unveiled
+    note = RANK_VEILED if veiled else asked_now(runner)
+    panel = panel_of(runner.rounds, runner.seen_to, secret=seen and not veiled, ahead=False, note=note)
+    seat = runner.play.seats.get(eyes)
+    if seat is None or seat.side != "opponent" or runner.over:
+        return panel
+    return Panel(note=BELIEF_LATER) if panel.levels is not None else replace(panel, items=())
+
+
+def asked_now(runner: SessionRunner) -> str:
+    """That somebody is being asked beside the game; empty while nobody is."""
+    if runner.prober is None or runner.over:
+        return ""
+    due = next((one for one in runner.prober.due(runner.play) if one.kind in ASKED), None)
+    return f"round {due.round} is being asked" if due is not None else ""
+
+
+def show_lists(
+    panel: ProbePanel, runner: SessionRunner, *, wanted: bool | None, unveiled: bool = False
+) -> None:
+    """Draw the list. `wanted`: what a key chose; None: by the width of the screen, a belief always."""
+    live = live_panel(runner, unveiled=unveiled)
+    small = live is not None and live.levels is not None
+    shown = small or panel.app.size.width >= WIDE if wanted is None else wanted
+    panel.show(live if shown else None)
+
+
+NAME = 14
+"""Cells that a name gets before its seat, where there is room."""
+SEAT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One seat with its player."""
+
+    seat: str
+    name: str
+    on: bool
+    """Whether the game waits for it."""
+    failed: bool = False
+    spent: tuple[str, ...] = ()
+    """What its model has used, the longest form first."""
+
+
+class Seats(Widget):
+    """A line a seat; an arrow stands at whose turn it is."""
+
+    DEFAULT_CSS = "Seats { width: 100%; height: auto; }"
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._sitting: Sequence[Sitting] = ()
+
+    def show(self, sitting: Sequence[Sitting]) -> None:
+        """Draw these seats instead."""
+        self._sitting = sitting
+        self.refresh(layout=True)
+
+    def render(self) -> Content:
+        spent = any(s.spent for s in self._sitting)
+        width = self.size.width
+        names = min(max((len(s.name) for s in self._sitting), default=0), NAME) if spent else NAME
+        seats = max((len(s.seat) for s in self._sitting), default=0)
+        names = min(max(width - max(SEAT, seats + 3), 6), names)
+        left = width - 2 - names - 1 - seats
+        return Content("\n").join(
+            Content.assemble(self._line(s, names, seats), (cost.rjust(left), "$foreground-muted"))
+            if cost
+            else self._line(s, names, 0)
+            for s, cost in zip(self._sitting, self._costs(left), strict=True)
+        )
+
+    def _costs(self, room: int) -> list[str]:
+        """What each has used, all in the longest form in which every one fits."""
+        longest = max((len(s.spent) for s in self._sitting), default=0)
+        for form in range(longest):
+            costs = [s.spent[min(form, len(s.spent) - 1)] if s.spent else "" for s in self._sitting]
+            if all(len(cost) < room for cost in costs):
+                return costs
+        return ["" for _ in self._sitting]
+
+    def _line(self, sitting: Sitting, names: int, seats: int) -> Content:
+        arrow = "!" if sitting.failed else self._look.arrow if sitting.on else " "
+        name = one_line(sitting.name, names).ljust(names)
+        return Content.assemble(
+            (f"{arrow} ", "bold $error" if sitting.failed else "bold $accent"),
+            (name, "bold $foreground" if sitting.on else "$foreground"),
+            (f" {sitting.seat.ljust(seats)}", "$foreground-muted"),
+        )
+
+
+LINES = ((34, 10, 2), (24, 5, 1), (0, 3, 1))
+"""Height of the screen from which on it holds, lines that all streams get together, and each at least."""
+
+
+class Streams(Written):
+    """A few lines a reply, and how long it takes."""
+
+    DEFAULT_CSS = "Streams { display: none; } Streams.-coming { display: block; }"
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._streams: Sequence[Stream] = ()
+        self._drawn: list[Content] = []
+
+    def show(self, streams: Sequence[Stream]) -> None:
+        """Draw these instead."""
+        self._streams = streams
+        before = len(self._drawn)
+        self._drawn = self._lines(self.size.width or self.container_size.width)
+        self.set_class(bool(streams), "-coming")
+        self.refresh(layout=len(self._drawn) != before)
+
+    def on_resize(self) -> None:
+        self._drawn = self._lines(self.size.width)
+
+    def render(self) -> Content:
+        return Content("\n").join(self._drawn)
+
+    def _lines(self, width: int) -> list[Content]:
+        if not self._streams or width < 1:
+            return []
+        room, least = next((lines, each) for height, lines, each in LINES if self.app.size.height >= height)
+        each = max(room // len(self._streams), least)
+        return [line for stream in self._streams for line in self._stream(stream, width, each)]
+
+    def _stream(self, stream: Stream, width: int, most: int) -> list[Content]:
+        """The end of what it says, then its meter; on one line where there is no room for two."""
+        column = column_of(width)
+        name = (one_line(stream.who, column - 1).ljust(column), "bold $primary")
+        meter = say(self._fitting(stream.meter, width if most > 1 else width - column), "$foreground-muted")
+        if most == 1:
+            return [Content.assemble(name, meter)]
+        text = say(stream.text) if stream.text else say(stream.doing + self._look.ellipsis, "italic $accent")
+        wrapped = text.wrap(max(width - column, LEAST))[-(most - 1) :]
+        blank = " " * column
+        lines = [
+            Content.assemble(name if n == 0 else blank, line.truncate(width - column, ellipsis=True))
+            for n, line in enumerate(wrapped)
+        ]
+        return [*lines, meter]
+
+    def _fitting(self, meter: Sequence[str], width: int) -> str:
+        parts = list(meter)
+        joint = f" {self._look.dot} "
+        while len(parts) > 1 and len(joint.join(parts)) > width:
+            parts.pop()
+        return joint.join(parts)

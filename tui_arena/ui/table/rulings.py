@@ -1,0 +1,67 @@
+"""What the matcher says of a reply at a table, and how the people there overrule it.
+
+Law: while a reply is typed it is only tried, and nothing is saved. A ruling is saved once all people at
+the table have agreed to it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from textual import work
+
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.game_ui import Face
+from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.dialogs import AgreeDialog
+
+
+class TableRulings(ArenaScreen):
+    """The part of the table screen that warns and overrules."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runner: SessionRunner | None = None
+        self.face = Face()
+
+    @property
+    @abstractmethod
+    def bar(self) -> AnswerBar:
+        """The answer bar."""
+
+    def warn(self, text: str) -> None:
+        """Say while it is typed what the rules would say, where the game wants that."""
+        runner = self.runner
+        waiting = runner.current if runner is not None else None
+        if runner is None or waiting is None or runner.view is None:
+            return
+        told = runner.info.asks.get(waiting.ask.name)
+        if told is None or not told.warns:
+            return
+        reply = self.face.answer(waiting.ask, runner.view, text, self.bar.choice)
+        fault = runner.play.trial(waiting.ask, reply) if reply.strip() else None
+        self.bar.tell(*self.face.typing(waiting.ask, runner.view, text, fault))
+
+    @work(group="rule", exclusive=True)
+    async def action_overrule(self) -> None:
+        """Put it to the people at the table whether the matcher is overruled."""
+        runner = self.runner
+        waiting = runner.current if runner is not None else None
+        if runner is None or runner.view is None:
+            return
+        typed, choice = self.bar.typed, self.bar.choice
+        text = self.face.answer(waiting.ask, runner.view, typed, choice) if waiting else ""
+        ruling = runner.ruling_on(text) or runner.ruling
+        if ruling is None:
+            self.bar.tell("There is nothing of the matcher's to overrule.")
+            return
+        told = self.face.ruling(ruling, runner.view)
+        asked = AgreeDialog(*told, runner.deciders, covers=runner.holds_secret)
+        if await self.app.push_screen_wait(asked):
+            if not await runner.overrule(ruling, text):
+                self.bar.tell("Too late: it went on in the meantime. Take it back first.", "refused")
+                return
+            self.bar.tell("Overruled; that stands in the log.")
+            if not ruling.of:
+                self.bar.given()

@@ -1,0 +1,228 @@
+"""A question with a few answers, over the screen that asks it.
+
+One line of text, asked over the screen that needs it.
+
+A question that is answered with one line, over the screen that asks it.
+
+What everybody at the keyboard has to agree to, one key each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static
+
+from tui_arena.core.text import one_line
+from tui_arena.ui.glyphs import say
+
+
+def leave_dialog() -> Dialog:
+    """Asks whether to leave the table; `leave` or `stay`."""
+    text = "Every move is saved. Home offers the game again when you come back."
+    return Dialog("Leave the table?", text, [("stay", "Stay"), ("leave", "Leave")])
+
+
+def unsaved_dialog() -> Dialog:
+    """Asks whether to leave a form that holds what is not saved; `leave` or `stay`."""
+    answers = [("stay", "Stay"), ("leave", "Leave")]
+    return Dialog("Leave without saving?", "What was typed is lost.", answers)
+
+
+class Dialog(ModalScreen[str | None]):
+    """Gives the id of the answer that was chosen, or None if it was closed with Esc.
+
+    `await app.push_screen_wait(Dialog(...))` in a worker, or with a callback.
+    """
+
+    DEFAULT_CSS = """
+    Dialog { align: center middle; background: $background 60%; }
+    Dialog > Vertical {
+        width: 64; max-width: 92%; height: auto; max-height: 90%; padding: 1 2;
+        background: $surface; border: round $primary;
+    }
+    Dialog .title { text-style: bold; color: $primary; margin-bottom: 1; height: auto; }
+    Dialog VerticalScroll { height: auto; max-height: 45vh; scrollbar-size-vertical: 1; }
+    Dialog .text { height: auto; }
+    Dialog Horizontal { height: auto; margin-top: 1; align-horizontal: right; }
+    Dialog Button { margin-left: 2; min-width: 10; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close", show=False, id="dialog.close"),
+        Binding("pageup", "scroll(-1)", show=False),
+        Binding("pagedown", "scroll(1)", show=False),
+        Binding("left,up", "app.focus_previous", show=False),
+        Binding("right,down", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str]]) -> None:
+        """`answers`: id and label of each button; the first has the focus."""
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._answers = answers
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(self._title), classes="title", markup=False)
+            with VerticalScroll(can_focus=False):
+                yield Static(say(self._text), classes="text", markup=False)
+            with Horizontal():
+                for n, (name, label) in enumerate(self._answers):
+                    yield Button(
+                        say(label), id=name, variant="primary" if n == 0 else "default", compact=True
+                    )
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        self.dismiss(event.button.id)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+    def action_scroll(self, way: int) -> None:
+        """Page through a text that is longer than the dialog."""
+        page = self.query_one(VerticalScroll)
+        page.scroll_page_down() if way > 0 else page.scroll_page_up()
+
+
+Check = Callable[[str], str | None]
+"""What is wrong with a text, in a sentence; None if nothing is."""
+
+
+class TextDialog(ModalScreen[str | None]):
+    """Gives the text on one line, or None if it was closed with Esc."""
+
+    DEFAULT_CSS = """
+    TextDialog { align: center middle; background: $background 60%; }
+    TextDialog > Vertical {
+        width: 60; max-width: 92%; height: auto; padding: 1 2;
+        background: $surface; border: round $primary;
+    }
+    TextDialog .title { text-style: bold; color: $primary; }
+    TextDialog .text { height: auto; color: $foreground-muted; margin-bottom: 1; }
+    TextDialog Input { background: $panel; margin-bottom: 1; padding: 0 1; }
+    TextDialog .problem { height: auto; min-height: 1; color: $text-error; }
+    TextDialog Horizontal { height: auto; align-horizontal: right; }
+    TextDialog Button { margin-left: 2; min-width: 10; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="text.close")]
+
+    def __init__(self, title: str, text: str, value: str, check: Check, *, limit: int = 40) -> None:
+        """`check` is asked at every key; `limit` is in characters."""
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._value = value
+        self._check = check
+        self._limit = limit
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(self._title), classes="title", markup=False)
+            yield Static(say(self._text), classes="text", markup=False)
+            yield Input(self._value, max_length=self._limit, select_on_focus=True, compact=True)
+            yield Static(classes="problem", markup=False)
+            with Horizontal():
+                yield Button(say("OK"), id="ok", variant="primary", compact=True)
+                yield Button(say("Cancel"), id="cancel", compact=True)
+
+    @property
+    def text(self) -> str:
+        """What was typed, cleaned."""
+        return one_line(self.query_one(Input).value, self._limit)
+
+    @on(Input.Changed)
+    def _changed(self) -> None:
+        self.query_one(".problem", Static).update(say(self._check(self.text) or ""))
+
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#ok")
+    def _done(self) -> None:
+        if self._check(self.text) is None:
+            self.dismiss(self.text)
+
+    @on(Button.Pressed, "#cancel")
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+def name_fault(text: str) -> str | None:
+    """What is wrong with a person's name; None if nothing is."""
+    return None if text.strip(" ?") else "A name has at least one letter."
+
+
+class AskLine(ModalScreen[str | None]):
+    """Gives the line that was typed, or None if it was closed with Esc or left empty."""
+
+    DEFAULT_CSS = """
+    AskLine { align: center middle; background: $background 60%; }
+    AskLine > Vertical {
+        width: 72; max-width: 92%; height: auto; padding: 1 2;
+        background: $surface; border: round $primary;
+    }
+    AskLine .title { text-style: bold; color: $primary; height: auto; }
+    AskLine .text { height: auto; margin-bottom: 1; }
+    AskLine .keys { height: 1; margin-top: 1; color: $text-muted; text-align: right; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="ask.close")]
+
+    def __init__(self, title: str, text: str, line: str = "") -> None:
+        """`line`: what stands there at first."""
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._line = line
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(self._title), classes="title", markup=False)
+            yield Static(say(self._text), classes="text", markup=False)
+            yield Input(self._line, compact=True)
+            yield Static("enter takes it - esc leaves it", classes="keys", markup=False)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip() or None)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+NAME = 16
+"""Cells of a name at most."""
+
+
+class AgreeDialog(Dialog):
+    """Gives `agreed` once all have; Esc, or one who does not, ends it with None."""
+
+    DEFAULT_CSS = """
+    AgreeDialog.-covers { background: $background; }
+    """
+
+    def __init__(self, title: str, text: str, names: Sequence[str], *, covers: bool = False) -> None:
+        """`names`: of those who have to agree; `covers`: whether nothing behind it may be seen by all of them."""
+        self._shown = [one_line(name, NAME) for name in names]
+        answers = [(f"yes-{n}", f"{name}: yes") for n, name in enumerate(self._shown)]
+        super().__init__(title, text, [*answers, ("no", "No")])
+        self.set_class(covers, "-covers")
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """One more who agrees; the next one is in focus."""
+        event.prevent_default()  # the dialog would take it for its answer
+        if event.button.id == "no":
+            self.dismiss(None)
+            return
+        buttons = list(self.query(Button))
+        event.button.disabled = True
+        event.button.label = say(f"{self._shown[buttons.index(event.button)]} agrees")
+        event.button.refresh(layout=True)
+        left = [button for button in buttons[:-1] if not button.disabled]
+        if left:
+            left[0].focus()
+        else:
+            self.dismiss("agreed")

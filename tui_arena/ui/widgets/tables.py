@@ -1,0 +1,134 @@
+"""The list of models: one line each, never read as markup.
+
+Tables of figures, a row each, where Enter says more; left and right are the screen's.
+
+The table of sessions or demos: one line each, never read as markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import DataTable
+
+from tui_arena.core.text import clean
+from tui_arena.ui.columns import Column
+
+FIGURES = frozenset(("first", "speed", "forms", "cost"))
+"""Columns of figures, which stand at the right."""
+
+
+class ModelTable(DataTable[Text]):
+    """Enter or a click chooses the line under the cursor."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Choose", show=False, id="models.choose"),
+        Binding("pageup", "screen.page(-1)", show=False),
+        Binding("pagedown", "screen.page(1)", show=False),
+    ]
+
+    class Resized(Message):
+        """It has another width now; other columns may fit."""
+
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
+
+    @property
+    def at(self) -> str | None:
+        """Key of the line under the cursor."""
+        if not self.row_count:
+            return None
+        return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
+
+    def show(self, columns: Sequence[Column], lines: Sequence[tuple[str, Sequence[str], bool]]) -> None:
+        """Fill it anew: key and cells of each line and whether it is dim. The cursor stays on its line."""
+        at = self.at
+        place = self.cursor_row
+        self.clear(columns=True)
+        for column in columns:
+            self.add_column(_cell(column.title, column, dim=False), width=column.width, key=column.key)
+        for key, cells, dim in lines:
+            texts = (_cell(text, column, dim=dim) for text, column in zip(cells, columns, strict=True))
+            self.add_row(*texts, key=key)
+        keys = [key for key, *_ in lines]
+        if keys:
+            row = keys.index(at) if at in keys else min(place, len(keys) - 1)
+            self.move_cursor(row=row)
+
+    def change(self, key: str, column: Column, text: str) -> None:
+        """Change one cell."""
+        if key in {row.value for row in self.rows}:
+            self.update_cell(key, column.key, _cell(text, column, dim=False))
+
+
+def _cell(text: str, column: Column, *, dim: bool) -> Text:
+    return Text(clean(text), "dim" if dim else "", justify="right" if column.key in FIGURES else "left")
+
+
+class SessionTable(DataTable[Text]):
+    """Enter or a click opens the row under the cursor."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Open", id="sessions.open"),
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+    ]
+
+    @property
+    def at(self) -> str | None:
+        """Key of the row under the cursor."""
+        if not self.row_count:
+            return None
+        return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
+
+    def columns_anew(self, columns: Sequence[Column]) -> None:
+        """Empty the table and give it other columns."""
+        self.clear(columns=True)
+        for column in columns:
+            self.add_column(Text(column.title), width=column.width, key=column.key)
+
+    def add_lines(self, lines: Iterable[tuple[str, Sequence[str], bool]]) -> None:
+        """Add rows: key, cells, and whether it stands out."""
+        for key, cells, strong in lines:
+            self.add_row(*(_session_cell(cell, "bold" if strong else "") for cell in cells), key=key)
+
+    def stand_on(self, key: str | None) -> None:
+        """Put the cursor on a row, if it is there."""
+        if key is not None and key in {row.value for row in self.rows}:
+            self.move_cursor(row=self.get_row_index(key))
+
+
+def _session_cell(text: str, style: str) -> Text:
+    """Of a text that has more cells than its column, as CJK has, an ellipsis tells it."""
+    return Text(clean(text), style, no_wrap=True, overflow="ellipsis")
+
+
+class FigureTable(SessionTable, inherit_bindings=False):
+    """Moves its cursor up and down alone."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "cursor_up", show=False),
+        Binding("down,j", "cursor_down", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+        Binding("home", "scroll_top", show=False),
+        Binding("end", "scroll_bottom", show=False),
+    ]
+
+
+class AnalysisTable(FigureTable):
+    """Enter or a click explains the row under the cursor."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Explain", id="analyse.explain")
+    ]
+
+
+class RankTable(FigureTable):
+    """Enter or a click says where the figures of a row come from."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select_cursor", "Why", id="rankings.why")]
