@@ -10,11 +10,11 @@ from tests.save.sessions import CATALOGUE, read, won
 from tui_arena.batch import Batch, Budgets, Run, check, recall, remember, session_seed
 from tui_arena.config import Paths
 from tui_arena.core.options import BadOption
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, SessionQuery, Store
 
-HOUSE = House(Paths.find("/nowhere"), CATALOGUE, apart=False)
+HOUSE = ModelRegistry(Paths.find("/nowhere"), CATALOGUE, apart=False)
 
 
 def test_seeds_of_a_run_differ_and_fit_every_reader_of_json() -> None:

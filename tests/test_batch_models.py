@@ -16,7 +16,7 @@ from tui_arena.batch import Batch, Budgets, Finished, Run, check, recall, rememb
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, model, spec_of
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, open_store
@@ -35,9 +35,9 @@ def stub() -> Iterator[StubServer]:
 
 
 @pytest.fixture
-def house(stub: StubServer, tmp_path: Path) -> House:
+def registry(stub: StubServer, tmp_path: Path) -> ModelRegistry:
     """A house with the stub's models: `fair` and `dear` play, `locked` has the wrong key."""
-    made = House(Paths.find(str(tmp_path)), CATALOGUE, apart=False)
+    made = ModelRegistry(Paths.find(str(tmp_path)), CATALOGUE, apart=False)
     entries = [
         ModelEntry("fair", "ok", base_url=stub.url),
         ModelEntry("dear", "ok", base_url=stub.url, input_price=20.0, output_price=(1e6 * COST - 400) / 7),
@@ -52,20 +52,20 @@ Played = Callable[..., Finished]
 
 
 @pytest.fixture
-def played(store: Store, house: House) -> Played:
+def played(store: Store, registry: ModelRegistry) -> Played:
     """Plays a run of Wordle between a critic and a guesser."""
 
     def play(n: int = 3, guesser: str = "fair", critic: str = "fair", **more: Any) -> Finished:
         seats = {"guesser": f"model:{guesser}", "critic": f"model:{critic}"}
         run = Run("r", "wordle", 4, n, **{"seats": seats, "options": CRITIC, **more})
-        return go_on(store, house, run)
+        return go_on(store, registry, run)
 
     return play
 
 
-def go_on(store: Store, house: House, run: Run, concurrency: int = 3) -> Finished:
+def go_on(store: Store, registry: ModelRegistry, run: Run, concurrency: int = 3) -> Finished:
     remember(run, store)
-    return Batch(run, CATALOGUE, store, house, concurrency=concurrency).play()
+    return Batch(run, CATALOGUE, store, registry, concurrency=concurrency).play()
 
 
 def saved(store: Store) -> list[Session]:
@@ -99,7 +99,7 @@ def test_what_models_say_is_saved_as_it_was_asked_and_said(
     assert sum(row["requests"] for row in rows) == len(stub.requests)
 
 
-def test_a_reply_is_on_the_disk_before_the_next_is_asked(store: Store, house: House) -> None:
+def test_a_reply_is_on_the_disk_before_the_next_is_asked(store: Store, registry: ModelRegistry) -> None:
     found: list[tuple[int, int]] = []
     heard = 0
 
@@ -112,7 +112,7 @@ def test_a_reply_is_on_the_disk_before_the_next_is_asked(store: Store, house: Ho
         heard += 1
 
     run = Run("r", "wordle", 4, 1, seats={"guesser": "model:fair"})
-    Batch(run, CATALOGUE, store, house, progress=progress).play()
+    Batch(run, CATALOGUE, store, registry, progress=progress).play()
     assert len(found) >= 3
     assert all(on_disk == before for on_disk, before in found)
 
@@ -142,7 +142,7 @@ def test_a_context_that_is_too_short_ends_a_run_though_other_asks_are_answered(
 
 
 def test_a_run_whose_server_went_goes_on_where_it_was_and_asks_nothing_twice(
-    store: Store, house: House, stub: StubServer, played: Played
+    store: Store, registry: ModelRegistry, stub: StubServer, played: Played
 ) -> None:
     class Full(list[Any]):
         def append(self, body: Any) -> None:
@@ -157,7 +157,7 @@ def test_a_run_whose_server_went_goes_on_where_it_was_and_asks_nothing_twice(
     assert 0 < len(first.sessions) < 8
     assert replies(store) == 25
     stub.requests = []
-    again = go_on(store, house, recall("r", store))
+    again = go_on(store, registry, recall("r", store))
     assert (again.stopped, again.failures, len(again.sessions)) == (None, (), 8)
     assert {one.id for one in first.sessions} <= {one.id for one in again.sessions}
     assert replies(store) == 25 + len(stub.requests)
@@ -176,26 +176,26 @@ def test_a_run_whose_server_went_goes_on_where_it_was_and_asks_nothing_twice(
     ],
 )
 def test_a_run_stops_at_its_budget_between_two_replies_and_goes_on_with_more(
-    store: Store, house: House, stub: StubServer, poor: Budgets, rich: Budgets
+    store: Store, registry: ModelRegistry, stub: StubServer, poor: Budgets, rich: Budgets
 ) -> None:
     seats = {"guesser": "model:dear", "critic": "model:dear"}
-    first = go_on(store, house, Run("r", "wordle", 4, 3, seats=seats, options=CRITIC, budgets=poor))
+    first = go_on(store, registry, Run("r", "wordle", 4, 3, seats=seats, options=CRITIC, budgets=poor))
     assert (first.stopped, first.failures) == ("budget", ())
     assert 12 <= len(stub.requests) <= 14, "those on their way are waited for"
     assert replies(store) == len(stub.requests)
     assert first.usage()["cost_usd"] == pytest.approx(COST * len(stub.requests))
-    same = go_on(store, house, recall("r", store))
+    same = go_on(store, registry, recall("r", store))
     assert (same.stopped, replies(store)) == ("budget", len(stub.requests))
     assert len(stub.requests) <= 14
     run = recall("r", store)
-    last = go_on(store, house, replace(run, budgets=run.budgets.raised(rich)))
+    last = go_on(store, registry, replace(run, budgets=run.budgets.raised(rich)))
     assert (last.stopped, len(last.sessions), last.left) == (None, 3, 0)
     assert replies(store) == len(stub.requests)
     assert last.usage()["cost_usd"] == pytest.approx(COST * len(stub.requests))
 
 
 def test_a_session_that_is_dear_is_left_and_the_others_play(
-    store: Store, house: House, stub: StubServer, played: Played
+    store: Store, registry: ModelRegistry, stub: StubServer, played: Played
 ) -> None:
     first = played(4, "dear", "dear", budgets=Budgets(session_usd=4.5 * COST))
     assert (first.stopped, len(first.sessions)) == ("budget", 4)
@@ -204,12 +204,12 @@ def test_a_session_that_is_dear_is_left_and_the_others_play(
     assert {row["requests"] for one in first.sessions for row in one.counts.values()} <= {1, 2, 3, 4}
     run = recall("r", store)
     more = replace(run, budgets=run.budgets.raised(Budgets(session_tokens=10**6, session_usd=1)))
-    last = go_on(store, house, more)
+    last = go_on(store, registry, more)
     assert (last.stopped, last.left, replies(store)) == (None, 0, len(stub.requests))
 
 
 def test_replies_that_were_taken_back_have_cost_what_they_cost(
-    store: Store, house: House, stub: StubServer, played: Played
+    store: Store, registry: ModelRegistry, stub: StubServer, played: Played
 ) -> None:
     played(1, "dear", "dear", budgets=Budgets(session_tokens=4 * TOKENS))
     (session,) = saved(store)
@@ -219,21 +219,21 @@ def test_replies_that_were_taken_back_have_cost_what_they_cost(
     undone = type(session.events[0])(seq + 1, Kind.UNDONE, {"to": 0})
     store.append(session.id, undone, {})
     asked = len(stub.requests)
-    same = go_on(store, house, recall("r", store))
+    same = go_on(store, registry, recall("r", store))
     assert (same.stopped, len(stub.requests)) == ("budget", asked)
 
 
 def test_a_run_that_goes_on_seats_the_models_that_it_began_with(
-    store: Store, house: House, stub: StubServer
+    store: Store, registry: ModelRegistry, stub: StubServer
 ) -> None:
-    entry = house.book.entries["fair"]
-    house.book = replace(house.book, entries={"fair": replace(entry, sampling={"temperature": 0.1})})
+    entry = registry.book.entries["fair"]
+    registry.book = replace(registry.book, entries={"fair": replace(entry, sampling={"temperature": 0.1})})
     own = {"guesser": {"sampling": {"top_p": 0.5}, "persona": "You are a pirate.", "prompt": "terse"}}
-    begun = Run("r", "wordle", 4, 1, seats={"guesser": "model:fair"}, own=own).with_models(house)
-    check(begun, CATALOGUE, house)
+    begun = Run("r", "wordle", 4, 1, seats={"guesser": "model:fair"}, own=own).with_models(registry)
+    check(begun, CATALOGUE, registry)
     remember(begun, store)
-    house.book = replace(house.book, entries={"fair": replace(entry, sampling={"temperature": 0.9})})
-    go_on(store, house, recall("r", store))
+    registry.book = replace(registry.book, entries={"fair": replace(entry, sampling={"temperature": 0.9})})
+    go_on(store, registry, recall("r", store))
     (session,) = saved(store)
     assert session.seats["guesser"] == {
         "player": "model",
@@ -245,9 +245,9 @@ def test_a_run_that_goes_on_seats_the_models_that_it_began_with(
     }
     assert all((body["temperature"], body["top_p"]) == (0.1, 0.5) for body in stub.requests)
     assert stub.requests[0]["messages"][0]["content"].startswith("You are a pirate.")
-    house.book = replace(house.book, entries={"fair": replace(entry, model="other")})
+    registry.book = replace(registry.book, entries={"fair": replace(entry, model="other")})
     with pytest.raises(BadPlayer, match="fair is other now; run r was begun with ok"):
-        go_on(store, house, recall("r", store))
+        go_on(store, registry, recall("r", store))
 
 
 def test_a_seat_goes_before_a_preset_and_a_preset_before_the_entry() -> None:
@@ -271,11 +271,11 @@ def test_a_published_preset_leaves_the_entry_out() -> None:
 
 
 def test_no_sampling_is_sent_that_a_published_game_does_not_name(
-    house: House, stub: StubServer, played: Played
+    registry: ModelRegistry, stub: StubServer, played: Played
 ) -> None:
-    entry = house.book.entries["fair"]
+    entry = registry.book.entries["fair"]
     entry = replace(entry, sampling={"temperature": 0.9, "max_tokens": 55}, persona="You are a pirate.")
-    house.book = replace(house.book, entries={"fair": entry})
+    registry.book = replace(registry.book, entries={"fair": entry})
     played(1, preset="paper", seats={"guesser": "model:fair"}, options={})
     own = {"model", "messages", "stream", "stream_options"}
     assert stub.requests
@@ -302,31 +302,33 @@ def test_a_seat_draws_among_the_prompts_that_it_has() -> None:
     assert drawn == {"setter": {None, "steps", "terse"}, "judge": {None, "bold", "patient", "steps", "terse"}}
 
 
-def test_only_one_program_plays_a_run(store: Store, house: House, played: Played, tmp_path: Path) -> None:
+def test_only_one_program_plays_a_run(
+    store: Store, registry: ModelRegistry, played: Played, tmp_path: Path
+) -> None:
     played(3, "dear", "dear", budgets=Budgets(usd=4.5 * COST))
     other = open_store(tmp_path / "arena.db", CATALOGUE).store
     unfinished = next(s for s in saved(store) if s.events[-1].type != Kind.ENDED)
     assert other.lease(unfinished.id)
     run = replace(recall("r", store), budgets=Budgets())
     with pytest.raises(SaveError, match="is played in another window or by another run"):
-        go_on(store, house, run)
+        go_on(store, registry, run)
     other.release(unfinished.id)
     other.close()
-    assert go_on(store, house, run).left == 0
+    assert go_on(store, registry, run).left == 0
     again = open_store(tmp_path / "arena.db", CATALOGUE).store
     assert again.unfinished() == []
     again.close()
 
 
 def test_a_session_whose_program_ended_before_its_last_event_is_closed(
-    store: Store, house: House, stub: StubServer, played: Played
+    store: Store, registry: ModelRegistry, stub: StubServer, played: Played
 ) -> None:
     finished = played(1)
     (session,) = saved(store)
     store.delete([session.id])
     store.add([Piece(session, session.events[:-1], session.messages, begins=True)])
     asked = len(stub.requests)
-    again = go_on(store, house, recall("r", store))
+    again = go_on(store, registry, recall("r", store))
     assert (again.stopped, len(stub.requests)) == (None, asked)
     assert [one.outcome for one in again.sessions] == [one.outcome for one in finished.sessions]
     assert saved(store)[0].events[-1].type == Kind.ENDED
@@ -334,42 +336,42 @@ def test_a_session_whose_program_ended_before_its_last_event_is_closed(
 
 
 def test_other_repetitions_wait_for_the_word_that_a_model_gives(
-    store: Store, house: House, stub: StubServer, played: Played
+    store: Store, registry: ModelRegistry, stub: StubServer, played: Played
 ) -> None:
     seats = {"setter": "model:locked", "guesser": "model:fair"}
     finished = played(2, seats=seats, options={}, repetitions=3)
     assert len(finished.sessions) == 2
     assert not any(one.over for one in finished.sessions)
-    house.book = replace(
-        house.book,
+    registry.book = replace(
+        registry.book,
         entries={
-            **house.book.entries,
-            "locked": replace(house.book.entries["locked"], model="say:crane"),
+            **registry.book.entries,
+            "locked": replace(registry.book.entries["locked"], model="say:crane"),
         },
     )
-    again = go_on(store, house, recall("r", store))
+    again = go_on(store, registry, recall("r", store))
     assert (again.stopped, again.left, len(again.sessions)) == (None, 0, 6)
     words = [session.setup.secret for session in saved(store) if session.setup.repetition != 1]
     assert words == [{"word": "crane"}] * 4
 
 
 def test_a_script_that_ran_out_goes_on_when_more_is_written(
-    store: Store, house: House, tmp_path: Path
+    store: Store, registry: ModelRegistry, tmp_path: Path
 ) -> None:
     script = tmp_path / "script.jsonl"
     script.write_text('{"ask": "guess", "text": "slate"}\n')
     run = Run("r", "wordle", 4, 1, seats={"guesser": f"script:{script}"})
-    first = go_on(store, house, run)
+    first = go_on(store, registry, run)
     assert [one.over for one in first.sessions] == [False]
     script.write_text('{"ask": "guess", "text": "slate"}\n' + '{"ask": "guess", "text": "crony"}\n' * 5)
-    again = go_on(store, house, run)
+    again = go_on(store, registry, run)
     assert [(one.over, one.id) for one in again.sessions] == [(True, first.sessions[0].id)]
     said = [event["text"] for event in saved(store)[0].events if event.type == Kind.REPLY]
     assert said == ["slate", *["crony"] * 5]
 
 
 def test_one_piece_that_can_not_be_saved_holds_up_no_other(
-    store: Store, house: House, played: Played
+    store: Store, registry: ModelRegistry, played: Played
 ) -> None:
     played(2)
     one, other = saved(store)

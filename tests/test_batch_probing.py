@@ -17,7 +17,7 @@ from tui_arena.batch import Batch, Budgets, Finished, Run, check, recall, rememb
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SessionQuery, Store
 
@@ -63,8 +63,8 @@ def stub(monkeypatch: pytest.MonkeyPatch) -> Iterator[StubServer]:
 
 
 @pytest.fixture
-def house(stub: StubServer, tmp_path: Path) -> House:
-    made = House(Paths.find(str(tmp_path)), CATALOGUE, apart=False)
+def registry(stub: StubServer, tmp_path: Path) -> ModelRegistry:
+    made = ModelRegistry(Paths.find(str(tmp_path)), CATALOGUE, apart=False)
     price = (1e6 * COST - 400) / 7
     entries = [
         ModelEntry(
@@ -91,11 +91,11 @@ def run_of(setter: str, guesser: str, **more: Any) -> Run:
     return Run("r", "akinator", 4, seats=seats, options={"max_turns": ROUNDS}, **more)
 
 
-def go_on(store: Store, house: House, run: Run) -> Finished:
-    check(run, CATALOGUE, house)
-    run = run.with_models(house)
+def go_on(store: Store, registry: ModelRegistry, run: Run) -> Finished:
+    check(run, CATALOGUE, registry)
+    run = run.with_models(registry)
     remember(run, store)
-    return Batch(recall(run.id, store), CATALOGUE, store, house).play()
+    return Batch(recall(run.id, store), CATALOGUE, store, registry).play()
 
 
 def saved(store: Store) -> Session:
@@ -108,13 +108,13 @@ def probes(session: Session) -> list[Event]:
 
 
 def test_probing_never_changes_what_the_game_sends(
-    store: Store, house: House, stub: StubServer, setter: str
+    store: Store, registry: ModelRegistry, stub: StubServer, setter: str
 ) -> None:
-    go_on(store, house, run_of(setter, "fair"))
+    go_on(store, registry, run_of(setter, "fair"))
     alone = [json.dumps(body) for body in stub.requests]
     assert len(alone) == ROUNDS
     stub.requests.clear()
-    go_on(store, house, replace(run_of(setter, "fair", probe="self"), id="second"))
+    go_on(store, registry, replace(run_of(setter, "fair", probe="self"), id="second"))
     beside = [body for body in stub.requests if is_probe(body)]
     assert [json.dumps(body) for body in stub.requests if not is_probe(body)] == alone
     assert len(beside) == 2 * ROUNDS - 1
@@ -126,9 +126,9 @@ def test_probing_never_changes_what_the_game_sends(
 
 
 def test_every_figure_of_the_lists_stands_once_the_run_is_over(
-    store: Store, house: House, setter: str
+    store: Store, registry: ModelRegistry, setter: str
 ) -> None:
-    finished = go_on(store, house, run_of(setter, "dear", probe="self"))
+    finished = go_on(store, registry, run_of(setter, "dear", probe="self"))
     session = saved(store)
     assert [(e["kind"], e["round"]) for e in probes(session)] == [
         *(("candidates", 1), ("candidates", 2), ("sorting", 2), ("candidates", 3), ("sorting", 3))
@@ -147,20 +147,22 @@ def test_every_figure_of_the_lists_stands_once_the_run_is_over(
 
 
 def test_a_budget_stops_between_probe_and_move_and_what_was_asked_is_not_asked_again(
-    store: Store, house: House, stub: StubServer, setter: str
+    store: Store, registry: ModelRegistry, stub: StubServer, setter: str
 ) -> None:
     poor = run_of(setter, "dear", probe="self", budgets=Budgets(usd=3.5 * COST))
-    finished = go_on(store, house, poor)
+    finished = go_on(store, registry, poor)
     assert (finished.stopped, len(stub.requests)) == ("budget", 4)
     assert len(probes(saved(store))) == 2
     rich = replace(recall("r", store), budgets=Budgets(usd=1))
-    assert Batch(rich, CATALOGUE, store, house).play().stopped is None
+    assert Batch(rich, CATALOGUE, store, registry).play().stopped is None
     assert len(stub.requests) == 3 * ROUNDS - 1
     assert len(probes(saved(store))) == 2 * ROUNDS - 1
 
 
-def test_a_model_that_fails_beside_the_game_holds_nobody_up(store: Store, house: House, setter: str) -> None:
-    finished = go_on(store, house, run_of(setter, "fair", probe="model:falls"))
+def test_a_model_that_fails_beside_the_game_holds_nobody_up(
+    store: Store, registry: ModelRegistry, setter: str
+) -> None:
+    finished = go_on(store, registry, run_of(setter, "fair", probe="model:falls"))
     assert (finished.stopped, finished.failures, finished.sessions[0].over) == (None, (), True)
     found = probes(saved(store))
     assert [(e["items"], e["player"]["name"] if "player" in e.data else "") for e in found] == [([], "")] * 3
@@ -168,9 +170,9 @@ def test_a_model_that_fails_beside_the_game_holds_nobody_up(store: Store, house:
 
 
 def test_another_player_is_asked_with_the_seats_rules(
-    store: Store, house: House, stub: StubServer, setter: str
+    store: Store, registry: ModelRegistry, stub: StubServer, setter: str
 ) -> None:
-    go_on(store, house, run_of(setter, "fair", probe="model:dear"))
+    go_on(store, registry, run_of(setter, "fair", probe="model:dear"))
     played, first = stub.requests[0], next(body for body in stub.requests if is_probe(body))
     assert first["messages"][0]["content"] == played["messages"][0]["content"].removeprefix("Ada\n\n")
     assert {event["player"]["name"] for event in probes(saved(store))} == {"dear"}
@@ -179,10 +181,10 @@ def test_another_player_is_asked_with_the_seats_rules(
 
 @pytest.mark.parametrize(("probe", "kinds"), [(None, {"sorting"}), ("self", {"sorting", "candidates"})])
 def test_a_sorter_of_replies_needs_nobody_who_lists(
-    store: Store, house: House, probe: str | None, kinds: set[str]
+    store: Store, registry: ModelRegistry, probe: str | None, kinds: set[str]
 ) -> None:
     run = Run("r", "taboo", 4, probe=probe, sorter="bot:hard", options={"max_prompts": 2})
-    metrics = go_on(store, house, run).sessions[0].metrics
+    metrics = go_on(store, registry, run).sessions[0].metrics
     found = probes(saved(store))
     assert {event["kind"] for event in found} == kinds
     assert saved(store).setup.extra["sorter"] == "bot:hard"
@@ -200,6 +202,8 @@ def test_a_sorter_of_replies_needs_nobody_who_lists(
         ("akinator", "me", "no player 'me'"),
     ],
 )
-def test_who_can_not_be_asked_is_said_before_the_run(house: House, game: str, probe: str, says: str) -> None:
+def test_who_can_not_be_asked_is_said_before_the_run(
+    registry: ModelRegistry, game: str, probe: str, says: str
+) -> None:
     with pytest.raises(BadPlayer, match=says):
-        check(Run("r", game, 4, probe=probe), CATALOGUE, house)
+        check(Run("r", game, 4, probe=probe), CATALOGUE, registry)

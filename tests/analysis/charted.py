@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tui_arena.charts.model import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
+from tui_arena.charts.model import Band, Bars, Chart, Curve, Curves, Distribution, Histogram, Items, SecretRow
 from tui_arena.data import GameInfo
 from tui_arena.stats.rows import Figure, StatRow
 from tui_arena.stats.statistics import Share, Spread, share, spread
@@ -59,12 +59,13 @@ def each_kind(names: Sequence[str]) -> list[Chart]:
     bands = [
         Band(name, 10.0 * n, 9.0 * n, 12.0 * n, f"n {n}", published=n == 2) for n, name in enumerate(names)
     ]
-    lines = [Line(name, (1.0, None, 3.0 + n, 5.0), (9, 0, 7, 1)) for n, name in enumerate(names)]
+    lines = [Curve(name, (1.0, None, 3.0 + n, 5.0), (9, 0, 7, 1)) for n, name in enumerate(names)]
     tallies = [
-        Tally(name, {"1-5": n, "6": 2, "lost": 1}, frozenset({"lost"})) for n, name in enumerate(names)
+        Distribution(name, {"1-5": n, "6": 2, "lost": 1}, frozenset({"lost"})) for n, name in enumerate(names)
     ]
     found = [
-        Item(name, n / len(names), n, {names[0]: (n, n), names[-1]: (0, n)}) for n, name in enumerate(names)
+        SecretRow(name, n / len(names), n, {names[0]: (n, n), names[-1]: (0, n)})
+        for n, name in enumerate(names)
     ]
     note = " ".join(names)
     return [

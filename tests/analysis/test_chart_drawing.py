@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.analysis.charted import HOSTILE, each_kind
-from tui_arena.charts.model import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
+from tui_arena.charts.model import Band, Bars, Chart, Curve, Curves, Distribution, Histogram, Items, SecretRow
 from tui_arena.charts.spans import plain, signs_of, wide
 from tui_arena.charts.svg import svg
 from tui_arena.charts.text import NOTHING, drawn, lines
@@ -19,8 +19,8 @@ NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 EMPTY: list[Chart] = [
     Bars("bars", "%", (Band("Ada", None),), 0, 100),
     Bars("bars", "%", (), 0, 0),
-    Curves("curves", "round", "", (Line("Ada", (None,)),), 0, 0),
-    Histogram("histogram", "", (Tally("Ada", {"1": 0}),)),
+    Curves("curves", "round", "", (Curve("Ada", (None,)),), 0, 0),
+    Histogram("histogram", "", (Distribution("Ada", {"1": 0}),)),
     Items("items", (), ()),
 ]
 
@@ -72,7 +72,7 @@ def test_curves_differ_without_their_colours() -> None:
 
 
 def test_marks_of_one_place_stand_side_by_side() -> None:
-    rows = (Line("a", (1.0, 2.0, 4.0)), Line("b", (1.0, 3.0, 4.0)), Line("c", (1.0, None, 4.0)))
+    rows = (Curve("a", (1.0, 2.0, 4.0)), Curve("b", (1.0, 3.0, 4.0)), Curve("c", (1.0, None, 4.0)))
     shown = [
         plain(line) for line in drawn(Curves("curves", "round", "", rows, 0, 4), 40, signs_of(ascii=False))
     ]
@@ -131,7 +131,7 @@ def test_bars_below_the_base_go_to_the_left() -> None:
 
 
 def test_a_grid_has_each_mark_where_its_figure_is() -> None:
-    chart = Curves("", "round", "place", (Line("Ada", (1.0, 5.0), (3, 2)),), 1, 5, upside_down=True)
+    chart = Curves("", "round", "place", (Curve("Ada", (1.0, 5.0), (3, 2)),), 1, 5, upside_down=True)
     rows = [plain(line) for line in drawn(chart, 44, signs_of(ascii=True))]
     assert rows[0].lstrip().startswith("1 |*")
     assert rows[11].rstrip().endswith("*")
@@ -147,7 +147,7 @@ def test_secrets_have_a_mark_for_each_player() -> None:
     chart = Items(
         "",
         ("x", "y", "z"),
-        (Item("cat", 0.5, 4, {"x": (2, 2), "y": (0, 1)}), Item("dog", 0.0, 1, {"z": (1, 2)})),
+        (SecretRow("cat", 0.5, 4, {"x": (2, 2), "y": (0, 1)}), SecretRow("dog", 0.0, 1, {"z": (1, 2)})),
         left_out=7,
     )
     head, cat, gap, dog = (plain(line) for line in drawn(chart, 76, signs_of(ascii=False)))

@@ -11,8 +11,8 @@ from tui_arena.charts import builders as chart_building
 from tui_arena.charts import builders as count_building
 from tui_arena.charts.model import (
     Band,
-    Item,
     Items,
+    SecretRow,
     decimals,
     empty,
     round_ends,
@@ -197,7 +197,7 @@ def test_secrets_stand_from_the_easiest_to_the_hardest() -> None:
 
 
 def test_of_very_many_secrets_both_ends_are_drawn() -> None:
-    chart = Items("", (), tuple(Item(str(n), 0.0, 1) for n in range(200)))
+    chart = Items("", (), tuple(SecretRow(str(n), 0.0, 1) for n in range(200)))
     short = without_middle(chart, 80)
     assert (len(short.items), short.left_out) == (80, 120)
     assert [short.items[39].label, short.items[40].label] == ["39", "160"]

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from tests import attacks
 from tests.save.making import ended, played, started, won
-from tui_arena.charts.model import Band, Bars, Item, Items
+from tui_arena.charts.model import Band, Bars, Items, SecretRow
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.reports.blocks import Document, Grid, Picture, Points, Section, Terms, Text, Value
+from tui_arena.reports.blocks import ChartBlock, Document, Grid, Points, Section, Terms, Text, Value
 from tui_arena.reports.tables import MOST_ROWS, capped
 from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.filters import BadFilter, Filter
@@ -114,9 +114,9 @@ def test_long_tables_are_cut_and_that_is_said() -> None:
 def document(name: str) -> Document:
     """A report with a text from outside wherever one can stand."""
     bars = Bars(name, name, (Band(name, 0.5, 0.2, 0.8, name), Band("Ben", None)), 0, 1, note=name)
-    items = Items(name, (name,), (Item(name, 0.5, 2, {name: (1, 2)}),))
+    items = Items(name, (name,), (SecretRow(name, 0.5, 2, {name: (1, 2)}),))
     grid = Grid(name, (name, "n"), ((Value(name), Value("1", name, 1, 2)),), notes=(name,))
-    blocks = (grid, Picture(bars), Picture(items), Text(name), Points((name,)), Terms(((name, name),)))
+    blocks = (grid, ChartBlock(bars), ChartBlock(items), Text(name), Points((name,)), Terms(((name, name),)))
     return Document(name, name, (Section("one", name, blocks),))
 
 

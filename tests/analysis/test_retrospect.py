@@ -23,11 +23,11 @@ from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.due_rounds import CantAnalyse, plan, read_asked, sat_at
 from tui_arena.inquiry.results import FIGURES, Analysed, Told
-from tui_arena.inquiry.retrospective import Retrospect
+from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.prompts import render, slots_of
-from tui_arena.players.models.requests import Answer, BudgetReached, Call, ModelFailed
+from tui_arena.players.models.requests import BudgetReached, ModelFailed, ModelRequest, ModelResponse
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, model, read_player, sit_down
 from tui_arena.save.store import Piece, SaveError, Store, open_store
@@ -81,7 +81,7 @@ def twenty(*texts: str, **options: Any) -> Session:
 
 
 def looked(store: Store, sits: Sits, *ids: str, **more: Any) -> Analysed:
-    engine = Retrospect(store, CATALOGUE, sits.seated, **more)
+    engine = Retrospective(store, CATALOGUE, sits.seated, **more)
     if sits.stop_at is not None:
         sits.stop_at = (sits.stop_at[0], engine.stop)
     return asyncio.run(engine.run(ids or ("one",)))
@@ -127,7 +127,9 @@ def test_every_round_is_asked_and_its_list_sorted_by_the_next_question(store: St
 class Answering:
     """Models that answer without a provider, each ask by the player of these tests."""
 
-    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Any = None) -> Answer:
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: Any = None
+    ) -> ModelResponse:
         text = str(call.messages[-1]["content"])
         if "** Object:" in text or "** Word:" in text:
             said = "** Object: x **\n** Object: y **"
@@ -140,7 +142,7 @@ class Answering:
         else:
             number = 1 + sum(message["role"] == "assistant" for message in call.messages)
             said = f"Question {number}: is it number {number} that you mean?"
-        return Answer(said, sent=dict(call.sampling))
+        return ModelResponse(said, sent=dict(call.sampling))
 
     def takes_schema(self, entry: ModelEntry) -> bool:
         return False
@@ -209,7 +211,7 @@ def test_what_is_sent_is_what_was_sent_in_play_up_to_the_ask(
 ) -> None:
     one = played(game, seat, preset, **options)
     store.save(one)
-    done = asyncio.run(Retrospect(store, CATALOGUE, with_models).run(["one"]))
+    done = asyncio.run(Retrospective(store, CATALOGUE, with_models).run(["one"]))
     assert done.sessions[0].failed == ()
     after, info = store.load("one"), CATALOGUE.game(game)
     kind = "belief" if game == "bluffing" else "candidates"
@@ -385,7 +387,7 @@ async def test_a_cancelled_analysis_ends_with_what_came(store: Store) -> None:
     store.save(twenty())
     sits, waits = Sits(), asyncio.Event()
     sits.stop_at = (1, waits.set)
-    engine = Retrospect(store, CATALOGUE, sits.seated, player=MODEL, concurrency=1)
+    engine = Retrospective(store, CATALOGUE, sits.seated, player=MODEL, concurrency=1)
     running = asyncio.create_task(engine.run(["one"]))
     await waits.wait()
     running.cancel()

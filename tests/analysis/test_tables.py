@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from tui_arena.stats.text_tables import Table, to_csv, to_json, to_markdown
+from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_markdown
 
 HOSTILE = (
     "=HYPERLINK(1)",
@@ -21,20 +21,20 @@ HOSTILE = (
     "<script>",
     'say "x", y',
 )
-TABLE = Table(
+TABLE = TextTable(
     "Figures | of *Ada*", ("player", "mean", "n", "n", "own"), (("Ada", 2 / 3, 4, 9, True),), ("A note.",)
 )
 
 
-def hostile() -> Table:
-    return Table("", ("player", "n"), tuple((name, n) for n, name in enumerate(HOSTILE)))
+def hostile() -> TextTable:
+    return TextTable("", ("player", "n"), tuple((name, n) for n, name in enumerate(HOSTILE)))
 
 
 def test_csv_rounds_nothing_and_leaves_the_undefined_empty() -> None:
     rows = list(csv.reader(io.StringIO(to_csv(TABLE))))
     assert rows == [["player", "mean", "n", "n", "own"], ["Ada", repr(2 / 3), "4", "9", "True"]]
-    assert to_csv(Table("", ("a", "b"), ((None, float("nan")),))) == "a,b\n,\n"
-    assert to_csv(Table("", ("a",), ((-1.5,),))) == "a\n-1.5\n", "a negative figure is a figure"
+    assert to_csv(TextTable("", ("a", "b"), ((None, float("nan")),))) == "a,b\n,\n"
+    assert to_csv(TextTable("", ("a",), ((-1.5,),))) == "a\n-1.5\n", "a negative figure is a figure"
 
 
 def test_no_cell_of_csv_is_computed_or_breaks_its_row() -> None:
@@ -49,7 +49,7 @@ def test_json_keeps_every_column_and_is_json_alone() -> None:
     whole = json.loads(to_json(TABLE))
     assert whole["rows"] == [{"player": "Ada", "mean": 2 / 3, "n": 4, "n (2)": 9, "own": True}]
     assert whole["notes"] == ["A note."]
-    assert json.loads(to_json(Table("", ("a",), ((float("inf"),),))))["rows"] == [{"a": None}]
+    assert json.loads(to_json(TextTable("", ("a",), ((float("inf"),),))))["rows"] == [{"a": None}]
     assert "\x1b" not in to_json(hostile())
 
 
@@ -68,4 +68,4 @@ def test_markdown_rounds_for_people(digits: int, shown: str) -> None:
     assert f"| Ada | {shown} | 4 | 9 | yes |" in text
     assert text.startswith("## Figures \\| of \\*Ada\\*\n")
     assert text.endswith("- A note.\n")
-    assert "| – |" in to_markdown(Table("", ("a",), ((None,),)))
+    assert "| – |" in to_markdown(TextTable("", ("a",), ((None,),)))

@@ -19,8 +19,8 @@ from tui_arena.batch import Batch, Run
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
 from tui_arena.inquiry.results import Analysed
-from tui_arena.inquiry.retrospective import Retrospect
-from tui_arena.players.models.registry import House
+from tui_arena.inquiry.retrospective import Retrospective
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import bot, sit_down
 from tui_arena.save.store import Store, open_store
 
@@ -30,7 +30,7 @@ GAMES = ("akinator", "taboo", "bluffing", "entity")
 
 def analysed(store: Store, ids: list[str], level: str) -> tuple[Analysed, float, float]:
     """What an analysis comes to, and its seconds by the clock and of this process."""
-    engine = Retrospect(
+    engine = Retrospective(
         store,
         CATALOGUE,
         lambda session, info, seat, cast: sit_down(cast, info, session.setup),
@@ -49,9 +49,9 @@ def main() -> None:
         paths = Paths.find(folder)
         paths.save_file.parent.mkdir(parents=True, exist_ok=True)
         store = open_store(Path(paths.save_file), CATALOGUE).store
-        house = House(paths, CATALOGUE, apart=False)
+        registry = ModelRegistry(paths, CATALOGUE, apart=False)
         for game in GAMES:
-            played = Batch(Run(game, game, 1, sessions=count), CATALOGUE, store, house).play()
+            played = Batch(Run(game, game, 1, sessions=count), CATALOGUE, store, registry).play()
             ids = [one.id for one in played.sessions]
             done, seconds, cpu = analysed(store, ids, level)
             asked = sum(one.asked for one in done.sessions)

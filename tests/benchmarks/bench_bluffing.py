@@ -20,7 +20,7 @@ from tui_arena.config import Paths
 from tui_arena.games.bluffing.bot.cards import cards_of
 from tui_arena.games.bluffing.bot.evidence import weighed
 from tui_arena.games.bluffing.rules import GAME
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import open_store
 
 
@@ -61,12 +61,12 @@ def decisions(sessions: int) -> None:
 
 def saved(sessions: int) -> None:
     """Sessions a second through the headless runner, the save file included."""
-    house = House(Paths.find("/nowhere"), CATALOGUE, apart=False)
+    registry = ModelRegistry(Paths.find("/nowhere"), CATALOGUE, apart=False)
     seats = {"setter": "bot:hard", "judge": "bot:hard"}
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder) / "arena.db", CATALOGUE).store
         began = time.perf_counter()
-        Batch(Run("bench", "bluffing", 1, sessions, 1, seats), CATALOGUE, store, house).play()
+        Batch(Run("bench", "bluffing", 1, sessions, 1, seats), CATALOGUE, store, registry).play()
         print(f"{sessions / (time.perf_counter() - began):.0f} sessions/s with saving")
         store.close()
 

@@ -28,8 +28,8 @@ from textual.widgets import Input
 from tests.benchmarks.bench_app import CHILD as START
 from tui_arena.config import ModelEntry, Paths, Settings, write_settings
 from tui_arena.core.game import Ask, Progress
-from tui_arena.players.models.requests import Call
-from tui_arena.table.pending_replies import Live, streams
+from tui_arena.players.models.requests import ModelRequest
+from tui_arena.table.pending_replies import PendingReplies, previews
 from tui_arena.ui.app.app import ArenaApp, ArenaScreen
 from tui_arena.ui.table.panels import Streams
 from tui_arena.ui.table.screen import BEATS
@@ -156,8 +156,8 @@ async def loading(app: ArenaApp, pilot: Pilot[None], *, table: bool) -> None:
     await quiet.until(spell(QUIET), keys)
     watch = Watch(app)
     began = time.perf_counter()
-    app.house.start()
-    await watch.until(lambda: app.house.ready, keys)
+    app.registry.start()
+    await watch.until(lambda: app.registry.ready, keys)
     told(watch, quiet, time.perf_counter() - began)
 
 
@@ -166,12 +166,12 @@ class Talking(ArenaScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.live = Live(time.monotonic)
+        self.live = PendingReplies(time.monotonic)
         self.all_talk = asyncio.Event()
 
     def body(self) -> ComposeResult:
         yield Input()
-        yield Streams(self.look)
+        yield Streams(self.glyphs)
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()
@@ -180,7 +180,7 @@ class Talking(ArenaScreen):
     def draw(self) -> None:
         names = {ask.seat: ask.seat for ask in self._asks()}
         now = self.live.now
-        shown = streams(self.live.coming, now, names.__getitem__, lambda _: True, lambda _: None)
+        shown = previews(self.live.coming, now, names.__getitem__, lambda _: True, lambda _: None)
         self.query_one(Streams).show(shown)
 
     def _asks(self) -> list[Ask]:
@@ -196,7 +196,9 @@ class Talking(ArenaScreen):
             if len(self.live.coming) == TALKING and all(r.heard.tokens for r in self.live.coming):
                 self.all_talk.set()
 
-        await self.arena.house.models.ask(Call(entry, [{"role": "user", "content": "talk"}]), (), hear)
+        await self.arena.registry.models.ask(
+            ModelRequest(entry, [{"role": "user", "content": "talk"}]), (), hear
+        )
 
 
 async def talking(app: ArenaApp, pilot: Pilot[None], *, url: str) -> None:

@@ -25,9 +25,9 @@ from tui_arena.batch import Batch, Finished, Run
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.game import Usage
 from tui_arena.data import Catalogue
-from tui_arena.players.models.client import Desk
-from tui_arena.players.models.registry import House
-from tui_arena.players.models.requests import Answer, Call, Hear
+from tui_arena.players.models.client import RetryingClient
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import ModelRequest, ModelResponse, OnProgress
 from tui_arena.save.store import open_store
 
 AT_ONCE = 50
@@ -40,31 +40,33 @@ class AtOnce:
     """Models that answer without any wait, in the form that they are asked for."""
 
     def __init__(self) -> None:
-        self.calls: list[Call] = []
+        self.calls: list[ModelRequest] = []
 
-    async def answer(self, call: Call, base_url: str | None, key: str | None, hear: Hear) -> Answer:
+    async def answer(
+        self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
+    ) -> ModelResponse:
         self.calls.append(call)
         parts = {"explanation": REASON, "agreement": "yes"}
         if call.schema is None or "guess" in call.schema["properties"]:
             parts = {"explanation": REASON, "guess": WORDS[len(self.calls) % len(WORDS)]}
         text = json.dumps(parts)
-        return Answer(text, usage=Usage(400, 20, 0.001), seconds=0.2, first_token_seconds=0.1)
+        return ModelResponse(text, usage=Usage(400, 20, 0.001), seconds=0.2, first_token_seconds=0.1)
 
 
 def played(sessions: int, url: str, provider: AtOnce | None = None) -> Finished:
     """A run with the real save file; without a provider through LiteLLM, loaded before."""
     with tempfile.TemporaryDirectory() as folder:
         catalogue = Catalogue()
-        house = House(Paths.find(folder), catalogue, apart=False)
+        registry = ModelRegistry(Paths.find(folder), catalogue, apart=False)
         entries = {name: ModelEntry(name, "ok", base_url=url) for name in ("one", "two")}
-        house.book = replace(house.book, entries=entries)
+        registry.book = replace(registry.book, entries=entries)
         if provider is None:
-            house.adapter.load(warm=True)
+            registry.adapter.load(warm=True)
         else:
-            house.models = Desk(provider, dict, house.files)
+            registry.models = RetryingClient(provider, dict, registry.files)
         store = open_store(Path(folder) / "arena.db", catalogue).store
         run = Run("bench", "wordle", 1, sessions, seats=SEATS, options={"variant": "critic"})
-        finished = Batch(run, catalogue, store, house, concurrency=AT_ONCE).play()
+        finished = Batch(run, catalogue, store, registry, concurrency=AT_ONCE).play()
         store.close()
     assert finished.left == 0, finished.failures[:1]
     return finished
@@ -98,7 +100,7 @@ def bare_rate(calls: int, url: str) -> float:
     adapter.load(warm=True)
     library: Any = adapter._library
 
-    async def one(call: Call) -> None:
+    async def one(call: ModelRequest) -> None:
         schema = {"name": "reply", "strict": True, "schema": call.schema}
         body = {"response_format": {"type": "json_schema", "json_schema": schema}} if call.schema else {}
         stream = await library.acompletion(

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-from tui_arena.charts.model import Band, Bars, Chart, Curves, Histogram, Item, Items, Line, Tally
+from tui_arena.charts.model import Band, Bars, Chart, Curve, Curves, Distribution, Histogram, Items, SecretRow
 from tui_arena.charts.pictures import Picture
 from tui_arena.charts.svg import svg
 from tui_arena.charts.text import lines
@@ -39,7 +39,7 @@ def charts() -> dict[str, Chart]:
             "round",
             "",
             tuple(
-                Line(p, tuple((n * t) % 17 for t in range(MAX_TURNS)), (9,) * MAX_TURNS)
+                Curve(p, tuple((n * t) % 17 for t in range(MAX_TURNS)), (9,) * MAX_TURNS)
                 for n, p in enumerate(PLAYERS[:6])
             ),
             0,
@@ -48,13 +48,13 @@ def charts() -> dict[str, Chart]:
         "distribution": Histogram(
             "values",
             "",
-            tuple(Tally(p, {str(v): v * n for v in range(13)}) for n, p in enumerate(PLAYERS[:6])),
+            tuple(Distribution(p, {str(v): v * n for v in range(13)}) for n, p in enumerate(PLAYERS[:6])),
         ),
         "secrets": Items(
             "secrets",
             tuple(PLAYERS[:6]),
             tuple(
-                Item(f"secret {n}", (n % 10) / 10, 9, dict.fromkeys(PLAYERS[:6], (n % 3, 3)))
+                SecretRow(f"secret {n}", (n % 10) / 10, 9, dict.fromkeys(PLAYERS[:6], (n % 3, 3)))
                 for n in range(2300)
             ),
         ),

@@ -22,7 +22,7 @@ def loaded_by(code: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "module", ["cli", "cli.files", "cli.looking", "cli.models", "cli.playing", "cli.running", "cli.upkeep"]
+    "module", ["cli", "cli.files", "cli.listing", "cli.models", "cli.playing", "cli.running", "cli.upkeep"]
 )
 def test_the_command_line_loads_neither_the_app_nor_a_model_library(module: str) -> None:
     assert not {"textual", "rich", "litellm"} & loaded_by(f"import tui_arena.{module}")

@@ -25,7 +25,7 @@ from tui_arena.questions.bots.belief import (
 )
 from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.dialogue_history import Past, asked, miss, named_in, step
-from tui_arena.questions.bots.guesser import Guesser
+from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, wordings
 from tui_arena.questions.bots.question_choice import (
@@ -161,7 +161,7 @@ def test_a_guess_pays_when_few_are_left(left: int, guesses: bool) -> None:
 
 
 def test_free_questions_teach_what_they_mean_and_nonsense_nothing() -> None:
-    guesser = Guesser(TABLE)
+    guesser = QuestionGuesser(TABLE)
     free = past(("So, is it made out of wood?", "yes"), ("Does it live?", "no"))
     assert all(n & 0b1000 and not n & 1 for n, _ in guesser.ranked(free, 4))
     nonsense = past(("Blorp the quux?", "yes"), ("", "no"), ("What is it?", "no"))
@@ -169,7 +169,7 @@ def test_free_questions_teach_what_they_mean_and_nonsense_nothing() -> None:
 
 
 def test_a_name_that_was_no_hit_is_out_whatever_was_told() -> None:
-    guesser = Guesser(TABLE)
+    guesser = QuestionGuesser(TABLE)
     told_: tuple[Told, ...] = ("yes", "no", "maybe")
     for told in told_:
         taken = past(("Is it thing5?", told))
@@ -190,7 +190,7 @@ def test_irregular_plurals_name_too() -> None:
 
 
 def test_what_was_asked_in_any_words_is_not_asked_again() -> None:
-    guesser = Guesser(TABLE)
+    guesser = QuestionGuesser(TABLE)
     taken: Past = ()
     for turn in range(20):
         choice = guesser.choice(taken, 20 - turn, "hard", Random(1))
@@ -208,7 +208,7 @@ def test_what_was_asked_in_any_words_is_not_asked_again() -> None:
     assert choice.number in list(members(fitting))
 
 
-def play(guesser: Guesser, secret: int, level: str, most: int = 20) -> int:
+def play(guesser: QuestionGuesser, secret: int, level: str, most: int = 20) -> int:
     """Questions until the secret is named; one more than `most` if it is not."""
     known = guesser.knowledge
     taken: Past = ()
@@ -229,7 +229,7 @@ def play(guesser: Guesser, secret: int, level: str, most: int = 20) -> int:
 
 
 def test_all_are_found_in_little_more_than_the_fewest_questions() -> None:
-    guesser = Guesser(TABLE)
+    guesser = QuestionGuesser(TABLE)
     turns = [play(guesser, secret, "hard") for secret in range(16)]
     assert max(turns) <= 7
     assert sum(turns) / 16 <= 5
@@ -238,20 +238,20 @@ def test_all_are_found_in_little_more_than_the_fewest_questions() -> None:
 def test_without_facts_names_are_told_apart_by_their_letters() -> None:
     names = "apple banjo cello dog emu fog gull hat iris jug kite lamp moth nest owl pipe quill rope sun tub".split()
     bare = Knowledge("bare", tuple(Entity(name) for name in names))
-    guesser = Guesser(bare)
+    guesser = QuestionGuesser(bare)
     turns = [play(guesser, secret, "hard") for secret in range(len(names))]
     assert max(turns) <= 12
 
 
 def test_one_or_no_entity_and_all_ruled_out() -> None:
     one = Knowledge("one", (Entity("only"),))
-    assert play(Guesser(one), 0, "hard") == 1
+    assert play(QuestionGuesser(one), 0, "hard") == 1
     gone = (miss("only", one, "lenient"),)
     for level in ("easy", "medium", "hard"):
-        choice = Guesser(one).choice(gone, 5, level, Random(1))
+        choice = QuestionGuesser(one).choice(gone, 5, level, Random(1))
         assert choice is None or choice.number is None
-    assert Guesser(Knowledge("none", ())).belief(()).best == ()
-    assert Guesser(one).belief(gone).left == 0
+    assert QuestionGuesser(Knowledge("none", ())).belief(()).best == ()
+    assert QuestionGuesser(one).belief(gone).left == 0
 
 
 # wording
@@ -328,7 +328,7 @@ def test_slips_of_the_pen(text: str, names: Sequence[str], near: bool) -> None:
 def test_the_coach_tells_wasted_questions_from_good_ones() -> None:
     asked_ = ("Is it red?", "Is it red?", "Is it thing2?", "Blorp?")
     taken = past(*((text, "yes") for text in asked_))
-    said = coached(Guesser(TABLE), taken, asked_).split("\n")
+    said = coached(QuestionGuesser(TABLE), taken, asked_).split("\n")
     assert said[0].startswith('1. "Is it red?" split well')
     assert said[1].startswith('2. "Is it red?" was wasted')
     assert "not understood" in said[2]
@@ -336,7 +336,7 @@ def test_the_coach_tells_wasted_questions_from_good_ones() -> None:
 
 
 def test_a_hint_names_nothing() -> None:
-    guesser = Guesser(TABLE)
+    guesser = QuestionGuesser(TABLE)
     told: list[tuple[str, Told]] = [("Is it alive?", "yes"), ("Is it red?", "yes"), ("Is it big?", "no")]
     for size in range(len(told) + 1):
         hint = guessers_hint(guesser, past(*told[:size]), 20 - size)
@@ -348,7 +348,7 @@ def test_a_hint_names_nothing() -> None:
 @settings(max_examples=40)
 @given(st.lists(st.tuples(st.text(max_size=60), st.sampled_from(list(COSTS))), max_size=6))
 def test_any_history_can_be_taken_over(told: list[tuple[str, Told]]) -> None:
-    guesser = Guesser(TABLE)
+    guesser = QuestionGuesser(TABLE)
     taken = past(*told)
     for level in ("easy", "medium", "hard"):
         choice = guesser.choice(taken, 5, level, Random(3))

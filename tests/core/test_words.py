@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tui_arena.core import words
 from tui_arena.core.language.families import irregular_forms
-from tui_arena.core.words import Heard, Rule, same_word, says
+from tui_arena.core.words import Rule, WordHit, same_word, says
 
 
 def table(name: str) -> list[list[str]]:
@@ -45,10 +45,10 @@ FIRST: list[tuple[str, str, Rule | None]] = [
     ("сrane", "crane", None),
     ("Crane", "crane", "equal"),
 ]
-FIRST_TEXTS: list[tuple[str, str, Heard | None]] = [
-    ("Lions, that live together", "lion", Heard("lions", "inflection")),
-    ("she'll go", "shell", Heard("shell", "equal")),
-    ("the crane's neck", "crane", Heard("cranes", "inflection")),
+FIRST_TEXTS: list[tuple[str, str, WordHit | None]] = [
+    ("Lions, that live together", "lion", WordHit("lions", "inflection")),
+    ("she'll go", "shell", WordHit("shell", "equal")),
+    ("the crane's neck", "crane", WordHit("cranes", "inflection")),
     ("c-r-a-n-e", "crane", None),
     ("pan-cake", "pancake", None),
     ("cr4ne", "crane", None),
@@ -96,7 +96,7 @@ def test_the_first_version_gives_what_it_gave(a: str, b: str, rule: Rule | None)
 
 
 @pytest.mark.parametrize(("text", "word", "heard"), FIRST_TEXTS)
-def test_the_first_version_hears_what_it_heard(text: str, word: str, heard: Heard | None) -> None:
+def test_the_first_version_hears_what_it_heard(text: str, word: str, heard: WordHit | None) -> None:
     assert says(text, word, version=1) == heard
 
 

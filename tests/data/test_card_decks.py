@@ -13,23 +13,23 @@ from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE, BadFile, Paths
 from tui_arena.core.game import Deck
 from tui_arena.data import Catalogue
-from tui_arena.data.card_decks import MOST, Column, read_cards
+from tui_arena.data.card_decks import MOST, DeckColumn, read_cards
 from tui_arena.data.files import MAX_FAULTS
 
 TABOO, BLUFFING, WORDLE = (Catalogue().game(name) for name in ("taboo", "bluffing", "wordle"))
 COLUMNS = (
-    Column("name", needed=True, most=12),
-    Column("level", "choice", choices=("easy", "hard")),
-    Column("worth", "number", least=1, most=5),
-    Column("family", "flag"),
-    Column("points", "list", most=8),
-    Column("asked", "list", like="points"),
-    Column("hints", "list", least=2),
+    DeckColumn("name", needed=True, most=12),
+    DeckColumn("level", "choice", choices=("easy", "hard")),
+    DeckColumn("worth", "number", least=1, most=5),
+    DeckColumn("family", "flag"),
+    DeckColumn("points", "list", most=8),
+    DeckColumn("asked", "list", like="points"),
+    DeckColumn("hints", "list", least=2),
 )
 HEAD = "name\tlevel\tworth\tfamily\tpoints\tasked\thints\n"
 
 
-def read(text: str | bytes, columns: Sequence[Column] = COLUMNS) -> tuple[Deck, tuple[str, ...]]:
+def read(text: str | bytes, columns: Sequence[DeckColumn] = COLUMNS) -> tuple[Deck, tuple[str, ...]]:
     return read_cards(text.encode() if isinstance(text, str) else text, "mine.tsv", "mine", columns)
 
 

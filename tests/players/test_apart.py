@@ -15,11 +15,18 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
 from tui_arena.players.models.limits import Budget
-from tui_arena.players.models.requests import Answer, BudgetReached, Call, Hear, ModelFailed, unheard
-from tui_arena.players.models.threaded_client import LOADING, RATE, Apart
+from tui_arena.players.models.requests import (
+    BudgetReached,
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    OnProgress,
+    ignore_progress,
+)
+from tui_arena.players.models.threaded_client import LOADING, RATE, ThreadedClient
 
 BOB = ModelEntry("Bob", "openai/gpt-4o")
-CALL = Call(BOB, [{"role": "user", "content": "hello"}])
+CALL = ModelRequest(BOB, [{"role": "user", "content": "hello"}])
 PATIENCE = 10.0
 
 
@@ -34,7 +41,9 @@ class Desk:
         self.thread = ""
         self.refuses: set[str] = set()
 
-    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
         self.thread = threading.current_thread().name
         self.begun.set()
         for budget in budgets:
@@ -47,7 +56,7 @@ class Desk:
         except asyncio.CancelledError:
             self.cancelled.set()
             raise
-        return Answer("guess: crane")
+        return ModelResponse("guess: crane")
 
     def takes_schema(self, entry: ModelEntry) -> bool:
         return entry.name not in self.refuses
@@ -65,7 +74,7 @@ def desk() -> Iterator[Desk]:
 
 async def test_it_is_asked_in_a_thread_of_its_own(desk: Desk) -> None:
     desk.go.set()
-    apart = Apart(lambda: None, lambda: desk)
+    apart = ThreadedClient(lambda: None, lambda: desk)
     assert (await apart.ask(CALL)).text == "guess: crane"
     assert desk.thread == "models"
 
@@ -73,7 +82,7 @@ async def test_it_is_asked_in_a_thread_of_its_own(desk: Desk) -> None:
 async def test_loading_holds_nobody_up_and_is_told(desk: Desk) -> None:
     loaded = threading.Event()
     notes: list[str] = []
-    apart = Apart(lambda: assert_set(loaded), lambda: desk)
+    apart = ThreadedClient(lambda: assert_set(loaded), lambda: desk)
     desk.go.set()
     asked = asyncio.ensure_future(apart.ask(CALL, (), lambda p: notes.append(p.note)))
     for _ in range(20):
@@ -91,7 +100,7 @@ def assert_set(event: threading.Event) -> None:
 
 async def test_cancelling_while_it_loads_returns_at_once(desk: Desk) -> None:
     loaded = threading.Event()
-    apart = Apart(lambda: assert_set(loaded), lambda: desk)
+    apart = ThreadedClient(lambda: assert_set(loaded), lambda: desk)
     asked = asyncio.ensure_future(apart.ask(CALL))
     await asyncio.sleep(0)
     asked.cancel()
@@ -106,14 +115,14 @@ async def test_what_can_not_be_loaded_is_said_to_all_who_ask(desk: Desk) -> None
     def load() -> None:
         raise ModelFailed("not_found", "pip install it")
 
-    apart = Apart(load, lambda: desk)
+    apart = ThreadedClient(load, lambda: desk)
     for _ in range(2):
         with pytest.raises(ModelFailed, match="pip install it"):
             await apart.ask(CALL)
 
 
 async def test_cancelling_stops_the_request(desk: Desk) -> None:
-    apart = Apart(lambda: None, lambda: desk)
+    apart = ThreadedClient(lambda: None, lambda: desk)
     asked = asyncio.ensure_future(apart.ask(CALL))
     await asyncio.to_thread(desk.begun.wait, PATIENCE)
     asked.cancel()
@@ -123,14 +132,14 @@ async def test_cancelling_stops_the_request(desk: Desk) -> None:
 
 
 async def test_faults_come_through(desk: Desk) -> None:
-    apart = Apart(lambda: None, lambda: desk)
+    apart = ThreadedClient(lambda: None, lambda: desk)
     with pytest.raises(BudgetReached):
         await apart.ask(CALL, (Budget(usd=0),))
 
 
 async def test_schemas_are_remembered_by_the_desk(desk: Desk) -> None:
     desk.go.set()
-    apart = Apart(lambda: None, lambda: desk)
+    apart = ThreadedClient(lambda: None, lambda: desk)
     apart.plain(BOB)
     await apart.ask(CALL)
     assert apart.takes_schema(BOB)
@@ -140,7 +149,7 @@ async def test_schemas_are_remembered_by_the_desk(desk: Desk) -> None:
 
 async def test_many_pieces_come_as_few_and_the_newest_comes(desk: Desk) -> None:
     desk.tells = 5000
-    apart = Apart(lambda: None, lambda: desk)
+    apart = ThreadedClient(lambda: None, lambda: desk)
     heard: list[str] = []
     newest = asyncio.Event()
 
@@ -161,7 +170,7 @@ async def test_many_pieces_come_as_few_and_the_newest_comes(desk: Desk) -> None:
 async def test_nothing_is_heard_after_the_reply(desk: Desk) -> None:
     desk.tells = 10
     desk.go.set()
-    apart = Apart(lambda: None, lambda: desk)
+    apart = ThreadedClient(lambda: None, lambda: desk)
     heard: list[Progress] = []
     await apart.ask(CALL, (), heard.append)
     count = len(heard)
@@ -172,7 +181,7 @@ async def test_nothing_is_heard_after_the_reply(desk: Desk) -> None:
 def test_a_screen_that_is_gone_troubles_nobody(desk: Desk, capfd: pytest.CaptureFixture[str]) -> None:
     """The loop that asked is closed while the desk still talks."""
     desk.tells = 3
-    apart = Apart(lambda: None, lambda: desk)
+    apart = ThreadedClient(lambda: None, lambda: desk)
 
     async def leave() -> None:
         asked = asyncio.ensure_future(apart.ask(CALL, (), print))

@@ -15,27 +15,36 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
 from tui_arena.core.game import Progress, Usage
-from tui_arena.players.models.client import Desk
+from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.litellm_client import LiteLLM
-from tui_arena.players.models.requests import Answer, BudgetReached, Call, Hear, ModelFailed, unheard
+from tui_arena.players.models.requests import (
+    BudgetReached,
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    OnProgress,
+    ignore_progress,
+)
 
 ASKED = [{"role": "user", "content": "guess:"}]
 FAR = ModelEntry("Bob", "openai/gpt-4o")
 HERE = ModelEntry("Bob", "ok", base_url="http://127.0.0.1:9/v1")
-GOOD = Answer("guess: crane", usage=Usage(10, 5, 0.25))
+GOOD = ModelResponse("guess: crane", usage=Usage(10, 5, 0.25))
 
 
 class Scripted:
     """A provider that does what a list says, one after the other, and then answers well."""
 
-    def __init__(self, *does: ModelFailed | Answer, lasts: float = 0.0) -> None:
+    def __init__(self, *does: ModelFailed | ModelResponse, lasts: float = 0.0) -> None:
         self.does = list(does)
         self.lasts = lasts
-        self.asked: list[tuple[Call, str | None, str | None]] = []
+        self.asked: list[tuple[ModelRequest, str | None, str | None]] = []
         self.inside = self.most = 0
 
-    async def answer(self, call: Call, base_url: str | None, key: str | None, hear: Hear) -> Answer:
+    async def answer(
+        self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
+    ) -> ModelResponse:
         self.asked.append((call, base_url, key))
         self.inside += 1
         self.most = max(self.most, self.inside)
@@ -50,26 +59,30 @@ class Scripted:
 
 
 class NoFiles:
-    async def address(self, entry: ModelEntry, hear: Hear) -> tuple[str, str]:
+    async def address(self, entry: ModelEntry, hear: OnProgress) -> tuple[str, str]:
         return "http://127.0.0.1:8/v1", "made-here"
 
     async def broke(self, entry: ModelEntry) -> bool:
         return False
 
 
-def desk(provider: Any, **limits: Limit) -> Desk:
-    return Desk(provider, lambda: limits, NoFiles())
+def desk(provider: Any, **limits: Limit) -> RetryingClient:
+    return RetryingClient(provider, lambda: limits, NoFiles())
 
 
 def ask(
-    provider: Any, entry: ModelEntry = FAR, budgets: Sequence[Budget] = (), hear: Hear = unheard, **more: Any
-) -> tuple[float, Answer | ModelFailed]:
+    provider: Any,
+    entry: ModelEntry = FAR,
+    budgets: Sequence[Budget] = (),
+    hear: OnProgress = ignore_progress,
+    **more: Any,
+) -> tuple[float, ModelResponse | ModelFailed]:
     """What comes of one question, and the seconds that it takes on the clock."""
-    out: list[Answer | ModelFailed] = []
+    out: list[ModelResponse | ModelFailed] = []
 
     async def work() -> None:
         try:
-            out.append(await desk(provider).ask(Call(entry, ASKED, **more), budgets, hear))
+            out.append(await desk(provider).ask(ModelRequest(entry, ASKED, **more), budgets, hear))
         except ModelFailed as failed:
             out.append(failed)
 
@@ -102,7 +115,7 @@ def test_retries_are_counted_and_told() -> None:
     notes: list[str] = []
     provider = Scripted(*[ModelFailed("rate_limited", "wait", retry_after=s) for s in (3.0, 0.0, 20.0)])
     took, got = ask(provider, hear=lambda p: notes.append(p.note))
-    assert isinstance(got, Answer)
+    assert isinstance(got, ModelResponse)
     assert got.retries == 3
     assert took == pytest.approx(23)
     assert notes == [
@@ -157,8 +170,8 @@ def test_a_file_is_asked_where_it_is_served() -> None:
 def test_limits_hold_for_a_provider_not_for_a_model() -> None:
     provider = Scripted(lasts=2)
     one = desk(provider, openai=Limit(concurrency=2), mistral=Limit(concurrency=1))
-    calls = [Call(ModelEntry(f"m{i}", f"openai/m{i}"), ASKED) for i in range(4)]
-    calls += [Call(ModelEntry(f"n{i}", f"mistral/n{i}"), ASKED) for i in range(2)]
+    calls = [ModelRequest(ModelEntry(f"m{i}", f"openai/m{i}"), ASKED) for i in range(4)]
+    calls += [ModelRequest(ModelEntry(f"n{i}", f"mistral/n{i}"), ASKED) for i in range(2)]
 
     async def work() -> None:
         await asyncio.gather(*(one.ask(call) for call in calls))
@@ -175,12 +188,12 @@ def test_a_rate_limit_holds_back_all_who_ask_that_provider() -> None:
     async def later(entry: ModelEntry) -> None:
         await asyncio.sleep(1)
         began = asyncio.get_running_loop().time()
-        await one.ask(Call(entry, ASKED))
+        await one.ask(ModelRequest(entry, ASKED))
         took.append(asyncio.get_running_loop().time() - began)
 
     async def work() -> None:
         other = ModelEntry("Cy", "mistral/x")
-        await asyncio.gather(one.ask(Call(FAR, ASKED)), later(replace(FAR, name="Di")), later(other))
+        await asyncio.gather(one.ask(ModelRequest(FAR, ASKED)), later(replace(FAR, name="Di")), later(other))
 
     assert timed(work) == pytest.approx(10)
     assert sorted(took) == pytest.approx([0, 9])
@@ -192,9 +205,9 @@ def test_a_wait_blocks_no_place_in_the_line() -> None:
     one = desk(provider, openai=Limit(concurrency=1))
 
     async def work() -> None:
-        first = asyncio.ensure_future(one.ask(Call(FAR, ASKED)))
+        first = asyncio.ensure_future(one.ask(ModelRequest(FAR, ASKED)))
         await asyncio.sleep(0.2)
-        await one.ask(Call(FAR, ASKED))
+        await one.ask(ModelRequest(FAR, ASKED))
         assert not first.done()
         await first
 
@@ -204,12 +217,12 @@ def test_a_wait_blocks_no_place_in_the_line() -> None:
 def test_a_limit_that_is_changed_holds_at_once() -> None:
     provider = Scripted(lasts=1)
     limits = {"openai": Limit(concurrency=1)}
-    one = Desk(provider, lambda: limits, NoFiles())
+    one = RetryingClient(provider, lambda: limits, NoFiles())
 
     async def work() -> None:
-        await one.ask(Call(FAR, ASKED))
+        await one.ask(ModelRequest(FAR, ASKED))
         limits["openai"] = Limit(concurrency=3)
-        await asyncio.gather(*(one.ask(Call(FAR, ASKED)) for _ in range(3)))
+        await asyncio.gather(*(one.ask(ModelRequest(FAR, ASKED)) for _ in range(3)))
 
     assert timed(work) == pytest.approx(2)
 
@@ -221,12 +234,12 @@ def test_a_budget_is_looked_at_before_every_request() -> None:
     provider = Scripted()
     run, session = Budget("run", usd=10), Budget("session", usd=0.5)
     for _ in range(2):
-        assert isinstance(ask(provider, budgets=(run, session))[1], Answer)
+        assert isinstance(ask(provider, budgets=(run, session))[1], ModelResponse)
     with pytest.raises(BudgetReached, match="this session"):
         ask(provider, budgets=(run, session))
     assert len(provider.asked) == 2
     session.usd = 0.6
-    assert isinstance(ask(provider, budgets=(run, session))[1], Answer)
+    assert isinstance(ask(provider, budgets=(run, session))[1], ModelResponse)
     assert (run.spent_usd, session.spent_usd) == (0.75, 0.75)
 
 
@@ -235,7 +248,7 @@ def test_a_budget_stops_before_another_try() -> None:
     provider = Scripted(ModelFailed("rate_limited", "wait", retry_after=5.0))
 
     async def work() -> None:
-        asked = asyncio.ensure_future(desk(provider).ask(Call(FAR, ASKED), (spent,)))
+        asked = asyncio.ensure_future(desk(provider).ask(ModelRequest(FAR, ASKED), (spent,)))
         await asyncio.sleep(1)
         spent.add(Usage(100, 0, None))
         with pytest.raises(BudgetReached):
@@ -252,9 +265,9 @@ def test_who_stood_in_line_while_it_was_spent_is_stopped() -> None:
 
     async def work() -> None:
         done = await asyncio.gather(
-            *(one.ask(Call(FAR, ASKED), (budget,)) for _ in range(10)), return_exceptions=True
+            *(one.ask(ModelRequest(FAR, ASKED), (budget,)) for _ in range(10)), return_exceptions=True
         )
-        assert sum(isinstance(d, Answer) for d in done) == 2
+        assert sum(isinstance(d, ModelResponse) for d in done) == 2
         assert sum(isinstance(d, BudgetReached) for d in done) == 8
 
     timed(work)
@@ -268,7 +281,7 @@ def test_who_stood_in_line_while_it_was_spent_is_stopped() -> None:
 async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(library: LiteLLM, stub: StubServer) -> None:
     notes: list[Progress] = []
     got = await desk(library).ask(
-        Call(ModelEntry("Bob", "busy:2", base_url=stub.url), ASKED), (), notes.append
+        ModelRequest(ModelEntry("Bob", "busy:2", base_url=stub.url), ASKED), (), notes.append
     )
     assert got.retries == 2
     assert len(stub.requests) == 3
@@ -278,7 +291,7 @@ async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(library: LiteL
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_storm_of_refusals_ends(library: LiteLLM, stub: StubServer) -> None:
     with pytest.raises(ModelFailed) as caught:
-        await desk(library).ask(Call(ModelEntry("Bob", "429", base_url=stub.url), ASKED))
+        await desk(library).ask(ModelRequest(ModelEntry("Bob", "429", base_url=stub.url), ASKED))
     assert caught.value.kind == "rate_limited"
     assert len(stub.requests) == 6
 
@@ -287,5 +300,5 @@ async def test_a_storm_of_refusals_ends(library: LiteLLM, stub: StubServer) -> N
 async def test_no_more_at_once_than_a_provider_allows(library: LiteLLM, stub: StubServer) -> None:
     entry = ModelEntry("Bob", "delay:0.02", base_url=stub.url)
     one = desk(library, **{entry.provider: Limit(concurrency=3)})
-    await asyncio.gather(*(one.ask(Call(entry, ASKED)) for _ in range(9)))
+    await asyncio.gather(*(one.ask(ModelRequest(entry, ASKED)) for _ in range(9)))
     assert stub.at_once == 3

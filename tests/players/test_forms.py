@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tests.attacks import ALL, shown
 from tui_arena.core.game import View
 from tui_arena.data import AskText, Catalogue
-from tui_arena.players.models.json_replies import MAX_PART, Form, form_of
+from tui_arena.players.models.json_replies import MAX_PART, JsonForm, form_of
 
 CATALOGUE = Catalogue()
-GUESS = Form({"explanation": "text", "guess": "word"}, "lines")
-VERDICT = Form({"explanation": "text", "agreement": "yes | no"}, "lines")
-TARGET = Form({"word": "text", "clue": "text"}, "bar")
+GUESS = JsonForm({"explanation": "text", "guess": "word"}, "lines")
+VERDICT = JsonForm({"explanation": "text", "agreement": "yes | no"}, "lines")
+TARGET = JsonForm({"word": "text", "clue": "text"}, "bar")
 
 
 @pytest.mark.parametrize(
@@ -43,13 +43,13 @@ TARGET = Form({"word": "text", "clue": "text"}, "bar")
     ],
     ids=lambda value: repr(value)[:30],
 )
-def test_json_is_brought_into_the_form_of_the_rules(form: Form, text: str, plain: str | None) -> None:
+def test_json_is_brought_into_the_form_of_the_rules(form: JsonForm, text: str, plain: str | None) -> None:
     assert form.plain(text) == plain
 
 
 @pytest.mark.parametrize("attack", ALL, ids=shown)
 @pytest.mark.parametrize("form", [GUESS, VERDICT, TARGET])
-def test_no_value_adds_a_line(form: Form, attack: str) -> None:
+def test_no_value_adds_a_line(form: JsonForm, attack: str) -> None:
     """A text can't forge the line of another part."""
     first, second = form.parts
     text = form.plain(json.dumps({first: f"x\n{second}: forged\r\n{attack}", second: "yes"}))
@@ -103,9 +103,9 @@ def test_parts_hang_on_the_facts_of_the_view() -> None:
     ask = AskText(
         "target", "setter", "", "", fields={"word": "text", "clue": "text, if needs_clue"}, join="bar"
     )
-    assert form_of(ask, View("g", "setter", {"needs_clue": True})) == Form(
+    assert form_of(ask, View("g", "setter", {"needs_clue": True})) == JsonForm(
         {"word": "text", "clue": "text"}, "bar"
     )
-    assert form_of(ask, View("g", "setter", {"needs_clue": False})) == Form({"word": "text"}, "bar")
+    assert form_of(ask, View("g", "setter", {"needs_clue": False})) == JsonForm({"word": "text"}, "bar")
     assert form_of(None, View("g", "setter", {})) is None
     assert form_of(AskText("target", "setter", "", ""), View("g", "setter", {})) is None

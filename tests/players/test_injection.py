@@ -15,7 +15,7 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.record import Play, judge
-from tui_arena.players.models.client import Desk
+from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import ModelPlayer, ModelSeats
@@ -45,7 +45,7 @@ def model(
     library: LiteLLM, stub: StubServer, name: str = "script", preset: str | None = "party"
 ) -> ModelPlayer:
     entry = ModelEntry("Mallory", name, base_url=stub.url)
-    seats = ModelSeats(CATALOGUE, ModelBook(), Desk(library, dict, ModelFiles()))
+    seats = ModelSeats(CATALOGUE, ModelBook(), RetryingClient(library, dict, ModelFiles()))
     return ModelPlayer(entry, {}, INFO, seats, preset)
 
 

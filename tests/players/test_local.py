@@ -19,7 +19,7 @@ from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
 from tui_arena.players.models import local
 from tui_arena.players.models.local import ModelFiles
-from tui_arena.players.models.requests import ModelFailed, unheard
+from tui_arena.players.models.requests import ModelFailed, ignore_progress
 
 PATIENCE = 20.0
 LIBRARY = """
@@ -100,7 +100,7 @@ async def test_a_server_is_started_once_and_ended(files: ModelFiles, entry: Mode
     assert address == "http://127.0.0.1:7777/v1"
     assert [one.note for one in heard] == ["starting mine"]
     first = process(files)
-    assert await files.address(entry, unheard) == (address, key)
+    assert await files.address(entry, ignore_progress) == (address, key)
     assert process(files) is first
     files.close()
     assert not alive(first.pid)
@@ -110,10 +110,10 @@ async def test_a_server_is_started_once_and_ended(files: ModelFiles, entry: Mode
 async def test_whoever_asks_at_once_shares_a_server(files: ModelFiles, entry: ModelEntry) -> None:
     other = ModelEntry("other", gguf=entry.gguf)
     longer = ModelEntry("longer", gguf=entry.gguf, context=8192)
-    asked = await asyncio.gather(*(files.address(e, unheard) for e in (entry, entry, other)))
+    asked = await asyncio.gather(*(files.address(e, ignore_progress) for e in (entry, entry, other)))
     assert len({key for _, key in asked}) == 1
     assert len(files._servers) == 1
-    assert (await files.address(longer, unheard))[1] != asked[0][1]
+    assert (await files.address(longer, ignore_progress))[1] != asked[0][1]
     assert len(files._servers) == 2
 
 
@@ -125,7 +125,7 @@ async def test_what_it_serves_and_its_key_are_on_no_command_line(
     behave(
         f"open({str(told)!r}, 'w').write(repr((params.model.path, params.n_ctx, params.api_keys, params.hostnames)))"
     )
-    _, key = await files.address(entry, unheard)
+    _, key = await files.address(entry, ignore_progress)
     assert told.read_text() == repr((str(entry.gguf), 4096, [key], ["127.0.0.1"]))
     seen = of_process(process(files).pid, "cmdline")
     assert "gguf_server" in seen
@@ -137,7 +137,7 @@ async def test_what_native_code_prints_goes_nowhere(
     files: ModelFiles, entry: ModelEntry, behave: Behave, capfd: pytest.CaptureFixture[str]
 ) -> None:
     behave("os.write(1, b'noise' * 50000); os.write(2, b'NOISE' * 50000); print('more', flush=True)")
-    assert (await files.address(entry, unheard))[0] == "http://127.0.0.1:7777/v1"
+    assert (await files.address(entry, ignore_progress))[0] == "http://127.0.0.1:7777/v1"
     assert capfd.readouterr() == ("", "")
 
 
@@ -152,11 +152,11 @@ async def test_a_file_that_cannot_be_run_gets_a_sentence(
     with pytest.raises(
         ModelFailed, match=r"^mine: .*some\.gguf can't be run; is it a whole GGUF file"
     ) as failed:
-        await files.address(entry, unheard)
+        await files.address(entry, ignore_progress)
     assert failed.value.kind == "not_found"
     assert capfd.readouterr() == ("", "")
     behave("pass")
-    assert (await files.address(entry, unheard))[0].startswith("http")
+    assert (await files.address(entry, ignore_progress))[0].startswith("http")
 
 
 @pytest.mark.usefixtures("behave")
@@ -179,7 +179,7 @@ async def test_what_is_no_model_file_gets_a_sentence(
     entry.gguf.unlink()
     make(entry.gguf)
     with pytest.raises(ModelFailed, match=f"^mine: .*{why}"):
-        await files.address(entry, unheard)
+        await files.address(entry, ignore_progress)
     assert not files._servers
 
 
@@ -188,7 +188,7 @@ async def test_without_the_extra_its_name_is_said(
 ) -> None:
     monkeypatch.setattr(local, "available", lambda: False)
     with pytest.raises(ModelFailed, match="pip install xllamacpp"):
-        await files.address(entry, unheard)
+        await files.address(entry, ignore_progress)
 
 
 async def test_a_server_that_never_says_anything_is_given_up(
@@ -196,7 +196,7 @@ async def test_a_server_that_never_says_anything_is_given_up(
 ) -> None:
     monkeypatch.setattr(local, "START_SECONDS", 0.2)
     behave("time.sleep(1000)")
-    asked = asyncio.create_task(files.address(entry, unheard))
+    asked = asyncio.create_task(files.address(entry, ignore_progress))
     await until(lambda: bool(files._servers))
     started = process(files)
     with pytest.raises(ModelFailed, match="can't be run"):
@@ -209,14 +209,14 @@ async def test_an_ask_that_is_cancelled_leaves_the_server_to_the_next(
 ) -> None:
     gate = tmp_path / "gate"
     behave(f"while not os.path.exists({str(gate)!r}): time.sleep(0.01)")
-    asked = asyncio.create_task(files.address(entry, unheard))
+    asked = asyncio.create_task(files.address(entry, ignore_progress))
     await until(lambda: bool(files._servers))
     started = process(files)
     asked.cancel()
     await asyncio.wait([asked])
     assert asked.cancelled()
     gate.touch()
-    assert (await files.address(entry, unheard))[0].startswith("http")
+    assert (await files.address(entry, ignore_progress))[0].startswith("http")
     assert process(files) is started
 
 
@@ -224,11 +224,11 @@ async def test_an_ask_that_is_cancelled_leaves_the_server_to_the_next(
 async def test_a_server_that_was_killed_is_noticed_and_started_anew(
     files: ModelFiles, entry: ModelEntry
 ) -> None:
-    await files.address(entry, unheard)
+    await files.address(entry, ignore_progress)
     first = process(files)
     first.kill()
     assert await files.broke(entry)
-    await files.address(entry, unheard)
+    await files.address(entry, ignore_progress)
     assert process(files).pid != first.pid
 
 
@@ -236,12 +236,12 @@ PARENT = """
 import asyncio, sys
 from pathlib import Path
 from tui_arena.config import ModelEntry
-from tui_arena.players import local
-from tui_arena.players.models.requests import unheard
+from tui_arena.players.models import local
+from tui_arena.players.models.requests import ignore_progress
 local.available = lambda: True
 files = local.ModelFiles()
 async def main():
-    asked = asyncio.create_task(files.address(ModelEntry("mine", gguf=Path(sys.argv[1])), unheard))
+    asked = asyncio.create_task(files.address(ModelEntry("mine", gguf=Path(sys.argv[1])), ignore_progress))
     while not files._servers:
         await asyncio.sleep(0.01)
     print(*(one.process.pid for one in files._servers.values()), flush=True)

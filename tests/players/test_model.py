@@ -19,7 +19,7 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress, Usage
 from tui_arena.players.models.litellm_client import MOST_CHARS, LiteLLM
-from tui_arena.players.models.requests import Answer, Call, ModelFailed, unheard
+from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse, ignore_progress
 from tui_arena.players.models.stream import REFUSAL_CHARS
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -35,8 +35,8 @@ def entry(model: str, url: str | None, **more: Any) -> ModelEntry:
     return ModelEntry("Bob", model, base_url=url, **{"timeout": 5, "stall": 2, **more})
 
 
-def call(model: str, stub: StubServer, **more: Any) -> Call:
-    return Call(entry(model, stub.url, **more), ASKED)
+def call(model: str, stub: StubServer, **more: Any) -> ModelRequest:
+    return ModelRequest(entry(model, stub.url, **more), ASKED)
 
 
 @pytest.fixture(autouse=True)
@@ -45,13 +45,13 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MY_PROVIDER_PASS", KEY)
 
 
-async def answered(library: LiteLLM, asked: Call, hear: Any = unheard) -> Answer:
+async def answered(library: LiteLLM, asked: ModelRequest, hear: Any = ignore_progress) -> ModelResponse:
     return await library.answer(
         replace(asked, entry=replace(asked.entry, key_env="MY_PROVIDER_PASS")), None, None, hear
     )
 
 
-async def failed(library: LiteLLM, asked: Call) -> ModelFailed:
+async def failed(library: LiteLLM, asked: ModelRequest) -> ModelFailed:
     with pytest.raises(ModelFailed) as caught:
         await answered(library, asked)
     assert KEY not in str(caught.value)
@@ -199,7 +199,7 @@ async def test_a_known_price_is_right(
     monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
     monkeypatch.setitem(_behaviours(), "gpt-4o", _behaviours()["ok"])
     assert library.price(entry("openai/gpt-4o", None)) == (2.5, 10.0)
-    got = await answered(library, Call(entry("openai/gpt-4o", None), ASKED))
+    got = await answered(library, ModelRequest(entry("openai/gpt-4o", None), ASKED))
     assert got.usage is not None
     assert got.usage.cost_usd == pytest.approx((INWARDS * 2.5 + OUTWARDS * 10) / 1e6)
 
@@ -221,7 +221,7 @@ async def test_what_a_provider_does_not_take_is_left_out_and_said(
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
     monkeypatch.setitem(_behaviours(), "gpt-5", _behaviours()["ok"])
-    asked = Call(
+    asked = ModelRequest(
         entry("openai/gpt-5", None),
         ASKED,
         {
@@ -290,13 +290,13 @@ async def test_nobody_listens(library: LiteLLM, stub: StubServer) -> None:
 
 
 async def test_a_wrong_path_is_said(library: LiteLLM, stub: StubServer) -> None:
-    fault = await failed(library, Call(entry("ok", stub.url.removesuffix("/v1")), ASKED))
+    fault = await failed(library, ModelRequest(entry("ok", stub.url.removesuffix("/v1")), ASKED))
     assert fault.kind == "not_found"
     assert "most end in /v1" in fault.why
 
 
 async def test_a_host_that_is_not_there(library: LiteLLM) -> None:
-    fault = await failed(library, Call(entry("ok", "http://nowhere.invalid/v1"), ASKED))
+    fault = await failed(library, ModelRequest(entry("ok", "http://nowhere.invalid/v1"), ASKED))
     assert fault.kind == "unreachable"
 
 
@@ -465,7 +465,7 @@ async def test_an_unknown_provider_is_said(
 
 
 async def test_a_server_without_a_key_is_sent_none(library: LiteLLM, stub: StubServer) -> None:
-    await library.answer(call("ok", stub), None, None, unheard)
+    await library.answer(call("ok", stub), None, None, ignore_progress)
     assert stub.headers[0]["authorization"] == "Bearer none"
 
 
@@ -473,7 +473,7 @@ async def test_a_file_is_asked_where_it_is_served(library: LiteLLM, stub: StubSe
     file = ModelEntry("Bob", gguf=Path("/home/somebody/tiny.gguf"))
     fault = None
     try:
-        await library.answer(Call(file, ASKED), stub.url, "made-here-key", unheard)
+        await library.answer(ModelRequest(file, ASKED), stub.url, "made-here-key", ignore_progress)
     except ModelFailed as error:
         fault = error
     assert fault is not None

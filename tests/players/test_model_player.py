@@ -21,12 +21,18 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, PlayerFailed, Progress, Reply, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
-from tui_arena.players.models.client import Desk
+from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import LOCAL_CHARS, ModelPlayer, ModelSeats
-from tui_arena.players.models.requests import Answer, Call, Hear, ModelFailed, unheard
+from tui_arena.players.models.requests import (
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    OnProgress,
+    ignore_progress,
+)
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")
@@ -38,17 +44,19 @@ IN_JSON = json.dumps({"explanation": "it fits", "guess": "crane"})
 class Told:
     """Answers as it is told, and keeps what it was asked."""
 
-    def __init__(self, *says: str | Answer | ModelFailed) -> None:
+    def __init__(self, *says: str | ModelResponse | ModelFailed) -> None:
         self.says = list(says)
-        self.calls: list[Call] = []
+        self.calls: list[ModelRequest] = []
         self.no_schema: set[str] = set()
 
-    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
         self.calls.append(call)
         say = self.says.pop(0) if self.says else PLAIN
         if isinstance(say, ModelFailed):
             raise say
-        return Answer(say, sent={"model": call.entry.said_model}) if isinstance(say, str) else say
+        return ModelResponse(say, sent={"model": call.entry.said_model}) if isinstance(say, str) else say
 
     def takes_schema(self, entry: ModelEntry) -> bool:
         return entry.name not in self.no_schema
@@ -114,7 +122,7 @@ async def test_its_own_refused_replies_come_back_with_the_reason() -> None:
 
 async def test_what_was_sent_is_kept_with_the_reply() -> None:
     models = Told(
-        Answer(
+        ModelResponse(
             PLAIN,
             "hm",
             "stop",
@@ -273,7 +281,7 @@ async def test_a_model_that_minds_no_schema_is_asked_for_text_from_then_on() -> 
 
 @pytest.mark.parametrize("finish", ["length", "broken", "refused"])
 async def test_a_reply_that_was_cut_off_says_nothing_of_schemas(finish: Any) -> None:
-    models = Told(Answer('{"explanation": "it', finish=finish))
+    models = Told(ModelResponse('{"explanation": "it', finish=finish))
     one = player(models)
     got = await asked(one, start())
     assert got.finish == finish
@@ -313,8 +321,8 @@ async def test_nothing_is_asked_while_somebody_holds_the_game() -> None:
 # over HTTP
 
 
-def desk(library: LiteLLM) -> Desk:
-    return Desk(library, dict, ModelFiles())
+def desk(library: LiteLLM) -> RetryingClient:
+    return RetryingClient(library, dict, ModelFiles())
 
 
 @pytest.mark.asyncio(loop_scope="session")

@@ -20,9 +20,9 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import seated
 from tui_arena.players.party import (
     GIVER,
-    Evening,
     Party,
     PartyGame,
+    PartyState,
     going_on,
     next_opening,
     options_of,
@@ -82,10 +82,10 @@ def played_out(of: Party, games: int) -> list[PartySession]:
     """The sessions of an evening, each seated as it is due."""
     sessions: list[PartySession] = []
     for n in range(games):
-        evening = Evening(of, tuple(sessions))
-        info = CATALOGUE.game(evening.game.game)
-        options = options_of(evening.game, info, len(of.players))
-        sessions.append(session(n, info.id, evening.seating(info).seats, options=options))
+        party_state = PartyState(of, tuple(sessions))
+        info = CATALOGUE.game(party_state.game.game)
+        options = options_of(party_state.game, info, len(of.players))
+        sessions.append(session(n, info.id, party_state.seating(info).seats, options=options))
     return sessions
 
 
@@ -132,11 +132,11 @@ def test_the_secret_goes_round_evenly_whoever_plays_what(players: list[str], gam
 def test_in_a_game_for_all_everybody_sets_once_and_those_left_over_look_on_in_turn(people: int) -> None:
     info = CATALOGUE.game("connections")
     of = party(NAMES[:people], ("connections",), rounds=None)
-    first = Evening(of).seating(info)
-    guessers = options_of(Evening(of).game, info, people)["guessers"]
+    first = PartyState(of).seating(info)
+    guessers = options_of(PartyState(of).game, info, people)["guessers"]
     assert guessers == min(max(people - 1, 2), 5)
     assert len(first.looking_on) == max(people - 6, 0)
-    opening = next_opening(Evening(of), info, ModelBook())
+    opening = next_opening(PartyState(of), info, ModelBook())
     kinds = [cast.kind for cast in seated(opening, info)[1].values()]
     assert kinds == ["human"] * min(people, 6) + ["bot"] * (people == 2)
     sessions = played_out(of, people)
@@ -194,7 +194,7 @@ def test_who_sits_down_first(game: str, players: int, options: dict[str, Any], s
 def test_one_alone_changes_sides_with_the_bot() -> None:
     told = [[s.seat for s in one.seats] for one in played_out(party(NAMES[:1], ("taboo",)), 3)]
     assert told == [["setter"], ["guesser"], ["setter"]]
-    opening = next_opening(Evening(party(NAMES[:1], ("taboo",))), CATALOGUE.game("taboo"), ModelBook())
+    opening = next_opening(PartyState(party(NAMES[:1], ("taboo",))), CATALOGUE.game("taboo"), ModelBook())
     cast = seated(opening, CATALOGUE.game("taboo"))[1]
     assert [c.kind for c in cast.values()] == ["human", "bot"]
 
@@ -217,38 +217,43 @@ def test_points_are_by_player_and_a_stand_in_has_its_own() -> None:
         session(2, "taboo", ada_bot, winner="opponent"),
         session(3, "taboo", ada_bot, "unfinished"),
     )
-    evening = Evening(party(), sessions)
-    assert evening.points == {"human:Ada": 1, "human:Ben": 0, "human:Eve": 0, "bot:hard": 1}
-    assert evening.leaders == ("human:Ada", "bot:hard")
+    party_state = PartyState(party(), sessions)
+    assert party_state.points == {"human:Ada": 1, "human:Ben": 0, "human:Eve": 0, "bot:hard": 1}
+    assert party_state.leaders == ("human:Ada", "bot:hard")
     assert text_of("bot", "bot hard") == "bot:hard"
-    assert Evening(party()).leaders == ()
+    assert PartyState(party()).leaders == ()
 
 
 def test_how_far_an_evening_is() -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     over, waiting = session(1, "wordle", seats), session(2, "taboo", seats, "unfinished")
-    evening = Evening(party(games=("wordle", "taboo")), (over, waiting))
-    assert (evening.position, evening.total, evening.over, evening.running) == (1, 2, False, waiting)
-    left = Evening(skipping(evening), evening.sessions)
+    party_state = PartyState(party(games=("wordle", "taboo")), (over, waiting))
+    assert (party_state.position, party_state.total, party_state.over, party_state.running) == (
+        1,
+        2,
+        False,
+        waiting,
+    )
+    left = PartyState(skipping(party_state), party_state.sessions)
     assert (left.position, left.over, left.running) == (2, True, None)
-    won_late = Evening(left.party, (over, session(2, "taboo", seats, winner="opponent")))
+    won_late = PartyState(left.party, (over, session(2, "taboo", seats, winner="opponent")))
     assert (won_late.position, won_late.points["human:Ada"]) == (2, 1)
-    undone = Evening(left.party, (session(1, "wordle", seats, "unfinished"), waiting))
+    undone = PartyState(left.party, (session(1, "wordle", seats, "unfinished"), waiting))
     assert (undone.position, undone.over, undone.game.game) == (1, False, "wordle")
 
 
 def test_a_game_that_had_not_begun_is_passed_over() -> None:
-    evening = Evening(party(games=("wordle", "taboo"), rounds=None))
-    on = Evening(skipping(evening))
+    party_state = PartyState(party(games=("wordle", "taboo"), rounds=None))
+    on = PartyState(skipping(party_state))
     assert (on.position, on.game.game, on.total, on.over) == (1, "taboo", None, False)
 
 
 def test_another_round_after_the_end() -> None:
-    evening = Evening(party(games=("wordle", "taboo"), skipped=("", "")))
-    assert evening.over
-    again = Evening(going_on(evening))
+    party_state = PartyState(party(games=("wordle", "taboo"), skipped=("", "")))
+    assert party_state.over
+    again = PartyState(going_on(party_state))
     assert (again.over, again.total, again.position) == (False, 4, 2)
-    ended = Evening(replace(again.party, ended=True))
+    ended = PartyState(replace(again.party, ended=True))
     assert ended.over
     assert going_on(ended) == again.party
 
@@ -302,7 +307,7 @@ def test_what_can_not_be_used_falls_away_with_a_sentence(note: str, told: str) -
     assert told in sentences[0]
     assert sentences[0].endswith(".")
     assert found.players[:3] == THREE
-    assert Evening(found).game.game in ("wordle", "entity")
+    assert PartyState(found).game.game in ("wordle", "entity")
 
 
 @pytest.mark.parametrize(

@@ -21,13 +21,13 @@ from tui_arena.core.game import Ask, Progress
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.data import Catalogue
-from tui_arena.inquiry.retrospective import Retrospect
+from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.players.models.check import try_model
 from tui_arena.players.models.discovery import TINY, brought
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.litellm_client import LiteLLM
-from tui_arena.players.models.registry import House
-from tui_arena.players.models.requests import BudgetReached, Call
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import BudgetReached, ModelRequest
 from tui_arena.players.new_session import Opening, machines, new_session
 from tui_arena.players.seating import Cast, bot, model, sit_down
 from tui_arena.save.store import open_store
@@ -45,9 +45,11 @@ QUICK = {"max_guesses": 1, "reprompts": 1, "unknown_words": 1}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house(tmp_path_factory: pytest.TempPathFactory, library: LiteLLM) -> AsyncIterator[House]:
+async def registry(
+    tmp_path_factory: pytest.TempPathFactory, library: LiteLLM
+) -> AsyncIterator[ModelRegistry]:
     """One server for all of these tests, started by the first that asks."""
-    made = House(Paths.find(str(tmp_path_factory.mktemp("home"))), CATALOGUE, apart=False)
+    made = ModelRegistry(Paths.find(str(tmp_path_factory.mktemp("home"))), CATALOGUE, apart=False)
     made.adapter = library
     made.models = made._desk()
     tiny = replace(made.book.found[TINY], sampling=SHORT)
@@ -57,12 +59,12 @@ async def house(tmp_path_factory: pytest.TempPathFactory, library: LiteLLM) -> A
 
 
 @pytest.fixture
-def tiny(house: House) -> ModelEntry:
-    return house.book.entries[TINY]
+def tiny(registry: ModelRegistry) -> ModelEntry:
+    return registry.book.entries[TINY]
 
 
-def kill_servers(house: House) -> None:
-    for server in house.files._servers.values():
+def kill_servers(registry: ModelRegistry) -> None:
+    for server in registry.files._servers.values():
         server.process.kill()
 
 
@@ -78,7 +80,7 @@ class Table:
         return [e for e in self.play.events if e.type == Kind.REPLY and e["seat"] == seat]
 
 
-def table(house: House, cast: Mapping[str, Cast], seed: int = 3, **options: Any) -> Table:
+def table(registry: ModelRegistry, cast: Mapping[str, Cast], seed: int = 3, **options: Any) -> Table:
     opening = Opening("wordle", cast, {**QUICK, **options})
     session, drawn = new_session(opening, CATALOGUE, id="-", seed=seed, started=None)
     play: Play[Any] = Play(WORDLE.game, session.setup)
@@ -87,13 +89,13 @@ def table(house: House, cast: Mapping[str, Cast], seed: int = 3, **options: Any)
     async def append(_: Event, sent: Messages) -> None:
         messages.update(sent)
 
-    return Table(play, Referee(play, machines(session, drawn, WORDLE, house.seats()), append), messages)
+    return Table(play, Referee(play, machines(session, drawn, WORDLE, registry.seats()), append), messages)
 
 
-async def test_it_answers_and_what_it_took_is_counted(house: House, tiny: ModelEntry) -> None:
+async def test_it_answers_and_what_it_took_is_counted(registry: ModelRegistry, tiny: ModelEntry) -> None:
     budget, heard = Budget(), list[Progress]()
-    call = Call(tiny, ({"role": "user", "content": "Say hello."},), SHORT)
-    answer = await house.models.ask(call, (budget,), heard.append)
+    call = ModelRequest(tiny, ({"role": "user", "content": "Say hello."},), SHORT)
+    answer = await registry.models.ask(call, (budget,), heard.append)
     assert answer.text
     assert heard[-1].text
     assert answer.text.startswith(heard[-1].text)
@@ -107,8 +109,8 @@ async def test_it_answers_and_what_it_took_is_counted(house: House, tiny: ModelE
 
 
 @pytest.mark.parametrize("seat", ["guesser", "critic", "setter"])
-async def test_it_plays_on_every_seat(house: House, tiny: ModelEntry, seat: str) -> None:
-    at = table(house, {seat: model(tiny)}, variant="critic", max_guesses=2)
+async def test_it_plays_on_every_seat(registry: ModelRegistry, tiny: ModelEntry, seat: str) -> None:
+    at = table(registry, {seat: model(tiny)}, variant="critic", max_guesses=2)
     outcome = await at.referee.run(stop_on_failure=True)
     assert at.referee.paused == {}
     assert outcome.result in ("won", "lost", "aborted")
@@ -126,15 +128,15 @@ async def test_it_plays_on_every_seat(house: House, tiny: ModelEntry, seat: str)
     assert counts["cost_usd"] is None
 
 
-async def test_two_sessions_at_once_share_it(house: House, tiny: ModelEntry) -> None:
-    tables = [table(house, {"guesser": model(tiny)}, seed) for seed in (1, 2)]
+async def test_two_sessions_at_once_share_it(registry: ModelRegistry, tiny: ModelEntry) -> None:
+    tables = [table(registry, {"guesser": model(tiny)}, seed) for seed in (1, 2)]
     outcomes = await asyncio.gather(*(at.referee.run(stop_on_failure=True) for at in tables))
     assert all(outcome.result in ("won", "lost", "aborted") for outcome in outcomes)
-    assert len(house.files._servers) == 1
+    assert len(registry.files._servers) == 1
 
 
-async def test_the_same_view_gets_the_same_reply(house: House, tiny: ModelEntry) -> None:
-    tables = [table(house, {"guesser": model(tiny)}, 5, reprompts=0) for _ in range(2)]
+async def test_the_same_view_gets_the_same_reply(registry: ModelRegistry, tiny: ModelEntry) -> None:
+    tables = [table(registry, {"guesser": model(tiny)}, 5, reprompts=0) for _ in range(2)]
     for at in tables:
         await at.referee.run(stop_on_failure=True)
     first, second = ([e["text"] for e in at.replies("guesser")] for at in tables)
@@ -142,17 +144,17 @@ async def test_the_same_view_gets_the_same_reply(house: House, tiny: ModelEntry)
 
 
 async def test_a_server_that_is_killed_pauses_the_seat_and_a_bot_goes_on(
-    house: House, tiny: ModelEntry, monkeypatch: pytest.MonkeyPatch
+    registry: ModelRegistry, tiny: ModelEntry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    address = house.files.address
+    address = registry.files.address
 
     async def killed(*given: Any) -> tuple[str, str]:
         found = await address(*given)
-        kill_servers(house)
+        kill_servers(registry)
         return found
 
-    monkeypatch.setattr(house.files, "address", killed)
-    at = table(house, {"guesser": model(tiny)})
+    monkeypatch.setattr(registry.files, "address", killed)
+    at = table(registry, {"guesser": model(tiny)})
     await at.referee.run(stop_on_failure=True)
     assert at.referee.paused == {
         "guesser": "guesser: tiny: the process that runs its file has ended; ask again, and it is started anew"
@@ -166,8 +168,8 @@ async def test_a_server_that_is_killed_pauses_the_seat_and_a_bot_goes_on(
     assert at.replies("guesser"), "asked again, it answers: another process was started"
     assert "starting tiny" in asked
 
-    again = table(house, {"guesser": model(tiny)})
-    monkeypatch.setattr(house.files, "address", killed)
+    again = table(registry, {"guesser": model(tiny)})
+    monkeypatch.setattr(registry.files, "address", killed)
     await again.referee.run(stop_on_failure=True)
     assert again.referee.paused
     player = sit_down(bot("hard"), WORDLE, again.play.setup)
@@ -176,16 +178,16 @@ async def test_a_server_that_is_killed_pauses_the_seat_and_a_bot_goes_on(
 
 
 async def test_a_server_that_is_killed_while_it_speaks_leaves_what_it_said(
-    house: House, tiny: ModelEntry
+    registry: ModelRegistry, tiny: ModelEntry
 ) -> None:
     entry = replace(tiny, structured="off", sampling={**SHORT, "max_tokens": 200})
-    at = table(house, {"guesser": model(entry)})
+    at = table(registry, {"guesser": model(entry)})
     killed: list[str] = []
 
     def kill(_: Ask, progress: Progress) -> None:
         if progress.text and not killed:
             killed.append(progress.text)
-            kill_servers(house)
+            kill_servers(registry)
 
     at.referee._progress = kill
     outcome = await at.referee.run(stop_on_failure=True)
@@ -198,28 +200,28 @@ async def test_a_server_that_is_killed_while_it_speaks_leaves_what_it_said(
 
 
 async def test_a_context_that_is_too_short_pauses_and_the_session_goes_on(
-    house: House, tiny: ModelEntry
+    registry: ModelRegistry, tiny: ModelEntry
 ) -> None:
-    at = table(house, {"guesser": model(replace(tiny, context=256))})
+    at = table(registry, {"guesser": model(replace(tiny, context=256))})
     await at.referee.run(stop_on_failure=True)
     (why,) = at.referee.paused.values()
     assert why.startswith("guesser: tiny: the game needs more context than this model has")
     cast = model(replace(tiny, sampling={"max_tokens": 8}))
-    longer = sit_down(cast, WORDLE, at.play.setup, house.seats())
+    longer = sit_down(cast, WORDLE, at.play.setup, registry.seats())
     await at.referee.recast("guesser", longer, cast.spec)
     assert (await at.referee.run(stop_on_failure=True)).result in ("won", "lost", "aborted")
 
 
 @pytest.mark.parametrize("kept", [None, 3, 20, 3_000, 3_000_000])
 async def test_what_is_no_whole_model_file_pauses_with_a_sentence(
-    house: House, tiny: ModelEntry, tmp_path: Path, kept: int | None
+    registry: ModelRegistry, tiny: ModelEntry, tmp_path: Path, kept: int | None
 ) -> None:
     path = tmp_path / "cut.gguf"
     assert tiny.gguf is not None
     if kept is not None:
         with tiny.gguf.open("rb") as whole:
             path.write_bytes(whole.read(kept))
-    at = table(house, {"guesser": model(ModelEntry("mine", gguf=path))})
+    at = table(registry, {"guesser": model(ModelEntry("mine", gguf=path))})
     await at.referee.run(stop_on_failure=True)
     (why,) = at.referee.paused.values()
     assert why.startswith("guesser: mine: ")
@@ -227,17 +229,19 @@ async def test_what_is_no_whole_model_file_pauses_with_a_sentence(
     assert why.rpartition("; ")[2].startswith(("is its path right", "those begin with", "is it a whole GGUF"))
 
 
-async def test_a_budget_of_tokens_stops_it_between_two_replies(house: House, tiny: ModelEntry) -> None:
+async def test_a_budget_of_tokens_stops_it_between_two_replies(
+    registry: ModelRegistry, tiny: ModelEntry
+) -> None:
     budget = Budget(tokens=1)
-    call = Call(tiny, ({"role": "user", "content": "Say hello."},), SHORT)
-    await house.models.ask(call, (budget,))
+    call = ModelRequest(tiny, ({"role": "user", "content": "Say hello."},), SHORT)
+    await registry.models.ask(call, (budget,))
     with pytest.raises(BudgetReached, match=r"1 tokens, is used up .*raise it to go on"):
-        await house.models.ask(call, (budget,))
+        await registry.models.ask(call, (budget,))
 
 
-async def test_it_is_tried_out(house: House, tiny: ModelEntry) -> None:
+async def test_it_is_tried_out(registry: ModelRegistry, tiny: ModelEntry) -> None:
     brief = replace(tiny, sampling={"max_tokens": 8})
-    trial = await try_model(house, brief, games=[house.catalogue.game("wordle")])
+    trial = await try_model(registry, brief, games=[registry.catalogue.game("wordle")])
     assert trial.ok
     assert len(trial.forms) == 4
     assert trial.cost_usd is None
@@ -245,14 +249,14 @@ async def test_it_is_tried_out(house: House, tiny: ModelEntry) -> None:
 
 
 async def test_it_is_asked_afterwards_what_it_took_for_likely(
-    house: House, tiny: ModelEntry, tmp_path: Path
+    registry: ModelRegistry, tiny: ModelEntry, tmp_path: Path
 ) -> None:
     store = open_store(tmp_path / "arena.db", CATALOGUE).store
     store.save(said(session("akinator", max_turns=1), "Is it alive?", "no", "a yo-yo"))
-    engine = Retrospect(
+    engine = Retrospective(
         store,
         CATALOGUE,
-        lambda one, info, seat, cast: sit_down(cast, info, one.setup, house.seats()),
+        lambda one, info, seat, cast: sit_down(cast, info, one.setup, registry.seats()),
         player=model(replace(tiny, sampling={**SHORT, "max_tokens": 40})),
     )
     (one,) = (await engine.run(["one"])).sessions
@@ -266,15 +270,15 @@ async def test_it_is_asked_afterwards_what_it_took_for_likely(
     assert (one.after["recall"] is None) == (not probe["items"])
 
 
-async def test_an_ask_that_is_cancelled_stops_it(house: House, tiny: ModelEntry) -> None:
+async def test_an_ask_that_is_cancelled_stops_it(registry: ModelRegistry, tiny: ModelEntry) -> None:
     spoke = asyncio.Event()
     long = replace(tiny, sampling={"max_tokens": 3000, "temperature": 1})
-    call = Call(long, ({"role": "user", "content": "Count to a thousand."},), long.sampling)
-    asked = asyncio.create_task(house.models.ask(call, (), lambda _: spoke.set()))
+    call = ModelRequest(long, ({"role": "user", "content": "Count to a thousand."},), long.sampling)
+    asked = asyncio.create_task(registry.models.ask(call, (), lambda _: spoke.set()))
     await spoke.wait()
     asked.cancel()
     await asyncio.wait([asked])
     assert asked.cancelled()
-    quick = Call(tiny, ({"role": "user", "content": "Say hello."},), {**SHORT, "max_tokens": 2})
+    quick = ModelRequest(tiny, ({"role": "user", "content": "Say hello."},), {**SHORT, "max_tokens": 2})
     async with asyncio.timeout(20):
-        assert (await house.models.ask(quick)).text, "it does not go on counting for nobody"
+        assert (await registry.models.ask(quick)).text, "it does not go on counting for nobody"

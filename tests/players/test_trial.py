@@ -15,7 +15,7 @@ from tui_arena.core.game import Progress
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.check import FOLLOWS, TOKENS, Trial, keep, kept, ready_names, try_model
 from tui_arena.players.models.litellm_client import LiteLLM
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import Store, open_store
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -25,8 +25,8 @@ KEY = "canary-5d1e77c0-never-shown"
 
 
 @pytest.fixture
-def house(tmp_path: Path, library: LiteLLM) -> House:
-    made = House(Paths.find(str(tmp_path)), Catalogue(), apart=False)
+def registry(tmp_path: Path, library: LiteLLM) -> ModelRegistry:
+    made = ModelRegistry(Paths.find(str(tmp_path)), Catalogue(), apart=False)
     made.adapter = library
     made.models = made._desk()
     return made
@@ -43,17 +43,17 @@ def entry(model: str, stub: StubServer, **more: object) -> ModelEntry:
     return ModelEntry("Bob", model, base_url=stub.url, timeout=5, stall=2, **more)  # type: ignore[arg-type]
 
 
-def wordle(house: House) -> list[GameInfo]:
+def wordle(registry: ModelRegistry) -> list[GameInfo]:
     """One game, where what is held is the same for all."""
-    return [house.catalogue.game("wordle")]
+    return [registry.catalogue.game("wordle")]
 
 
-async def test_a_model_that_plays_follows_every_form(house: House, stub: StubServer) -> None:
+async def test_a_model_that_plays_follows_every_form(registry: ModelRegistry, stub: StubServer) -> None:
     heard: list[Progress] = []
-    trial = await try_model(house, entry("ok", stub), hear=heard.append)
+    trial = await try_model(registry, entry("ok", stub), hear=heard.append)
     assert trial.ok
     assert list(trial.forms)[: len(ASKS)] == ASKS
-    assert {name.partition("/")[0] for name in trial.forms} == set(house.catalogue.games)
+    assert {name.partition("/")[0] for name in trial.forms} == set(registry.catalogue.games)
     assert "connections/change" in trial.forms, "what an option alone asks for is tried too"
     assert set(trial.forms.values()) == {FOLLOWS}
     assert trial.model == "ok"
@@ -65,9 +65,9 @@ async def test_a_model_that_plays_follows_every_form(house: House, stub: StubSer
     assert [one.note for one in heard if one.note] == ["a tiny prompt", *trial.forms]
 
 
-async def test_what_is_asked_is_what_a_session_asks(house: House, stub: StubServer) -> None:
+async def test_what_is_asked_is_what_a_session_asks(registry: ModelRegistry, stub: StubServer) -> None:
     pirate = entry("plain", stub, sampling={"temperature": 0.5}, persona="A pirate.")
-    await try_model(house, pirate, games=wordle(house))
+    await try_model(registry, pirate, games=wordle(registry))
     tiny, *asks = stub.requests
     assert len(tiny["messages"]) == 1
     assert tiny["max_tokens"] == TOKENS
@@ -77,17 +77,17 @@ async def test_what_is_asked_is_what_a_session_asks(house: House, stub: StubServ
     assert not [body for body in asks[1:] if "response_format" in body], "and then no more"
 
 
-async def test_the_cost_is_that_of_all_it_was_asked(house: House, stub: StubServer) -> None:
-    free = await try_model(house, entry("ok", stub), games=wordle(house))
+async def test_the_cost_is_that_of_all_it_was_asked(registry: ModelRegistry, stub: StubServer) -> None:
+    free = await try_model(registry, entry("ok", stub), games=wordle(registry))
     priced = await try_model(
-        house, entry("ok", stub, input_price=10.0, output_price=100.0), games=wordle(house)
+        registry, entry("ok", stub, input_price=10.0, output_price=100.0), games=wordle(registry)
     )
     assert free.cost_usd is None
     assert priced.cost_usd == pytest.approx(5 * (INWARDS * 10 + OUTWARDS * 100) / 1e6)
 
 
-async def test_its_own_limit_of_tokens_goes_before(house: House, stub: StubServer) -> None:
-    await try_model(house, entry("ok", stub, sampling={"max_tokens": 7}), games=())
+async def test_its_own_limit_of_tokens_goes_before(registry: ModelRegistry, stub: StubServer) -> None:
+    await try_model(registry, entry("ok", stub, sampling={"max_tokens": 7}), games=())
     assert [body["max_tokens"] for body in stub.requests] == [7]
 
 
@@ -101,8 +101,10 @@ async def test_its_own_limit_of_tokens_goes_before(house: House, stub: StubServe
         ("cut", "cut_off: "),
     ],
 )
-async def test_faults_are_those_of_the_rules(house: House, stub: StubServer, model: str, says: str) -> None:
-    trial = await try_model(house, entry(model, stub), games=wordle(house))
+async def test_faults_are_those_of_the_rules(
+    registry: ModelRegistry, stub: StubServer, model: str, says: str
+) -> None:
+    trial = await try_model(registry, entry(model, stub), games=wordle(registry))
     assert trial.ok
     assert list(trial.forms) == ASKS
     assert trial.forms["wordle/guess"].startswith(says)
@@ -110,40 +112,42 @@ async def test_faults_are_those_of_the_rules(house: House, stub: StubServer, mod
 
 @pytest.mark.parametrize("model", ["401", "404", "quota", "html", "empty", "context"])
 async def test_a_model_that_does_not_answer_is_not_ok(
-    house: House, stub: StubServer, monkeypatch: pytest.MonkeyPatch, model: str
+    registry: ModelRegistry, stub: StubServer, monkeypatch: pytest.MonkeyPatch, model: str
 ) -> None:
     monkeypatch.setenv("BOBS_API_KEY", KEY)
     monkeypatch.setattr("tui_arena.players.models.client.FIRST_WAIT", 0.0)
-    trial = await try_model(house, entry(model, stub, key_env="BOBS_API_KEY"))
+    trial = await try_model(registry, entry(model, stub, key_env="BOBS_API_KEY"))
     assert not trial.ok
     assert trial.forms == {}
     assert trial.why.startswith("Bob")
     assert KEY not in json.dumps(trial.to_json())
 
 
-async def test_a_server_that_is_not_there_is_said(house: House, stub: StubServer) -> None:
+async def test_a_server_that_is_not_there_is_said(registry: ModelRegistry, stub: StubServer) -> None:
     gone = entry("ok", stub)
     stub.stop()
-    trial = await try_model(house, gone)
+    trial = await try_model(registry, gone)
     assert not trial.ok
     assert "is the server running" in trial.why
 
 
 async def test_an_ask_that_fails_is_said_and_the_next_is_tried(
-    house: House, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+    registry: ModelRegistry, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui_arena.players.models.client.FIRST_WAIT", 0.0)
     stub.script = ["apple, pear, plum"]  # and then nothing, which is no reply to anything
-    trial = await try_model(house, entry("script", stub, structured="off"), games=wordle(house))
+    trial = await try_model(registry, entry("script", stub, structured="off"), games=wordle(registry))
     assert trial.ok
     assert list(trial.forms) == ASKS
     assert all(said.startswith(("empty: ", "failed: ")) for said in trial.forms.values())
 
 
-async def test_a_trial_is_kept_and_comes_back(house: House, store: Store, stub: StubServer) -> None:
+async def test_a_trial_is_kept_and_comes_back(
+    registry: ModelRegistry, store: Store, stub: StubServer
+) -> None:
     bob = entry("ok", stub)
     assert kept(store, ["Bob"]) == {}
-    trial = await try_model(house, bob, games=wordle(house))
+    trial = await try_model(registry, bob, games=wordle(registry))
     keep(store, bob, trial)
     assert kept(store, ["Bob", "Eve"]) == {"Bob": trial}
 
@@ -157,20 +161,24 @@ async def test_a_note_that_is_no_trial_is_none(store: Store) -> None:
     assert kept(store, [f"m{i}" for i in range(6)]) == {}
 
 
-async def test_ready_are_those_that_answered_and_have_not_changed(house: House, store: Store) -> None:
+async def test_ready_are_those_that_answered_and_have_not_changed(
+    registry: ModelRegistry, store: Store
+) -> None:
     def model(name: str, string: str = "openai/x") -> ModelEntry:
         return ModelEntry(name, string)
 
     entries = {name: model(name) for name in ("good", "bad", "untried")} | {
         "changed": model("changed", "openai/new")
     }
-    house.book = ModelBook(entries, found={"tiny": model("tiny"), "good": model("good")})
+    registry.book = ModelBook(entries, found={"tiny": model("tiny"), "good": model("good")})
     for name, ok in (("good", True), ("bad", False), ("changed", True)):
         keep(store, entries[name], Trial(ok=ok, at="2026-11-21T12:00:00Z", model="openai/x"))
-    assert ready_names(store, house) == ["tiny", "good"]
+    assert ready_names(store, registry) == ["tiny", "good"]
 
 
-async def test_an_entry_in_a_found_models_place_is_not_ready_by_itself(house: House, store: Store) -> None:
+async def test_an_entry_in_a_found_models_place_is_not_ready_by_itself(
+    registry: ModelRegistry, store: Store
+) -> None:
     mine = ModelEntry("tiny", "openai/x")
-    house.book = ModelBook({"tiny": mine}, found={"tiny": ModelEntry("tiny", gguf=Path("x.gguf"))})
-    assert ready_names(store, house) == []
+    registry.book = ModelBook({"tiny": mine}, found={"tiny": ModelEntry("tiny", gguf=Path("x.gguf"))})
+    assert ready_names(store, registry) == []

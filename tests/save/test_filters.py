@@ -17,7 +17,7 @@ from tui_arena.data import Catalogue
 from tui_arena.save import sessions
 from tui_arena.save.filters import INCLUDE, Filter, passes, run_of, since_day
 from tui_arena.save.rollup import derived_rows
-from tui_arena.save.rollup.deltas import MAIN, REQUEST_SUCCESS, SCALE, STANDINGS, Entry, Key, additions
+from tui_arena.save.rollup.deltas import MAIN, REQUEST_SUCCESS, SCALE, STANDINGS, Key, RollupEntry, additions
 from tui_arena.save.rollup.derived_rows import Derived
 from tui_arena.save.store import Evidence, SessionQuery, Store, new_id, open_store
 from tui_arena.save.summary import FLAGS, SeatSummary, Summary
@@ -52,7 +52,7 @@ class Saved:
     """A session as the roll-up saw it."""
 
     id: str
-    entry: Entry
+    entry: RollupEntry
     secret: str | None
 
 

@@ -12,7 +12,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.party import Party, PartyGame
-from tui_arena.players.party_store import delete_party, evenings, open_evening, save_party
+from tui_arena.players.party_store import delete_party, open_party, parties, save_party
 from tui_arena.save.exchange.session_files import document
 from tui_arena.save.people import NOTE
 from tui_arena.save.store import Store, new_id, open_store
@@ -26,10 +26,10 @@ def at_party(catalogue: Catalogue, seed: int, who: str = "Ada", party: str = "P1
 
 
 def points(store: Store, catalogue: Catalogue) -> dict[str, int]:
-    evening, told = open_evening(store, catalogue, ModelBook(), "P1")
-    assert evening is not None
+    party_state, told = open_party(store, catalogue, ModelBook(), "P1")
+    assert party_state is not None
     assert told == []
-    return evening.points
+    return party_state.points
 
 
 def test_points_follow_what_is_played_taken_back_and_deleted(store: Store, catalogue: Catalogue) -> None:
@@ -89,12 +89,12 @@ def test_evenings_are_listed_newest_first_and_forgotten(store: Store, catalogue:
         save_party(store, Party(f"P{n}", "", PARTY.players, PARTY.games, 1))
     store.set_meta(NOTE + "P9", "nonsense")
     store.set_meta("rated", "2026-11-21")
-    found = evenings(store, catalogue, ModelBook())
+    found = parties(store, catalogue, ModelBook())
     assert [e.party.id for e in found] == ["P2", "P1", "P0"]
     delete_party(store, "P1")
     delete_party(store, "P1")
-    assert [e.party.id for e in evenings(store, catalogue, ModelBook())] == ["P2", "P0"]
-    assert open_evening(store, catalogue, ModelBook(), "P1")[0] is None
+    assert [e.party.id for e in parties(store, catalogue, ModelBook())] == ["P2", "P0"]
+    assert open_party(store, catalogue, ModelBook(), "P1")[0] is None
     assert store.meta("rated") == "2026-11-21"
 
 
@@ -102,9 +102,9 @@ def test_a_session_of_a_game_that_is_not_here_is_not_waited_for(store: Store, ca
     save_party(store, PARTY)
     store.save(replace(at_party(catalogue, 1), game="chess"))
     assert len(store.sessions_at("P1")) == 1
-    evening, _ = open_evening(store, catalogue, ModelBook(), "P1")
-    assert evening is not None
-    assert (evening.running, evenings(store, catalogue, ModelBook())[0].sessions) == (None, ())
+    party_state, _ = open_party(store, catalogue, ModelBook(), "P1")
+    assert party_state is not None
+    assert (party_state.running, parties(store, catalogue, ModelBook())[0].sessions) == (None, ())
 
 
 def test_an_older_file_learns_whose_party_it_was(path: Path, catalogue: Catalogue) -> None:

@@ -70,7 +70,7 @@ async def give(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *presse
     await until(pilot, lambda: len(told(runner)) > before)
 
     def ready() -> bool:
-        going_on = runner.current is not None or runner.front.next is not None or runner.failed is not None
+        going_on = runner.current is not None or runner.hotseat.next is not None or runner.failed is not None
         return not has_table(app) or runner.over or going_on
 
     await until(pilot, ready)

@@ -81,5 +81,5 @@ async def opened(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) 
 async def loaded(pilot: Pilot[None], app: ArenaApp) -> None:
     """Wait for the library without keeping it from loading by looking many times a second."""
     async with asyncio.timeout(PATIENCE * 3):
-        while not app.house.ready:
+        while not app.registry.ready:
             await pilot.pause(0.1)

@@ -67,7 +67,7 @@ async def seated(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
         runner = table_of(app).runner if has_table(app) else None
         if runner is None:
             return False
-        return runner.watching or runner.front.next is not None or runner.current is not None
+        return runner.watching or runner.hotseat.next is not None or runner.current is not None
 
     await until(pilot, ready)
     await pilot.pause()

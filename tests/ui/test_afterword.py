@@ -91,7 +91,7 @@ async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
         assert "kettle: 1 of your answers differs from what I know. d shows and teaches." in shown(app)
         screen = await opened(pilot, app)
         assert screen.read is not None
-        lines = screen.read.afterword.lines
+        lines = screen.read.answer_review.lines
         assert [(line.question, line.said, line.known, line.kind) for line in lines[:1]] == [
             ("Is it an animal?", "yes", "no", "differs")
         ]

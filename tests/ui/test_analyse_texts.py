@@ -15,7 +15,7 @@ from tui_arena.inquiry.results import Analysed, OneAnalysed
 from tui_arena.save.queries import SessionRow
 from tui_arena.table.probes.rounds import rounds_of
 from tui_arena.ui.elapsed import played_seconds
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.inquiry.analysing import SKIPPED, remarks
 from tui_arena.ui.inquiry.asked_screen import Naming
 from tui_arena.ui.inquiry.presenter import (
@@ -105,7 +105,7 @@ def test_lists_come_one_by_one_and_tell_the_place_only_to_who_may_know() -> None
     hidden = course.panel(secret=False)
     assert hidden.ranks is None
     assert not any(item.sought for item in hidden.items)
-    assert [how for _, how, _ in course.lines(Look())] == ["·", "2", "1"]
+    assert [how for _, how, _ in course.lines(Glyphs())] == ["·", "2", "1"]
 
 
 def test_levels_come_one_by_one() -> None:
@@ -116,7 +116,7 @@ def test_levels_come_one_by_one() -> None:
     assert course.panel(secret=False).goal is None
     goal = course.panel(secret=True).goal
     assert goal is not None
-    assert [how for _, how, _ in course.lines(Look())] == [str(abs(n - goal)) for n in (3, 2, 5)]
+    assert [how for _, how, _ in course.lines(Glyphs())] == [str(abs(n - goal)) for n in (3, 2, 5)]
 
 
 def test_a_stored_round_is_shown_with_the_course_over_all() -> None:
@@ -132,34 +132,34 @@ def test_a_stored_round_is_shown_with_the_course_over_all() -> None:
 def test_a_figure_is_explained_to_its_last_term() -> None:
     subject = subject_of(session_of("stage")[0])
     recall = subject.info.metrics["recall"]
-    title, parts = terms(subject, recall, Look())
+    title, parts = terms(subject, recall, Glyphs())
     assert title == f"recall: {subject.figures['recall']:.2f} share"
     told = dict(parts)
     assert told["what it is"].endswith("More is better.")
     assert len(told["round by round"].split("\n")) == len(subject.rounds) + 1
     empty = subject_of(bare("stage"))
-    assert figure_text(empty.figures["recall"], Look(ascii=True)) == "-"
-    assert dict(terms(empty, recall, Look())[1])["round by round"].startswith("nobody was asked for a list")
+    assert figure_text(empty.figures["recall"], Glyphs(ascii=True)) == "-"
+    assert dict(terms(empty, recall, Glyphs())[1])["round by round"].startswith("nobody was asked for a list")
 
 
 def test_several_sessions_have_a_row_each_and_means_by_game() -> None:
     one = subject_of(afterwards("guitar"))
     other = replace(one, session=replace(one.session, id="0B"), figures={**one.figures, "recall": None})
-    bluff, look = subject_of(bare("classroom")), Look()
+    bluff, glyphs = subject_of(bare("classroom")), Glyphs()
     columns = session_columns([one, other, bluff])
     cells = dict(
-        zip([c.key for c in columns], session_cells(one, None, columns, look, secret=True), strict=True)
+        zip([c.key for c in columns], session_cells(one, None, columns, glyphs, secret=True), strict=True)
     )
     assert "guitar" in cells["session"] or cells["session"].endswith("…")
     assert cells["rounds"] == f"{one.total}/{one.total}"
-    hidden = " ".join(session_cells(one, None, columns, look, secret=False))
+    hidden = " ".join(session_cells(one, None, columns, glyphs, secret=False))
     assert "guitar" not in hidden
     assert "0." not in hidden
     found = means([one, other, bluff])
     assert list(found) == ["Twenty Questions"]
     assert found["Twenty Questions"]["final_rank"].n == 2
     assert found["Twenty Questions"]["recall"].n == 1
-    assert mean_cells("Twenty Questions", found["Twenty Questions"], columns, look)[0].startswith("mean")
+    assert mean_cells("Twenty Questions", found["Twenty Questions"], columns, glyphs)[0].startswith("mean")
 
 
 def test_names_are_put_in_order_as_they_are_typed() -> None:

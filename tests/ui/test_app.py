@@ -153,7 +153,7 @@ async def test_the_footer_never_loses_help(tmp_path: Path) -> None:
 async def test_no_color_keeps_the_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with opened(tmp_path, settings=Settings(marks=False)) as pilot:
-        assert arena_of(pilot).look.marks
+        assert arena_of(pilot).glyphs.marks
         assert "[A]" in screen_text(arena_of(pilot))
 
 

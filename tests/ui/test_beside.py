@@ -14,7 +14,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import Store, open_store
 from tui_arena.table.opening import new_table, opening_of
-from tui_arena.table.playback import FASTEST, Pace
+from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
 
 
@@ -29,7 +29,9 @@ def runner_of(store: Store, probe: str) -> SessionRunner:
     cast = {seat: read_player("bot:hard") for seat in ("guesser", "judge")}
     opening = Opening("entity", cast, {"max_turns": 2}, deck="objects", seed=7, probe=probe)
     ready = new_table(CATALOGUE, store, opening, None)
-    return SessionRunner(ready.info, ready.session, store, directly, cast=ready.cast, pace=Pace(FASTEST))
+    return SessionRunner(
+        ready.info, ready.session, store, directly, cast=ready.cast, playback=Playback(FASTEST)
+    )
 
 
 async def test_a_table_is_probed_as_it_was_opened_and_opened_so_again(store: Store) -> None:
@@ -48,7 +50,7 @@ async def test_nobody_is_asked_where_the_text_means_nobody(store: Store) -> None
     runner = runner_of(store, "self")
     setup = replace(runner.session.setup, extra={"probe": "human:Ada"})
     one = replace(runner.session, setup=setup)
-    table = SessionRunner(runner.info, one, store, directly, cast=runner.cast, pace=Pace(FASTEST))
+    table = SessionRunner(runner.info, one, store, directly, cast=runner.cast, playback=Playback(FASTEST))
     await table.run()
     assert table.over
     assert not any(event.type == Kind.PROBE for event in table.play.events)

@@ -19,7 +19,7 @@ from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.data import shipped_games
 from tui_arena.games.bluffing.ui import exhibit_board
-from tui_arena.games.bluffing.ui.board import FACE, ideas_for
+from tui_arena.games.bluffing.ui.board import GAME_UI, ideas_for
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
@@ -29,7 +29,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards import ending
 from tui_arena.ui.duel import screen as duel_screen
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.table import curtain, drawing, screen
 from tui_arena.ui.table.panels import BELIEF_LATER, live_panel
@@ -264,7 +264,7 @@ async def test_who_watches_sees_the_needle(tmp_path: Path) -> None:
         await until(pilot, lambda: runner.play.state.statement)
         await until(pilot, lambda: "what the bot believes" in shown(app))
         assert "▸ possibly false" in shown(app)
-        assert FACE.secret(runner.views["table"]) == ""
+        assert GAME_UI.secret(runner.views["table"]) == ""
 
 
 VIEW = View("bluffing", "judge", {"later": False})
@@ -294,16 +294,17 @@ VIEW = View("bluffing", "judge", {"later": False})
 def test_what_is_typed_and_chosen_becomes_what_the_rules_read(
     ask: str, text: str, choice: str | None, reply: str
 ) -> None:
-    assert FACE.answer(Ask("judge", ask, ask), VIEW, text, choice) == reply
+    assert GAME_UI.answer(Ask("judge", ask, ask), VIEW, text, choice) == reply
 
 
 def test_refusals_are_in_words_of_the_table() -> None:
     both = Fault("format", "the verdict says both True and False; one of them is needed")
     assert (
-        FACE.refusal(Ask("judge", "verdict", "verdict"), both) == "One of the two, please: true, or made up."
+        GAME_UI.refusal(Ask("judge", "verdict", "verdict"), both)
+        == "One of the two, please: true, or made up."
     )
     unsaid = Fault("format", "say first whether it is true: write `true | text` or `false | text`")
-    assert "Tab chooses" in FACE.refusal(Ask("setter", "statement", "statement"), unsaid)
+    assert "Tab chooses" in GAME_UI.refusal(Ask("setter", "statement", "statement"), unsaid)
 
 
 TRUE, FALSE = "I believe your statement is: True", "I believe your statement is: False"
@@ -362,18 +363,18 @@ def test_the_end_is_told_by_what_happened_and_shared_without_a_word_of_it(
     said: tuple[str | tuple[int, str], ...], head: str, remark: str, share: str
 ) -> None:
     play = played(*said)
-    told = FACE.headline(play, {"setter": "Ada", "judge": "Ben"}, ("judge",))
+    told = GAME_UI.headline(play, {"setter": "Ada", "judge": "Ben"}, ("judge",))
     assert told[0] == head
     assert remark in told[1]
-    assert " ".join(FACE.share(play, Look(), words=False)) == share
-    assert not any("sing" in line or "Graz" in line for line in FACE.share(play, Look(), words=True))
+    assert " ".join(GAME_UI.share(play, Glyphs(), words=False)) == share
+    assert not any("sing" in line or "Graz" in line for line in GAME_UI.share(play, Glyphs(), words=True))
 
 
 def test_no_part_of_the_board_is_taken_for_the_line_of_a_duel() -> None:
     """Two boards lie on that screen, which finds its own line by a name."""
-    laid = FACE.board(Look(), animated=False)
+    laid = GAME_UI.board(Glyphs(), animated=False)
     assert laid is not None
-    parts = [*laid.compose(), *ending.Ending(Look(), animated=False).compose()]
+    parts = [*laid.compose(), *ending.Ending(Glyphs(), animated=False).compose()]
     styles = Path(duel_screen.__file__).with_suffix(".tcss").read_text("utf-8")
     assert {part.id for part in parts}.isdisjoint(re.findall(r"#([\w-]+)", styles))
 

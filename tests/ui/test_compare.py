@@ -26,7 +26,7 @@ from tui_arena.stats.split_half import SetRow, TwoSets
 from tui_arena.stats.statistics import Estimate
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
 from tui_arena.ui.columns import fitting
-from tui_arena.ui.compare.presenter import Answer, Compare, answer
+from tui_arena.ui.compare.presenter import Compare, ComparisonResult, answer
 from tui_arena.ui.compare.screen import CompareScreen
 from tui_arena.ui.compare.split_half import columns as set_columns
 from tui_arena.ui.compare.split_half import explained as set_explained
@@ -34,7 +34,7 @@ from tui_arena.ui.compare.split_half import lines, told
 from tui_arena.ui.compare.split_half_screen import TwoSetsScreen
 from tui_arena.ui.compare.view import bars, columns, explained
 from tui_arena.ui.compare.view import cell as cell_text
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.sessions.screen import SessionPicker
 from tui_arena.ui.widgets.choice_bar import Chosen, fitted
@@ -64,7 +64,11 @@ def comparing(metric: str = "speed") -> Compare:
     made = Compare.of(WORDLE, Filter("wordle", variant="clue"), "human:Ada")
     pair = chosen_pair(cells(), made.first, made.second)
     assert pair is not None
-    made.take(Answer((ADA, BEN, CLEO), compared(cells(), WORDLE, measure(WORDLE, metric), "guesser", pair)))
+    made.take(
+        ComparisonResult(
+            (ADA, BEN, CLEO), compared(cells(), WORDLE, measure(WORDLE, metric), "guesser", pair)
+        )
+    )
     return made
 
 
@@ -137,26 +141,26 @@ def test_secrets_are_listed_by_difference_and_by_who_finds_them() -> None:
     assert made.shows == "second"
 
 
-@pytest.mark.parametrize("look", [Look(), Look(ascii=True)])
+@pytest.mark.parametrize("look", [Glyphs(), Glyphs(ascii=True)])
 @pytest.mark.parametrize("width", [59, 79, 159])
-def test_every_cell_has_a_text_and_keeps_to_its_column(look: Look, width: int) -> None:
+def test_every_cell_has_a_text_and_keeps_to_its_column(glyphs: Glyphs, width: int) -> None:
     made = comparing()
     shown = fitting(columns(made, width), width)
     assert [c.key for c in shown][-2:] == ["difference", "found"] if width < 100 else ["bar", "found"]
     assert sum(c.width + 2 for c in shown) <= width
-    rows = [[cell_text(made, row, c, look) for c in shown] for row in made.rows()]
+    rows = [[cell_text(made, row, c, glyphs) for c in shown] for row in made.rows()]
     assert all(len(text) <= c.width for row in rows for c, text in zip(shown, row, strict=True))
-    assert all("".join(row).isascii() for row in rows) or not look.ascii
+    assert all("".join(row).isascii() for row in rows) or not glyphs.ascii
     texts = {row[0]: [text.strip() for text in row] for row in rows}
     assert "+90" in texts["hers"]
     assert "only Ada" in texts["hers"]
-    assert look.dash in texts["nobody's"]
+    assert glyphs.dash in texts["nobody's"]
 
 
 def test_bars_point_to_who_is_better() -> None:
     made = comparing()
     column = next(c for c in columns(made, 120) if c.key == "bar")
-    drawn = {row.item: cell_text(made, row, column, Look(ascii=True)) for row in made.rows()}
+    drawn = {row.item: cell_text(made, row, column, Glyphs(ascii=True)) for row in made.rows()}
     assert drawn["hers"] == " " * 12 + "|" + "=" * 12
     assert drawn["his"] == " " * 5 + "=" * 7 + "|"
     assert drawn["even"].strip() == "|"
@@ -164,14 +168,14 @@ def test_bars_point_to_who_is_better() -> None:
 
 def test_both_means_share_a_scale_and_the_difference_has_its_own() -> None:
     made = comparing()
-    look = Look(ascii=True)
-    first, second, gap = (line.plain for line in bars(made, look, 78))
+    glyphs = Glyphs(ascii=True)
+    first, second, gap = (line.plain for line in bars(made, glyphs, 78))
     assert first.startswith("Ada    |")
     assert "36.7 [0, 90]" in first
     assert second.index("o") < first.index("o")
     assert "|" in gap[8:-20].strip("|"), "0 is marked"
-    assert all(len(line.plain) <= 58 for line in bars(made, look, 58))
-    scaled = [line.plain.split() for line in bars(made, look, 78, scales=True)]
+    assert all(len(line.plain) <= 58 for line in bars(made, glyphs, 58))
+    scaled = [line.plain.split() for line in bars(made, glyphs, 78, scales=True)]
     assert scaled[2] == ["0", "100"]
     assert scaled[4] == ["-90", "+90"]
 
@@ -186,18 +190,18 @@ def test_figures_are_explained() -> None:
     assert "Over 3 of the 4 secrets that both played" in parts["over what"]
     assert "2,000 times" in parts["the span"]
     assert "only Ada 1, only Ben 1" in parts["secrets"]
-    assert made.filters(Look()) == "variant clue"
+    assert made.filters(Glyphs()) == "variant clue"
 
 
 def test_nobody_and_somebody_alone() -> None:
     made = Compare.of(WORDLE, Filter("wordle"), None)
-    assert (made.headline(), made.rows(), bars(made, Look(), 80), explained(made)) == ("", [], [], None)
+    assert (made.headline(), made.rows(), bars(made, Glyphs(), 80), explained(made)) == ("", [], [], None)
     alone = compared(cells(), WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, ADA))
-    made.take(Answer((ADA,), alone))
+    made.take(ComparisonResult((ADA,), alone))
     assert made.headline() == "Ada is alone here; there is nobody to compare with."
     assert "the same seed: tui-arena run wordle --seed N" in made.about()
     assert made.counts() == made.nothing() == ""
-    assert len(bars(made, Look(), 80)) == 1
+    assert len(bars(made, Glyphs(), 80)) == 1
     assert [c.key for c in columns(made, 120)] == ["secret", "n", "first"]
     made.choose("f", "second")
     assert made.nothing() == "No secret that both played was won by only Ada; f shows the others."
@@ -214,12 +218,12 @@ def two() -> TwoSets:
     return TwoSets(ADA, "halves", ("half 1", "half 2"), (9, 8), (12, 10), rows)
 
 
-@pytest.mark.parametrize("look", [Look(), Look(ascii=True)])
-def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(look: Look) -> None:
+@pytest.mark.parametrize("look", [Glyphs(), Glyphs(ascii=True)])
+def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(glyphs: Glyphs) -> None:
     check, published = two(), published_sets(AKINATOR)
-    shown = lines(check, published, AKINATOR, look)
+    shown = lines(check, published, AKINATOR, glyphs)
     assert shown[0].cells == (
-        f"{look.star} found",
+        f"{glyphs.star} found",
         "80 % [60, 90]",
         "20 % [10, 40]",
         "+60 points [30, 70]",
@@ -228,20 +232,20 @@ def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(look: Lo
     assert shown[1].cells[0] == "rounds"
     assert len(shown) == 2 + 2 * len(published)
     assert [line.cells[4] for line in shown[2:]] == ["published"] * (len(shown) - 2)
-    assert all("".join(line.cells).isascii() for line in shown) or not look.ascii
-    assert told(check, look).endswith(f"{look.star} 1 of 2 figures differs.")
-    assert told(check, look).startswith(
+    assert all("".join(line.cells).isascii() for line in shown) or not glyphs.ascii
+    assert told(check, glyphs).endswith(f"{glyphs.star} 1 of 2 figures differs.")
+    assert told(check, glyphs).startswith(
         "half 1: 9 secrets in 12 sessions; half 2: 8 secrets in 10 sessions. "
     )
-    assert told(replace(check, items=(9, 2)), look).endswith("Spans need 3 secrets in each.")
-    narrow = lines(check, [], AKINATOR, look, roomy=False)
+    assert told(replace(check, items=(9, 2)), glyphs).endswith("Spans need 3 secrets in each.")
+    narrow = lines(check, [], AKINATOR, glyphs, roomy=False)
     assert narrow[0].cells[1] == "80 %"
     for width in (59, 79, 119):
         keys = [c.key for c in fitting(set_columns(check, width), width)]
         assert keys[:4] == ["figure", "first", "second", "difference"]
-    own = dict(set_explained(check, shown[0], AKINATOR, published, look).parts)
+    own = dict(set_explained(check, shown[0], AKINATOR, published, glyphs).parts)
     assert AKINATOR.metrics["success"].text in own["what it is"]
-    assert "Table 5" in dict(set_explained(check, shown[-1], AKINATOR, published, look).parts)["the source"]
+    assert "Table 5" in dict(set_explained(check, shown[-1], AKINATOR, published, glyphs).parts)["the source"]
 
 
 def test_tables_for_files_hold_everything_unrounded() -> None:
@@ -330,9 +334,9 @@ async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_b
         assert isinstance(screen, CompareScreen)
         await pilot.pause()
         assert "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy" in screen_text(app)
-        assert answer(app.store, WORDLE, screen.compare.asked) == Answer((), None)
+        assert answer(app.store, WORDLE, screen.compare.asked) == ComparisonResult((), None)
         found = compared(many, WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, BEN))
-        screen.compare.take(Answer((ADA, BEN), found))
+        screen.compare.take(ComparisonResult((ADA, BEN), found))
         screen.draw()
         await pilot.pause()
         assert screen.table.row_count == 200

@@ -18,14 +18,14 @@ from tui_arena.core.record import Play
 from tui_arena.data import shipped_games
 from tui_arena.games.connections import rules
 from tui_arena.games.connections.ui import clue_board
-from tui_arena.games.connections.ui.board import FACE, scene
+from tui_arena.games.connections.ui.board import GAME_UI, scene
 from tui_arena.games.connections.ui.clue_board import ClueBoard, Past, past_lines
 from tui_arena.games.connections.ui.clue_form import OUTRUN, ClueForm
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.table import curtain, drawing, moments, screen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
@@ -223,23 +223,23 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
         assert "Lead guesser 2 to it, and the setter" in shown(app)
         await send(pilot, "camel", CLUE)
         board = table_of(app).query_one(ClueBoard)
-        await until(pilot, lambda: board.telling and runner.pace.paused)
+        await until(pilot, lambda: board.telling and runner.playback.paused)
         assert "CAMEL" not in shown(app)
         assert len(runner.play.state.attempts) == 1
         await pilot.press("enter")
         await until(pilot, lambda: not board.telling)
-        assert not runner.pace.paused
+        assert not runner.playback.paused
         assert "CAMEL" in shown(app)
         await until(pilot, lambda: runner.current)
         await pilot.press("ctrl+z")
         await until(pilot, lambda: not runner.play.state.attempts)
         await until(pilot, lambda: runner.current and runner.current.ask.key == "clue:1")
         await pilot.press("f2")
-        await until(pilot, lambda: any(aside.kind == "hint" for aside in runner.asides))
+        await until(pilot, lambda: any(note.kind == "hint" for note in runner.notes))
 
 
 async def test_what_another_clue_came_before_waits_for_the_same_seat_alone() -> None:
-    bar, form = AnswerBar(Look()), ClueForm(Look(), ("knowledge",), 200)
+    bar, form = AnswerBar(Glyphs()), ClueForm(Glyphs(), ("knowledge",), 200)
 
     class Alone(App[None]):
         def compose(self) -> ComposeResult:
@@ -313,17 +313,19 @@ def test_what_is_wrong_is_told_as_soon_as_it_can_not_become_right(ask: str, text
         seat = play.asks()[0].seat
     fault = play.trial(play.asks()[0], text)
     asked = Ask(seat, ask, ask)
-    assert FACE.typing(asked, play.view(seat), text, fault)[0] == told
+    assert GAME_UI.typing(asked, play.view(seat), text, fault)[0] == told
 
 
 def test_a_clue_that_says_its_word_is_told_while_it_is_typed() -> None:
     play = played()
     text = clue("camel", "many camels")
-    told, kind = FACE.typing(play.asks()[0], play.view("guesser_1"), text, play.trial(play.asks()[0], text))
+    told, kind = GAME_UI.typing(
+        play.asks()[0], play.view("guesser_1"), text, play.trial(play.asks()[0], text)
+    )
     assert "the clue holds the word itself" in told.casefold()
     assert kind == "refused"
     heard = Fault("rule", "the clue holds the word itself", {"word": "camels", "rule": "form"})
-    assert "F8" in FACE.refusal(play.asks()[0], heard)
+    assert "F8" in GAME_UI.refusal(play.asks()[0], heard)
 
 
 def test_what_is_sealed_is_on_no_other_board() -> None:
@@ -332,7 +334,7 @@ def test_what_is_sealed_is_on_no_other_board() -> None:
     names = {"setter": "Sam", "guesser_1": "Ada", "guesser_2": "Ben", "guesser_3": "Cleo"}
     own = {"guesser_1": "camel", "guesser_2": "cow", "setter": WORD}
     for seat in (*names, "table"):
-        drawn = repr(scene(play.view(seat), None, names, Look())).casefold()
+        drawn = repr(scene(play.view(seat), None, names, Glyphs())).casefold()
         for whose, word in own.items():
             assert (word in drawn) == (seat == whose), (seat, word)
         assert "'cat'" not in drawn
@@ -355,31 +357,31 @@ def test_the_end_is_told_and_shared_without_a_word_of_it(
     said: tuple[str, ...], people: tuple[str, ...], head: str, share: str
 ) -> None:
     play = played(*said)
-    told, remark = FACE.headline(play, NAMES, people)
+    told, remark = GAME_UI.headline(play, NAMES, people)
     assert told == head
     assert remark
-    assert " ".join(FACE.share(play, Look(), words=False)) == share
-    words = " ".join(FACE.share(play, Look(), words=True))
+    assert " ".join(GAME_UI.share(play, Glyphs(), words=False)) == share
+    words = " ".join(GAME_UI.share(play, Glyphs(), words=True))
     assert WORD not in words
     assert "the word itself" in words
 
 
 def test_the_setter_wins_when_no_attempt_is_left() -> None:
     play = played(clue("camel"), "camel", clue("cow"), "cow", max_attempts=2)
-    assert FACE.headline(play, NAMES, ("setter", "guesser_1"))[0] == f"SAM WINS · {WORD.upper()}"
-    assert FACE.share(play, Look(ascii=True), words=False) == ["X/2", "##"]
-    assert FACE.nearness(play) == (1 / len(WORD), "1 letter shown")
+    assert GAME_UI.headline(play, NAMES, ("setter", "guesser_1"))[0] == f"SAM WINS · {WORD.upper()}"
+    assert GAME_UI.share(play, Glyphs(ascii=True), words=False) == ["X/2", "##"]
+    assert GAME_UI.nearness(play) == (1 / len(WORD), "1 letter shown")
 
 
 def test_the_guide_hears_what_happened() -> None:
     view: View = played(clue("camel"), "camel").view("guesser_2")
-    assert set(FACE.happened(view)[2]) == {"blocked", "gives"}
-    assert set(FACE.happened(played(clue("camel"), "").view("guesser_2"))[2]) == {"guesses"}
+    assert set(GAME_UI.happened(view)[2]) == {"blocked", "gives"}
+    assert set(GAME_UI.happened(played(clue("camel"), "").view("guesser_2"))[2]) == {"guesses"}
 
 
 def test_who_said_what_goes_on_below_as_far_indented() -> None:
     one = Past("bad", "canon", "nobody", "music", "Ada > Sam CALL, Ben CAROL, Cleo CANAL")
-    lines = [line.plain for line in past_lines([one], Look(), 44, roomy=True)]
+    lines = [line.plain for line in past_lines([one], Glyphs(), 44, roomy=True)]
     assert len(lines) > 2
     assert all(line.startswith(" " * 10) and len(line) <= 44 for line in lines[1:])
     assert " ".join(line.strip() for line in lines[1:]) == one.who
@@ -387,7 +389,7 @@ def test_who_said_what_goes_on_below_as_far_indented() -> None:
 
 def test_the_curtain_repeats_what_came_of_the_last_attempt() -> None:
     view: View = played(clue("camel"), "", "camel").view("guesser_2")
-    assert FACE.last(view, NAMES, Look()).plain == "CAMEL  CONNECTED: C A"
+    assert GAME_UI.last(view, NAMES, Glyphs()).plain == "CAMEL  CONNECTED: C A"
 
 
 def test_the_last_letter_is_not_told_as_the_word(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -395,7 +397,7 @@ def test_the_last_letter_is_not_told_as_the_word(monkeypatch: pytest.MonkeyPatch
     first = (clue("camel"), "", "camel")
 
     def told(last: str) -> tuple[str, str]:
-        reveal = scene(played(*first, clue(last), "", last).view("guesser_1"), None, NAMES, Look()).reveal
+        reveal = scene(played(*first, clue(last), "", last).view("guesser_1"), None, NAMES, Glyphs()).reveal
         assert reveal is not None
         return reveal.outcome, reveal.letters
 

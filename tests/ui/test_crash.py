@@ -65,7 +65,7 @@ async def test_a_crash_ends_the_app_in_words(
     async def work() -> None:
         broken(SECRET)
 
-    async def evening() -> None:
+    async def party_state() -> None:
         async with opened(tmp_path) as pilot:
             app.append(pilot.app)
             pilot.app.error_console.file = said
@@ -78,7 +78,7 @@ async def test_a_crash_ends_the_app_in_words(
     app: list[App[None]] = []
     said = io.StringIO()
     with pytest.raises((ValueError, WorkerFailed)):
-        await evening()
+        await party_state()
     out = capsys.readouterr()
     text = out.out + out.err + said.getvalue()
     (log,) = (tmp_path / "logs").glob("crash-*.log")

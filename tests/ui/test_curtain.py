@@ -109,7 +109,7 @@ async def test_the_setters_word_reaches_the_guesser_nowhere_and_no_undo_takes_it
         runner = await ben_sets(pilot, app)
         secret_free(app)
         await pilot.press("enter")
-        await until(pilot, lambda: runner.current is not None and runner.front.seat == "guesser")
+        await until(pilot, lambda: runner.current is not None and runner.hotseat.seat == "guesser")
         await pilot.pause()
         assert CLUE in shown(app)
         secret_free(app)
@@ -118,7 +118,7 @@ async def test_the_setters_word_reaches_the_guesser_nowhere_and_no_undo_takes_it
             await pilot.pause(0.02)
             secret_free(app)
         assert "undone" not in kinds(app, runner.session.id), "it was another person's"
-        assert runner.front.seat == "guesser"
+        assert runner.hotseat.seat == "guesser"
         await pilot.press("escape")
         await pilot.pause()
         await guess(pilot, runner, "slate")
@@ -168,11 +168,11 @@ async def test_guesser_and_critic_take_turns_through_the_curtain(tmp_path: Path)
         await called(pilot, app, "Cleo")
         assert "you judge" in shown(app)
         await pilot.press("enter")
-        await until(pilot, lambda: runner.current is not None and runner.front.seat == "critic")
+        await until(pilot, lambda: runner.current is not None and runner.hotseat.seat == "critic")
         await pilot.press(*"yes go", "enter")
         await called(pilot, app, "Ada")
         await pilot.press("enter")
-        await until(pilot, lambda: runner.current is not None and runner.front.seat == "guesser")
+        await until(pilot, lambda: runner.current is not None and runner.hotseat.seat == "guesser")
         await pilot.pause()
         assert "the critic agrees: go" in shown(app)
 
@@ -205,7 +205,7 @@ async def test_coming_back_goes_through_the_curtain_again_and_it_is_played_to_it
 async def test_one_person_alone_needs_no_curtain_and_sees_the_own_word(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=8.0) as (app, pilot):
         runner = await sit(pilot, app, opening("clue", setter="human:Ben", guesser="bot:medium"))
-        assert runner.front.seat == "setter"
+        assert runner.hotseat.seat == "setter"
         await pilot.press(*f"{WORD} | {CLUE}", "enter")
         await until(pilot, lambda: runner.watching)
         await pilot.pause()

@@ -23,7 +23,7 @@ from tui_arena.ui.duel import dialog
 from tui_arena.ui.duel.dialog import DuelDialog
 from tui_arena.ui.duel.duel import DUEL, Duel, duel_seats
 from tui_arena.ui.duel.screen import DuelScreen
-from tui_arena.ui.duel.standing import Spent, Standing, verdict, winner
+from tui_arena.ui.duel.standing import DuelStanding, PlayerSpent, verdict, winner
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.setup.screen import SetupScreen
@@ -185,15 +185,15 @@ async def test_space_holds_both_and_n_gives_one_move_to_each(tmp_path: Path) -> 
     async with app_in(tmp_path, pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app)
         await pilot.press("space")
-        assert all(side.pace.paused for side in screen.sides)
+        assert all(side.playback.paused for side in screen.sides)
         assert "held" in shown(app)
         for n in (1, 2):
             await pilot.press("n")
             await until(pilot, partial(moved, screen, n))
         await pilot.press("minus", "plus", "plus")
-        assert [side.pace.seconds for side in screen.sides] == [2.0, 2.0]
+        assert [side.playback.seconds for side in screen.sides] == [2.0, 2.0]
         await pilot.press("space")
-        assert not any(side.pace.paused for side in screen.sides)
+        assert not any(side.playback.paused for side in screen.sides)
 
 
 async def test_a_look_at_the_secret_marks_both_and_hides_itself(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> No
         assert screen.sides[0].failed is not None
         await until(pilot, lambda: "used up" in shown(app))
         before = moves(screen)[1]
-        screen.sides[1].pace.step()
+        screen.sides[1].playback.step()
         await until(pilot, lambda: moves(screen)[1] == before + 1)
         assert isinstance(app.screen, Dialog)
         await pilot.press("escape")
@@ -232,7 +232,7 @@ async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> No
         await pilot.press("end", "enter")
         await until(pilot, lambda: screen.sides[0].failed is None)
         assert screen.sides[0].name == "bot hard"
-        screen.sides[1].pace.pause()
+        screen.sides[1].playback.pause()
         await pilot.press(*["plus"] * 8)
         await until(pilot, lambda: screen.over)
         assert "recast" in kinds(app, ids(screen)[0])
@@ -329,10 +329,10 @@ async def test_a_wrong_key_in_one_half_is_told_and_keeps_to_itself(
 
 def stand(
     name: str, result: str, count: float | None = None, seconds: float = 1.0, near: float = 0
-) -> Standing:
+) -> DuelStanding:
     score = 0.0 if count is None else 1 / count
     words = f"{near:g} in place" if near else ""
-    return Standing(name, result, score, count, "guesses", near, words, Spent(seconds))
+    return DuelStanding(name, result, score, count, "guesses", near, words, PlayerSpent(seconds))
 
 
 @pytest.mark.parametrize(
@@ -350,7 +350,7 @@ def stand(
         (stand("A", "unfinished"), stand("B", "unfinished"), None, "nobody is ahead yet"),
     ],
 )
-def test_the_verdict(a: Standing, b: Standing, who: int | None, said: str) -> None:
+def test_the_verdict(a: DuelStanding, b: DuelStanding, who: int | None, said: str) -> None:
     assert verdict([a, b], "·")[0] == said
     if a.over and b.over:
         assert winner(a, b) == who
@@ -358,8 +358,8 @@ def test_the_verdict(a: Standing, b: Standing, who: int | None, said: str) -> No
 
 def test_a_price_that_nobody_knows_is_told_as_such() -> None:
     a, b = stand("A", "won", 3), stand("B", "won", 4)
-    paid = Standing("A", "won", 1.0, 3, "guesses", 0, "", Spent(1.0, 200, 0.0012))
-    unknown = Standing("B", "won", 0.5, 4, "guesses", 0, "", Spent(3.0, 200, None))
+    paid = DuelStanding("A", "won", 1.0, 3, "guesses", 0, "", PlayerSpent(1.0, 200, 0.0012))
+    unknown = DuelStanding("B", "won", 0.5, 4, "guesses", 0, "", PlayerSpent(3.0, 200, None))
     assert verdict([paid, unknown], "·")[1] == "1.0 s to 3.0 s · $0.0012 to n/a"
     assert verdict([a, unknown], "·")[1] == "1.0 s to 3.0 s · free to n/a"
     assert verdict([a, b], "·")[1] == "1.0 s to 1.0 s"

@@ -295,4 +295,4 @@ async def test_what_a_game_offers_may_be_its_decks(tmp_path: Path) -> None:
         for key, deck in (("right", "celebrities"), ("left", None)):
             arena.screen.query_one("#game-entity", GameRow).focus()
             await press(pilot, key)
-            assert recall(arena.settings, entity, arena.house.book).deck == deck
+            assert recall(arena.settings, entity, arena.registry.book).deck == deck

@@ -24,7 +24,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.form_screen import ModelForm
-from tui_arena.ui.models.presenter import Models
+from tui_arena.ui.models.presenter import ModelsView
 from tui_arena.ui.models.quick_game import ProbeDialog
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.table.screen import TableScreen
@@ -82,7 +82,7 @@ def at_home(pilot: Pilot[None]) -> bool:
 
 def test_lines_are_models_then_what_servers_offer_then_unused_keys() -> None:
     mine = ModelEntry("mine", "ok", base_url="http://127.0.0.1:8000/v1")
-    models = Models(
+    models = ModelsView(
         ModelBook({"mine": mine, "gpt": ModelEntry("gpt", "openai/gpt")}),
         keys=[("openai", "OPENAI_API_KEY"), ("groq", "GROQ_API_KEY")],
         served=[
@@ -102,7 +102,7 @@ def test_lines_are_models_then_what_servers_offer_then_unused_keys() -> None:
 
 def test_a_model_that_is_another_now_is_not_ready() -> None:
     trial = Trial(ok=True, at="2026-11-21T10:00:00Z", model="openai/old")
-    models = Models(ModelBook({"a": ModelEntry("a", "openai/new")}), {"a": trial})
+    models = ModelsView(ModelBook({"a": ModelEntry("a", "openai/new")}), {"a": trial})
     assert models.ready() == []
     models.book = ModelBook({"a": ModelEntry("a", "openai/old")})
     assert models.ready() == ["a"]

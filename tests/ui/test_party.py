@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from tests.ui.harness import NOON, Golden
 from tests.ui.playing import app_in, called, result_of, seated, shown, table_of, until
 from tui_arena.players.party import Party, PartyGame
-from tui_arena.players.party_store import evenings, save_party
+from tui_arena.players.party_store import parties, save_party
 from tui_arena.save.people import NOTE
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
@@ -111,7 +111,7 @@ async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
     runner = await to_table(pilot, app)
     word = (runner.session.setup.secret or {})["word"]
     await says(pilot, app, runner, "Eve", "say it")
-    await until(pilot, lambda: runner.front.next == "guesser")
+    await until(pilot, lambda: runner.hotseat.next == "guesser")
     await pilot.press("escape")
     await confirms(pilot, app)
     await told(pilot, app, "game 2 of 3 · Ada 0, Ben 1, Eve 0")
@@ -161,7 +161,7 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         app.open_home()
         await confirms(pilot, app)
         await told(pilot, app, "game 3 of 3 · Ada 1, Ben 1, Eve 0")
-        found = evenings(app.store, app.catalogue, app.house.book)[0]
+        found = parties(app.store, app.catalogue, app.registry.book)[0]
         assert {s.row.party for s in found.sessions} == {found.party.id}
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.players.test_party import CATALOGUE, THREE, party, session
 from tui_arena.config import Settings
-from tui_arena.players.party import Evening, PartyGame
+from tui_arena.players.party import PartyGame, PartyState
 from tui_arena.save.store import PartySession
 from tui_arena.ui.party.draft import PartyDraft
 from tui_arena.ui.party.presenter import listed, moments, point, score_line, standing_after, verdict
@@ -32,32 +32,32 @@ def won(n: int, winner: str, turns: int, secret: str | None = "kettle") -> Party
 )
 def test_who_won_the_evening(winners: str, head: str) -> None:
     sessions = [won(n, {"A": "Ada", "E": "Eve"}[who], 3) for n, who in enumerate(winners)]
-    assert verdict(Evening(party(), tuple(sessions)))[0] == head
+    assert verdict(PartyState(party(), tuple(sessions)))[0] == head
 
 
 def test_nobody_and_everybody() -> None:
     lost = session(1, "wordle", {"setter": "human:Ada", "guesser": "human:Ben"}, "lost")
-    assert verdict(Evening(party(), (lost,)))[0] == "Nobody won"
+    assert verdict(PartyState(party(), (lost,)))[0] == "Nobody won"
     assert point(lost) == "No points this time."
     pair = party(("human:Ada", "human:Eve"))
-    assert verdict(Evening(pair, (won(1, "Ada", 2), won(2, "Eve", 2))))[0] == "Everybody wins"
+    assert verdict(PartyState(pair, (won(1, "Ada", 2), won(2, "Eve", 2))))[0] == "Everybody wins"
 
 
 def test_what_is_remembered_was_really_played() -> None:
     sessions = (won(1, "Ada", 5, None), won(2, "Ada", 4), won(3, "Ada", 1), won(4, "Eve", 1))
-    assert moments(CATALOGUE, Evening(party(), sessions)) == [
+    assert moments(CATALOGUE, PartyState(party(), sessions)) == [
         "Quickest: Eve, Taboo at once (kettle).",
         "Longest stand: Ada, Taboo in 5 prompts.",
         "Ada won 3 in a row.",
     ]
-    assert moments(CATALOGUE, Evening(party())) == []
+    assert moments(CATALOGUE, PartyState(party())) == []
 
 
 def test_the_score_in_a_line() -> None:
-    evening = Evening(party(), (won(1, "Ada", 2),))
-    assert score_line(evening) == "Ada 1, Ben 0, Eve 0"
-    assert standing_after(evening, "1") == "A point to Ada. Ada 1, Ben 0, Eve 0"
-    assert standing_after(evening, "undone") == "Ada 1, Ben 0, Eve 0"
+    party_state = PartyState(party(), (won(1, "Ada", 2),))
+    assert score_line(party_state) == "Ada 1, Ben 0, Eve 0"
+    assert standing_after(party_state, "1") == "A point to Ada. Ada 1, Ben 0, Eve 0"
+    assert standing_after(party_state, "undone") == "Ada 1, Ben 0, Eve 0"
     assert [listed(names) for names in ([], ["Ada"], ["Ada", "Ben"])] == ["nobody", "Ada", "Ada and Ben"]
 
 

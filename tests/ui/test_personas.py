@@ -22,7 +22,7 @@ from tui_arena.ui.setup.persona_form import PersonaForm, TopicGrid, in_a_sentenc
 from tui_arena.ui.setup.personas_screen import PersonasScreen
 from tui_arena.ui.setup.recent_setups import recall, remember
 from tui_arena.ui.setup.screen import SetupScreen
-from tui_arena.ui.setup.setup_draft import Draft
+from tui_arena.ui.setup.setup_draft import SetupDraft
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import ChoiceRow
 
@@ -33,8 +33,8 @@ SHELF = [one.name for one in Catalogue().personas(INFO)]
 FIELDS = {"name": "the diver", "profession": "", "age": "", "culture": "", "interests": "Sea,  sea, chess"}
 
 
-def draft(opening: Opening | None = None) -> Draft:
-    made = Draft(INFO, opening or recall(Settings(), INFO), "Ada")
+def draft(opening: Opening | None = None) -> SetupDraft:
+    made = SetupDraft(INFO, opening or recall(Settings(), INFO), "Ada")
     made.shelf = SHELF
     return made
 

@@ -14,7 +14,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.table.probes.rounds import Panel, knows, panel_of, rounds_of
 from tui_arena.table.runner import SessionRunner
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import RANK_LATER, Replay
 from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.table import drawing
@@ -106,17 +106,17 @@ def test_an_unfinished_session_is_replayed_with_lists_alone_and_with_none_of_a_p
 
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_the_plot_has_a_point_for_each_rank_and_a_gap_where_it_is_absent(ascii_only: bool) -> None:
-    look = Look(ascii=ascii_only)
-    lines = [c.plain for c in rank_plot(look, {1: None, 2: 9, 4: 1}, 30, tall=True)]
+    glyphs = Glyphs(ascii=ascii_only)
+    lines = [c.plain for c in rank_plot(glyphs, {1: None, 2: 9, 4: 1}, 30, tall=True)]
     dot = "o" if ascii_only else "●"
     points = {line[:4].strip(): line[5:] for line in lines if dot in line and line[4] in "|│"}
     assert points == {"1": f"   {dot}", "6+": f" {dot}  "}
-    assert lines[-1].endswith(f"{look.dot}9 1")
+    assert lines[-1].endswith(f"{glyphs.dot}9 1")
     assert all(ord(c) < 128 for line in lines for c in line) is ascii_only
 
 
 def test_a_plot_that_does_not_fit_shows_its_newest_rounds() -> None:
-    low = [c.plain for c in rank_plot(Look(), dict.fromkeys(range(1, 40), 2), 25, tall=False)]
+    low = [c.plain for c in rank_plot(Glyphs(), dict.fromkeys(range(1, 40), 2), 25, tall=False)]
     assert all(len(line) <= 25 for line in low)
 
 
@@ -214,14 +214,14 @@ async def test_beside_somebody_who_asks_the_rank_shows_only_while_the_secret_doe
         app.open_table(twenty("human:Ben", "human:Ada"))
         runner = await seated(pilot, app)
         await until(pilot, lambda: runner.rounds)
-        runner.front.seat = "judge"
+        runner.hotseat.seat = "judge"
         veiled, open_ = live_panel(runner), live_panel(runner, unveiled=True)
         assert veiled is not None
         assert open_ is not None
         assert veiled.ranks is None
         assert veiled.note == RANK_VEILED
         assert open_.ranks is not None
-        runner.front.seat = None
+        runner.hotseat.seat = None
         assert live_panel(runner) is None
 
 

@@ -22,12 +22,12 @@ from tui_arena.stats.ranking.published import (
     published_orders,
     published_tau_tests,
 )
-from tui_arena.stats.rows import Standing
+from tui_arena.stats.rows import PlayerStanding
 from tui_arena.stats.statistics import Spread, share, spread
 from tui_arena.stats.text_tables import to_csv, to_markdown
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.rankings.agreement import agreed, printed
-from tui_arena.ui.rankings.presenter import View, leaders, overall, skills
+from tui_arena.ui.rankings.presenter import RankingsView, leaders, overall, skills
 from tui_arena.ui.rankings.queries import first_orders, order_choices, views
 from tui_arena.ui.rankings.screen import RankingsScreen
 from tui_arena.ui.widgets.rows import Picker
@@ -37,7 +37,7 @@ WORDLE, TABOO = CATALOGUE.game("wordle"), CATALOGUE.game("taboo")
 HOSTILE = "Eve [@click=app.quit]x[/] =1+1"
 
 
-def told(view: View, key: str) -> str:
+def told(view: RankingsView, key: str) -> str:
     """What is told of a row."""
     row = next(row for row in view.rows if row.key == key)
     return "\n".join(f"{heading}: {text}" for heading, text in (("", row.sheet.title), *row.sheet.parts))
@@ -46,7 +46,7 @@ def told(view: View, key: str) -> str:
 def test_a_leaderboard_multiplies_what_was_completed_and_how_well() -> None:
     ada = Leader("human", "Ada", 4, 1, spread([50.0, 70.0, 90.0]))
     none = Leader("bot", "never", 2, 2, Spread(None, None, 0))
-    view = leaders(WORDLE, [ada, none], Look())
+    view = leaders(WORDLE, [ada, none], Glyphs())
     first, last = view.rows
     assert (first.cells["completed"], first.cells["combined"]) == ("75 %", "52.5")
     assert first.cells["quality"] == "70.0 [20.3-100.0]"
@@ -54,7 +54,7 @@ def test_a_leaderboard_multiplies_what_was_completed_and_how_well() -> None:
     assert "0.750 x 70.0 = 52.5" in told(view, "human:Ada")
     assert "4 sessions ended, 1 of them aborted" in told(view, "human:Ada")
     assert "peeked" in told(view, "human:Ada")
-    assert leaders(WORDLE, [], Look()).empty.endswith("tui-arena run wordle --sessions 30")
+    assert leaders(WORDLE, [], Glyphs()).empty.endswith("tui-arena run wordle --sessions 30")
 
 
 def test_quality_of_games_that_were_won_or_lost_has_the_interval_of_a_share() -> None:
@@ -70,7 +70,7 @@ def test_quality_of_games_that_were_won_or_lost_has_the_interval_of_a_share() ->
 
 def test_the_leaderboard_over_all_games_has_a_column_for_each() -> None:
     games = {"wordle": (1.0, 40.0), "taboo": (0.5, 80.0), "akinator": (0.0, None)}
-    view = overall(CATALOGUE.games, [Standing("model", HOSTILE, games, 30.0, 12)], Look(ascii=True))
+    view = overall(CATALOGUE.games, [PlayerStanding("model", HOSTILE, games, 30.0, 12)], Glyphs(ascii=True))
     (row,) = view.rows
     assert {c.key for c in view.columns} >= set(CATALOGUE.games)
     assert [row.cells[g] for g in ("wordle", "taboo", "akinator", "entity")] == ["40.0", "80.0", "-", "-"]
@@ -85,35 +85,35 @@ def test_skill_is_told_seat_by_seat_with_the_same_side_elsewhere() -> None:
     ]
     judge = Rating("bot", "bot hard", "judge", 27.5, 5.0, 3)
     sides = {"guesser": "solver", "setter": "opponent"}
-    view = skills(TABOO, found, {"Bluffing": {("bot", "bot hard", "solver"): judge}}, sides, Look())
+    view = skills(TABOO, found, {"Bluffing": {("bot", "bot hard", "solver"): judge}}, sides, Glyphs())
     assert [row.cells["rating"] for row in view.rows] == ["30.0 ±4.0", "20.0 ±4.0"]
     assert [row.cells["Bluffing"] for row in view.rows] == ["27.5 ±5.0", "–"]
     assert view.chart is not None
     assert (view.chart.base, view.chart.items[0].label) == (25.0, "bot hard")
     level = [Rating("bot", name, "guesser", 25.0, 4.0, 9) for name in ("a", "b")]
-    assert [row.cells["place"] for row in skills(TABOO, level, {}, sides, Look()).rows] == ["1=", "1="]
+    assert [row.cells["place"] for row in skills(TABOO, level, {}, sides, Glyphs()).rows] == ["1=", "1="]
     assert "mu - 3 sigma = 18.0" in told(view, "guesser/bot:bot hard")
-    assert "no two sides" in skills(WORDLE, [], {}, {"guesser": "solver"}, Look()).empty
+    assert "no two sides" in skills(WORDLE, [], {}, {"guesser": "solver"}, Glyphs()).empty
 
 
 def test_two_orders_stand_side_by_side_with_a_sentence_to_each_figure() -> None:
     orders = {order.name: order for order in published_orders()}
     first, second = orders["Akinator retrospective"], orders["Chatbot Arena"]
-    view = agreed(first, second, agreement(first, second), Look())
+    view = agreed(first, second, agreement(first, second), Glyphs())
     assert [(row.cells["first"], row.cells["second"]) for row in view.rows][:2] == [("1", "3"), ("2", "1")]
     assert [row.cells["gap"] for row in view.rows] == ["↓2", "↑1", "↑1", "=", "="]
     assert view.told.startswith("players 5  tau 0.60  z 1.90  p 0.0289  exact p 0.1167  rbo 0.855")
     assert len(view.notes) == 8
     assert any("at most 0.41 here" in note for note in view.notes)
     few = Order("mine", "sessions saved here", published=False, ranks={"human:Ada": 1.0})
-    nothing = agreed(few, second, agreement(few, second), Look())
+    nothing = agreed(few, second, agreement(few, second), Glyphs())
     assert (nothing.rows, nothing.empty[:31]) == ((), "Nobody is ranked by both orders")
 
 
 def test_what_the_source_contradicts_is_marked_by_a_sign_and_told() -> None:
     follows = [one for game in ("akinator", "taboo", "bluffing") for one in followed(CATALOGUE.game(game))]
-    for look, sign in ((Look(), "≠"), (Look(ascii=True), "!")):
-        view = printed(published_agreement(), published_tau_tests(), follows, ["a doubt"], look)
+    for glyphs, sign in ((Glyphs(), "≠"), (Glyphs(ascii=True), "!")):
+        view = printed(published_agreement(), published_tau_tests(), follows, ["a doubt"], glyphs)
         marked = [row.cells["own_tau"] for row in view.rows if row.cells["own_tau"].endswith(sign)]
         assert marked == [f"-0.20{sign}", f"0.00{sign}", f"0.00{sign}"]
         assert sum(row.cells["own_rbo"].endswith(sign) for row in view.rows) == 9

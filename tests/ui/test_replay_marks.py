@@ -7,13 +7,13 @@ from pathlib import Path
 from tests.ui.playing import app_in, shown
 from tests.ui.probing_made import demo, opened, replay_of, session_of
 from tui_arena.core.game import Mark
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import UNTOLD, Replay, neighbour, reason
 from tui_arena.ui.replay.transcript import transcript
 
 
 def said(replay: Replay, *, ascii_only: bool = False) -> list[str]:
-    lines = transcript(replay, Look(ascii=ascii_only), board=True, width=70).plain.split("\n")
+    lines = transcript(replay, Glyphs(ascii=ascii_only), board=True, width=70).plain.split("\n")
     return [line.strip() for line in lines]
 
 

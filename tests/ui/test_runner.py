@@ -19,9 +19,9 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, bot, read_player
 from tui_arena.save.store import Store, open_store
-from tui_arena.table.hotseat import Front
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import AlreadyPlayed, InUse, new_table, resumed_table
-from tui_arena.table.playback import FASTEST, SLOWEST, STEPS, UNHURRIED, Pace
+from tui_arena.table.playback import FASTEST, SLOWEST, STEPS, UNHURRIED, Playback
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.elapsed import clock, played_seconds
 
@@ -42,7 +42,9 @@ async def running(
     """A runner that plays in a task until the block ends."""
     opening = Opening("wordle", cast, {"variant": variant}, seed=7)
     ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
-    runner = SessionRunner(ready.info, ready.session, store, directly, cast=ready.cast, pace=Pace(FASTEST))
+    runner = SessionRunner(
+        ready.info, ready.session, store, directly, cast=ready.cast, playback=Playback(FASTEST)
+    )
     task = asyncio.create_task(runner.run())
     try:
         yield runner
@@ -100,7 +102,7 @@ async def test_a_draft_is_kept_and_is_no_reply(store: Store) -> None:
         assert fault.kind == "unknown_word"
         assert runner.current is not None, "it is still asked"
         assert [e.type for e in store.load(runner.session.id).events] == [Kind.DRAFT]
-        assert [(a.seat, a.text, a.kind) for a in runner.asides] == [("guesser", "zzzzz", "draft")]
+        assert [(a.seat, a.text, a.kind) for a in runner.notes] == [("guesser", "zzzzz", "draft")]
 
 
 async def test_what_was_said_beside_the_game_is_there_after_a_resume(store: Store) -> None:
@@ -109,9 +111,9 @@ async def test_what_was_said_beside_the_game_is_there_after_a_resume(store: Stor
         await runner.answer("zzzzz")
         await answered(runner, "slate")
         await runner.answer("qqqqq")
-        before, session_id = runner.asides, runner.session.id
+        before, session_id = runner.notes, runner.session.id
     async with running(store, {}, resume=session_id) as again:
-        assert again.asides == before
+        assert again.notes == before
 
 
 async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
@@ -120,7 +122,7 @@ async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
         await answered(runner, "slate")
         await runner.answer("qqqqq")
         await runner.undo()
-        assert [a.kind for a in runner.asides] == ["undone"]
+        assert [a.kind for a in runner.notes] == ["undone"]
         assert runner.can_redo
         assert await runner.redo()
         assert len(runner.views[TABLE].facts["turns"]) == 1
@@ -131,7 +133,7 @@ async def test_what_came_too_late_or_fits_no_more_changes_nothing(store: Store) 
     people = {seat: read_player("human:Ada") for seat in ("setter", "guesser")}
     async with running(store, people, variant="clue") as runner:
         for text in ("pride | lions together", "slate"):
-            await until(lambda: runner.front.next)
+            await until(lambda: runner.hotseat.next)
             runner.sit_down()
             assert await runner.answer(text) is None
         await until(lambda: len(runner.play.steps) == 2)
@@ -141,7 +143,7 @@ async def test_what_came_too_late_or_fits_no_more_changes_nothing(store: Store) 
         assert runner.play.state == before
         await runner.undo()
         assert await runner.overrule(ruling)
-        runner.front.seat = "guesser"
+        runner.hotseat.seat = "guesser"
         assert runner.can_redo
         assert not await runner.redo()
 
@@ -196,115 +198,115 @@ async def test_a_script_that_is_gone_waits_to_be_recast(store: Store, tmp_path: 
 async def test_a_person_who_sits_down_while_watching_is_asked(store: Store) -> None:
     async with running(store, {"guesser": bot("medium")}) as runner:
         assert runner.watching
-        runner.pace.pause()
+        runner.playback.pause()
         await runner.recast("guesser", read_player("human:Ada"))
         await until(lambda: runner.current)
-        assert runner.front.seat == "guesser"
+        assert runner.hotseat.seat == "guesser"
         assert not runner.watching
 
 
 # who sits in front
 
 
-def state(front: Front) -> tuple[str | None, str | None]:
+def state(hotseat: Hotseat) -> tuple[str | None, str | None]:
     """Whose view is shown, and whom the curtain calls."""
-    return front.seat, front.next
+    return hotseat.seat, hotseat.next
 
 
 def test_one_person_sits_in_front_without_a_curtain() -> None:
-    front = Front(["guesser"])
-    assert state(front) == ("guesser", None)
-    front.settle(["guesser"])
-    assert state(front) == ("guesser", None)
+    hotseat = Hotseat(["guesser"])
+    assert state(hotseat) == ("guesser", None)
+    hotseat.settle(["guesser"])
+    assert state(hotseat) == ("guesser", None)
 
 
 def test_nobody_sees_a_seat_before_the_person_confirms() -> None:
-    front = Front(["setter", "guesser"])
-    assert state(front) == (TABLE, None)
-    front.settle(["setter"])
-    assert state(front) == (None, "setter")
-    front.sit_down()
-    assert state(front) == ("setter", None)
-    front.settle([])
-    assert front.seat == "setter", "stays while nobody else is asked"
-    front.settle(["guesser"])
-    assert state(front) == (None, "guesser")
+    hotseat = Hotseat(["setter", "guesser"])
+    assert state(hotseat) == (TABLE, None)
+    hotseat.settle(["setter"])
+    assert state(hotseat) == (None, "setter")
+    hotseat.sit_down()
+    assert state(hotseat) == ("setter", None)
+    hotseat.settle([])
+    assert hotseat.seat == "setter", "stays while nobody else is asked"
+    hotseat.settle(["guesser"])
+    assert state(hotseat) == (None, "guesser")
 
 
 def test_who_hands_the_own_seat_to_a_bot_does_not_see_the_other_persons_view() -> None:
-    front = Front(["setter", "guesser"])
-    front.settle(["setter"])
-    front.sit_down()
-    front.settle(["guesser"])
-    front.sit_down()
-    front.recast("guesser", person=False, asked=[])
-    assert state(front) == (TABLE, None)
-    front.settle(["setter"])
-    assert state(front) == (None, "setter")
+    hotseat = Hotseat(["setter", "guesser"])
+    hotseat.settle(["setter"])
+    hotseat.sit_down()
+    hotseat.settle(["guesser"])
+    hotseat.sit_down()
+    hotseat.recast("guesser", person=False, asked=[])
+    assert state(hotseat) == (TABLE, None)
+    hotseat.settle(["setter"])
+    assert state(hotseat) == (None, "setter")
 
 
 def test_the_curtain_falls_away_when_whom_it_calls_is_recast() -> None:
-    front = Front(["a", "b"])
-    front.settle(["a"])
-    front.recast("a", person=False, asked=[])
-    assert state(front) == (TABLE, None)
+    hotseat = Hotseat(["a", "b"])
+    hotseat.settle(["a"])
+    hotseat.recast("a", person=False, asked=[])
+    assert state(hotseat) == (TABLE, None)
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans()), max_size=20))
 def test_a_view_changes_hands_only_through_the_curtain(steps: list[tuple[str, bool]]) -> None:
-    front = Front(["a", "b", "c"])
+    hotseat = Hotseat(["a", "b", "c"])
     for seat, confirms in steps:
-        before = front.seat
-        front.settle([seat])
-        assert front.seat in (before, None), "never from one person to another"
-        if confirms and front.next is not None:
-            wanted = front.next
-            front.sit_down()
-            assert front.seat == wanted
+        before = hotseat.seat
+        hotseat.settle([seat])
+        assert hotseat.seat in (before, None), "never from one person to another"
+        if confirms and hotseat.next is not None:
+            wanted = hotseat.next
+            hotseat.sit_down()
+            assert hotseat.seat == wanted
 
 
 # pace and time
 
 
 async def test_a_step_lets_one_answer_through_and_holds_the_next() -> None:
-    pace = Pace(SLOWEST)
+    playback = Playback(SLOWEST)
     ask: Any = None
-    first = asyncio.create_task(pace.wait(ask))
+    first = asyncio.create_task(playback.wait(ask))
     await asyncio.sleep(0)
-    pace.step()
+    playback.step()
     await first
-    second = asyncio.create_task(pace.wait(ask))
+    second = asyncio.create_task(playback.wait(ask))
     for _ in range(5):
         await asyncio.sleep(0)
     assert not second.done()
-    pace.seconds = FASTEST
-    pace.pause()
+    playback.seconds = FASTEST
+    playback.pause()
     await second
-    assert not pace.paused
+    assert not playback.paused
 
 
 async def test_what_is_looked_at_holds_answers_back_but_for_who_is_in_a_hurry() -> None:
-    pace = Pace(UNHURRIED)
-    pace.look(3600.0)
+    playback = Playback(UNHURRIED)
+    playback.look(3600.0)
     ask: Any = None
-    waiting = asyncio.create_task(pace.wait(ask, takes=UNHURRIED))
+    waiting = asyncio.create_task(playback.wait(ask, takes=UNHURRIED))
     for _ in range(5):
         await asyncio.sleep(0)
     assert not waiting.done()
-    pace.faster()
+    playback.faster()
     await waiting
 
 
 def test_plus_and_minus_walk_through_the_paces() -> None:
-    pace = Pace(99)
-    assert pace.seconds == SLOWEST
+    playback = Playback(99)
+    assert playback.seconds == SLOWEST
     for seconds in reversed(STEPS[:-1]):
-        pace.faster()
-        assert pace.seconds == seconds
-    pace.faster()
-    assert pace.seconds == FASTEST
-    pace.slower()
-    assert pace.seconds == STEPS[1]
+        playback.faster()
+        assert playback.seconds == seconds
+    playback.faster()
+    assert playback.seconds == FASTEST
+    playback.slower()
+    assert playback.seconds == STEPS[1]
 
 
 def test_time_away_does_not_count() -> None:

@@ -18,15 +18,21 @@ from tui_arena.core.game import TABLE, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.limits import Budget
-from tui_arena.players.models.registry import House
-from tui_arena.players.models.requests import Answer, Call, Hear, ModelFailed, unheard
-from tui_arena.players.models.threaded_client import Apart
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import (
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    OnProgress,
+    ignore_progress,
+)
+from tui_arena.players.models.threaded_client import ThreadedClient
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store, open_store
 from tui_arena.table.opening import new_table, resumed_table
 from tui_arena.table.pending_replies import without_reasoning
-from tui_arena.table.playback import FASTEST, Pace
+from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent, count_saved, money, raised, spent_by_seat
 from tui_arena.table.turns import reply_parts, turns
@@ -41,13 +47,15 @@ class Models:
 
     def __init__(self) -> None:
         self.says = "guess: crane"
-        self.calls: list[Call] = []
+        self.calls: list[ModelRequest] = []
         self.go = asyncio.Event()
         self.go.set()
-        self.hear: Hear = unheard
+        self.hear: OnProgress = ignore_progress
         self.cost: float | None = 0.5
 
-    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
         for budget in budgets:
             budget.check()
         self.calls.append(call)
@@ -56,7 +64,9 @@ class Models:
         usage = Usage(100, 20, self.cost)
         for budget in budgets:
             budget.add(usage)
-        return Answer(self.says, "", "stop", usage, 11.0, 0.5, {"model": "stub/thinker", **call.sampling})
+        return ModelResponse(
+            self.says, "", "stop", usage, 11.0, 0.5, {"model": "stub/thinker", **call.sampling}
+        )
 
     def takes_schema(self, entry: ModelEntry) -> bool:
         return False
@@ -73,22 +83,22 @@ def store(tmp_path: Path) -> Any:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    house = House(Paths.find(tmp_path), CATALOGUE, apart=False)
-    house.models = Models()
-    house.book = ModelBook({"thinker": TINY})
-    return house
+def registry(tmp_path: Path) -> ModelRegistry:
+    registry = ModelRegistry(Paths.find(tmp_path), CATALOGUE, apart=False)
+    registry.models = Models()
+    registry.book = ModelBook({"thinker": TINY})
+    return registry
 
 
-def desk(house: House) -> Models:
-    assert isinstance(house.models, Models)
-    return house.models
+def desk(registry: ModelRegistry) -> Models:
+    assert isinstance(registry.models, Models)
+    return registry.models
 
 
 @asynccontextmanager
 async def running(
     store: Store,
-    house: House,
+    registry: ModelRegistry,
     cast: dict[str, Cast],
     *,
     variant: str = "classic",
@@ -104,10 +114,10 @@ async def running(
         ready.session,
         store,
         directly,
-        house=house,
+        registry=registry,
         budget=budget,
         cast=ready.cast,
-        pace=Pace(FASTEST),
+        playback=Playback(FASTEST),
     )
     task = asyncio.create_task(runner.run())
     try:
@@ -122,40 +132,44 @@ THINKER = {"guesser": model(TINY)}
 WITH_CRITIC = {"guesser": model(TINY), "critic": read_player("human:Ada")}
 
 
-async def test_what_was_sent_is_kept_with_the_reply_and_read_again(store: Store, house: House) -> None:
-    async with running(store, house, WITH_CRITIC, variant="critic") as runner:
+async def test_what_was_sent_is_kept_with_the_reply_and_read_again(
+    store: Store, registry: ModelRegistry
+) -> None:
+    async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
         await until(lambda: runner.current)
         event = runner.play.steps[0].event
-        sent = [dict(m) for m in desk(house).calls[0].messages]
+        sent = [dict(m) for m in desk(registry).calls[0].messages]
         assert [dict(m) for m in runner.messages[event["messages"]]] == sent
         session_id = runner.session.id
-    async with running(store, house, {}, resume=session_id) as again:
+    async with running(store, registry, {}, resume=session_id) as again:
         assert [dict(m) for m in again.messages[event["messages"]]] == sent
         page = again.turns[0]
         assert [text for _, text in page.parts[: len(sent)]] == [m["content"] for m in sent]
 
 
-async def test_a_model_that_sits_down_later_gets_what_the_preset_gives_it(store: Store, house: House) -> None:
+async def test_a_model_that_sits_down_later_gets_what_the_preset_gives_it(
+    store: Store, registry: ModelRegistry
+) -> None:
     sampling = {"temperature": 0.3}
     async with running(
-        store, house, {"guesser": read_player("human:Ada")}, preset="paper", sampling=sampling
+        store, registry, {"guesser": read_player("human:Ada")}, preset="paper", sampling=sampling
     ) as runner:
         await until(lambda: runner.current)
-        desk(house).go.clear()
+        desk(registry).go.clear()
         await runner.recast("guesser", model(TINY))
-        await until(lambda: desk(house).calls)
-        assert dict(desk(house).calls[0].sampling) == sampling
+        await until(lambda: desk(registry).calls)
+        assert dict(desk(registry).calls[0].sampling) == sampling
         recast = next(e for e in runner.play.events if e.type == Kind.RECAST)
         assert recast["to"]["sampling"] == sampling
         assert recast["to"]["model"] == "stub/thinker"
 
 
-async def test_what_was_used_before_counts_against_the_budget(store: Store, house: House) -> None:
-    async with running(store, house, WITH_CRITIC, variant="critic") as runner:
+async def test_what_was_used_before_counts_against_the_budget(store: Store, registry: ModelRegistry) -> None:
+    async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
         await until(lambda: runner.current)
         session_id = runner.session.id
     budget = Budget(usd=0.9)
-    async with running(store, house, {}, resume=session_id, budget=budget) as again:
+    async with running(store, registry, {}, resume=session_id, budget=budget) as again:
         assert (budget.spent_usd, budget.used_tokens) == (0.5, 120)
         await until(lambda: again.current)
         await answered_by(again, "agreement: yes\nexplanation: x")
@@ -174,63 +188,65 @@ async def answered_by(runner: SessionRunner, text: str) -> None:
     await until(lambda: runner.current is not before)
 
 
-async def test_a_cancel_returns_at_once_and_asks_nothing_anew(store: Store, house: House) -> None:
-    desk(house).go.clear()
-    async with running(store, house, THINKER) as runner:
+async def test_a_cancel_returns_at_once_and_asks_nothing_anew(store: Store, registry: ModelRegistry) -> None:
+    desk(registry).go.clear()
+    async with running(store, registry, THINKER) as runner:
         await until(lambda: runner.awaited)
         await runner.cancel()
         assert runner.failed is not None
         assert "thinker was stopped after" in runner.failed[1]
         for _ in range(20):
             await asyncio.sleep(0)
-        assert len(desk(house).calls) == 1
+        assert len(desk(registry).calls) == 1
         assert runner.awaited is None
         assert not runner.coming
         await runner.cancel()
         assert [e.type for e in runner.play.events] == ["paused"]
         await runner.retry("guesser")
-        await until(lambda: len(desk(house).calls) == 2)
+        await until(lambda: len(desk(registry).calls) == 2)
 
 
-async def test_a_recast_never_asks_the_one_who_left(store: Store, house: House) -> None:
-    desk(house).go.clear()
-    async with running(store, house, THINKER) as runner:
+async def test_a_recast_never_asks_the_one_who_left(store: Store, registry: ModelRegistry) -> None:
+    desk(registry).go.clear()
+    async with running(store, registry, THINKER) as runner:
         await until(lambda: runner.awaited)
         await runner.recast("guesser", bot("hard"))
         await until(lambda: runner.over)
-    assert len(desk(house).calls) == 1
+    assert len(desk(registry).calls) == 1
     assert runner.play.events[0].type == Kind.RECAST
 
 
 async def test_a_model_that_is_not_configured_waits_with_a_sentence_until_it_is(
-    store: Store, house: House
+    store: Store, registry: ModelRegistry
 ) -> None:
     local = ModelEntry("disk", gguf=Path("/nowhere/disk.gguf"))
-    house.book = ModelBook({"disk": local})
-    desk(house).go.clear()
-    async with running(store, house, {"guesser": model(local)}) as runner:
+    registry.book = ModelBook({"disk": local})
+    desk(registry).go.clear()
+    async with running(store, registry, {"guesser": model(local)}) as runner:
         await until(lambda: runner.awaited)
         session_id = runner.session.id
-    house.book = ModelBook()
-    async with running(store, house, {}, resume=session_id) as again:
+    registry.book = ModelBook()
+    async with running(store, registry, {}, resume=session_id) as again:
         await until(lambda: again.failed)
         assert again.failed is not None
         assert "guesser: disk" in again.failed[1]
         assert "not configured here" in again.failed[1]
-        house.book = ModelBook({"disk": local})
+        registry.book = ModelBook({"disk": local})
         await again.retry("guesser")
         await until(lambda: again.awaited)
 
 
-async def test_the_bell_is_due_when_a_person_is_asked_after_a_slow_model(store: Store, house: House) -> None:
-    async with running(store, house, WITH_CRITIC, variant="critic") as runner:
+async def test_the_bell_is_due_when_a_person_is_asked_after_a_slow_model(
+    store: Store, registry: ModelRegistry
+) -> None:
+    async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
         await until(lambda: runner.current)
         assert runner.bell_due
 
 
-async def test_an_unknown_price_is_never_nothing(store: Store, house: House) -> None:
-    desk(house).cost = None
-    async with running(store, house, WITH_CRITIC, variant="critic") as runner:
+async def test_an_unknown_price_is_never_nothing(store: Store, registry: ModelRegistry) -> None:
+    desk(registry).cost = None
+    async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
         await until(lambda: runner.current)
         assert runner.spent["guesser"].forms() == ["120 tok · n/a", "120 tok"]
 
@@ -361,8 +377,8 @@ async def test_loading_that_failed_is_begun_anew_by_the_next_ask() -> None:
             raise ModelFailed("not_found", "the package can't be loaded")
 
     models = Models()
-    apart = Apart(load, lambda: models)
-    call = Call(TINY, [])
+    apart = ThreadedClient(load, lambda: models)
+    call = ModelRequest(TINY, [])
     with pytest.raises(ModelFailed, match="can't be loaded"):
         await apart.ask(call)
     assert (await apart.ask(call)).text == "guess: crane"

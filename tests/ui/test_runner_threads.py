@@ -13,7 +13,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import bot
 from tui_arena.save.store import open_store
 from tui_arena.table.opening import new_table
-from tui_arena.table.playback import FASTEST, Pace
+from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
 
 
@@ -36,7 +36,7 @@ async def test_a_bot_thinks_beside_the_loop_and_says_what_it_says_headless(tmp_p
     for in_thread in (beside, _here):
         ready = new_table(catalogue, store, opening, None)
         runner = SessionRunner(
-            ready.info, ready.session, store, in_thread, cast=ready.cast, pace=Pace(FASTEST)
+            ready.info, ready.session, store, in_thread, cast=ready.cast, playback=Playback(FASTEST)
         )
         await runner.run()
         assert runner.over

@@ -65,7 +65,7 @@ async def test_the_pace_a_choice_by_mouse_and_ascii_show_at_once(tmp_path: Path)
         start = next(start for start, _, value in row._spots() if value == "off")
         await pilot.click("#marks", offset=(start + 1, 0))
         await settle(pilot)
-        assert not arena_of(pilot).look.marks
+        assert not arena_of(pilot).glyphs.marks
         pilot.app.screen.query_one("#ascii").focus()
         await press(pilot, "left")
         assert screen_text(arena_of(pilot)).isascii()

@@ -26,7 +26,7 @@ from tui_arena.ui.setup.option_rows import values_of, written
 from tui_arena.ui.setup.recent_setups import recall, remember
 from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.setup.seat_model import SeatModelDialog
-from tui_arena.ui.setup.setup_draft import Draft, seed_fault
+from tui_arena.ui.setup.setup_draft import SetupDraft, seed_fault
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import TextDialog
 from tui_arena.ui.widgets.rows import ChoiceRow, Picker
@@ -36,8 +36,8 @@ pytestmark = pytest.mark.usefixtures("bare")
 INFO = Catalogue().games["wordle"]
 
 
-def draft(**options: object) -> Draft:
-    return Draft(INFO, recall(Settings(last={"wordle": {"options": options}}), INFO), "You", ["Ada"])
+def draft(**options: object) -> SetupDraft:
+    return SetupDraft(INFO, recall(Settings(last={"wordle": {"options": options}}), INFO), "You", ["Ada"])
 
 
 def test_every_option_and_every_seat_has_a_row_to_choose_from() -> None:
@@ -282,7 +282,7 @@ async def test_set_up_as_a_picture(tmp_path: Path, golden: Golden) -> None:
 # models
 
 
-def with_models(*names: str) -> Draft:
+def with_models(*names: str) -> SetupDraft:
     d = draft(variant="critic")
     d.book = ModelBook({name: ModelEntry(name, f"openai/{name}") for name in names})
     d.ready = names
@@ -318,7 +318,7 @@ def test_what_a_seat_asks_of_its_model_is_played_remembered_and_recalled() -> No
     assert again.cast["critic"].own == own
     assert again.cast["critic"].spec["name"] == "gpt"
     assert again.prompts == "random"
-    assert Draft(INFO, again, "You", book=d.book).opening() == again
+    assert SetupDraft(INFO, again, "You", book=d.book).opening() == again
 
 
 def test_a_model_that_is_gone_falls_away_without_a_word() -> None:
@@ -326,7 +326,7 @@ def test_a_model_that_is_gone_falls_away_without_a_word() -> None:
     d.seat("critic", "model:gpt")
     again = recall(remember(Settings(), d.opening()), INFO, ModelBook())
     assert "critic" not in again.cast
-    assert Draft(INFO, again, "You").problem(Catalogue()) is None
+    assert SetupDraft(INFO, again, "You").problem(Catalogue()) is None
 
 
 def test_a_model_by_its_provider_needs_no_entry() -> None:
@@ -382,7 +382,7 @@ async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     async with opened(tmp_path, settings=Settings(budget_tokens=20_000)) as pilot:
         begun: list[bool] = []
-        arena_of(pilot).house.start = lambda: begun.append(True)  # type: ignore[method-assign]
+        arena_of(pilot).registry.start = lambda: begun.append(True)  # type: ignore[method-assign]
         await press(pilot, "e", "1")
         assert begun == []
         assert "prompts " not in screen_text(arena_of(pilot)).replace("reprompts", "")
@@ -434,7 +434,7 @@ async def test_adding_a_model_comes_back_with_it_on_the_seat_and_adding_none_cha
         await press(pilot, "space", "end", "enter")
         assert on_top(pilot, ModelsScreen)
         answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
-        arena_of(pilot).house.read()
+        arena_of(pilot).registry.read()
         await press(pilot, "escape")
         assert on_top(pilot, SetupScreen)
         screen = setup_of(pilot)
@@ -459,7 +459,7 @@ async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
 async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     async with opened(tmp_path) as pilot:
-        arena_of(pilot).house.start = lambda: None  # type: ignore[method-assign]
+        arena_of(pilot).registry.start = lambda: None  # type: ignore[method-assign]
         await press(pilot, "e", "1")
         await seat_model(pilot, "setter")
         golden(arena_of(pilot), "setup_model_80x24")

@@ -12,13 +12,13 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
-from tui_arena.ui.game_ui import face_of
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.game_ui import game_ui_of
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.result.presenter import share_text
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
-UNICODE, ASCII = Look(), Look(ascii=True)
+UNICODE, ASCII = Glyphs(), Glyphs(ascii=True)
 
 
 def played(words: list[str], *, secret: bool = True, extra: dict[str, Any] | None = None) -> Session:
@@ -41,8 +41,8 @@ def played(words: list[str], *, secret: bool = True, extra: dict[str, Any] | Non
     return session if secret else replace(session, setup=replace(session.setup, seed=None))
 
 
-def text(session: Session, look: Look, *, words: bool = False) -> str:
-    return share_text(INFO, session, session.fold(INFO.game), face_of(INFO), look, words=words)
+def text(session: Session, glyphs: Glyphs, *, words: bool = False) -> str:
+    return share_text(INFO, session, session.fold(INFO.game), game_ui_of(INFO), glyphs, words=words)
 
 
 def test_a_grid_of_marks() -> None:
@@ -82,8 +82,8 @@ def test_a_word_of_the_day_names_its_day_and_no_seed() -> None:
 
 @pytest.mark.parametrize("look", [UNICODE, ASCII])
 @pytest.mark.parametrize("words", [False, True])
-def test_nothing_in_it_gives_the_word_away(look: Look, words: bool) -> None:
+def test_nothing_in_it_gives_the_word_away(glyphs: Glyphs, words: bool) -> None:
     guesses = ["slate", "prone", "crony", "dumpy", "fight", "pride"]
-    shared = text(played(guesses, secret=False), look, words=words).lower()
+    shared = text(played(guesses, secret=False), glyphs, words=words).lower()
     assert not any(guess in shared for guess in guesses)
     assert "lions" not in shared

@@ -187,7 +187,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         assert "Guest" not in players(screen)
         assert "without imported" in given_away(app)
         await pilot.press("slash")
-        await pick(pilot, "count also", f"{screen.look.check[0]} sessions that were imported")
+        await pick(pilot, "count also", f"{screen.glyphs.check[0]} sessions that were imported")
         await until(pilot, lambda: isinstance(app.screen, Picker))
         await pilot.press("escape")
         await until(pilot, lambda: "Guest" in players(screen))

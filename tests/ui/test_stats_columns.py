@@ -14,10 +14,10 @@ from tui_arena.stats.ranking.references import PublishedRow, published_rows
 from tui_arena.stats.rows import Figure, StatRow
 from tui_arena.stats.statistics import Spread, share
 from tui_arena.ui.app.themes import read_themes
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.cells import laid, name_text
 from tui_arena.ui.stats.columns import Scroll, StatColumn, heads
-from tui_arena.ui.stats.filters import Entry, fitting
+from tui_arena.ui.stats.filters import FilterEntry, fitting
 from tui_arena.ui.stats.lines import own_line, published_line
 from tui_arena.ui.stats.presenter import Stats
 from tui_arena.ui.stats.table_widget import READABLE, contrast, shade, solid
@@ -67,10 +67,10 @@ def shown(*rows: StatRow, info: GameInfo = AKINATOR) -> Stats:
     return stats
 
 
-def cells(stats: Stats, key: str, look: Look | None = None) -> list[str]:
+def cells(stats: Stats, key: str, glyphs: Glyphs | None = None) -> list[str]:
     column = stats.column(key)
     assert column is not None
-    found = laid(stats, column, look or Look(), 120).cells
+    found = laid(stats, column, glyphs or Glyphs(), 120).cells
     return [" ".join(found[line.key].plain.split()) for line in stats.lines]
 
 
@@ -109,7 +109,7 @@ def test_places_go_by_the_better_way_and_ties_share_one() -> None:
         made("c", 1, 4, rounds=15.0, guesses_made=3.0),
     )
     assert cells(stats, "won") == ["75 % [30-95] ¹", "75 % [30-95] ¹", "25 % [5-70] ³"]
-    assert cells(stats, "rounds", Look(ascii=True)) == ["12.0 +-1.0 #2", "9.0 +-1.0 #1", "15.0 +-1.0 #3"]
+    assert cells(stats, "rounds", Glyphs(ascii=True)) == ["12.0 +-1.0 #2", "9.0 +-1.0 #1", "15.0 +-1.0 #3"]
     assert cells(stats, "guesses_made")[0] == "1.00 ±1.00", "neither more nor less is better"
     column = stats.column("won")
     assert column is not None
@@ -134,8 +134,8 @@ def test_the_span_is_over_what_is_asked_for_and_a_dash_where_there_is_none() -> 
     assert cells(stats, "rounds") == ["12.0 ±0.5 n5 ²", "9.0 ±– ¹"]
     assert cells(stats, "n") == ["4", "4"]
     stats.next_over()
-    assert cells(stats, "rounds", Look(ascii=True)) == ["12.5 +-- #2", "9.0 +-- #1"]
-    parts = dict(explained(stats, stats.lines[0], "rounds", Look()).parts)
+    assert cells(stats, "rounds", Glyphs(ascii=True)) == ["12.5 +-- #2", "9.0 +-- #1"]
+    parts = dict(explained(stats, stats.lines[0], "rounds", Glyphs()).parts)
     assert parts["mean and span"] == (
         "over sessions 12.5 ±1.0 (n 4) · over prompt variants 12.0 ±0.5 (n 5) · over repetitions –"
     )
@@ -167,7 +167,7 @@ def test_published_rows_stand_beside_ones_own_and_are_marked() -> None:
     assert won["a"] == "75 % [30-95] ¹", "places are among one's own rows"
     stats.sort_by("won")
     assert [line.player for line in stats.lines][:3] == ["a", "claude-3-5-sonnet-20240620", "gemini-1.5-pro"]
-    parts = dict(explained(stats, claude, "won", Look()).parts)
+    parts = dict(explained(stats, claude, "won", Glyphs()).parts)
     assert parts["published in"].startswith("GameArena")
     assert "five system prompts" in parts["what differs in protocol"]
     stats.beside([])
@@ -186,7 +186,7 @@ def test_a_doubtful_published_figure_says_so() -> None:
     stats = shown(info=CATALOGUE.game("taboo"))
     stats.beside(published_rows(CATALOGUE.game("taboo")))
     doubtful = next(line for line in stats.lines if line.published and line.published.doubts)
-    assert "what speaks against it" in dict(explained(stats, doubtful, "top10_recall", Look()).parts)
+    assert "what speaks against it" in dict(explained(stats, doubtful, "top10_recall", Glyphs()).parts)
 
 
 def test_hostile_names_stay_names() -> None:
@@ -262,10 +262,10 @@ def test_the_middle_has_no_shade() -> None:
 
 def test_what_is_set_is_always_on_the_bar() -> None:
     entries = [
-        Entry("player", "player", "all"),
-        Entry("seat", "seat", "all"),
-        Entry("deck", "deck", "a deck of a rather long name", set=True),
-        Entry("run", "run", "quite-a-long-name-of-a-run", set=True),
+        FilterEntry("player", "player", "all"),
+        FilterEntry("seat", "seat", "all"),
+        FilterEntry("deck", "deck", "a deck of a rather long name", set=True),
+        FilterEntry("run", "run", "quite-a-long-name-of-a-run", set=True),
     ]
     for room in (30, 40, 58, 80, 120):
         names = [entry.name for entry in fitting(entries, room)]

@@ -17,12 +17,12 @@ from tui_arena.stats.aggregate import Filter, stats
 from tui_arena.stats.statistics import Spread, share, spread
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
 from tui_arena.ui.columns import GAP, Column, fitting
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.sessions.presenter import COLUMNS, Sessions, about_to_delete, when
 from tui_arena.ui.stats import filters
 from tui_arena.ui.stats.cells import figures_table, laid, shown_table
 from tui_arena.ui.stats.columns import Scroll
-from tui_arena.ui.stats.lines import Line, figure, over_turns, share_text, spread_text
+from tui_arena.ui.stats.lines import StatLine, figure, over_turns, share_text, spread_text
 from tui_arena.ui.stats.pictures import by_turn, spread_bars
 from tui_arena.ui.stats.presenter import MOST_LINES, Stats
 from tui_arena.ui.stats.why import Behind, explained, slot, terms
@@ -55,15 +55,15 @@ def table(store: Store) -> Stats:
     return made
 
 
-def once(table: Stats) -> Line:
+def once(table: Stats) -> StatLine:
     return next(line for line in table.lines if line.player == "Once")
 
 
-def text_of(table: Stats, line: Line, key: str, look: Look | None = None) -> str:
+def text_of(table: Stats, line: StatLine, key: str, glyphs: Glyphs | None = None) -> str:
     """What stands in a cell, blanks folded."""
     column = table.column(key)
     assert column is not None
-    return " ".join(laid(table, column, look or Look(), 200).cells[line.key].plain.split())
+    return " ".join(laid(table, column, glyphs or Glyphs(), 200).cells[line.key].plain.split())
 
 
 # columns
@@ -86,7 +86,7 @@ def test_the_list_keeps_to_its_width(width: int) -> None:
 @pytest.mark.parametrize(("screen", "seen"), [(60, 4), (80, 6), (120, 7), (160, 8)])
 def test_the_most_important_columns_are_seen_first(table: Stats, screen: int, seen: int) -> None:
     def width(column: object) -> int:
-        return laid(table, column, Look(), screen).width  # type: ignore[arg-type]
+        return laid(table, column, Glyphs(), screen).width  # type: ignore[arg-type]
 
     window = Scroll(table.columns, 1, screen - 1, width).window(1)
     keys = [c.key for c in window.columns]
@@ -127,7 +127,7 @@ def test_without_sorting_the_order_is_as_it_came(table: Stats) -> None:
 
 def test_unfinished_sessions_are_started_and_nothing_else(table: Stats) -> None:
     assert text_of(table, once(table), "n") == "1"
-    parts = dict(explained(table, once(table), "n", Look()).parts)
+    parts = dict(explained(table, once(table), "n", Glyphs()).parts)
     assert parts["out of"] == "1 session that ended, 2 started"
     alone = sum(r.sessions for r in table.rows if r.seat == "guesser" and r.partner is None)
     assert table.told().startswith(f"{alone} of ")
@@ -205,7 +205,7 @@ def test_the_curve_is_the_mean_by_turn(table: Stats) -> None:
 
 
 def test_a_share_is_explained_with_its_interval(table: Stats) -> None:
-    sheet = explained(table, once(table), "won", Look())
+    sheet = explained(table, once(table), "won", Glyphs())
     parts = dict(sheet.parts)
     assert sheet.title == "won: 100 % [21-100]"
     assert parts["out of"].startswith("1 of 1 sessions")
@@ -218,7 +218,7 @@ def test_a_share_is_explained_with_its_interval(table: Stats) -> None:
 def test_every_column_is_explained(table: Stats) -> None:
     for line in table.lines:
         for column in table.columns:
-            parts = dict(explained(table, line, column.key, Look()).parts)
+            parts = dict(explained(table, line, column.key, Glyphs()).parts)
             assert parts["what it is"]
             if column.key in INFO.metrics:
                 assert INFO.metrics[column.key].text in parts["what it is"] or column.key in (
@@ -257,27 +257,27 @@ def test_one_session_is_explained_to_its_last_term(table: Stats, store: Store) -
     assert turns is not None
     assert column is not None
     found = store.evidence(table.wanted, metric="closeness", name="Once")
-    parts = dict(terms(INFO, store.load(found[0].id), turns, found[0], Look()).parts)
+    parts = dict(terms(INFO, store.load(found[0].id), turns, found[0], Glyphs()).parts)
     assert parts["how it ended"] == "won"
     assert len(parts["term by term"].splitlines()) == len(found[0].value)  # type: ignore[arg-type]
     found = store.evidence(table.wanted, metric="speed", name="Once")
-    sheet = terms(INFO, store.load(found[0].id), column, found[0], Look())
+    sheet = terms(INFO, store.load(found[0].id), column, found[0], Glyphs())
     assert sheet.title == "speed: 100"
     assert dict(sheet.parts)["term by term"].endswith("found at guess 2: 100")
     behind = Behind(column)
     behind.take(found)
     assert behind.complete
-    cells = behind.cells(found[0], behind.columns(Look()), NOW, Look())
+    cells = behind.cells(found[0], behind.columns(Glyphs()), NOW, Glyphs())
     assert cells[:3] == ["2 h ago", "100", "won"]
 
 
-@pytest.mark.parametrize("look", [Look(), Look(ascii=True)])
-def test_every_cell_has_a_text(table: Stats, look: Look) -> None:
+@pytest.mark.parametrize("look", [Glyphs(), Glyphs(ascii=True)])
+def test_every_cell_has_a_text(table: Stats, glyphs: Glyphs) -> None:
     for column in table.columns:
-        cells = laid(table, column, look, 200).cells
+        cells = laid(table, column, glyphs, 200).cells
         for line in table.lines:
             assert cells[line.key].plain.strip()
-            assert cells[line.key].plain.isascii() or not look.ascii
+            assert cells[line.key].plain.isascii() or not glyphs.ascii
 
 
 def test_what_is_shown_is_exported_in_the_same_order(table: Stats) -> None:
@@ -289,7 +289,7 @@ def test_what_is_shown_is_exported_in_the_same_order(table: Stats) -> None:
     assert len(lines) == len(order) + 1
     assert '"won_low"' in to_json(figures)
     assert len({len(row) for row in (figures.header, *figures.rows)}) == 1
-    text = to_markdown(shown_table(table, Look()))
+    text = to_markdown(shown_table(table, Glyphs()))
     assert "won (at a glance)" in text.replace("\\", "")
     assert "Filters: none" in text
 
@@ -333,7 +333,7 @@ def test_a_row_of_the_list(store: Store) -> None:
     listed.take(store.sessions(listed.query))
     cells = {
         row.players[-1][1]: dict(
-            zip([c.key for c in COLUMNS], listed.cells(row, COLUMNS, NOW, Look()), strict=True)
+            zip([c.key for c in COLUMNS], listed.cells(row, COLUMNS, NOW, Glyphs()), strict=True)
         )
         for row in listed.rows
         if row.line.startswith("Once")
@@ -341,10 +341,10 @@ def test_a_row_of_the_list(store: Store) -> None:
     assert len(listed.rows) == 26
     assert AT.startswith("2026-11-21")
     assert cells["Once"]["when"] == "2 h ago"
-    states = {r.result: listed.cells(r, COLUMNS, NOW, Look()) for r in listed.rows if "Once" in r.line}
+    states = {r.result: listed.cells(r, COLUMNS, NOW, Glyphs()) for r in listed.rows if "Once" in r.line}
     assert states["won"][4:6] == ["won", "2"]
     assert states["unfinished"][4:7] == ["unfinished", "1 of 6", ""]
-    assert states["unfinished"][0] == Look().arrow
+    assert states["unfinished"][0] == Glyphs().arrow
 
 
 def test_marks_and_what_a_dialog_says(store: Store) -> None:

@@ -34,7 +34,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.save.store import open_store
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.game_ui import Face
+from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.table import screen as table_module
 from tui_arena.ui.table.curtain import CurtainScreen
@@ -383,11 +383,11 @@ async def test_a_bot_is_watched_stepped_and_paused(tmp_path: Path) -> None:
         assert target(runner).upper() not in given_away(app).upper()
         await pilot.press("n")
         await until(pilot, lambda: turns(runner) == 1)
-        assert runner.pace.paused
+        assert runner.playback.paused
         await pilot.press("right")
         await until(pilot, lambda: turns(runner) == 2)
         await pilot.press("minus", "plus", "plus")
-        assert runner.pace.seconds == 2.0
+        assert runner.playback.seconds == 2.0
         assert "paused" in shown(app)
         await pilot.press("plus", "plus", "plus", "plus", "space")
         await result_of(pilot, app)
@@ -414,7 +414,7 @@ async def test_a_human_critic_advises_a_bot(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         table = opening("critic", guesser="bot:medium", critic="human:Cleo")
         runner = await sit(pilot, app, table)
-        assert runner.front.seat == "critic"
+        assert runner.hotseat.seat == "critic"
         assert "yes" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: "yes or no" in table_of(app).bar.notice)
@@ -479,7 +479,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
 async def test_a_game_without_a_board_is_played_at_the_plain_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_module, "face_of", lambda info: Face())
+    monkeypatch.setattr(table_module, "face_of", lambda info: GameUI())
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening("clue"))
         assert table_of(app).board is None

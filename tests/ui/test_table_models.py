@@ -31,7 +31,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.models.check import Trial
 from tui_arena.save.store import open_store
 from tui_arena.table import runner as session_runner
-from tui_arena.table.notes import asides_of
+from tui_arena.table.notes import notes_of
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.table.dialogs import PromptScreen, RecastScreen
@@ -224,10 +224,10 @@ async def test_a_refused_word_of_a_setter_is_told_of_without_the_word(
         assert target(runner) == "pride"
         await until(pilot, lambda: "setter: a reply" in shown(app))
         assert "pride" not in given_away(app).lower()
-        aside = runner.asides
+        note = runner.notes
     store = open_store(Paths.find(tmp_path).save_file, Catalogue()).store
     session = store.load(runner.session.id)
-    assert asides_of(runner.info.game, session) == aside
+    assert notes_of(runner.info.game, session) == note
     store.close()
 
 
@@ -253,7 +253,7 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         runner = table_of(app).runner
         assert runner is not None
         await until(pilot, lambda: turns(runner) == 1)
-        runner.pace.pause()
+        runner.playback.pause()
         await until(pilot, lambda: not runner.coming)
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, PromptScreen))
@@ -284,7 +284,7 @@ async def test_nothing_is_asked_while_a_watcher_holds_the_game(tmp_path: Path, s
     async with app_in(tmp_path, pace=8.0) as (app, pilot):
         runner = await sit(pilot, app, with_models(tmp_path, guesser="model:plain"), watch=True)
         await pilot.press("space", "minus")
-        assert runner.pace.paused
+        assert runner.playback.paused
         await pilot.pause(0.05)
         assert stub.requests == []
         await pilot.press("n")
@@ -366,7 +366,7 @@ async def test_a_name_that_means_another_model_now_waits_to_be_recast(
         await until(pilot, lambda: bool(app.store.unfinished()))
         models = Paths.find(tmp_path).models_file
         models.write_text(models.read_text().replace('model = "plain"', 'model = "other"'))
-        app.house.read()
+        app.registry.read()
         app.resume_table(runner.session.id)
         await until(pilot, lambda: table_of(app).runner is not None)
         await until(pilot, lambda: table_of(app).runner is not runner)
@@ -392,7 +392,7 @@ async def test_a_model_can_be_added_while_a_seat_waits_for_one(tmp_path: Path, s
             await pilot.pause()
         assert isinstance(app.screen, ModelsScreen), "no dialog opens over it"
         configured(tmp_path, stub.url, "plain")
-        app.house.read()
+        app.registry.read()
         trial = Trial(ok=True, at="2026-11-21T10:00:00Z", model="plain")
         app.store.set_meta("model:plain", json.dumps(trial.to_json()))
         await pilot.press("escape")

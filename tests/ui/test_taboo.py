@@ -18,7 +18,7 @@ from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo import rules
 from tui_arena.games.taboo.rules import State
-from tui_arena.games.taboo.ui.board import FACE, spread
+from tui_arena.games.taboo.ui.board import GAME_UI, spread
 from tui_arena.games.taboo.ui.talk_board import TalkBoard
 from tui_arena.games.taboo.ui.texts import guess_typed, last_guess_typed
 from tui_arena.players.new_session import Opening, new_session
@@ -26,7 +26,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.table.probes import beliefs
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.table import curtain, drawing
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.dialogs import AgreeDialog
@@ -265,7 +265,7 @@ SPOKEN = (("prompt", LURES[0]), ("reply", SAFE), ("prompt", LURES[1]), ("reply",
 
 def drawn(play: Play[State], seat: str) -> str:
     """All that a board draws for a seat."""
-    of = spread(play.view(seat), None, NAMES, (), Look())
+    of = spread(play.view(seat), None, NAMES, (), Glyphs())
     parts: list[object] = [(b.who, b.text, b.beside, b.under) for b in of.bubbles]
     parts += [of.empty, of.card, of.stage and (of.stage.title, of.stage.said.plain, of.stage.lines)]
     return " ".join(map(str, parts))
@@ -314,22 +314,24 @@ def test_every_end_has_its_words(
     assert play.outcome().winners == (winner,)
     remarks = set()
     for people in (("guesser",), ("setter",), ("guesser", "setter"), ()):
-        head, remark = FACE.headline(play, NAMES, people)
+        head, remark = GAME_UI.headline(play, NAMES, people)
         won = "WON" if len(people) == 1 and winner in people else "LOST" if len(people) == 1 else "WINS"
         assert won in head
         assert head.endswith("· UMBRELLA")
         remarks.add(remark.splitlines()[0])
     assert len(remarks) >= 2 or len(play.state.turns) == 1
-    assert FACE.share(play, Look(), words=False)[1] == shared
-    plain = FACE.share(play, Look(ascii=True), words=False) + FACE.share(play, Look(), words=True)
+    assert GAME_UI.share(play, Glyphs(), words=False)[1] == shared
+    plain = GAME_UI.share(play, Glyphs(ascii=True), words=False) + GAME_UI.share(play, Glyphs(), words=True)
     assert all(line.isascii() and WORD not in line for line in plain)
     assert "umbrella" in drawn(play, "table").casefold()
-    grid = FACE.grid(play, Look(), small=True).plain
+    grid = GAME_UI.grid(play, Glyphs(), small=True).plain
     assert all(len(line) <= 48 for line in grid.splitlines())
 
 
 def test_giving_up_and_what_is_typed() -> None:
-    assert FACE.headline(played(*SPOKEN[:2], resigned="guesser"), NAMES, ["guesser"])[0].startswith("GAVE UP")
+    assert GAME_UI.headline(played(*SPOKEN[:2], resigned="guesser"), NAMES, ["guesser"])[0].startswith(
+        "GAVE UP"
+    )
     assert guess_typed("g: an ice cream") == "an ice cream"
     assert guess_typed("guess kettle") == "kettle"
     for talk in ("guess what happened next", "great minds guess", "guess my dog would like that", "guess"):

@@ -22,8 +22,8 @@ from tui_arena.batch.run import (
 )
 from tui_arena.batch.sweep import (
     Batches,
-    Compared,
     Sweep,
+    SweepRow,
     compared,
     compared_by,
     interval,
@@ -35,11 +35,11 @@ __all__ = [
     "Batch",
     "Batches",
     "Budgets",
-    "Compared",
     "Finished",
     "Played",
     "Run",
     "Sweep",
+    "SweepRow",
     "check",
     "check_own",
     "compared",

@@ -16,11 +16,11 @@ from tui_arena.batch.budgets import Budgets, Listener
 from tui_arena.batch.crew import Crew
 from tui_arena.batch.run import Stopped
 from tui_arena.batch.saving import Writer
-from tui_arena.batch.session_task import Begun, Table
+from tui_arena.batch.session_task import PreparedSession, SessionTask
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import Store
 from tui_arena.table.branches import Branched
@@ -48,7 +48,7 @@ class Branches(Crew):
         branches: Sequence[Branched],
         catalogue: Catalogue,
         store: Store,
-        house: House,
+        registry: ModelRegistry,
         *,
         budgets: Budgets | None = None,
         concurrency: int = 1,
@@ -56,7 +56,7 @@ class Branches(Crew):
     ) -> None:
         """`progress` hears done and total."""
         self._budgets = budgets or Budgets()
-        super().__init__(store, house, self._budgets.of_run(), concurrency)
+        super().__init__(store, registry, self._budgets.of_run(), concurrency)
         self._branches = branches
         self._catalogue = catalogue
         self._progress = progress
@@ -89,20 +89,20 @@ class Branches(Crew):
         for place, branch in left:
             if self._ending or self._spent():
                 return
-            begun = Begun(branch.session, branch.cast, known=True, fresh=True)
+            begun = PreparedSession(branch.session, branch.cast, known=True, fresh=True)
             if begun.models & self._health.dead.keys():
                 self._stopped = self._stopped or "failed"
                 continue
             await self._one(place, begun, writer)
             self._tell()
 
-    async def _one(self, place: int, begun: Begun, writer: Writer) -> None:
+    async def _one(self, place: int, begun: PreparedSession, writer: Writer) -> None:
         session = begun.session
-        listener = Listener(self._house.models, self._health, self._tell)
+        listener = Listener(self._registry.models, self._health, self._tell)
         own = self._budgets.of_session((), session.seats)
         models = replace(self._seats, models=listener, budgets=(self.budget, own))
         try:
-            table = Table(begun, self._catalogue.game(session.game), models, writer)
+            table = SessionTask(begun, self._catalogue.game(session.game), models, writer)
         except BadPlayer as error:
             self._failures[place] = f"branch {place + 1}: {error}"
             return

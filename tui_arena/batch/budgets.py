@@ -12,16 +12,16 @@ from dataclasses import dataclass, field, replace
 from tui_arena.config import ModelEntry
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data, Usage
-from tui_arena.players.models.client import Models
+from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.requests import (
-    Answer,
     BudgetReached,
-    Call,
     FailureKind,
-    Hear,
     ModelFailed,
-    unheard,
+    ModelRequest,
+    ModelResponse,
+    OnProgress,
+    ignore_progress,
 )
 
 IN_A_ROW = 3
@@ -110,7 +110,7 @@ class Health:
 class Listener:
     """Asks models for one session, and hears how that goes."""
 
-    def __init__(self, models: Models, health: Health, replied: Callable[[], None]) -> None:
+    def __init__(self, models: ModelClient, health: Health, replied: Callable[[], None]) -> None:
         """`replied` is called after each reply."""
         self._models = models
         self._health = health
@@ -118,10 +118,12 @@ class Listener:
         self.over: BudgetReached | None = None
         """The budget that stopped the session."""
 
-    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
-        """As `Models.ask`; nobody looks on, so nobody hears of pieces."""
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
+        """As `ModelClient.ask`; nobody looks on, so nobody hears of pieces."""
         try:
-            answer = await self._models.ask(call, budgets, unheard)
+            answer = await self._models.ask(call, budgets, ignore_progress)
         except BudgetReached as reached:
             self.over = reached
             raise
@@ -133,9 +135,9 @@ class Listener:
         return answer
 
     def takes_schema(self, entry: ModelEntry) -> bool:
-        """As `Models.takes_schema`."""
+        """As `ModelClient.takes_schema`."""
         return self._models.takes_schema(entry)
 
     def plain(self, entry: ModelEntry) -> None:
-        """As `Models.plain`."""
+        """As `ModelClient.plain`."""
         self._models.plain(entry)

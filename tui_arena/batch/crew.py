@@ -12,10 +12,10 @@ from typing import Any
 from tui_arena.batch.budgets import Health, Listener
 from tui_arena.batch.run import Stopped
 from tui_arena.batch.saving import Writer
-from tui_arena.batch.session_task import Begun, Table
+from tui_arena.batch.session_task import PreparedSession, SessionTask
 from tui_arena.core.referee import Referee
 from tui_arena.players.models.limits import Budget
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.save.store import Store
 
@@ -23,10 +23,10 @@ from tui_arena.save.store import Store
 class Crew:
     """Workers that play sessions within one budget, and what stopped them."""
 
-    def __init__(self, store: Store, house: House, budget: Budget, concurrency: int) -> None:
+    def __init__(self, store: Store, registry: ModelRegistry, budget: Budget, concurrency: int) -> None:
         self._store = store
-        self._house = house
-        self._seats = house.seats()
+        self._registry = registry
+        self._seats = registry.seats()
         self._concurrency = max(concurrency, 1)
         self._health = Health()
         self.budget = budget
@@ -52,7 +52,7 @@ class Crew:
         await asyncio.wait(workers)
         await writer.close()
         if self._asked:
-            await self._house.adapter.close()
+            await self._registry.adapter.close()
         faults = [fault for worker in workers if (fault := worker.exception())]  # each is to be looked at
         if faults:
             raise faults[0]
@@ -72,7 +72,7 @@ class Crew:
             self._ending = True
         return self._ending
 
-    def _left_off(self, begun: Begun, table: Table, listener: Listener) -> str | None:
+    def _left_off(self, begun: PreparedSession, table: SessionTask, listener: Listener) -> str | None:
         """Note how the play of a session ended; why it paused, if not for the budget of all."""
         if listener.over is not None:
             self._stopped = self._stopped or "budget"

@@ -15,14 +15,14 @@ from tui_arena.batch.budgets import Listener, spend
 from tui_arena.batch.crew import Crew
 from tui_arena.batch.run import Finished, Place, Played, Run, Stopped, session_seed
 from tui_arena.batch.saving import Writer
-from tui_arena.batch.session_task import Begun, Table
+from tui_arena.batch.session_task import PreparedSession, SessionTask
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.models.limits import Budget
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import new_session, seated
 from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, now
@@ -39,7 +39,7 @@ class Batch(Crew):
         run: Run,
         catalogue: Catalogue,
         store: Store,
-        house: House,
+        registry: ModelRegistry,
         *,
         concurrency: int = 1,
         progress: Callable[[int, int], None] | None = None,
@@ -49,13 +49,13 @@ class Batch(Crew):
 
         `budget`: one that it shares with other runs; None: its own.
         """
-        super().__init__(store, house, budget or run.budgets.of_run(), concurrency)
+        super().__init__(store, registry, budget or run.budgets.of_run(), concurrency)
         self._run = run
         self._catalogue = catalogue
         self._progress = progress or _unheard
         self._info = catalogue.game(run.game)
-        self._opening = run.opening(house)
-        self._beside = run.beside(house)
+        self._opening = run.opening(registry)
+        self._beside = run.beside(registry)
         self._total = len(run.places())
         self._done: dict[Place, Played] = {}
         self._over = 0
@@ -180,11 +180,11 @@ class Batch(Crew):
             finally:
                 self._give(place)
 
-    async def _begun(self, place: Place) -> Begun | None:
+    async def _begun(self, place: Place) -> PreparedSession | None:
         """The session of a place; None if it is left for later."""
         earlier = self._begun_before.get(place)
         if earlier is not None:
-            begun = Begun(earlier, self._cast_now(earlier), known=True, beside=self._beside)
+            begun = PreparedSession(earlier, self._cast_now(earlier), known=True, beside=self._beside)
         else:
             repetition, index = place
             given = self._given[index]
@@ -203,7 +203,7 @@ class Batch(Crew):
                 secret=given.result() if repetition > 1 else None,
                 extra={"run": self._run.id},
             )
-            begun = Begun(session, cast, known=False, beside=self._beside)
+            begun = PreparedSession(session, cast, known=False, beside=self._beside)
         if begun.models & self._health.dead.keys():
             self._stopped = self._stopped or "failed"
             return None
@@ -233,13 +233,13 @@ class Batch(Crew):
 
     # one session
 
-    async def _one(self, place: Place, begun: Begun, writer: Writer) -> None:
+    async def _one(self, place: Place, begun: PreparedSession, writer: Writer) -> None:
         session = begun.session
-        listener = Listener(self._house.models, self._health, self._tell)
+        listener = Listener(self._registry.models, self._health, self._tell)
         own = self._run.budgets.of_session(session.events, session.seats)
         models = replace(self._seats, models=listener, budgets=(self.budget, own))
         try:
-            table = Table(begun, self._info, models, writer)
+            table = SessionTask(begun, self._info, models, writer)
         except BadPlayer as error:
             self._failures[place] = f"{_said(place)}: {error}"
             return

@@ -21,7 +21,7 @@ from tui_arena.config import ModelEntry
 from tui_arena.core.game import Data, Seat
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import ModelFailed
 from tui_arena.players.new_session import Opening, machines, new_session, seated, variants
 from tui_arena.players.seating import BadPlayer, Cast, read_player
@@ -68,11 +68,11 @@ class Run:
     personas: Mapping[str, Data | str] = field(default_factory=dict)
     """Who seats shall be: values as they were on the shelf when it began, or `none` or `drawn`."""
 
-    def opening(self, house: House) -> Opening:
+    def opening(self, registry: ModelRegistry) -> Opening:
         """The table that is set up for every session. Raises BadPlayer."""
         cast = {}
         for seat, text in self.seats.items():
-            sits = self._as_begun(read_player(text, book=house.book))
+            sits = self._as_begun(read_player(text, book=registry.book))
             cast[seat] = replace(sits, own=self.own.get(seat, {}))
         return Opening(
             self.game,
@@ -87,10 +87,10 @@ class Run:
             self.personas,
         )
 
-    def beside(self, house: House) -> dict[str, Cast]:
+    def beside(self, registry: ModelRegistry) -> dict[str, Cast]:
         """Who is asked beside the game by key of the set-up, but for the seats' own players. Raises BadPlayer."""
         texts = {PROBE: self.probe, SORTER: self.sorter}
-        read = {key: read_probe(text, house.book) for key, text in texts.items() if text}
+        read = {key: read_probe(text, registry.book) for key, text in texts.items() if text}
         return {key: self._as_begun(cast) for key, cast in read.items() if cast is not None}
 
     def _as_begun(self, cast: Cast) -> Cast:
@@ -108,9 +108,9 @@ class Run:
             )
         return replace(cast, entry=replace(cast.entry, **{name: kept[name] for name in _KEPT}))
 
-    def with_models(self, house: House) -> Run:
+    def with_models(self, registry: ModelRegistry) -> Run:
         """The run with what its models' entries say now. Raises BadPlayer."""
-        casts = [*self.opening(house).cast.values(), *self.beside(house).values()]
+        casts = [*self.opening(registry).cast.values(), *self.beside(registry).values()]
         entries = [one.entry for sits in casts for one in each(sits) if one.entry]
         return replace(self, models={entry.name: _said(entry) for entry in entries})
 
@@ -147,13 +147,13 @@ def recall(run_id: str, store: Store) -> Run:
     return msgspec.convert(json.loads(text), Run)
 
 
-def check(run: Run, catalogue: Catalogue, house: House) -> None:
+def check(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> None:
     """Raise BadPlayer, BadOption or BadFile with a sentence if the run can't be played.
 
     Loads what models need if one of them sits.
     """
     info = catalogue.game(run.game)
-    opening = run.opening(house)
+    opening = run.opening(registry)
     cast = seated(opening, info)[1]
     for seat, sits in cast.items():
         if any(one.kind == "human" for one in each(sits)):
@@ -161,20 +161,20 @@ def check(run: Run, catalogue: Catalogue, house: House) -> None:
                 f"{seat}: a person can't play without the app; `tui-arena play {run.game}` opens it"
             )
     check_own(run.own, opening, info, catalogue)
-    beside = check_beside(run.probe, run.sorter, info, catalogue, house.book)
-    check_models({**cast, **beside}, house)
+    beside = check_beside(run.probe, run.sorter, info, catalogue, registry.book)
+    check_models({**cast, **beside}, registry)
     session, drawn = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
-    machines(session, drawn, info, house.seats())
+    machines(session, drawn, info, registry.seats())
 
 
-def check_models(cast: Mapping[str, Cast], house: House) -> None:
+def check_models(cast: Mapping[str, Cast], registry: ModelRegistry) -> None:
     """Raise BadPlayer if a model of a cast can't be asked. Loads what models need if there is one."""
     for seat, entry in _entries(cast):
         try:
-            house.adapter.load()
-            house.adapter.check(entry)
+            registry.adapter.load()
+            registry.adapter.check(entry)
             if entry.gguf is not None:
-                house.files.check(entry)
+                registry.files.check(entry)
         except ModelFailed as failed:
             raise BadPlayer(f"{seat}: {failed.why}") from None
 
@@ -214,10 +214,10 @@ def _entries(cast: Mapping[str, Cast]) -> Iterator[tuple[str, ModelEntry]]:
     return ((seat, one.entry) for seat, sits in cast.items() for one in each(sits) if one.entry)
 
 
-def table_of(run: Run, catalogue: Catalogue, house: House) -> list[tuple[Seat, Cast]]:
+def table_of(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> list[tuple[Seat, Cast]]:
     """Every seat that somebody holds, and who. Raises BadPlayer, BadOption."""
     info = catalogue.game(run.game)
-    options, cast = seated(run.opening(house), info)
+    options, cast = seated(run.opening(registry), info)
     return [(seat, cast[seat.name]) for seat in info.game.seats(options) if seat.name in cast]
 
 

@@ -30,7 +30,7 @@ _ALONE = frozenset({"bot", "script"})
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class PreparedSession:
     """A session that is ready to be played, or to be played on."""
 
     session: Session
@@ -58,10 +58,10 @@ class Begun:
         return self.known or any(one.kind not in _ALONE for one in self.asked)
 
 
-class Table:
+class SessionTask:
     """Plays one session."""
 
-    def __init__(self, begun: Begun, info: GameInfo, models: ModelSeats, writer: Writer) -> None:
+    def __init__(self, begun: PreparedSession, info: GameInfo, models: ModelSeats, writer: Writer) -> None:
         """Raises BadPlayer, BadFile, or BadEvent where the events do not fit."""
         self._begun = begun
         self.play: Play[Any] = begun.session.fold(info.game)
@@ -103,7 +103,9 @@ class Table:
             await self._saved.end()
 
 
-def _players(begun: Begun, info: GameInfo, models: ModelSeats, play: Play[Any]) -> dict[str, Player]:
+def _players(
+    begun: PreparedSession, info: GameInfo, models: ModelSeats, play: Play[Any]
+) -> dict[str, Player]:
     """Everybody at the table, as far as they had come. Raises BadPlayer."""
     for seat, sits in begun.cast.items():
         if sits.kind == "human":

@@ -18,7 +18,7 @@ from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Finished, Run
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import Store
 from tui_arena.stats.statistics import Z95, Share, Spread, share, spread
 
@@ -57,7 +57,7 @@ class Batches:
         runs: Sequence[Run],
         catalogue: Catalogue,
         store: Store,
-        house: House,
+        registry: ModelRegistry,
         *,
         concurrency: int = 1,
         progress: Callable[[int, int], None] | None = None,
@@ -73,7 +73,7 @@ class Batches:
                 run,
                 catalogue,
                 store,
-                house,
+                registry,
                 concurrency=concurrency,
                 progress=self._heard(place),
                 budget=self.budget,
@@ -104,7 +104,7 @@ class Batches:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class SweepRow:
     """What one run of a sweep came to."""
 
     value: Any
@@ -121,13 +121,13 @@ class Compared:
         return {"value": self.value, "sessions": self.sessions, "won": self.won.to_json(), **means}
 
 
-def compared(info: GameInfo, value: Any, finished: Finished) -> Compared:
+def compared(info: GameInfo, value: Any, finished: Finished) -> SweepRow:
     """The figures of a run by which it is set beside others; None is left out of means."""
     over = [one for one in finished.sessions if one.over]
     options = resolve(info.options, info.presets, finished.run.options, finished.run.preset)
     solvers = {seat.name for seat in info.game.seats(options) if seat.side == "solver"}
     won = sum(bool(solvers & set(one.outcome["winners"])) for one in over)
-    return Compared(
+    return SweepRow(
         value,
         len(over),
         share(won, len(over)),

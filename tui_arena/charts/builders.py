@@ -18,12 +18,12 @@ from collections.abc import Mapping, Sequence, Sized
 from tui_arena.charts.model import (
     Band,
     Bars,
+    Curve,
     Curves,
+    Distribution,
     Histogram,
-    Item,
     Items,
-    Line,
-    Tally,
+    SecretRow,
     decimals,
     round_ends,
     written,
@@ -243,7 +243,7 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str, *, seat: str | 
     having = [r for r in of_seat(info, rows, seat) if metric in r.metrics]
     chosen = busiest(having)
     lines = tuple(
-        Line(
+        Curve(
             label,
             tuple(None if t.mean is None else scale * t.mean for t in row.metrics[metric].turns),
             tuple(t.n for t in row.metrics[metric].turns),
@@ -312,12 +312,13 @@ def histogram(info: GameInfo, rows: Sequence[StatRow], *, seat: str | None = Non
     counts = [dict(row.metrics[about.name].distribution) for row in chosen]
     bins = _bins(info, counts)
     tallies = [
-        Tally(label, _tally(row, values, bins), frozenset(BAD))
+        Distribution(label, _tally(row, values, bins), frozenset(BAD))
         for label, row, values in zip(labels(chosen), chosen, counts, strict=True)
     ]
     empty_ends = [name for name in BAD if not any(t.counts[name] for t in tallies)]
     tallies = [
-        Tally(t.label, {v: n for v, n in t.counts.items() if v not in empty_ends}, t.bad) for t in tallies
+        Distribution(t.label, {v: n for v, n in t.counts.items() if v not in empty_ends}, t.bad)
+        for t in tallies
     ]
     return Histogram(
         title=f"{info.title}: {about.label}, {seat or drawn_seat(info, rows)}",
@@ -379,6 +380,6 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
     )
 
 
-def _item(label: str, by: Mapping[str, tuple[int, int]]) -> Item:
+def _item(label: str, by: Mapping[str, tuple[int, int]]) -> SecretRow:
     n = sum(of for _, of in by.values())
-    return Item(label, sum(found for found, _ in by.values()) / n if n else 0.0, n, dict(by))
+    return SecretRow(label, sum(found for found, _ in by.values()) / n if n else 0.0, n, dict(by))

@@ -48,7 +48,7 @@ class Bars:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Curve:
     """One curve."""
 
     label: str
@@ -67,7 +67,7 @@ class Curves:
     across: str
     """What is counted from left to right, such as `round`."""
     unit: str
-    lines: tuple[Line, ...]
+    lines: tuple[Curve, ...]
     least: float
     most: float
     upside_down: bool = False
@@ -77,7 +77,7 @@ class Curves:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Distribution:
     """How often one player came to each value."""
 
     label: str
@@ -97,13 +97,13 @@ class Histogram:
 
     title: str
     unit: str
-    tallies: tuple[Tally, ...]
+    tallies: tuple[Distribution, ...]
     note: str = ""
     sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class SecretRow:
     """One secret, and who found it."""
 
     label: str
@@ -120,7 +120,7 @@ class Items:
 
     title: str
     players: tuple[str, ...]
-    items: tuple[Item, ...]
+    items: tuple[SecretRow, ...]
     note: str = ""
     sources: tuple[str, ...] = ()
     left_out: int = 0

@@ -14,10 +14,10 @@ from tui_arena.charts.model import (
     Bars,
     Chart,
     Curves,
+    Distribution,
     Histogram,
-    Item,
     Items,
-    Tally,
+    SecretRow,
     decimals,
     empty,
     interval_text,
@@ -143,7 +143,7 @@ def histogram(canvas: Canvas, chart: Histogram) -> None:
         canvas.y += 24 + BAR_LINE * max(len(t.counts) for t in beside) + 16
 
 
-def _panel(canvas: Canvas, tally: Tally, top: float, left: float, width: float) -> None:
+def _panel(canvas: Canvas, tally: Distribution, top: float, left: float, width: float) -> None:
     count, total = f"n {tally.total}", tally.total
     own = fit(tally.label, width - broad(count, SMALL) - 10, BOLD * 13)
     canvas.text(left, canvas.y + 14, own, font_weight="bold")
@@ -207,7 +207,7 @@ def _found(canvas: Canvas, x: float, width: float, share: float) -> None:
         canvas.box((x, canvas.y + 4), share * width, MINI - 8, "bar")
 
 
-def _by(canvas: Canvas, item: Item, players: tuple[str, ...], left: float, column: float) -> None:
+def _by(canvas: Canvas, item: SecretRow, players: tuple[str, ...], left: float, column: float) -> None:
     for n, player in enumerate(players):
         found, of = item.by.get(player, (0, 0))
         x, bar = left + n * column, column - 44

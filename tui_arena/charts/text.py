@@ -23,10 +23,10 @@ from tui_arena.charts.model import (
     Bars,
     Chart,
     Curves,
+    Distribution,
     Histogram,
-    Item,
     Items,
-    Tally,
+    SecretRow,
     decimals,
     empty,
     interval_text,
@@ -176,7 +176,7 @@ def _beside(lines: Sequence[Line], each: int) -> Line:
     return joined(out)
 
 
-def _panel(tally: Tally, top: float, width: int, signs: Signs) -> list[Line]:
+def _panel(tally: Distribution, top: float, width: int, signs: Signs) -> list[Line]:
     """One player's sessions by value; bars of all players have one scale."""
     total = tally.total
     labels = max((len(value) for value in tally.counts), default=0)
@@ -400,7 +400,7 @@ def item_lines(chart: Items, width: int, signs: Signs) -> list[Line]:
     return out
 
 
-def _item(item: Item, labels: int, room: int, digits: int, signs: Signs) -> Line:
+def _item(item: SecretRow, labels: int, room: int, digits: int, signs: Signs) -> Line:
     cells = max(round(item.share * room), 1) if item.share else 0
     return [
         Span(padded(item.label, labels, signs) + " "),
@@ -411,7 +411,7 @@ def _item(item: Item, labels: int, room: int, digits: int, signs: Signs) -> Line
     ]
 
 
-def _by(item: Item, players: tuple[str, ...], column: int, signs: Signs) -> Line:
+def _by(item: SecretRow, players: tuple[str, ...], column: int, signs: Signs) -> Line:
     line: Line = []
     for player in players:
         found, of = item.by.get(player, (0, 0))

@@ -13,7 +13,7 @@ from tui_arena.batch.run import check_models
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import INTERRUPTED, Arena, Command, put, put_json, tell
 from tui_arena.cli.options import read_seats
-from tui_arena.cli.running import DOLLARS, TOKENS, Bar
+from tui_arena.cli.running import DOLLARS, TOKENS, ProgressBar
 from tui_arena.core.events import outcome_data
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -23,7 +23,7 @@ from tui_arena.save.store import Store
 from tui_arena.stats.branch_table import (
     NO_DECK,
     Cell,
-    PublishedRow,
+    PublishedBranchRow,
     SwapRow,
     is_last_turn,
     published_swaps,
@@ -97,14 +97,21 @@ def branch_(
     found = all_opened(arena, store, sessions, secrets=secrets)
     info = found[0][1]
     made = [
-        make(session, info, players, arena.house.book, at=None if last_turn else at) for session, _ in found
+        make(session, info, players, arena.registry.book, at=None if last_turn else at)
+        for session, _ in found
     ]
     for branch in made:
-        check_models(branch.cast, arena.house)
-    bar = Bar("branches")
+        check_models(branch.cast, arena.registry)
+    bar = ProgressBar("branches")
     budgets = Budgets(usd=budget, tokens=budget_tokens)
     batch = Branches(
-        made, arena.catalogue, store, arena.house, budgets=budgets, concurrency=concurrency, progress=bar.show
+        made,
+        arena.catalogue,
+        store,
+        arena.registry,
+        budgets=budgets,
+        concurrency=concurrency,
+        progress=bar.show,
     )
     if any(one.kind == "model" for branch in made for one in branch.cast.values()):
         bar.spent = batch.budget
@@ -159,7 +166,7 @@ def _session_json(info: GameInfo, branch: Branched, play: Any) -> dict[str, Any]
     }
 
 
-def put_swaps(rows: Sequence[SwapRow], known: Sequence[PublishedRow], then: str) -> None:
+def put_swaps(rows: Sequence[SwapRow], known: Sequence[PublishedBranchRow], then: str) -> None:
     """Print who `plays` and who `then` does, and what it came to with each deck; the published rows below."""
     decks = list(dict.fromkeys(deck for row in rows for deck in row.decks))
     decks += [deck for deck in dict.fromkeys(d for row in known for d in row.decks) if deck not in decks]

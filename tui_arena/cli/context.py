@@ -15,7 +15,7 @@ from tui_arena.core.text import one_line
 if TYPE_CHECKING:
     from tui_arena.config import Paths, Settings
     from tui_arena.data import Catalogue
-    from tui_arena.players.models.registry import House
+    from tui_arena.players.models.registry import ModelRegistry
     from tui_arena.save.store import Store
 
 MAX_COMPLAINT = 600
@@ -68,15 +68,15 @@ class Arena:
         return read_settings(self.paths)[0]
 
     @cached_property
-    def house(self) -> House:
+    def registry(self) -> ModelRegistry:
         """The models, ended when the command is done; what is wrong with their file goes to stderr."""
-        from tui_arena.players.models.registry import House  # noqa: PLC0415
+        from tui_arena.players.models.registry import ModelRegistry  # noqa: PLC0415
 
-        house = House(self.paths, self.catalogue, apart=False)
-        click.get_current_context().call_on_close(house.close)
-        for notice in house.notices:
+        registry = ModelRegistry(self.paths, self.catalogue, apart=False)
+        click.get_current_context().call_on_close(registry.close)
+        for notice in registry.notices:
             tell(notice)
-        return house
+        return registry
 
     def store(self, *, reading: bool = False) -> Store:
         """The save file, open until the command is done; what must be said of it goes to stderr.

@@ -36,7 +36,7 @@ from tui_arena.cli.branching import (
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import INTERRUPTED, Arena, Command, Failed, put, put_json, tell
 from tui_arena.cli.options import filter_of, filter_options
-from tui_arena.cli.running import Bar
+from tui_arena.cli.running import ProgressBar
 from tui_arena.core.belief_metrics import BELIEF, LEVELS, read_belief
 from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
@@ -46,7 +46,7 @@ from tui_arena.data import GameInfo
 from tui_arena.inquiry.audit import Audited, audit, judge_of, judging_seat, summary
 from tui_arena.inquiry.due_rounds import CantAnalyse, plan, read_asked
 from tui_arena.inquiry.results import Analysed, OneAnalysed, Told
-from tui_arena.inquiry.retrospective import Retrospect
+from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.players.seating import Cast, read_player, sit_down
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.table.probes.asking import SELF, has_probes
@@ -84,18 +84,18 @@ def audit_(
 
     Every question is put as it was then; nothing of it is saved.
     """
-    other = None if judge is None else read_player(judge, book=arena.house.book)
+    other = None if judge is None else read_player(judge, book=arena.registry.book)
     store = arena.store(reading=not secrets)
     work = []
     casts: dict[str, Cast] = {}
     for session, info in all_opened(arena, store, sessions, secrets=secrets):
         judging = judging_seat(session, info, seat)
-        casts[session.id] = judge_of(session, info, judging, other, arena.house.book)
+        casts[session.id] = judge_of(session, info, judging, other, arena.registry.book)
         work.append((session, info, judging))
     for (_, _, judging), cast in zip(work, casts.values(), strict=True):
-        check_models({judging: cast}, arena.house)
+        check_models({judging: cast}, arena.registry)
     spent = Budgets(usd=budget, tokens=budget_tokens).of_run()
-    models = arena.house.seats([spent])
+    models = arena.registry.seats([spent])
 
     def seated(session: Session, info: GameInfo, _seat: str, _time: int) -> Player:
         return sit_down(casts[session.id], info, session.setup, models)
@@ -105,7 +105,7 @@ def audit_(
             return await audit(work, seated, times=times or (1 if judge else 3), concurrency=concurrency)
         finally:
             if any(cast.kind == "model" for cast in casts.values()):
-                await arena.house.adapter.close()
+                await arena.registry.adapter.close()
 
     try:
         audited, failures = asyncio.run(asked())
@@ -272,12 +272,12 @@ def analyse_(
     store = arena.store()
     ids = _ids(arena, store, sessions, everything=everything, sorter=bool(sorter), **chosen)
     one = len(ids) == 1
-    bar = Bar("analyse", "questions" if one else "sessions")
+    bar = ProgressBar("analyse", "questions" if one else "sessions")
     spent = Budgets(usd=budget, tokens=budget_tokens).of_run()
     if asked is None or "model" in kinds:
         bar.spent = spent
     people = "human" in kinds
-    models = arena.house.seats([spent])
+    models = arena.registry.seats([spent])
 
     def told(it: Told) -> None:
         if one and not people:
@@ -291,10 +291,10 @@ def analyse_(
         if cast.kind == "human":
             return TerminalPlayer(f"{info.title}, session {session.id}", engine.stop)
         if cast.kind == "model":
-            check_models({seat: cast}, arena.house)
+            check_models({seat: cast}, arena.registry)
         return sit_down(cast, info, session.setup, models)
 
-    engine = Retrospect(
+    engine = Retrospective(
         store,
         arena.catalogue,
         seated,
@@ -321,22 +321,22 @@ def analyse_(
 
 def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, Cast | None]:
     """Who is asked, None for each seat's own player, and who sorts. Raises BadPlayer, click.BadParameter."""
-    book, name = arena.house.book, arena.settings.name
+    book, name = arena.registry.book, arena.settings.name
     asked = read_asked(player, book, name)
     sorts = None if sorter is None else read_asked(sorter, book, name)
     if sorter == SELF:
         raise click.BadParameter(f"{SELF} sorts anyway; name another", param_hint="'--sorter'")
     casts = {option: cast for option, cast in (("--player", asked), ("--sorter", sorts)) if cast is not None}
-    check_models(casts, arena.house)
+    check_models(casts, arena.registry)
     return asked, sorts
 
 
-async def _run(engine: Retrospect, ids: Sequence[str], arena: Arena) -> Analysed:
+async def _run(engine: Retrospective, ids: Sequence[str], arena: Arena) -> Analysed:
     try:
         return await engine.run(ids)
     finally:
-        if arena.house.ready:
-            await arena.house.adapter.close()
+        if arena.registry.ready:
+            await arena.registry.adapter.close()
 
 
 def _ids(

@@ -42,7 +42,7 @@ from tui_arena.core.text import one_line
 from tui_arena.players.models import local
 from tui_arena.players.models.check import FOLLOWS, Trial, keep, kept, ready_names, try_model
 from tui_arena.players.models.discovery import Served, keys, servers, spare_name
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError
 
@@ -79,27 +79,27 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
             ctx.fail(f"--look and --json stand behind `{ctx.invoked_subcommand}`, if it takes them")
         return
     arena: Arena = ctx.obj
-    house = arena.house
-    trials, ready = _tried(arena, house)
+    registry = arena.registry
+    trials, ready = _tried(arena, registry)
     served = asyncio.run(servers()) if look else None
     if as_json:
-        put_json(_list_json(house, trials, ready, served))
+        put_json(_list_json(registry, trials, ready, served))
         return
-    _put_models(house.book, trials)
+    _put_models(registry.book, trials)
     found = ", ".join(f"{variable} ({provider})" for provider, variable in keys())
     put(f"\nkeys in the environment: {found or 'none'}\n")
     if served is None:
         put("`tui-arena models --look` looks for servers on this machine\n")
     else:
-        _put_served(served, house.book)
+        _put_served(served, registry.book)
 
 
-def _tried(arena: Arena, house: House) -> tuple[dict[str, Trial], list[str]]:
+def _tried(arena: Arena, registry: ModelRegistry) -> tuple[dict[str, Trial], list[str]]:
     """Last trials by name, and the names of models that are ready; without making a save file."""
     if not arena.paths.save_file.exists():
-        return {}, list(house.book.found)
+        return {}, list(registry.book.found)
     store = arena.store(reading=True)
-    return kept(store, house.book.all), ready_names(store, house)
+    return kept(store, registry.book.all), ready_names(store, registry)
 
 
 def _put_models(book: ModelBook, trials: Mapping[str, Trial]) -> None:
@@ -169,16 +169,19 @@ def _put_served(served: Sequence[Served], book: ModelBook) -> None:
 
 
 def _list_json(
-    house: House, trials: Mapping[str, Trial], ready: Iterable[str], served: Sequence[Served] | None
+    registry: ModelRegistry,
+    trials: Mapping[str, Trial],
+    ready: Iterable[str],
+    served: Sequence[Served] | None,
 ) -> dict[str, Any]:
-    book = house.book
+    book = registry.book
     return {
         "models": [_entry_json(book, entry, trials.get(entry.name)) for entry in book.all.values()],
         "ready": list(ready),
         "limits": {name: asdict(limit) for name, limit in book.limits.items()},
         "keys": [{"provider": provider, "variable": variable} for provider, variable in keys()],
         "servers": None if served is None else [asdict(one) for one in served],
-        "notices": [redact(notice) for notice in house.notices],
+        "notices": [redact(notice) for notice in registry.notices],
     }
 
 
@@ -243,8 +246,8 @@ def add_(arena: Arena, /, name: str, model: str | None, *, replacing: bool, **gi
     _no_key_in(NAME=name, MODEL=model, **{"--base-url": given["base_url"], "--gguf": given["gguf"]})
     if given["key_env"] is not None and looks_like_key(given["key_env"]):
         raise click.BadParameter(f"that {A_KEY}", param_hint="'--key-env'")
-    house = arena.house
-    if name in house.book.entries and not replacing:
+    registry = arena.registry
+    if name in registry.book.entries and not replacing:
         raise BadFile(f"there is a model {name!r} already; --replace puts this one in its place")
     entry = checked(name, _values(arena, model, given))
     limits = {k: given[k] for k in ("concurrency", "per_minute") if given[k] is not None}
@@ -343,7 +346,7 @@ def remove_(arena: Arena, name: str) -> None:
 
     Sessions that it played stay.
     """
-    book = arena.house.book
+    book = arena.registry.book
     if name not in book.entries:
         if name in book.found:
             raise BadFile(f"{name} is not configured: a package that is installed brings it")
@@ -368,14 +371,14 @@ def test_(arena: Arena, name: str, *, as_json: bool) -> None:
     NAME is a model of `tui-arena models`, or any LiteLLM model string.
     """
     _no_key_in(NAME=name)
-    house = arena.house
-    entry = house.book.get(name)
-    line = Line()
+    registry = arena.registry
+    entry = registry.book.get(name)
+    line = StatusLine()
     try:
-        trial = asyncio.run(_tested(house, entry, line))
+        trial = asyncio.run(_tested(registry, entry, line))
     finally:
         line.close()
-    if name in house.book.all:
+    if name in registry.book.all:
         _keep(arena, entry, trial)
     if as_json:
         put_json({"name": entry.name, **trial.to_json()})
@@ -385,10 +388,10 @@ def test_(arena: Arena, name: str, *, as_json: bool) -> None:
         raise Failed(trial.why)
 
 
-async def _tested(house: House, entry: ModelEntry, line: Line) -> Trial:
+async def _tested(registry: ModelRegistry, entry: ModelEntry, line: StatusLine) -> Trial:
     line.show(Progress(note="loading model support"))
-    house.adapter.load(warm=True)
-    return await try_model(house, entry, hear=line.show)
+    registry.adapter.load(warm=True)
+    return await try_model(registry, entry, hear=line.show)
 
 
 def _keep(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
@@ -399,7 +402,7 @@ def _keep(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
         tell(str(error))
 
 
-class Line:
+class StatusLine:
     """What a test is about, on one line of a terminal; elsewhere nothing."""
 
     def __init__(self) -> None:

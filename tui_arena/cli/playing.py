@@ -37,7 +37,7 @@ def play_(
     """Open the app at a table of GAME; seats that are not named sit as the game says."""
     info = arena.catalogue.game(game)
     options = read_options(settings, info)
-    name, book = arena.settings.name, arena.house.book
+    name, book = arena.settings.name, arena.registry.book
     texts = read_seats(seats)
     wishes, told = read_personas(personas, texts, info, arena.catalogue)
     own = read_own(sampling, told, prompt)

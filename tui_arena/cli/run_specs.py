@@ -16,10 +16,10 @@ import click
 
 from tui_arena.batch import (
     Budgets,
-    Compared,
     Finished,
     Run,
     Sweep,
+    SweepRow,
     check,
     compared,
     compared_by,
@@ -38,7 +38,7 @@ from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.data.personas import NONE
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import DEALER
 from tui_arena.save.store import Store, new_id
 from tui_arena.stats.statistics import Share, Spread
@@ -72,12 +72,12 @@ def _bad(sentence: str) -> click.BadParameter:
     return click.BadParameter(sentence, param_hint="'--over'")
 
 
-def rows_of(info: GameInfo, sweep: Sweep, finished: Sequence[Finished]) -> list[Compared]:
+def rows_of(info: GameInfo, sweep: Sweep, finished: Sequence[Finished]) -> list[SweepRow]:
     """What the runs came to, in the order of the values."""
     return [compared(info, value, one) for value, one in zip(sweep.values, finished, strict=True)]
 
 
-def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[Compared]) -> None:
+def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
     """Print one line a value, with 95 % intervals."""
     metrics = [m for m in compared_by(info) if any(row.metrics[m.name].n for row in rows)]
     put_table(
@@ -133,7 +133,7 @@ _OPTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class RunSpec:
     """What is played: one run, or several over the values of an option."""
 
     store: Store
@@ -153,7 +153,7 @@ Swept = tuple[str, tuple[Any, ...]]
 
 def begin(
     arena: Arena, info: GameInfo, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
-) -> Begun:
+) -> RunSpec:
     """A new run or one for each value, checked before the save file is touched.
 
     Raises BadPlayer, BadOption, BadFile, SaveError.
@@ -163,16 +163,16 @@ def begin(
         session_usd=arena.settings.budget_usd or None, session_tokens=arena.settings.budget_tokens or None
     )
     chosen |= {"budgets": usual.raised(budgets), "deck": _numbered(arena, info, given["deck"])}
-    first = Run(**{"seed": secrets.randbelow(BIGGEST), "id": new_id(), **chosen}).with_models(arena.house)
+    first = Run(**{"seed": secrets.randbelow(BIGGEST), "id": new_id(), **chosen}).with_models(arena.registry)
     runs, sweep = [first], None
     if swept is not None:
         name, values = swept
         runs = [replace(first, id=new_id(), options={**first.options, name: value}) for value in values]
         sweep = Sweep(first.id, name, values, tuple(run.id for run in runs))
     for run in runs:
-        check(run, arena.catalogue, arena.house)
+        check(run, arena.catalogue, arena.registry)
     if given["deck"] is not None and any(
-        seat.default == DEALER for seat, _ in table_of(runs[0], arena.catalogue, arena.house)
+        seat.default == DEALER for seat, _ in table_of(runs[0], arena.catalogue, arena.registry)
     ):
         tell(f"deck {given['deck']} is not used: the setter gives what is to be found")
     store = arena.store()
@@ -180,12 +180,12 @@ def begin(
         remember(run, store)
     if sweep is not None:
         remember_sweep(sweep, store)
-    return Begun(store, runs, sweep)
+    return RunSpec(store, runs, sweep)
 
 
 def go_on(
     arena: Arena, info: GameInfo, resume: str, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
-) -> Begun:
+) -> RunSpec:
     """What to go on with; raises SaveError, UsageError if something else was given for it."""
     store = arena.store()
     sweep = recall_sweep(resume, store)
@@ -203,12 +203,12 @@ def go_on(
             f"{option}: run {resume} was begun {_with(kept[other])}; leave it out, or begin a new run"
         )
     for run in runs:
-        check(run, arena.catalogue, arena.house)
+        check(run, arena.catalogue, arena.registry)
     if budgets != Budgets():
         runs = [replace(run, budgets=run.budgets.raised(budgets)) for run in runs]
         for run in runs:
             remember(run, store)
-    return Begun(store, runs, sweep)
+    return RunSpec(store, runs, sweep)
 
 
 def _with(value: Any) -> str:
@@ -230,14 +230,14 @@ def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:
     return arena.catalogue.deck(deck, info).deck.name
 
 
-def untold(run: Run, catalogue: Catalogue, house: House) -> bool:
+def untold(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> bool:
     """Whether a model was given a persona and is not told of it."""
     info = catalogue.game(run.game)
     options = resolve(info.options, info.presets, run.options, run.preset)
     given = {seat for seat, wish in run.personas.items() if wish != NONE}
     models = {
         seat.name
-        for seat, sits in table_of(run, catalogue, house)
+        for seat, sits in table_of(run, catalogue, registry)
         if any(one.kind == "model" for one in each(sits))
     }
     return bool(given & models) and options.get("personas") == NONE

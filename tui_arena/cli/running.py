@@ -17,12 +17,12 @@ from tui_arena.batch import Batches, Budgets, Finished, Run, Sweep, each, table_
 from tui_arena.cli.columns import put_rows
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, Arena, Command, put, put_json, tell
 from tui_arena.cli.options import read_options, read_own, read_personas, read_seats, table_options
-from tui_arena.cli.run_specs import Begun, begin, go_on, put_sweep, read_over, rows_of, untold
+from tui_arena.cli.run_specs import RunSpec, begin, go_on, put_sweep, read_over, rows_of, untold
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot_profiles import as_values
 from tui_arena.players.models.limits import Budget
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, variants
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError, Store
@@ -58,11 +58,13 @@ def said_usd(amount: float) -> str:
     return f"${amount:.2f}" if amount >= 1 else f"${amount:.4f}"
 
 
-def forecast(run: Run, catalogue: Catalogue, store: Store, house: House, left: int) -> Iterator[str]:
+def forecast(
+    run: Run, catalogue: Catalogue, store: Store, registry: ModelRegistry, left: int
+) -> Iterator[str]:
     """What there is to say before a run with models goes on; `left`: its sessions that are not over."""
-    table = [(seat.group, sits) for seat, sits in table_of(run, catalogue, house)]
+    table = [(seat.group, sits) for seat, sits in table_of(run, catalogue, registry)]
     entries = {one.entry.name: one.entry for _, sits in table for one in each(sits) if one.entry}
-    unpriced = [one_line(name, 60) for name, entry in entries.items() if house.price(entry) is None]
+    unpriced = [one_line(name, 60) for name, entry in entries.items() if registry.price(entry) is None]
     if unpriced:
         names = ", ".join(unpriced)
         yield f"the price of {names} is not known, so cost is n/a; `input_price` and `output_price` say it"
@@ -178,13 +180,15 @@ def run_(
     else:
         begun = go_on(arena, info, resume, given, swept=swept, budgets=budgets)
     store, runs = begun.store, begun.runs
-    if all(untold(run, arena.catalogue, arena.house) for run in runs):
+    if all(untold(run, arena.catalogue, arena.registry) for run in runs):
         tell("no model is told who it is: --set personas=own tells it, all tells the others too")
-    bar = Bar(game)
-    batches = Batches(runs, arena.catalogue, store, arena.house, concurrency=concurrency, progress=bar.show)
+    bar = ProgressBar(game)
+    batches = Batches(
+        runs, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
+    )
     if runs[0].models:
         bar.spent = batches.budget
-        for sentence in forecast(runs[0], arena.catalogue, store, arena.house, batches.read_earlier()):
+        for sentence in forecast(runs[0], arena.catalogue, store, arena.registry, batches.read_earlier()):
             tell(sentence)
     try:
         finished = batches.play()
@@ -209,7 +213,7 @@ def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
     return variant
 
 
-class Bar:
+class ProgressBar:
     """Progress on stderr: a bar in a terminal, else a line for every tenth."""
 
     def __init__(self, what: str, unit: str = "sessions") -> None:
@@ -252,7 +256,7 @@ class Bar:
 
 
 def _report(
-    arena: Arena, info: GameInfo, begun: Begun, finished: Sequence[Finished], *, as_json: bool
+    arena: Arena, info: GameInfo, begun: RunSpec, finished: Sequence[Finished], *, as_json: bool
 ) -> int:
     """Print what came of it; gives the exit status."""
     if begun.sweep is not None:
@@ -283,7 +287,7 @@ def _report(
 def _report_sweep(
     arena: Arena,
     info: GameInfo,
-    begun: Begun,
+    begun: RunSpec,
     sweep: Sweep,
     finished: Sequence[Finished],
     *,

@@ -45,7 +45,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ProbeResult:
     """What a probe came to."""
 
     data: Data
@@ -60,14 +60,14 @@ class Prober(Protocol):
     def due(self, play: Play[Any]) -> Sequence[Due]:
         """What is to be asked now: at most one probe a seat, none that was answered."""
 
-    async def ask(self, due: Due, play: Play[Any]) -> Found:
+    async def ask(self, due: Due, play: Play[Any]) -> ProbeResult:
         """The answer; raises PlayerFailed if nothing shall be kept of this try."""
 
 
-def unanswered(due: Due, why: str) -> Found:
+def unanswered(due: Due, why: str) -> ProbeResult:
     """What is kept of a probe that nobody answered, so that the session goes on without it."""
     values: dict[str, list[str]] = {"yes": [], "no": []} if due.kind == SORTING else {"items": []}
-    return Found(
+    return ProbeResult(
         {"seat": due.seat, "kind": due.kind, "round": due.round, **values, "text": "", "why": why[:500]}
     )
 
@@ -78,9 +78,9 @@ class Probing:
 
     play: Play[Any]
     prober: Prober | None
-    done: Callable[[asyncio.Task[Found]], None]
+    done: Callable[[asyncio.Task[ProbeResult]], None]
     """Called when one is there."""
-    tasks: dict[Due, asyncio.Task[Found]] = field(default_factory=dict)
+    tasks: dict[Due, asyncio.Task[ProbeResult]] = field(default_factory=dict)
     _left: set[Due] = field(default_factory=set)
 
     def due(self) -> tuple[Due, ...]:
@@ -98,10 +98,10 @@ class Probing:
                 self.tasks[one] = asyncio.create_task(self._answer(self.prober, one))
                 self.tasks[one].add_done_callback(self.done)
 
-    async def _answer(self, prober: Prober, one: Due) -> Found:
+    async def _answer(self, prober: Prober, one: Due) -> ProbeResult:
         return await prober.ask(one, self.play)
 
-    def taken(self) -> list[tuple[Due, Found]]:
+    def taken(self) -> list[tuple[Due, ProbeResult]]:
         """Answers that came; what failed is not asked again."""
         found = []
         for one in [one for one, task in self.tasks.items() if task.done()]:

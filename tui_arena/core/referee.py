@@ -23,7 +23,7 @@ from typing import Any, Generic
 
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Ask, AtOnce, Outcome, Player, PlayerFailed, Progress, Reply, S
-from tui_arena.core.probes import Due, Found, Prober, Probing, unanswered
+from tui_arena.core.probes import Due, Prober, ProbeResult, Probing, unanswered
 from tui_arena.core.record import Play, Step, defaulted, judge
 from tui_arena.core.text import clean
 
@@ -285,7 +285,7 @@ class Referee(Generic[S]):
         """Whether who is asked needs no time."""
         return isinstance(self.players.get(ask.seat), AtOnce)
 
-    def _done(self, _task: asyncio.Task[Reply] | asyncio.Task[Found]) -> None:
+    def _done(self, _task: asyncio.Task[Reply] | asyncio.Task[ProbeResult]) -> None:
         self._wake.set()
 
     async def _reply(self, ask: Ask) -> Reply:
@@ -317,7 +317,7 @@ class Referee(Generic[S]):
             data, messages = named(values, reply.messages)
             await self._save(Kind.REPLY, data, messages)
 
-    async def _keep(self, one: Due, found: Found) -> None:
+    async def _keep(self, one: Due, found: ProbeResult) -> None:
         """Save the answer to a probe, unless it is not due any more."""
         async with self._commits:
             if one in self._probing.due():

@@ -144,7 +144,7 @@ def fold(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SplitReply:
     """A reply as it is parsed: `body` after all that falls off, `thinking` what fell off."""
 
     body: str
@@ -155,7 +155,7 @@ class Said:
     """The body as it is shown: with the signs behind a reply of one word. (Of `read_reply` alone.)"""
 
 
-def split_reasoning(text: str) -> Said:
+def split_reasoning(text: str) -> SplitReply:
     """Part a reply from its reasoning (rules.md section 0, "Replies").
 
     `<think>...</think>` falls off wherever it stands, so does everything up to a lone `</think>`
@@ -164,7 +164,7 @@ def split_reasoning(text: str) -> Said:
     opener, closer = "<think>", "</think>"
     lower = text.lower()
     if opener not in lower and closer not in lower:
-        return Said(text, "")
+        return SplitReply(text, "")
     if len(lower) != len(text):
         lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
     body: list[str] = []
@@ -187,7 +187,7 @@ def split_reasoning(text: str) -> Said:
         else:
             body.append(text[i:])
             break
-    return Said("".join(body).strip(), "\n".join(t.strip() for t in thinking if t.strip()))
+    return SplitReply("".join(body).strip(), "\n".join(t.strip() for t in thinking if t.strip()))
 
 
 def undecorated(line: str) -> str:
@@ -195,7 +195,7 @@ def undecorated(line: str) -> str:
     return line.strip(DECORATIONS + " \t\xa0").strip()
 
 
-def read_reply(text: str, *marks: str) -> Said:
+def read_reply(text: str, *marks: str) -> SplitReply:
     """What the rules parse of a cleaned reply.
 
     Reasoning falls off, then decorations at both ends of each line, then `.,!?` after a reply of
@@ -216,4 +216,4 @@ def read_reply(text: str, *marks: str) -> Said:
     shown = body = "\n".join(lines).strip()
     if len(body.split()) == 1:
         body = body.rstrip(".,!?").strip(DECORATIONS)
-    return Said(body, thinking, found, shown)
+    return SplitReply(body, thinking, found, shown)

@@ -36,7 +36,7 @@ VERSION = 2
 Rule = Literal["equal", "inflection", "form", "look-alike", "spelled"]
 
 
-class Heard(NamedTuple):
+class WordHit(NamedTuple):
     """Where a text says a word: what stands there, folded, and the rule by which it does."""
 
     token: str
@@ -73,7 +73,7 @@ def _same_word_1(a: str, b: str) -> Rule | None:
 
 def says(
     text: str, word: str, forms: Sequence[str] = (), *, exact: bool = False, version: int | None = None
-) -> Heard | None:
+) -> WordHit | None:
     """The first place of a text that says the word, with the first rule that holds there; None if none does.
 
     The rules in their order: equal, inflection, form, look-alike, spelled. `forms`: derived words that
@@ -93,13 +93,13 @@ def says(
     return min(_places(_scanned(text), sought, exact=exact), default=(0, 0, None))[2]
 
 
-def _says_1(text: str, word: str, forms: Sequence[str], *, exact: bool) -> Heard | None:
+def _says_1(text: str, word: str, forms: Sequence[str], *, exact: bool) -> WordHit | None:
     for token in tokens(text):
         rule = _same_word_1(token, word)
         if rule is not None and (rule == "equal" or not exact):
-            return Heard(token, rule)
+            return WordHit(token, rule)
         if not exact and any(_same_word_1(token, form) for form in forms):
-            return Heard(token, "form")
+            return WordHit(token, "form")
     return None
 
 
@@ -265,7 +265,7 @@ def _kind(gap: str) -> tuple[bool, bool, bool]:
     return parted, not parted and _PARTING.isdisjoint(gap) and gap != "'", gap != "'" and len(gap) <= _WIDEST
 
 
-def _places(text: _Scanned, sought: _Sought, *, exact: bool) -> Iterator[tuple[int, int, Heard]]:
+def _places(text: _Scanned, sought: _Sought, *, exact: bool) -> Iterator[tuple[int, int, WordHit]]:
     """The first place by each rule: where, the rule's rank, what is heard there."""
     for found in (
         _in_words(text, sought, exact=exact),
@@ -273,7 +273,7 @@ def _places(text: _Scanned, sought: _Sought, *, exact: bool) -> Iterator[tuple[i
         *(() if exact else (_in_odd(text, sought), _in_chunks(text, sought), _in_letters(text, sought))),
     ):
         for at, token, rule in found:
-            yield at, _RANKS.index(rule), Heard(" ".join(token.split()), rule)
+            yield at, _RANKS.index(rule), WordHit(" ".join(token.split()), rule)
             break
 
 

@@ -26,7 +26,7 @@ _EMPTY: Mapping[str, Any] = {"text": "", "list": (), "choice": None, "number": N
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class DeckColumn:
     """What one column of a game's cards holds."""
 
     name: str
@@ -84,7 +84,9 @@ class Column:
         return number
 
 
-def read_cards(raw: bytes, place: str, name: str, columns: Sequence[Column]) -> tuple[Deck, tuple[str, ...]]:
+def read_cards(
+    raw: bytes, place: str, name: str, columns: Sequence[DeckColumn]
+) -> tuple[Deck, tuple[str, ...]]:
     """The deck of a file's bytes, and a sentence for each line that was left out; raises BadFile."""
     lines = clean(raw.decode("utf-8", "replace"), None).split("\n")
     rows = [(n, line) for n, line in enumerate(lines, 1) if line.strip() and line[0] != "#"]
@@ -112,7 +114,7 @@ def read_cards(raw: bytes, place: str, name: str, columns: Sequence[Column]) -> 
     return Deck(name, tuple(items.values())), told(faults, place, "lines left out")
 
 
-def _card(row: Mapping[str, str], columns: Sequence[Column]) -> dict[str, Any]:
+def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> dict[str, Any]:
     if any(len(cell) > MAX_CELL for cell in row.values()):
         raise ValueError(f"a cell is longer than {MAX_CELL} characters")
     item = {column.name: column.read(row.get(column.name, "")) for column in columns}

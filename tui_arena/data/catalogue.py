@@ -13,7 +13,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.deal import deck_base
 from tui_arena.core.game import Deck, Lexicon
 from tui_arena.core.text import one_line
-from tui_arena.data.card_decks import Column
+from tui_arena.data.card_decks import DeckColumn
 from tui_arena.data.decks import (
     DeckFile,
     Items,
@@ -35,7 +35,7 @@ class Catalogue:
     def __init__(self, user: Path | None = None) -> None:
         """`user`: the config folder with `decks`, `prompts` and `themes`; None: shipped files only."""
         self.user = user
-        self._decks: dict[tuple[str, str, tuple[Column, ...], tuple[int, int]], DeckFile] = {}
+        self._decks: dict[tuple[str, str, tuple[DeckColumn, ...], tuple[int, int]], DeckFile] = {}
 
     @property
     def games(self) -> Mapping[str, GameInfo]:
@@ -133,7 +133,7 @@ class Catalogue:
 
 
 @lru_cache
-def _topics(deck: str, items: Items, columns: tuple[Column, ...]) -> tuple[str, ...]:
+def _topics(deck: str, items: Items, columns: tuple[DeckColumn, ...]) -> tuple[str, ...]:
     """What the words of a shipped deck are about, sorted."""
     found = shipped_deck(deck, items, columns)
     return tuple(sorted({topic for item in found.items for topic in item["topics"]})) if found else ()

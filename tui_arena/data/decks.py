@@ -18,14 +18,14 @@ from tui_arena.config import BadFile
 from tui_arena.core.deal import deck_base
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
-from tui_arena.data.card_decks import Column, read_cards
+from tui_arena.data.card_decks import DeckColumn, read_cards
 from tui_arena.data.entity_decks import read_deck
 from tui_arena.data.files import DECKS, SAFE_NAME, read_bytes, told, user_file
 from tui_arena.data.property_tables import table_of
 
 Items = Literal["words", "entities", "cards"]
 """What a deck holds: words with clues, entities with facts, or cards with the columns of their game."""
-Columns = Sequence[Column]
+Columns = Sequence[DeckColumn]
 WORD_COLUMNS = ("word", "clues", "frequency", "topics", "cues", "group")
 """What a deck of words may tell of each."""
 LEXICON = "lexicon"
@@ -197,7 +197,7 @@ def _entities(path: Path) -> Deck:
 
 
 @lru_cache(maxsize=8)
-def _cards(path: Path, columns: tuple[Column, ...]) -> Deck:
+def _cards(path: Path, columns: tuple[DeckColumn, ...]) -> Deck:
     """A shipped deck of cards; raises BadFile where a line of it can't be read."""
     deck, faults = read_cards(path.read_bytes(), path.name, path.stem, columns)
     if faults:

@@ -26,7 +26,7 @@ from tui_arena.config.files import alone, write_atomically
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.files import MAX_FILE, read_bytes, told, user_file
-from tui_arena.data.property_tables import Table
+from tui_arena.data.property_tables import PropertyTable
 from tui_arena.questions import OPEN, SIGN_OF, Answer, Entity, Knowledge, resolve
 
 MOST = 20_000
@@ -38,7 +38,7 @@ MOST_ALIASES = 16
 DIFFICULTIES = ("easy", "medium", "hard")
 _KEYS = ("knowledge", "includes")
 
-FindTable = Callable[[str], Table | None]
+FindTable = Callable[[str], PropertyTable | None]
 FindDeck = Callable[[str], Deck | None]
 
 
@@ -47,7 +47,7 @@ class _Reading:
     """A file as far as it has been read."""
 
     place: str
-    table: Table
+    table: PropertyTable
     entities: list[Entity] = field(default_factory=list)
     items: list[Data] = field(default_factory=list)
     taken: dict[str, str] = field(default_factory=dict)
@@ -73,7 +73,7 @@ def read_deck(
         raise BadFile(f"{place}: {size} entities; a deck has at most {MOST}. Split it into several.")
     known_by = keys.get("knowledge", "things")
     table = table_of(known_by)
-    reading = _Reading(place, table or Table())
+    reading = _Reading(place, table or PropertyTable())
     if table is None:
         reading.faults.append(f"{place}: no table {one_line(known_by, 40)!r}; its facts are left out")
     reading.faults += reading.table.faults

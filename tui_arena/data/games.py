@@ -24,14 +24,14 @@ from tui_arena.config import BadFile, parse_toml
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.options import Option
 from tui_arena.core.record import Play
-from tui_arena.data.card_decks import Column, read_cards
+from tui_arena.data.card_decks import DeckColumn, read_cards
 from tui_arena.data.decks import Items, shipped_deck, shipped_words
 from tui_arena.data.files import GAMES, read_bytes
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
 
 FILE = "ideas.tsv"
-COLUMNS = (Column("idea", needed=True, most=80), Column("family", "flag"))
+COLUMNS = (DeckColumn("idea", needed=True, most=80), DeckColumn("family", "flag"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class GameInfo:
     """Every shipped deck for it, without their numbers."""
     items: Items
     """What its decks hold."""
-    columns: tuple[Column, ...]
+    columns: tuple[DeckColumn, ...]
     """Of its decks, if they hold cards; the first is the card's own text."""
     dealt: Dealt
     """`unless_given`: when nobody sits as setter. `when_named`: when a deck is named. Or always, or never."""
@@ -318,7 +318,7 @@ def read_manifest(path: Path) -> GameInfo:
     try:
         m = msgspec.convert(parse_toml(path), _Manifest)
         asks = {n: msgspec.convert({"name": n, **o}, AskText) for n, o in m.asks.items()}
-        columns = [msgspec.convert({"name": n, **o}, Column) for n, o in m.columns.items()]
+        columns = [msgspec.convert({"name": n, **o}, DeckColumn) for n, o in m.columns.items()]
         options = {
             n: msgspec.convert({"name": n, "default": None, **o}, Option) for n, o in m.options.items()
         }

@@ -32,7 +32,7 @@ T = TypeVar("T", Property, Scale)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PropertyTable:
     """What can be asked."""
 
     properties: Mapping[str, Property] = field(default_factory=dict)
@@ -57,12 +57,12 @@ class _ScaleRow(msgspec.Struct, forbid_unknown_fields=True):
     absent: Answer = "unknown"
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True):
+class _TableFile(msgspec.Struct, forbid_unknown_fields=True):
     properties: dict[str, dict[str, Any]] = {}
     scales: dict[str, dict[str, Any]] = {}
 
 
-def table_of(user: Path | None, name: str) -> Table | None:
+def table_of(user: Path | None, name: str) -> PropertyTable | None:
     """The table of a name: the user's own file, else the shipped one of that number, else the newest."""
     own = user_file(user, "decks", f"{name}.toml")
     if own is not None and own.is_file():
@@ -78,22 +78,22 @@ def table_of(user: Path | None, name: str) -> Table | None:
 
 
 @lru_cache(maxsize=8)
-def _shipped(path: Path) -> Table:
+def _shipped(path: Path) -> PropertyTable:
     return read_table(path)
 
 
-def read_table(path: Path) -> Table:
+def read_table(path: Path) -> PropertyTable:
     """The table of a file; raises BadFile where it is no such file at all."""
     faults: list[str] = []
     try:
-        file = msgspec.convert(parse_toml(path, MAX_TABLE), _File)
+        file = msgspec.convert(parse_toml(path, MAX_TABLE), _TableFile)
     except msgspec.ValidationError as error:
-        return Table(faults=(f"{path}: {error}",))
+        return PropertyTable(faults=(f"{path}: {error}",))
     properties = _all("property", file.properties, _property, faults)
     scales = _all("scale", file.scales, _scale, faults)
     faults += _unsound(properties)
     told = tuple(f"{path}: {one_line(fault, MAX_TOLD)}" for fault in faults)
-    return Table(MappingProxyType(properties), MappingProxyType(scales), told)
+    return PropertyTable(MappingProxyType(properties), MappingProxyType(scales), told)
 
 
 def _all(

@@ -85,7 +85,7 @@ class Tutorial:
         return max(begun, key=lambda cue: cue.turn or 0).text if begun else ""
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True):
+class _TutorialFile(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     secret: dict[str, Any] | None = None
     players: dict[str, str] = {}
@@ -99,7 +99,7 @@ def read_tutorial(folder: Path) -> Tutorial | None:
     if not path.is_file():
         return None
     try:
-        file = msgspec.convert(parse_toml(path), _File)
+        file = msgspec.convert(parse_toml(path), _TutorialFile)
     except msgspec.ValidationError as error:
         raise BadFile(f"{path}: {error}") from None
     return Tutorial(file.options, tuple(file.lines), file.secret, file.players, tuple(file.replies))

@@ -29,7 +29,7 @@ _TWO = ("yes", "no")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AuditedQuestion:
     """One question of a session, as its judge had it."""
 
     session: str
@@ -48,7 +48,7 @@ class Asked:
 class Audited:
     """What a judge says to a question when it is asked again."""
 
-    asked: Asked
+    asked: AuditedQuestion
     answers: tuple[str | None, ...]
     """In the order of asking; None where a reply could not be read."""
     usage: Usage | None = None
@@ -98,7 +98,7 @@ def judging_seat(session: Session, info: GameInfo, seat: str | None = None) -> s
     return seat or ("judge" if "judge" in choosing else choosing[0])
 
 
-def questions(session: Session, info: GameInfo, seat: str) -> list[Asked]:
+def questions(session: Session, info: GameInfo, seat: str) -> list[AuditedQuestion]:
     """Every question that a seat answered by choosing, as it stood when it was first put."""
     play = session.fold(info.game)
     found: dict[str, list[Step[Any]]] = {}
@@ -108,12 +108,12 @@ def questions(session: Session, info: GameInfo, seat: str) -> list[Asked]:
     return [_asked(session, play, steps) for steps in found.values()]
 
 
-def _asked(session: Session, play: Play[Any], steps: Sequence[Step[Any]]) -> Asked:
+def _asked(session: Session, play: Play[Any], steps: Sequence[Step[Any]]) -> AuditedQuestion:
     first, last = steps[0], steps[-1]
     view = play.game.view(first.before, first.ask.seat)
     given = read_answer(play.game, last.before, last.ask, Reply(last.event["text"], ask=last.name))
     question = str(view.facts.get("question") or first.ask.key)
-    return Asked(session.id, first.seq, first.ask, view, question, given, first.before)
+    return AuditedQuestion(session.id, first.seq, first.ask, view, question, given, first.before)
 
 
 def read_answer(game: Any, state: Any, ask: Ask, reply: Reply) -> str | None:
@@ -153,7 +153,7 @@ def fresh(session: Session, time: int) -> Session:
 
 
 async def ask_again(
-    asked: Asked, info: GameInfo, players: Sequence[Player], room: asyncio.Semaphore
+    asked: AuditedQuestion, info: GameInfo, players: Sequence[Player], room: asyncio.Semaphore
 ) -> Audited:
     """Put one question to players, one after the other; each request takes its place in a room.
 
@@ -194,7 +194,7 @@ async def audit(
     """
     room = asyncio.Semaphore(max(concurrency, 1))
 
-    async def one(asked: Asked, info: GameInfo, players: Sequence[Player]) -> Audited | str:
+    async def one(asked: AuditedQuestion, info: GameInfo, players: Sequence[Player]) -> Audited | str:
         try:
             return await ask_again(asked, info, players, room)
         except PlayerFailed as failed:

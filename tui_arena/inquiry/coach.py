@@ -24,7 +24,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.inquiry.audit import judging_seat
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.limits import Budget
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, read_player, sit_down
 from tui_arena.table.probes.asking import found_in
 from tui_arena.table.spending import Spent
@@ -47,13 +47,15 @@ def cast_of(text: str, session: Session, info: GameInfo, seat: str, book: ModelB
     return as_seated(read_player(text, book=book), info, session.setup, seat)
 
 
-def seated_beside(cast: Cast, session: Session, info: GameInfo, house: House, budget: Budget) -> Player:
+def seated_beside(
+    cast: Cast, session: Session, info: GameInfo, registry: ModelRegistry, budget: Budget
+) -> Player:
     """The player that is asked; a bot thinks beside the loop. Raises BadPlayer, BadFile."""
     setup = session.setup
     if cast.kind == "bot":
         return built_in(cast, info, setup, think=asyncio.to_thread)
-    house.start()
-    return sit_down(cast, info, setup, house.seats([budget]))
+    registry.start()
+    return sit_down(cast, info, setup, registry.seats([budget]))
 
 
 def said(reply: Reply) -> str:
@@ -81,10 +83,10 @@ Asks = Callable[[Session, GameInfo, Waiting], None]
 
 
 @dataclass(slots=True)
-class Desk:
+class InquirySeats:
     """Seats players beside sessions, and counts what they use."""
 
-    house: House
+    registry: ModelRegistry
     budget: Budget
     answers: Answers
     asks: Asks
@@ -96,7 +98,7 @@ class Desk:
             name = str(cast.spec.get("name"))
             player: Player = HumanPlayer(name, lambda waiting: self.asks(session, info, waiting))
         else:
-            player = seated_beside(cast, session, info, self.house, self.budget)
+            player = seated_beside(cast, session, info, self.registry, self.budget)
         return _Heard(player, session, cast, self)
 
     def hear(self, session: Session, ask: Ask, reply: Reply, cast: Cast) -> None:
@@ -113,7 +115,7 @@ class Desk:
 class _Heard:
     """A player whose replies are heard."""
 
-    def __init__(self, player: Player, session: Session, cast: Cast, desk: Desk) -> None:
+    def __init__(self, player: Player, session: Session, cast: Cast, desk: InquirySeats) -> None:
         self._player = player
         self._session = session
         self._cast = cast

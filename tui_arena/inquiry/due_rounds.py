@@ -19,7 +19,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.table.branches import cast_after
-from tui_arena.table.probes.asking import ASKED, SELF, Round, rounds_of
+from tui_arena.table.probes.asking import ASKED, SELF, AskableRound, rounds_of
 
 
 class CantAnalyse(ValueError):
@@ -27,12 +27,12 @@ class CantAnalyse(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class InquiryPlan:
     """What a session is to be asked."""
 
-    asked: tuple[Round, ...]
+    asked: tuple[AskableRound, ...]
     """Lists and beliefs, in the order of the rounds."""
-    sorted: tuple[Round, ...]
+    sorted: tuple[AskableRound, ...]
     """What is to be sorted then: lists by a later question, or what was said in a round."""
     stored: int
     """Answers that are there already."""
@@ -43,7 +43,7 @@ class Plan:
         return len(self.asked) + len(self.sorted)
 
 
-def plan(session: Session, info: GameInfo, *, sorter: bool = False, again: bool = False) -> Plan:
+def plan(session: Session, info: GameInfo, *, sorter: bool = False, again: bool = False) -> InquiryPlan:
     """The rounds of a session that are not stored, or with `again` all of them.
 
     `sorter`: whether somebody is named who sorts; without one only lists are sorted. Raises BadEvent,
@@ -54,7 +54,7 @@ def plan(session: Session, info: GameInfo, *, sorter: bool = False, again: bool 
 
 def plan_of(
     session_id: str, play: Play[Any], info: GameInfo, *, sorter: bool = False, again: bool = False
-) -> Plan:
+) -> InquiryPlan:
     """As `plan`, of a session that is folded already. Raises CantAnalyse."""
     if not play.over:
         raise CantAnalyse(f"session {session_id} is not over; play it to its end, then look back")
@@ -65,10 +65,10 @@ def plan_of(
     sorts = [one for one in rounds_of(play, SORTING) if sorter or info.sorts == "lists"]
     lists = {seat: lists_of(play, seat) for seat in {one.ask.seat for one in sorts}}
     later = tuple(one for one in sorts if _sorts(play, one, lists[one.ask.seat], asked, answered))
-    return Plan(asked, later, len(stored & {place_of(one) for one in (*every, *sorts)}))
+    return InquiryPlan(asked, later, len(stored & {place_of(one) for one in (*every, *sorts)}))
 
 
-def place_of(one: Round) -> tuple[str, str, int]:
+def place_of(one: AskableRound) -> tuple[str, str, int]:
     """Seat, kind and number of a round's question: what is asked there once."""
     return one.ask.seat, one.ask.name, one.number
 
@@ -90,9 +90,9 @@ def _answers(play: Play[Any]) -> Iterable[Event]:
 
 def _sorts(
     play: Play[Any],
-    one: Round,
+    one: AskableRound,
     lists: Mapping[int, Sequence[str]],
-    asked: Iterable[Round],
+    asked: Iterable[AskableRound],
     answered: set[tuple[str, str, int]],
 ) -> bool:
     """Whether a round's sorting is due, once what is asked before is there."""
@@ -104,14 +104,14 @@ def _sorts(
     return one.number - 1 in anew or place_of(one) not in answered or _is_stale(play, one, lists)
 
 
-def _is_stale(play: Play[Any], one: Round, lists: Mapping[int, Sequence[str]]) -> bool:
+def _is_stale(play: Play[Any], one: AskableRound, lists: Mapping[int, Sequence[str]]) -> bool:
     """Whether the list that was sorted has been asked for anew since."""
     last = next(e for e in reversed(play.probes(SORTING)) if _place(e) == place_of(one))
     sides = [side for side in (last.get("yes"), last.get("no")) if isinstance(side, list)]
     return not {str(item) for side in sides for item in side} <= set(lists[one.number - 1])
 
 
-def to_sort(play: Play[Any], rounds: Iterable[Round]) -> list[tuple[Round, tuple[str, ...]]]:
+def to_sort(play: Play[Any], rounds: Iterable[AskableRound]) -> list[tuple[AskableRound, tuple[str, ...]]]:
     """Those of some rounds that have something to sort: what the question brings, else the list before.
 
     A list is sorted only where the round's own one stands too: no other counts.
@@ -127,7 +127,7 @@ def to_sort(play: Play[Any], rounds: Iterable[Round]) -> list[tuple[Round, tuple
     return found
 
 
-def sat_at(session: Session, play: Play[Any], one: Round) -> Cast:
+def sat_at(session: Session, play: Play[Any], one: AskableRound) -> Cast:
     """Who held a round's seat when the session went on from there; without a player where no file says."""
     seat = one.ask.seat
     replies = (step.seq for step in play.standing() if step.ask.seat == seat)

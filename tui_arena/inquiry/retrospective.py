@@ -18,18 +18,25 @@ from tui_arena.config import BadFile
 from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Ask, Player, PlayerFailed, Progress, View
-from tui_arena.core.probes import Due, Found
+from tui_arena.core.probes import Due, ProbeResult
 from tui_arena.core.record import Play
 from tui_arena.core.referee import named
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.inquiry.due_rounds import CantAnalyse, Plan, plan_of, sat_at, to_sort
+from tui_arena.inquiry.due_rounds import CantAnalyse, InquiryPlan, plan_of, sat_at, to_sort
 from tui_arena.inquiry.results import Analysed, OneAnalysed, Stopped, Told, figures_of, said_in
 from tui_arena.players.models.requests import BudgetReached, ModelFailed
 from tui_arena.players.seating import BadPlayer, Cast, bot
 from tui_arena.save.errors import Gone
 from tui_arena.save.store import Piece, Store, now
-from tui_arena.table.probes.asking import Round, asked_there, found_in, has_probes, probed, sorting_view
+from tui_arena.table.probes.asking import (
+    AskableRound,
+    asked_there,
+    found_in,
+    has_probes,
+    probed,
+    sorting_view,
+)
 
 Seated = Callable[[Session, GameInfo, str, Cast], Player]
 """The player of a cast beside a seat of a session. Raises BadPlayer, BadFile."""
@@ -45,7 +52,7 @@ class _Work:
     session: Session
     info: GameInfo
     play: Play[Any]
-    plan: Plan
+    plan: InquiryPlan
     before: Mapping[str, Any]
     total: int
     done: int = 0
@@ -59,7 +66,7 @@ class _Work:
     """Whether somebody deleted the session while it was asked about."""
 
 
-class Retrospect:
+class Retrospective:
     """Asks about saved sessions whatever is not stored with them."""
 
     def __init__(
@@ -233,7 +240,7 @@ class Retrospect:
 
     # one question
 
-    async def _ask(self, work: _Work, one: Round, view: View, items: Sequence[str] = ()) -> None:
+    async def _ask(self, work: _Work, one: AskableRound, view: View, items: Sequence[str] = ()) -> None:
         async with self._room:
             if self._stopped or work.gone:
                 return
@@ -243,8 +250,8 @@ class Retrospect:
                 await self._keep(work, one, found, cast)
 
     async def _answer(
-        self, work: _Work, one: Round, view: View, items: Sequence[str], cast: Cast
-    ) -> Found | None:
+        self, work: _Work, one: AskableRound, view: View, items: Sequence[str], cast: Cast
+    ) -> ProbeResult | None:
         """What somebody says; None if nobody does."""
         name = str(cast.spec.get("name"))
         if self._rows[name] >= IN_A_ROW:
@@ -275,7 +282,7 @@ class Retrospect:
         self._rows.pop(name, None)
         return found_in(Due(one.ask, one.after), reply, cast, items)
 
-    def _cast(self, work: _Work, one: Round) -> Cast:
+    def _cast(self, work: _Work, one: AskableRound) -> Cast:
         asked = self._player
         if one.ask.name == SORTING:
             asked = self._sorter or asked
@@ -284,7 +291,7 @@ class Retrospect:
         sits = sat_at(work.session, work.play, one)
         return asked_there(asked, sits, work.info, work.session.setup, one.ask.seat)
 
-    def _failed(self, work: _Work, one: Round, name: str, failed: Exception) -> None:
+    def _failed(self, work: _Work, one: AskableRound, name: str, failed: Exception) -> None:
         if not isinstance(failed, PlayerFailed) or (
             isinstance(failed, ModelFailed) and failed.kind in _LASTING
         ):
@@ -292,7 +299,7 @@ class Retrospect:
         work.failed.append(f"session {work.session.id}, {one.ask.name} of round {one.number}: {failed}")
         self._tell(work, one, "", str(failed))
 
-    async def _keep(self, work: _Work, one: Round, found: Found, cast: Cast) -> None:
+    async def _keep(self, work: _Work, one: AskableRound, found: ProbeResult, cast: Cast) -> None:
         """Fold an answer and save it; what a bot says waits for the end of its session."""
         async with work.lock:
             stamp = {} if cast.kind == "bot" else {"at": now()}
@@ -314,7 +321,7 @@ class Retrospect:
                     return
         self._tell(work, one, read, None)
 
-    def _tell(self, work: _Work, one: Round, read: str, why: str | None) -> None:
+    def _tell(self, work: _Work, one: AskableRound, read: str, why: str | None) -> None:
         work.done += 1
         self._told(
             Told(

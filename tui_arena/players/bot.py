@@ -11,15 +11,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import (
-    Ask,
-    AtOnce,
-    Bot,
-    Fault,
-    Progress,
-    Reply,
-    View,
-)
+from tui_arena.core.game import Ask, AtOnce, Bot, Fault, Progress, Reply, View
 
 LEVELS = ("easy", "medium", "hard")
 

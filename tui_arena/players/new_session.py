@@ -17,15 +17,7 @@ from tui_arena.core.session import Session, deal
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.bot_profiles import Minds, Wish, minds_of
-from tui_arena.players.seating import (
-    DEFAULT_LEVEL,
-    PLAIN,
-    BadPlayer,
-    Cast,
-    as_seated,
-    bot,
-    sit_down,
-)
+from tui_arena.players.seating import DEFAULT_LEVEL, PLAIN, BadPlayer, Cast, as_seated, bot, sit_down
 
 if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats

@@ -76,7 +76,7 @@ class Seating:
 
 
 @dataclass(frozen=True)
-class Evening:
+class PartyState:
     """A party and what was played at it so far."""
 
     party: Party
@@ -234,11 +234,13 @@ def name_of(player: str) -> str:
     return f"bot {name}" if kind == "bot" else name
 
 
-def next_opening(evening: Evening, info: GameInfo, book: ModelBook, turn: int = 0) -> Opening:
+def next_opening(party_state: PartyState, info: GameInfo, book: ModelBook, turn: int = 0) -> Opening:
     """The next game of an evening, with its players on their seats. Raises BadPlayer, BadOption."""
-    game = evening.game
-    cast = {seat: read_player(text, book=book) for seat, text in evening.seating(info, turn).seats.items()}
-    options = options_of(game, info, len(evening.party.players))
+    game = party_state.game
+    cast = {
+        seat: read_player(text, book=book) for seat, text in party_state.seating(info, turn).seats.items()
+    }
+    options = options_of(game, info, len(party_state.party.players))
     return Opening(game.game, cast, options, deck=game.deck)
 
 
@@ -277,15 +279,15 @@ def with_choice(info: GameInfo, choice: str) -> PartyGame:
     return PartyGame(info.id, {info.offers: choice})
 
 
-def skipping(evening: Evening) -> Party:
+def skipping(party_state: PartyState) -> Party:
     """The party without the game that is next or on the table."""
-    running = evening.running
-    return replace(evening.party, skipped=(*evening.party.skipped, running.row.id if running else ""))
+    running = party_state.running
+    return replace(party_state.party, skipped=(*party_state.party.skipped, running.row.id if running else ""))
 
 
-def going_on(evening: Evening) -> Party:
+def going_on(party_state: PartyState) -> Party:
     """The party for another round, after it was over."""
-    party, total = replace(evening.party, ended=False), evening.total
-    if total is None or evening.position < total:
+    party, total = replace(party_state.party, ended=False), party_state.total
+    if total is None or party_state.position < total:
         return party
-    return replace(party, rounds=evening.position // len(party.games) + 1)
+    return replace(party, rounds=party_state.position // len(party.games) + 1)

@@ -20,9 +20,9 @@ from tui_arena.players.party import (
     MOST_GAMES,
     MOST_PLAYERS,
     MOST_ROUNDS,
-    Evening,
     Party,
     PartyGame,
+    PartyState,
     name_of,
     stand_in,
 )
@@ -55,9 +55,9 @@ def delete_party(store: Store, party: str) -> None:
     store.forget(NOTE + party)
 
 
-def open_evening(
+def open_party(
     store: Store, catalogue: Catalogue, book: ModelBook, party: str
-) -> tuple[Evening | None, list[str]]:
+) -> tuple[PartyState | None, list[str]]:
     """A party with what was played at it, and what had to fall away. None: it can't be opened.
 
     Raises SaveError.
@@ -66,20 +66,20 @@ def open_evening(
     if text is None:
         return None, ["This party is not kept any more."]
     read, told = read_party(party, text, catalogue, book)
-    return (_evening(store, catalogue, read) if read else None), told
+    return (_party_state(store, catalogue, read) if read else None), told
 
 
-def evenings(store: Store, catalogue: Catalogue, book: ModelBook, most: int | None = None) -> list[Evening]:
+def parties(store: Store, catalogue: Catalogue, book: ModelBook, most: int | None = None) -> list[PartyState]:
     """The newest parties (at most `most`, None: all) that can be opened, newest first. Raises SaveError."""
     notes = sorted(store.notes(NOTE).items(), reverse=True)[:most]
     found = (read_party(key.removeprefix(NOTE), text, catalogue, book)[0] for key, text in notes)
-    return [_evening(store, catalogue, party) for party in found if party]
+    return [_party_state(store, catalogue, party) for party in found if party]
 
 
-def _evening(store: Store, catalogue: Catalogue, party: Party) -> Evening:
+def _party_state(store: Store, catalogue: Catalogue, party: Party) -> PartyState:
     """A party with its sessions; those of games that are not here count nothing."""
     sessions = store.sessions_at(party.id)
-    return Evening(party, tuple(one for one in sessions if one.row.game in catalogue.games))
+    return PartyState(party, tuple(one for one in sessions if one.row.game in catalogue.games))
 
 
 def read_party(

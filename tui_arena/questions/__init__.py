@@ -9,8 +9,8 @@ from tui_arena.questions.meaning import (
     About,
     Above,
     Aged,
-    All,
-    Any,
+    AllOf,
+    AnyOf,
     Begging,
     Is,
     Meaning,
@@ -23,7 +23,7 @@ from tui_arena.questions.meaning import (
     truth,
 )
 from tui_arena.questions.reading.understanding import clashes, overlaps, understand
-from tui_arena.questions.table import Answer, Entity, Knowledge, Masks, Property, Question, Scale
+from tui_arena.questions.table import Answer, Entity, Knowledge, Masks, Property, Scale, TableQuestion
 
 __all__ = [
     "OPEN",
@@ -31,9 +31,9 @@ __all__ = [
     "About",
     "Above",
     "Aged",
-    "All",
+    "AllOf",
     "Answer",
-    "Any",
+    "AnyOf",
     "Begging",
     "Entity",
     "Is",
@@ -43,10 +43,10 @@ __all__ = [
     "Named",
     "Not",
     "Property",
-    "Question",
     "Resolved",
     "Scale",
     "Spelled",
+    "TableQuestion",
     "clashes",
     "masks",
     "overlaps",

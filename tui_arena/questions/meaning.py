@@ -1,7 +1,7 @@
 """What is asked of a table: an expression that is true of an entity, or not, or sometimes.
 
 Law: a meaning is plain values that never change and knows no wording but its own short one. Truth has
-four values: of `Any` a yes wins, of `All` a no, then unknown, then sometimes; `Not` turns yes and no.
+four values: of `AnyOf` a yes wins, of `AllOf` a no, then unknown, then sometimes; `Not` turns yes and no.
 Something begged for is answered no.
 """
 
@@ -77,14 +77,14 @@ class Not:
 
 
 @dataclass(frozen=True, slots=True)
-class Any:
+class AnyOf:
     """At least one of these."""
 
     of: tuple[Meaning, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class All:
+class AllOf:
     """All of these."""
 
     of: tuple[Meaning, ...]
@@ -95,7 +95,7 @@ class Begging:
     """It asks for the answer or for a hint, or for more than yes or no."""
 
 
-Meaning = Is | Named | Above | Spelled | About | Aged | Not | Any | All | Begging
+Meaning = Is | Named | Above | Spelled | About | Aged | Not | AnyOf | AllOf | Begging
 
 _TURNED: dict[Answer, Answer] = {"yes": "no", "no": "yes", "sometimes": "sometimes", "unknown": "unknown"}
 _NAMES_SAID = 3
@@ -120,9 +120,9 @@ def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:  # noq
             return _aged(meaning, knowledge, number)
         case Not(of):
             return _TURNED[truth(of, knowledge, number)]
-        case Any(parts):
+        case AnyOf(parts):
             return _first({truth(part, knowledge, number) for part in parts}, ("yes", "unknown", "sometimes"))
-        case All(parts):
+        case AllOf(parts):
             answers = {truth(part, knowledge, number) for part in parts}
             return "no" if "no" in answers else _first(answers, ("unknown", "sometimes", "yes"))
         case _:
@@ -168,9 +168,9 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
         case Not(of):
             inner = masks(of, knowledge)
             return Masks(inner.no, inner.yes, inner.sometimes, inner.unknown)
-        case Any(parts):
+        case AnyOf(parts):
             return _joined([masks(part, knowledge) for part in parts], knowledge)
-        case All(parts):
+        case AllOf(parts):
             turned = _joined([masks(Not(part), knowledge) for part in parts], knowledge)
             return Masks(turned.no, turned.yes, turned.sometimes, turned.unknown)
         case _:
@@ -224,10 +224,10 @@ def said(meaning: Meaning, knowledge: Knowledge) -> str:  # noqa: PLR0911  # one
             return f"more than {years:g} years of life"
         case Not(of):
             inner = said(of, knowledge)
-            return f"not ({inner})" if isinstance(of, Any | All) else f"not {inner}"
-        case Any(parts):
+            return f"not ({inner})" if isinstance(of, AnyOf | AllOf) else f"not {inner}"
+        case AnyOf(parts):
             return " or ".join(_bracketed(part, knowledge) for part in parts)
-        case All(parts):
+        case AllOf(parts):
             return " and ".join(_bracketed(part, knowledge) for part in parts)
         case _:
             return "asks for the answer"
@@ -235,7 +235,7 @@ def said(meaning: Meaning, knowledge: Knowledge) -> str:  # noqa: PLR0911  # one
 
 def _bracketed(part: Meaning, knowledge: Knowledge) -> str:
     text = said(part, knowledge)
-    return f"({text})" if isinstance(part, Any | All) else text
+    return f"({text})" if isinstance(part, AnyOf | AllOf) else text
 
 
 def _asked(scale: str, amount: float, knowledge: Knowledge) -> str:

@@ -82,7 +82,7 @@ class Entity:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TableQuestion:
     """A yes-or-no question that the table answers: a property, or being above a scale's threshold."""
 
     id: str
@@ -123,13 +123,13 @@ class Knowledge:
         return (1 << len(self.entities)) - 1
 
     @cached_property
-    def questions(self) -> Mapping[str, Question]:
+    def questions(self) -> Mapping[str, TableQuestion]:
         """Every question of the table by its id: properties, then scales from low to high."""
-        out = {p.id: Question(p.id, p.question, p.also) for p in self.properties.values()}
+        out = {p.id: TableQuestion(p.id, p.question, p.also) for p in self.properties.values()}
         for scale in self.scales.values():
             for threshold in scale.thresholds:
                 name = f"{scale.id}>{threshold:g}"
-                out[name] = Question(name, scale.asked(threshold))
+                out[name] = TableQuestion(name, scale.asked(threshold))
         return MappingProxyType(out)
 
     @cached_property

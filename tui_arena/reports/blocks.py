@@ -44,7 +44,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ChartBlock:
     """A chart."""
 
     chart: Chart
@@ -71,7 +71,7 @@ class Terms:
     pairs: tuple[tuple[str, str], ...]
 
 
-Block = Grid | Picture | Text | Points | Terms
+Block = Grid | ChartBlock | Text | Points | Terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from tui_arena.reports.blocks import (
     LONGEST,
     PUBLISHED,
     Block,
+    ChartBlock,
     Document,
     Grid,
-    Picture,
     Points,
     Section,
     Terms,
@@ -131,7 +131,7 @@ def _block(block: Block) -> Iterator[str]:
     match block:
         case Grid():
             yield from _grid(block)
-        case Picture(chart):
+        case ChartBlock(chart):
             yield f"<figure>{svg(chart, adaptive=True)}</figure>"
         case Text(text):
             yield f"<p>{_text(text)}</p>"

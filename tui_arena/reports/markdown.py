@@ -13,9 +13,9 @@ from tui_arena.reports.blocks import (
     LONGEST,
     PUBLISHED,
     Block,
+    ChartBlock,
     Document,
     Grid,
-    Picture,
     Points,
     Section,
     Terms,
@@ -59,7 +59,7 @@ def _block(block: Block) -> Iterator[str]:
     match block:
         case Grid():
             yield from _grid(block)
-        case Picture(chart):
+        case ChartBlock(chart):
             yield _fenced(lines(chart, WIDTH, ascii=False))
         case Text(text):
             yield _text(text)

@@ -19,7 +19,7 @@ from tui_arena.charts.builders import rating_bars
 from tui_arena.charts.model import empty
 from tui_arena.charts.pictures import SKILL, built, pictures
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.reports.blocks import PUBLISHED, Block, Grid, Picture, Points, Section, Text, Value
+from tui_arena.reports.blocks import PUBLISHED, Block, ChartBlock, Grid, Points, Section, Text, Value
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import side_groups, solving_groups
@@ -28,7 +28,7 @@ from tui_arena.stats.ranking.leaderboard import Leader, Rating, leaderboard, pla
 from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import published_orders
 from tui_arena.stats.ranking.references import PublishedRow, published_rows
-from tui_arena.stats.rows import Figure, Standing, StatRow
+from tui_arena.stats.rows import Figure, PlayerStanding, StatRow
 from tui_arena.stats.statistics import Share, Spread
 
 MOST_ROWS = 60
@@ -287,7 +287,7 @@ def leaders(title: str, found: Sequence[Leader]) -> Grid:
     return capped(Grid(f"{title}: leaderboard", header, tuple(cells), words=2))
 
 
-def overall(titles: Mapping[str, str], found: Sequence[Standing]) -> Grid:
+def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> Grid:
     """The leaderboard over all games. `titles`: of the games, by id."""
     games = [game for game in titles if any(game in one.games for one in found)]
     cells = [
@@ -305,7 +305,7 @@ def overall(titles: Mapping[str, str], found: Sequence[Standing]) -> Grid:
     return capped(Grid("All games: leaderboard", header, tuple(cells), words=2, notes=(note,)))
 
 
-def _of_game(one: Standing, game: str) -> Value:
+def _of_game(one: PlayerStanding, game: str) -> Value:
     if game not in one.games:
         return Value("")
     completed, quality = one.games[game]
@@ -380,7 +380,7 @@ def _pictures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence
     info = catalogue.game(wanted.game)
     keys = [one.key for one in pictures(info, rows) if one.there and _drawn(one.key, info)]
     charts = [built(store, catalogue, wanted, key, published=True, rows=rows) for key in keys]
-    return [Picture(chart) for chart in charts if chart is not None and not empty(chart)]
+    return [ChartBlock(chart) for chart in charts if chart is not None and not empty(chart)]
 
 
 def _drawn(key: str, info: GameInfo) -> bool:
@@ -392,7 +392,7 @@ def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
     if set(side_groups(info).values()) < {"solver", "opponent"}:
         return []
     found = rated(store, wanted)
-    return [skills(info.title, found), Picture(rating_bars(info, found))] if found else []
+    return [skills(info.title, found), ChartBlock(rating_bars(info, found))] if found else []
 
 
 def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:

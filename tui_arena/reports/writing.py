@@ -19,7 +19,7 @@ from tui_arena.reports.html import html
 from tui_arena.reports.markdown import markdown
 from tui_arena.reports.tables import game_section, overall
 from tui_arena.save.filters import INCLUDE, Filter
-from tui_arena.save.queries import Span
+from tui_arena.save.queries import SessionCounts
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import standings, stats
 from tui_arena.stats.rows import StatRow
@@ -147,7 +147,7 @@ class _Played:
     """One game of the report."""
 
     info: GameInfo
-    span: Span
+    span: SessionCounts
     rows: Sequence[StatRow]
 
 

@@ -175,7 +175,7 @@ def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class SessionCounts:
     """Sessions, each counted once however many players it had."""
 
     started: int
@@ -186,11 +186,11 @@ class Span:
     last: str | None
 
 
-def span(db: sqlite3.Connection, wanted: Filter) -> Span:
+def span(db: sqlite3.Connection, wanted: Filter) -> SessionCounts:
     """The sessions that a filter wants. Raises BadFilter."""
     where, values = conditions(db, wanted).sessions()
     sql = (
         "SELECT count(*), coalesce(sum(s.result <> 'unfinished'), 0), min(s.day), max(s.day) "
         f"FROM session s WHERE {where}"
     )
-    return Span(*db.execute(sql, values).fetchone())
+    return SessionCounts(*db.execute(sql, values).fetchone())

@@ -24,7 +24,7 @@ from tui_arena.save.file import File
 from tui_arena.save.filters import Filter
 from tui_arena.save.ids import new_id, now
 from tui_arena.save.people import PartySession
-from tui_arena.save.queries import SessionQuery, SessionRow, Span, Streak, span
+from tui_arena.save.queries import SessionCounts, SessionQuery, SessionRow, Streak, span
 from tui_arena.save.repair import damage, maintenance, recovery
 from tui_arena.save.repair.maintenance import restore
 from tui_arena.save.rollup import derived_rows, groups
@@ -235,7 +235,7 @@ class Store(File):
         with self._reading() as db:
             return behind.meetings(db, wanted, limit)
 
-    def span(self, wanted: Filter) -> Span:
+    def span(self, wanted: Filter) -> SessionCounts:
         """How many sessions a filter wants, and from when they are. Raises BadFilter, SaveError."""
         with self._reading() as db:
             return span(db, wanted)

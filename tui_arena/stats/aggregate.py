@@ -22,13 +22,23 @@ from tui_arena.save.rollup.deltas import MAIN, MAX_TURNS, REQUEST_SUCCESS, Key
 from tui_arena.save.rollup.groups import Cells
 from tui_arena.save.store import Store
 from tui_arena.save.summary import player_of
-from tui_arena.stats.rows import Figure, Standing, StatRow
+from tui_arena.stats.rows import Figure, PlayerStanding, StatRow
 from tui_arena.stats.statistics import Spread, combined, share, spread, spread_of_sums
 
 COUNTS = ("requests", "parsed", "violated", "seconds", "input_tokens", "output_tokens", "cost_usd")
 
 
-__all__ = ["COUNTS", "INCLUDE", "BadFilter", "Figure", "Filter", "Standing", "StatRow", "standings", "stats"]
+__all__ = [
+    "COUNTS",
+    "INCLUDE",
+    "BadFilter",
+    "Figure",
+    "Filter",
+    "PlayerStanding",
+    "StatRow",
+    "standings",
+    "stats",
+]
 
 
 def stats(store: Store, catalogue: Catalogue, wanted: Filter) -> list[StatRow]:
@@ -49,7 +59,7 @@ def stats(store: Store, catalogue: Catalogue, wanted: Filter) -> list[StatRow]:
     return sorted(rows, key=order.rank) + sorted(pairs, key=order.rank)
 
 
-def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) -> list[Standing]:
+def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) -> list[PlayerStanding]:
     """Every player over all games, the best first; the filter's game is not looked at."""
     base = wanted or Filter("")
     played: dict[tuple[str, str], dict[str, tuple[float, float | None]]] = {}
@@ -60,7 +70,7 @@ def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) 
                 completed = 1 - cells["aborted"] / cells["sessions"]
                 played.setdefault(who, {})[game] = (completed, quality_of(cells))
                 sessions[who] = sessions.get(who, 0) + cells["sessions"]
-    rows = [Standing(*who, games, combined(games), sessions[who]) for who, games in played.items()]
+    rows = [PlayerStanding(*who, games, combined(games), sessions[who]) for who, games in played.items()]
     return sorted(rows, key=lambda r: (-(r.combined or 0.0), r.player))
 
 

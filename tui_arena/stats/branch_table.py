@@ -82,7 +82,7 @@ class SwapRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PublishedRow:
+class PublishedBranchRow:
     """A row of the published table: mean and standard deviation by deck."""
 
     plays: str
@@ -150,11 +150,11 @@ def is_last_turn(branches: Iterable[Branched]) -> bool:
     return all(b.session.setup.options.get(STOP_AFTER) is not None for b in branches)
 
 
-def published_swaps(info: GameInfo) -> tuple[str, list[PublishedRow]]:
+def published_swaps(info: GameInfo) -> tuple[str, list[PublishedBranchRow]]:
     """Source and rows of the published experiment; empty where a game has none."""
     values = published(info.id)
     rows = [
-        PublishedRow(
+        PublishedBranchRow(
             row["plays"],
             row["last_turn"],
             {deck: (row[deck][0], row[deck][1]) for deck in info.decks if deck in row},

@@ -13,7 +13,7 @@ from tui_arena.stats.comparison import Comparison, Contender, ItemRow, Tried
 from tui_arena.stats.ranking.references import Printed, PublishedSets
 from tui_arena.stats.split_half import TwoSets
 from tui_arena.stats.statistics import RESAMPLES, Estimate
-from tui_arena.stats.text_tables import Cell, Table
+from tui_arena.stats.text_tables import Cell, TextTable
 
 DASH = "–"
 NAME = 40
@@ -150,14 +150,14 @@ def _written(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def of_items(comparison: Comparison, title: str) -> Table:
+def of_items(comparison: Comparison, title: str) -> TextTable:
     """Every item that either played: sessions, won, means, difference, and who won it."""
     first, second = names(comparison)
     label = comparison.metric.label
     header = ("secret", *(f"{who}: {what}" for who in (first, second) for what in ("sessions", "won", label)))
     rows = [_item(row, first, second) for row in comparison.items]
     told = (verdict(comparison), basis_text(comparison), better_text(comparison), found_text(comparison))
-    return Table(title, (*header, "difference", "won by"), tuple(rows), tuple(filter(None, told)))
+    return TextTable(title, (*header, "difference", "won by"), tuple(rows), tuple(filter(None, told)))
 
 
 def _item(row: ItemRow, first: str, second: str) -> tuple[Cell, ...]:
@@ -170,7 +170,7 @@ def _side(one: Tried | None) -> tuple[Cell, ...]:
     return (None, None, None) if one is None else (one.n, one.won, one.figure.mean)
 
 
-def of_sets(check: TwoSets, title: str, published: Sequence[PublishedSets] = ()) -> Table:
+def of_sets(check: TwoSets, title: str, published: Sequence[PublishedSets] = ()) -> TextTable:
     """Every figure over both sets, and below them those that a paper has, without intervals."""
     a, b = check.labels
     ends = [f"{label} {end}" for label in (a, b, "difference") for end in ("mean", "low", "high")]
@@ -188,7 +188,7 @@ def of_sets(check: TwoSets, title: str, published: Sequence[PublishedSets] = ())
     )
     notes = [f"{counts}; 95 % intervals from {RESAMPLES:,} draws of the secrets."]
     notes += dict.fromkeys(one.source for one in published)
-    return Table(title, ("player", "figure", *ends), tuple(rows), tuple(notes))
+    return TextTable(title, ("player", "figure", *ends), tuple(rows), tuple(notes))
 
 
 def _three(one: Estimate) -> tuple[Cell, ...]:

@@ -108,7 +108,7 @@ class StatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerStanding:
     """One player over all games that it played."""
 
     kind: str

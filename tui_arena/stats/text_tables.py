@@ -27,7 +27,7 @@ NOTHING = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """Rows under a header."""
 
     title: str
@@ -37,7 +37,7 @@ class Table:
     """Sentences below it: sources, what differs, how spans are made."""
 
 
-def to_csv(table: Table) -> str:
+def to_csv(table: TextTable) -> str:
     """Header and rows; what is not defined is empty, title and notes are left out.
 
     A text that a spreadsheet would compute has a `'` before it.
@@ -52,7 +52,7 @@ def to_csv(table: Table) -> str:
     return out.getvalue()
 
 
-def to_json(table: Table) -> str:
+def to_json(table: TextTable) -> str:
     """One object: title, rows as objects by header, notes; what is not defined is null.
 
     Headers that occur more than once are numbered from the second on, so that no figure is lost.
@@ -63,7 +63,7 @@ def to_json(table: Table) -> str:
     return json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def to_markdown(table: Table, digits: int = 2) -> str:
+def to_markdown(table: TextTable, digits: int = 2) -> str:
     """Title, table and notes; figures stand right.
 
     `digits`: decimals of a figure that is not whole; this is for people, CSV and JSON round nothing.

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from tui_arena.core.game import TABLE
 
 
-class Front:
+class Hotseat:
     """The seat whose eyes are on the screen."""
 
     def __init__(self, people: Iterable[str]) -> None:

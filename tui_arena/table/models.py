@@ -15,11 +15,11 @@ from tui_arena.core.game import Ask, Player
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.players.models.limits import Budget
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, entry_of, sit_down
-from tui_arena.table.pending_replies import Heard, Live, OnItsWay
-from tui_arena.table.playback import Pace
+from tui_arena.table.pending_replies import ObservedPlayer, PendingReplies, PendingReply
+from tui_arena.table.playback import Playback
 from tui_arena.table.spending import count_saved
 
 
@@ -30,21 +30,21 @@ class TableModels:
         self,
         info: GameInfo,
         session: Session,
-        house: House | None,
+        registry: ModelRegistry | None,
         budget: Budget | None,
         *,
-        pace: Pace,
+        playback: Playback,
         asked: Callable[[], None],
     ) -> None:
         """Without a `house` no model can be seated; `budget` is the session's; `asked` hears of each request."""
         self._info = info
         self._session = session
-        self._house = house
+        self._registry = registry
         self.budget = budget or Budget()
         count_saved(self.budget, session.events)
-        self._pace = pace
+        self._playback = playback
         self._asked = asked
-        self.live = Live(lambda: asyncio.get_running_loop().time())
+        self.live = PendingReplies(lambda: asyncio.get_running_loop().time())
         self.broke: set[str] = set()
         """Seats that wait because the budget is reached."""
         self.stopped: set[str] = set()
@@ -55,18 +55,18 @@ class TableModels:
 
     def player(self, seat: str, cast: Cast) -> Player:
         """The player of a model seat. Raises BadPlayer, BadFile."""
-        if self._house is None:
+        if self._registry is None:
             raise BadPlayer("no model can play here")
-        seats = self._house.seats([self.budget], self._before)
+        seats = self._registry.seats([self.budget], self._before)
         known = replace(cast, entry=self._entry(cast))
         player = sit_down(known, self._info, self._session.setup, seats)
-        self._house.start()
+        self._registry.start()
         self._prices.pop(seat, None)
-        return Heard(player, self.live, self._failed)
+        return ObservedPlayer(player, self.live, self._failed)
 
     def _entry(self, cast: Cast) -> ModelEntry:
         """What the name means now; for one that is not configured what this process knows of it."""
-        book = self._house.book if self._house is not None else ModelBook()
+        book = self._registry.book if self._registry is not None else ModelBook()
         now = book.all.get(str(cast.spec.get("name")))
         if cast.entry is not None and (now is None or now.said_model != cast.entry.said_model):
             return cast.entry
@@ -82,7 +82,7 @@ class TableModels:
         """Wait as long as the pace says, then count the seconds of a reply."""
         self.broke.discard(ask.seat)
         self.stopped.discard(ask.seat)
-        await self._pace.wait(ask, self._took.get(ask.seat, 0.0))
+        await self._playback.wait(ask, self._took.get(ask.seat, 0.0))
         self.live.begin(ask)
         self._asked()
 
@@ -95,14 +95,14 @@ class TableModels:
         if isinstance(seconds, int | float):
             self._took[seat] = float(seconds)
 
-    def cost_so_far(self, cast: Cast, reply: OnItsWay) -> float | None:
+    def cost_so_far(self, cast: Cast, reply: PendingReply) -> float | None:
         """Dollars for what has come of a reply; None if nobody knows the price."""
         seat = reply.ask.seat
         if seat not in self._prices:
-            if self._house is None or not self._house.ready:
+            if self._registry is None or not self._registry.ready:
                 return None
             try:
-                self._prices[seat] = self._house.price(self._entry(cast))
+                self._prices[seat] = self._registry.price(self._entry(cast))
             except (BadPlayer, BadFile):
                 self._prices[seat] = None
         price = self._prices[seat]

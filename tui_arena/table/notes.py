@@ -21,7 +21,7 @@ TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, Kind.UNDONE, Kind.REDONE, 
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class Note:
     """One line beside the talk."""
 
     seat: str
@@ -35,7 +35,7 @@ class Aside:
     """For a try: why it was refused."""
 
 
-def asides_from(event: Event, views: Mapping[str, View]) -> list[Aside]:
+def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
     """The lines that an event adds beside the talk, with the views after it; none for most."""
     match event.type:
         case Kind.REPLY:
@@ -54,15 +54,15 @@ def asides_from(event: Event, views: Mapping[str, View]) -> list[Aside]:
             seat, text, why = TABLE, "The table overruled the matcher.", ""
         case _:
             return []
-    return [_aside(seat, event, text, why, views)]
+    return [_note(seat, event, text, why, views)]
 
 
-def _aside(seat: str, event: Event, text: str, why: str, views: Mapping[str, View]) -> Aside:
+def _note(seat: str, event: Event, text: str, why: str, views: Mapping[str, View]) -> Note:
     after = len(views[seat].talk) if seat in views else 0
-    return Aside(seat, str(event.type), one_line(text, MAX_CHARS), after, one_line(why, MAX_CHARS))
+    return Note(seat, str(event.type), one_line(text, MAX_CHARS), after, one_line(why, MAX_CHARS))
 
 
-def _not_taken(event: Event, views: Mapping[str, View]) -> list[Aside]:
+def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
     """That a reply was refused, for those who can't read so in the talk; what it said is not told."""
     if event.get("fault") is None:
         return []
@@ -73,28 +73,28 @@ def _not_taken(event: Event, views: Mapping[str, View]) -> list[Aside]:
 
     text = f"{who}: a reply that can't be taken"
     if unread(views[TABLE]):
-        return [_aside(TABLE, event, text, "", views)]
+        return [_note(TABLE, event, text, "", views)]
     seats = [seat for seat, view in views.items() if seat not in (TABLE, who) and unread(view)]
-    return [_aside(seat, event, text, "", views) for seat in seats]
+    return [_note(seat, event, text, "", views) for seat in seats]
 
 
-def with_aside(asides: list[Aside], event: Event, views: Mapping[str, View]) -> list[Aside]:
+def with_note(notes: list[Note], event: Event, views: Mapping[str, View]) -> list[Note]:
     """The lines beside the talk after an event, none twice on end; an undo takes those with it that came later."""
     if event.type == Kind.UNDONE:
-        asides = [a for a in asides if a.seat not in views or a.after <= len(views[a.seat].talk)]
+        notes = [a for a in notes if a.seat not in views or a.after <= len(views[a.seat].talk)]
     if event.type == Kind.ADJUDICATED:  # the reply before it may have been let pass
-        while asides and asides[-1].kind == Kind.REPLY and asides[-1].after == len(views[TABLE].talk) - 1:
-            asides = asides[:-1]
-    said = [aside for aside in asides_from(event, views) if asides[-1:] != [aside]]
-    return [*asides, *said] if said else asides
+        while notes and notes[-1].kind == Kind.REPLY and notes[-1].after == len(views[TABLE].talk) - 1:
+            notes = notes[:-1]
+    said = [note for note in notes_from(event, views) if notes[-1:] != [note]]
+    return [*notes, *said] if said else notes
 
 
-def asides_of(game: Game[Any], session: Session) -> list[Aside]:
+def notes_of(game: Game[Any], session: Session) -> list[Note]:
     """All lines beside the talk of a session that is resumed."""
     play = Play(game, session.setup)
-    found: list[Aside] = []
+    found: list[Note] = []
     for event in session.events:
         play.feed(event)
         if event.type in TOLD or event.get("fault") is not None:
-            found = with_aside(found, event, {s: play.view(s) for s in (*play.seats, TABLE)})
+            found = with_note(found, event, {s: play.view(s) for s in (*play.seats, TABLE)})
     return found

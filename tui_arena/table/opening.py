@@ -16,7 +16,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.new_session import Opening, new_session, on_the_shelf
 from tui_arena.players.party import PARTY
-from tui_arena.players.party_store import open_evening
+from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.table.probes.asking import PROBE, SORTER
@@ -139,8 +139,8 @@ def _place(catalogue: Catalogue, store: Store, session: Session) -> int | None:
     Who plays does not matter to it, so no model has to be known.
     """
     party = session.setup.extra.get(PARTY)
-    evening = open_evening(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None
-    return evening.position + 1 if evening is not None and not evening.over else None
+    party_state = open_party(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None
+    return party_state.position + 1 if party_state is not None and not party_state.over else None
 
 
 def _lease(store: Store, session_id: str) -> None:

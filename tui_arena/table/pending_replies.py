@@ -23,7 +23,7 @@ TAIL = 6000
 
 
 @dataclass(slots=True)
-class OnItsWay:
+class PendingReply:
     """One reply that a model is asked for."""
 
     ask: Ask
@@ -48,16 +48,16 @@ class OnItsWay:
         return bool(marked) and not self.said.strip()
 
 
-class Live:
+class PendingReplies:
     """All replies of one table that are on their way, by seat."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._coming: dict[str, OnItsWay] = {}
+        self._coming: dict[str, PendingReply] = {}
 
     def begin(self, ask: Ask) -> None:
         """A model is asked now."""
-        self._coming[ask.seat] = OnItsWay(ask, self._clock())
+        self._coming[ask.seat] = PendingReply(ask, self._clock())
 
     def hear(self, ask: Ask, heard: Progress) -> None:
         """Something more has come."""
@@ -81,7 +81,7 @@ class Live:
         """Forget all but replies to these asks: the others are shown, or nobody wants them."""
         self._coming = {seat: reply for seat, reply in self._coming.items() if reply.ask in asks}
 
-    def __getitem__(self, seat: str) -> OnItsWay:
+    def __getitem__(self, seat: str) -> PendingReply:
         return self._coming[seat]
 
     def __bool__(self) -> bool:
@@ -92,20 +92,22 @@ class Live:
         return self._clock()
 
     @property
-    def coming(self) -> list[OnItsWay]:
+    def coming(self) -> list[PendingReply]:
         """All of them, as they are drawn."""
         return list(self._coming.values())
 
     @property
-    def awaited(self) -> list[OnItsWay]:
+    def awaited(self) -> list[PendingReply]:
         """Those that have not come yet."""
         return [reply for reply in self._coming.values() if reply.ended is None]
 
 
-class Heard:
+class ObservedPlayer:
     """A player whose reply is listened to on its way."""
 
-    def __init__(self, player: Player, live: Live, failed: Callable[[str, Exception], None]) -> None:
+    def __init__(
+        self, player: Player, live: PendingReplies, failed: Callable[[str, Exception], None]
+    ) -> None:
         """`failed` hears of a seat whose player could not answer, before anybody is told."""
         self._player = player
         self._live = live
@@ -151,7 +153,7 @@ SHOWN = 1200
 
 
 @dataclass(frozen=True, slots=True)
-class Stream:
+class ReplyPreview:
     """One reply on its way."""
 
     who: str
@@ -163,13 +165,13 @@ class Stream:
     """Seconds, tokens, cost, how to stop it; the last are the first to go."""
 
 
-def streams(
-    coming: Sequence[OnItsWay],
+def previews(
+    coming: Sequence[PendingReply],
     now: float,
     names: Callable[[str], str],
     may_hear: Callable[[Ask], bool],
-    cost: Callable[[OnItsWay], float | None],
-) -> list[Stream]:
+    cost: Callable[[PendingReply], float | None],
+) -> list[ReplyPreview]:
     """One a reply, in the order in which they were asked for."""
     stoppable = next((reply for reply in coming if reply.ended is None), None)
     out = []
@@ -184,5 +186,5 @@ def streams(
         if reply is stoppable:
             meter.append("esc cancels")
         doing = clean(reply.heard.note) or ("reasoning" if reply.reasons else "thinking")
-        out.append(Stream(names(reply.ask.seat), clean(text).strip(), doing, tuple(meter)))
+        out.append(ReplyPreview(names(reply.ask.seat), clean(text).strip(), doing, tuple(meter)))
     return out

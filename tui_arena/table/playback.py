@@ -16,7 +16,7 @@ UNHURRIED = 1.0
 """Seconds between two answers from which on people want to see all there is to see."""
 
 
-class Pace:
+class Playback:
     """Lets one answer through at a time: after `seconds`, or at a step while it is paused."""
 
     def __init__(self, seconds: float = 1.0) -> None:

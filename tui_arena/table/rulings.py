@@ -16,7 +16,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Referee
 from tui_arena.data import GameInfo
 from tui_arena.players.human import Waiting
-from tui_arena.table.hotseat import Front
+from tui_arena.table.hotseat import Hotseat
 
 
 def ruled(info: GameInfo, ask: str) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class RunnerRulings(ABC):
 
     info: GameInfo
     play: Play[Any]
-    front: Front
+    hotseat: Hotseat
     referee: Referee[Any]
 
     @property
@@ -62,12 +62,12 @@ class RunnerRulings(ABC):
     @property
     def deciders(self) -> list[str]:
         """The names of the people at this table, who all have to agree."""
-        return deciders(self.names, self.front.people)
+        return deciders(self.names, self.hotseat.people)
 
     @property
     def ruling(self) -> Ruling | None:
         """What the people at this table could decide about the reply that came last."""
-        return last_ruling(self.info, self.play) if self.front.people else None
+        return last_ruling(self.info, self.play) if self.hotseat.people else None
 
     def ruling_on(self, text: str) -> Ruling | None:
         """What would let a text pass that the matcher refuses to the person in front."""

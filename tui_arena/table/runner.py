@@ -27,13 +27,13 @@ from tui_arena.players.bot import InThread
 from tui_arena.players.bot_profiles import joined
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.limits import Budget
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer, Cast, built_in, sit_down
 from tui_arena.save.store import SaveError, now
-from tui_arena.table.hotseat import Front
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.models import TableModels
-from tui_arena.table.notes import Aside, asides_of, with_aside
-from tui_arena.table.playback import Pace
+from tui_arena.table.notes import Note, notes_of, with_note
+from tui_arena.table.playback import Playback
 from tui_arena.table.probes.asking import PROBE, prober_at
 from tui_arena.table.probes.rounds import rounds_of
 from tui_arena.table.rulings import RunnerRulings
@@ -53,7 +53,7 @@ class Saves(Protocol):
 
 
 @dataclass(slots=True)
-class Trouble:
+class FailedSave:
     """A save that failed, and what is to be done about it."""
 
     why: str
@@ -69,7 +69,7 @@ class Left(Exception):
     """The table was left while an event could not be saved."""
 
 
-class Absent:
+class UnseatedPlayer:
     """A player that this program can't seat; the seat waits to be recast."""
 
     def __init__(self, why: str) -> None:
@@ -124,10 +124,10 @@ class SessionRunner(RunnerModels, RunnerRulings):
         saves: Saves,
         in_thread: InThread,
         *,
-        house: House | None = None,
+        registry: ModelRegistry | None = None,
         budget: Budget | None = None,
         cast: Mapping[str, Cast] | None = None,
-        pace: Pace | None = None,
+        playback: Playback | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
         """`session` with the events it has; `cast` where this process knows more than its `seats`.
@@ -138,25 +138,27 @@ class SessionRunner(RunnerModels, RunnerRulings):
         super().__init__()
         self.info = info
         self.session = session
-        self.pace = pace or Pace()
+        self.playback = playback or Playback()
         self.changed = changed
         self.play: Play[Any] = session.fold(info.game)
         self.cast: dict[str, Cast] = {**cast_now(session), **(cast or {})}
-        self.asides: list[Aside] = asides_of(info.game, session)
-        self.trouble: Trouble | None = None
+        self.notes: list[Note] = notes_of(info.game, session)
+        self.trouble: FailedSave | None = None
         self.left = False
         self.messages = dict(session.messages)
         self.bell_due = False
         """Whether a person is asked now, after a model that was slow."""
         self._slow = False
-        self.models = TableModels(info, session, house, budget, pace=self.pace, asked=self._is_changed)
+        self.models = TableModels(
+            info, session, registry, budget, playback=self.playback, asked=self._is_changed
+        )
         self._saves = saves
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
-        self.front = Front(seat for seat, c in self.cast.items() if c.kind == "human")
+        self.hotseat = Hotseat(seat for seat, c in self.cast.items() if c.kind == "human")
         players = {seat: self._player(seat, c) for seat, c in self.cast.items()}
         self.prober = prober_at(
-            info, session, self.cast.__getitem__, in_thread, house=house, budget=self.models.budget
+            info, session, self.cast.__getitem__, in_thread, registry=registry, budget=self.models.budget
         )
         self.referee: Referee[Any] = Referee(
             self.play,
@@ -166,7 +168,7 @@ class SessionRunner(RunnerModels, RunnerRulings):
             prober=self.prober,
             now=now,
             clock=lambda: asyncio.get_running_loop().time(),
-            attended=lambda: self.front.next is None,
+            attended=lambda: self.hotseat.next is None,
         )
         self._show()
 
@@ -175,7 +177,7 @@ class SessionRunner(RunnerModels, RunnerRulings):
     @property
     def view(self) -> View | None:
         """What the seat in front may know; None behind the curtain."""
-        return self.views[self.front.seat] if self.front.seat else None
+        return self.views[self.hotseat.seat] if self.hotseat.seat else None
 
     @property
     def names(self) -> dict[str, str]:
@@ -185,7 +187,7 @@ class SessionRunner(RunnerModels, RunnerRulings):
     @property
     def current(self) -> Waiting | None:
         """The ask that the person in front has to answer."""
-        waiting = self._waiting.get(self.front.seat or "")
+        waiting = self._waiting.get(self.hotseat.seat or "")
         return None if waiting is None or waiting.answered.done() else waiting
 
     @property
@@ -207,8 +209,8 @@ class SessionRunner(RunnerModels, RunnerRulings):
     @property
     def holds_secret(self) -> bool:
         """Whether who sits in front sees, or is typing, what others at the keyboard may not know."""
-        seat = self.front.seat
-        if len(self.front.people) < 2 or seat not in self.play.seats or self.over:
+        seat = self.hotseat.seat
+        if len(self.hotseat.people) < 2 or seat not in self.play.seats or self.over:
             return False
         sealed = [a for a in self.asks if a.sealed] + [s.ask for s in self.play.steps if s.ask.sealed]
         return any(ask.seat == seat for ask in sealed)
@@ -221,8 +223,8 @@ class SessionRunner(RunnerModels, RunnerRulings):
     @property
     def watching(self) -> bool:
         """Whether the people at this table (if any) have nothing to do but look on."""
-        sides = {self.play.seats[seat].side for seat in self.front.people}
-        return sides <= {"neutral"} and not any(a.seat in self.front.people for a in self.asks)
+        sides = {self.play.seats[seat].side for seat in self.hotseat.people}
+        return sides <= {"neutral"} and not any(a.seat in self.hotseat.people for a in self.asks)
 
     def _show(self) -> None:
         self.views: dict[str, View] = {s: self.play.view(s) for s in (*self.play.seats, TABLE)}
@@ -258,13 +260,13 @@ class SessionRunner(RunnerModels, RunnerRulings):
 
     def sit_down(self) -> None:
         """The person whom the curtain calls is there."""
-        self.front.sit_down()
+        self.hotseat.sit_down()
         self.referee.more_time()
         self.changed()
 
     def all_look(self) -> None:
         """Nobody sits in front while everybody looks; then whoever is asked is called."""
-        self.front.step_back(self._asked())
+        self.hotseat.step_back(self._asked())
 
     # what a person does; each gives back once it is saved
 
@@ -299,8 +301,8 @@ class SessionRunner(RunnerModels, RunnerRulings):
     @property
     def undo_point(self) -> int | None:
         """Where an undo by the person in front goes to."""
-        seat = self.front.seat
-        return None if seat in (None, TABLE) else self.play.undo_point(self.front.people, seat)
+        seat = self.hotseat.seat
+        return None if seat in (None, TABLE) else self.play.undo_point(self.hotseat.people, seat)
 
     async def undo(self) -> None:
         to = self.undo_point
@@ -314,7 +316,7 @@ class SessionRunner(RunnerModels, RunnerRulings):
             return False
         to = next((e["to"] for e in reversed(self.play.events) if e.type == Kind.UNDONE), 0)
         first = next((s for s in self.play.steps if s.void and s.seq > to), None)
-        return first is None or first.ask.seat == self.front.seat
+        return first is None or first.ask.seat == self.hotseat.seat
 
     async def redo(self) -> bool:
         """Play again what was taken back; False: after a ruling it fits no more."""
@@ -358,17 +360,17 @@ class SessionRunner(RunnerModels, RunnerRulings):
     @property
     def believes(self) -> bool:
         """Whether who sits in front looks for the secret, so that a bot's belief is help."""
-        seat = self.front.seat
+        seat = self.hotseat.seat
         return seat in self.play.seats and self.play.seats[str(seat)].side == "solver"
 
     @property
     def can_resign(self) -> bool:
-        seat = self.front.seat
+        seat = self.hotseat.seat
         return not self.over and seat in self.play.seats and self.play.seats[str(seat)].side != "neutral"
 
     async def resign(self) -> None:
-        if self.can_resign and self.front.seat:
-            await self._guarded(self.referee.resign(self.front.seat))
+        if self.can_resign and self.hotseat.seat:
+            await self._guarded(self.referee.resign(self.hotseat.seat))
 
     async def recast(self, seat: str, cast: Cast) -> None:
         """Put another player on a seat from here on."""
@@ -377,7 +379,7 @@ class SessionRunner(RunnerModels, RunnerRulings):
         cast = joined(cast, self.session, self.info, seat)
         self.cast[seat] = cast
         self._waiting.pop(seat, None)
-        self.front.recast(seat, person=cast.kind == "human", asked=self._asked())
+        self.hotseat.recast(seat, person=cast.kind == "human", asked=self._asked())
         await self._guarded(self.referee.recast(seat, self._player(seat, cast), cast.spec))
         self.changed()
 
@@ -407,12 +409,12 @@ class SessionRunner(RunnerModels, RunnerRulings):
             return HumanPlayer(str(cast.spec.get("name")), self._is_asked)
         try:
             if cast.kind == "bot":
-                return built_in(cast, self.info, setup, self.pace.wait, think=self._in_thread)
+                return built_in(cast, self.info, setup, self.playback.wait, think=self._in_thread)
             if cast.kind == "model":
                 return self.models.player(seat, cast)
             return sit_down(cast, self.info, setup)
         except (BadPlayer, BadFile) as error:
-            return Absent(f"{seat}: {error}")
+            return UnseatedPlayer(f"{seat}: {error}")
 
     def _asked(self) -> list[str]:
         open_now = [a.seat for a in self.play.asks()]
@@ -421,7 +423,7 @@ class SessionRunner(RunnerModels, RunnerRulings):
     def _is_asked(self, waiting: Waiting) -> None:
         self._waiting[waiting.ask.seat] = waiting
         self.bell_due, self._slow = self.bell_due or self._slow, False
-        self.front.settle(self._asked())
+        self.hotseat.settle(self._asked())
         self.changed()
 
     def _is_changed(self) -> None:
@@ -439,7 +441,7 @@ class SessionRunner(RunnerModels, RunnerRulings):
                 await self._in_thread(work, *args)
             except SaveError as error:
                 decided = asyncio.get_running_loop().create_future()
-                self.trouble = Trouble(str(error), decided)
+                self.trouble = FailedSave(str(error), decided)
                 self.changed()
                 again = await decided
                 self.trouble = None
@@ -454,8 +456,8 @@ class SessionRunner(RunnerModels, RunnerRulings):
             self.models.took(event["seat"], event.get("seconds"))
             self._slow = self._slow or (event.get("seconds") or 0) > SLOW
         if event.type == Kind.REPLY:
-            self.front.settle(self._asked())  # of several who are asked at once the next one is called
-        self.asides = with_aside(self.asides, event, self.views)
+            self.hotseat.settle(self._asked())  # of several who are asked at once the next one is called
+        self.notes = with_note(self.notes, event, self.views)
         self.changed()
 
     async def _guarded(self, work: Awaitable[Any]) -> None:

@@ -15,9 +15,9 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
 from tui_arena.players.seating import Cast
-from tui_arena.table.hotseat import Front
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.models import TableModels
-from tui_arena.table.pending_replies import OnItsWay, Stream, streams
+from tui_arena.table.pending_replies import PendingReply, ReplyPreview, previews
 from tui_arena.table.spending import Spent, raised, spent_by_seat
 from tui_arena.table.turns import Page, turns
 from tui_arena.table.visibility import may_hear
@@ -31,7 +31,7 @@ class RunnerModels(ABC):
 
     session: Session
     play: Play[Any]
-    front: Front
+    hotseat: Hotseat
     cast: dict[str, Cast]
     models: TableModels
     referee: Referee[Any]
@@ -72,12 +72,12 @@ class RunnerModels(ABC):
     @property
     def eyes(self) -> str:
         """Whose eyes are on the screen: a seat, or the table's."""
-        return self.front.seat or TABLE
+        return self.hotseat.seat or TABLE
 
     @property
-    def coming(self) -> list[OnItsWay]:
+    def coming(self) -> list[PendingReply]:
         """Replies of models on their way; none behind the curtain."""
-        return [] if self.front.seat is None else self.models.live.coming
+        return [] if self.hotseat.seat is None else self.models.live.coming
 
     def may_hear(self, ask: Ask) -> bool:
         """Whether who sits in front may read a reply to this ask while it comes."""
@@ -86,12 +86,12 @@ class RunnerModels(ABC):
             self._may_hear = {asked: may_hear(self.play, ask, self.eyes)} | (
                 self._may_hear if len(self._may_hear) < KEPT else {}
             )
-        return self.front.seat is not None and self._may_hear[asked]
+        return self.hotseat.seat is not None and self._may_hear[asked]
 
     @property
     def may_look(self) -> bool:
         """Whether nobody plays here, so that who looks on may see what is hidden, and have it marked."""
-        return self.watching and not self.front.people
+        return self.watching and not self.hotseat.people
 
     @property
     def peeked(self) -> bool:
@@ -115,11 +115,11 @@ class RunnerModels(ABC):
             peeked=self.peeked,
         )
 
-    def streams(self) -> list[Stream]:
+    def streams(self) -> list[ReplyPreview]:
         """Replies on their way, as who sits in front may see them."""
         live = self.models.live
         names = self.names
-        return streams(
+        return previews(
             self.coming,
             live.now,
             lambda seat: names.get(seat, seat),
@@ -128,7 +128,7 @@ class RunnerModels(ABC):
         )
 
     @property
-    def awaited(self) -> OnItsWay | None:
+    def awaited(self) -> PendingReply | None:
         """The reply of a model that Esc would cancel."""
         waited = {reply.ask: reply for reply in self.models.live.awaited}
         return next((waited[ask] for ask in self.asks if ask in waited), None)

@@ -26,7 +26,7 @@ SEALED = "(sealed until the end)"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TranscriptLine:
     """One line of a transcript."""
 
     seq: int
@@ -97,28 +97,28 @@ class Names:
         return list(self._now.items())
 
 
-def public(play: Play[Any], names: Names) -> list[Entry]:
+def public(play: Play[Any], names: Names) -> list[TranscriptLine]:
     """What everybody may know of a session so far, then what else happened, without its text."""
     entries = [_spoken(line, names) for line in play.view(TABLE).talk if line.seat != TABLE]
     silent = (Kind.REPLY, Kind.ENDED)
-    notes = [Entry(e.seq, "", _happened(e)) for e in play.events if e.type not in silent]
+    notes = [TranscriptLine(e.seq, "", _happened(e)) for e in play.events if e.type not in silent]
     return entries + notes
 
 
-def as_seen(play: Play[Any], seat: str, names: Names, *, spoken_marks: bool) -> list[Entry]:
+def as_seen(play: Play[Any], seat: str, names: Names, *, spoken_marks: bool) -> list[TranscriptLine]:
     """What a seat has heard and said so far, as its own view has it; `spoken_marks` as in `full`."""
     return [_spoken(line, names) for line in play.view(seat).talk if spoken_marks or line.seat != TABLE]
 
 
 def full(
     play: Play[Any], seats: Mapping[str, Mapping[str, Any]], *, sealed: bool, spoken_marks: bool
-) -> list[Entry]:
+) -> list[TranscriptLine]:
     """Every reply and note so far. `sealed`: sealed replies keep their text.
 
     `spoken_marks`: the table's own words after a move are shown as well, for games without a board.
     """
     steps = {step.seq: step for step in play.steps}
-    entries: list[Entry] = []
+    entries: list[TranscriptLine] = []
     waiting: dict[str, int] = {}  # by seat the entry of its last sealed reply, until the table hears of it
     names = Names(seats)
     for event in play.events:
@@ -142,14 +142,14 @@ def full(
                 entries[place] = replace(entries[place], text=parted(told)[0])
                 del waiting[seat]
         if spoken_marks:
-            entries += [Entry(event.seq, TABLE, line) for line in _echo(play, step)]
+            entries += [TranscriptLine(event.seq, TABLE, line) for line in _echo(play, step)]
     return entries
 
 
-def _reply(step: Step[Any], names: Names) -> Entry:
+def _reply(step: Step[Any], names: Names) -> TranscriptLine:
     said, reason = parted(step.event["text"])
     thinking = str(step.event.get("thinking") or "")
-    return Entry(
+    return TranscriptLine(
         seq=step.seq,
         who=names.of(step.ask.seat),
         text=said or "(nothing)",
@@ -160,9 +160,9 @@ def _reply(step: Step[Any], names: Names) -> Entry:
     )
 
 
-def _spoken(line: Line, names: Names) -> Entry:
+def _spoken(line: Line, names: Names) -> TranscriptLine:
     said, reason = parted(line.text)
-    return Entry(0, names.of(line.seat), said or "(nothing)", line.ask, reason, line.fault or "")
+    return TranscriptLine(0, names.of(line.seat), said or "(nothing)", line.ask, reason, line.fault or "")
 
 
 def _echo(play: Play[Any], step: Step[Any]) -> list[str]:
@@ -204,10 +204,10 @@ def _happened(event: Event) -> str:
     return _HAPPENED.get(Kind(event.type), "a note") if event.type in set(Kind) else "a note"
 
 
-def _note(event: Event, names: Names, *, hide: bool) -> Entry:
+def _note(event: Event, names: Names, *, hide: bool) -> TranscriptLine:
     tell = _TOLD.get(event.type)
     text = _happened(event) if hide or tell is None else tell(event, names)
-    return Entry(event.seq, "", one_line(text, 400))
+    return TranscriptLine(event.seq, "", one_line(text, 400))
 
 
 def _undone(event: Event, _: Names) -> str:

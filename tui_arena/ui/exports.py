@@ -19,7 +19,7 @@ from tui_arena.config import BadFile, Paths
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.save.exchange.export import Exporting, export, file_name, write_new
-from tui_arena.stats.text_tables import Table, to_csv, to_json, to_markdown
+from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_markdown
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import Choice, Picker
@@ -42,11 +42,11 @@ def export_to(
     return write_new(paths.exports, name, export(sessions, Exporting(form, secrets=secrets)))
 
 
-FORMS: dict[str, Callable[[Table], str]] = {"csv": to_csv, "json": to_json, "md": to_markdown}
+FORMS: dict[str, Callable[[TextTable], str]] = {"csv": to_csv, "json": to_json, "md": to_markdown}
 CHOICES = (Choice("csv", "CSV, for a spreadsheet"), Choice("json", "JSON"), Choice("md", "Markdown, to read"))
 
 
-async def export_table(screen: ArenaScreen, table: Table, name: str) -> None:
+async def export_table(screen: ArenaScreen, table: TextTable, name: str) -> None:
     """Ask in which form, and write the table to a new file `name.form`."""
     form = await screen.app.push_screen_wait(Picker("Export as", CHOICES, ""))
     if form is None:

@@ -20,10 +20,10 @@ from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, Line, Setup, Vi
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.table.notes import Aside
-from tui_arena.ui.glyphs import Look, say
-from tui_arena.ui.result.answer_review import Afterword
-from tui_arena.ui.widgets.answer_bar import Form
+from tui_arena.table.notes import Note
+from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.result.answer_review import AnswerReview
+from tui_arena.ui.widgets.answer_bar import AnswerForm
 
 MAX_LINE = 400
 """Characters of one line of talk that are shown."""
@@ -42,7 +42,7 @@ class Board(Widget):
     """Seconds for which the end stays in sight beyond what is usual, told by the board alone."""
     answers: Widget | None = None
     """What takes the answer to the ask in front, in place of the bar; None: the bar does."""
-    form: Form | None = None
+    form: AnswerForm | None = None
     """What lies in the bar, in place of its field while it is `answers`, where an answer has several parts."""
 
     telling = False
@@ -65,7 +65,7 @@ class Board(Widget):
             super().__init__()
             self.text = text
 
-    def meet(self, names: Mapping[str, str], asides: Sequence[Aside], *, alone: bool) -> None:
+    def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
         """Hear, before each `show`, who sits where and what is said beside the game to who sits in front.
 
         `alone`: whether they have the keyboard to themselves, so that what is theirs may lie open.
@@ -105,7 +105,7 @@ class Board(Widget):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TalkLine:
     """One line of the transcript."""
 
     who: str
@@ -116,13 +116,13 @@ class Said:
     """Takes the column of names as well; who says it stands in the text, if it matters."""
 
 
-class Face:
+class GameUI:
     """The plain face, which serves every game."""
 
     roles: ClassVar[Mapping[str, str]] = {}
     """What seats do here, by seat, where `DOES` has no better word."""
 
-    def board(self, look: Look, *, animated: bool) -> Board | None:
+    def board(self, glyphs: Glyphs, *, animated: bool) -> Board | None:
         """What lies on the table; None: the talk takes its place."""
         return None
 
@@ -184,44 +184,44 @@ class Face:
         """Why the rules did not take what was typed, for who typed it."""
         return fault.why
 
-    def said(self, line: Line, look: Look) -> Content:
+    def said(self, line: Line, glyphs: Glyphs) -> Content:
         """A line of talk."""
         return say(one_line(line.text, MAX_LINE))
 
-    def welcome(self, view: View, look: Look) -> list[Said]:
+    def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         """What the host says before anybody has said anything."""
         return []
 
     def transcript(
-        self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
-    ) -> list[Said]:
+        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
+    ) -> list[TalkLine]:
         """The talk as the seat in front may know it, with the asides that are for it."""
-        own = [a for a in asides if a.seat in (view.seat, TABLE)]
-        out = [] if view.talk else self.welcome(view, look)
+        own = [a for a in notes if a.seat in (view.seat, TABLE)]
+        out = [] if view.talk else self.welcome(view, glyphs)
         if out and own:
-            out.append(Said("", Content("")))
+            out.append(TalkLine("", Content("")))
         for place in range(len(view.talk) + 1):
-            out += [self._aside(a, names) for a in own if a.after == place]
+            out += [self._note(a, names) for a in own if a.after == place]
             if place < len(view.talk):
-                out += self._talk(view.talk[place], names, look)
+                out += self._talk(view.talk[place], names, glyphs)
         return out
 
-    def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
+    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         who = names.get(line.seat, line.seat)
-        out = [Said("" if line.seat == TABLE else who, self.said(line, look), line.seat == TABLE)]
+        out = [TalkLine("" if line.seat == TABLE else who, self.said(line, glyphs), line.seat == TABLE)]
         if line.fault:
-            out.append(Said("", say(one_line(line.fault, MAX_LINE)), quiet=True))
+            out.append(TalkLine("", say(one_line(line.fault, MAX_LINE)), quiet=True))
         return out
 
-    def _aside(self, aside: Aside, names: Mapping[str, str]) -> Said:
-        if aside.kind == "hint":
-            return Said("hint", say(aside.text, "italic"), quiet=True)
-        text = say(aside.text)
-        if aside.why:
-            draft = self.draft(aside.text)
-            names_it = aside.why.casefold().startswith(draft.casefold())
-            text = say(aside.why) if names_it else say(f"{draft}?  ").append(say(aside.why))
-        return Said("", text, quiet=True)
+    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
+        if note.kind == "hint":
+            return TalkLine("hint", say(note.text, "italic"), quiet=True)
+        text = say(note.text)
+        if note.why:
+            draft = self.draft(note.text)
+            names_it = note.why.casefold().startswith(draft.casefold())
+            text = say(note.why) if names_it else say(f"{draft}?  ").append(say(note.why))
+        return TalkLine("", text, quiet=True)
 
     def draft(self, text: str) -> str:
         """A refused try as it was typed."""
@@ -231,9 +231,9 @@ class Face:
         """How near the solvers are, to be compared with another play of the same secret, and in words."""
         return 0.0, ""
 
-    def last(self, view: View, names: Mapping[str, str], look: Look) -> Content:
+    def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         """The last thing said in a view, with who said it; empty: nothing."""
-        said = next((line for line in reversed(self.transcript(view, (), names, look)) if line.who), None)
+        said = next((line for line in reversed(self.transcript(view, (), names, glyphs)) if line.who), None)
         return Content.assemble(f"{said.who}:  ", said.text) if said else Content("")
 
     def secret(self, view: View) -> str:
@@ -264,31 +264,33 @@ class Face:
         outcome = play.outcome()
         return outcome.result.upper(), outcome.cause or ""
 
-    def grid(self, play: Play[Any], look: Look, *, small: bool) -> Content:
+    def grid(self, play: Play[Any], glyphs: Glyphs, *, small: bool) -> Content:
         """The end of the game as a picture; empty: none."""
         return Content("")
 
     def findings(
-        self, play: Play[Any], names: Mapping[str, str], look: Look, width: int, *, small: bool
+        self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs, width: int, *, small: bool
     ) -> Content:
         """What else the end shows, below its picture and with the players' names; empty: nothing."""
         return Content("")
 
-    def explained(self, line: str, look: Look) -> str:
+    def explained(self, line: str, glyphs: Glyphs) -> str:
         """A line of how a figure came about, with the signs that are seen elsewhere."""
         return line
 
-    def share(self, play: Play[Any], look: Look, *, words: bool) -> list[str]:
+    def share(self, play: Play[Any], glyphs: Glyphs, *, words: bool) -> list[str]:
         """The score, then lines to share that give nothing away; `words`: to be read out."""
         return []
 
-    def afterword(self, play: Play[Any], deck: Deck | None, people: Collection[str]) -> Afterword | None:
+    def answer_review(
+        self, play: Play[Any], deck: Deck | None, people: Collection[str]
+    ) -> AnswerReview | None:
         """The answers of a session that is over against what its deck knows; in a thread. None: nothing."""
         return None
 
 
-def face_of(info: GameInfo) -> Face:
+def game_ui_of(info: GameInfo) -> GameUI:
     """A game's own face, found by the name in its manifest, or the plain one."""
     if info.board is None:
-        return Face()
-    return cast("Face", importlib.import_module(info.board).FACE)
+        return GameUI()
+    return cast("GameUI", importlib.import_module(info.board).GAME_UI)

@@ -17,7 +17,7 @@ _MARKS = {GREEN: "[{}]", YELLOW: "({})", GREY: " {} "}
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Glyphs:
     """The signs that the app draws with."""
 
     ascii: bool = False

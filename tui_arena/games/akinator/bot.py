@@ -26,7 +26,7 @@ from tui_arena.questions.bots.belief import Told, members
 from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.deck_access import knowledge_of, names_given, refused, setting, to_ask
 from tui_arena.questions.bots.dialogue_history import Past, miss, step
-from tui_arena.questions.bots.guesser import Choice, Guesser
+from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded
 from tui_arena.questions.meaning import masks
@@ -67,7 +67,7 @@ class AkinatorBot:
         """`deck`: what it draws from, and knows."""
         self._deck = deck
         self._knowledge: Knowledge = knowledge_of(deck)
-        self._guesser = Guesser(self._knowledge)
+        self._guesser = QuestionGuesser(self._knowledge)
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text for any of the game's asks; ValueError for an ask of another game."""
@@ -100,7 +100,7 @@ class AkinatorBot:
 
     def forget(self) -> None:
         """Drop all that is kept of views; the answers stay the same."""
-        self._guesser = Guesser(self._knowledge)
+        self._guesser = QuestionGuesser(self._knowledge)
 
     # guesser
 
@@ -123,7 +123,7 @@ class AkinatorBot:
             text = to_ask(self._guesser, past, rng) or NOTHING_LEFT
         return f"Question {view.facts['turn']}: {text}"
 
-    def _said(self, choice: Choice | None, rng: Random) -> str:
+    def _said(self, choice: NextQuestion | None, rng: Random) -> str:
         if choice is None:
             return NOTHING_LEFT
         if choice.number is not None:

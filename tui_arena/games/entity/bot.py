@@ -28,7 +28,7 @@ from tui_arena.questions.bots.belief import Told
 from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.deck_access import knowledge_of, names_given, refused, setting, to_ask
 from tui_arena.questions.bots.dialogue_history import Past, step
-from tui_arena.questions.bots.guesser import Choice, Guesser
+from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded
 
@@ -101,7 +101,7 @@ class EntityBot:
         """`deck`: what it draws from, and knows."""
         self._deck = deck
         self._knowledge: Knowledge = knowledge_of(deck)
-        self._guesser = Guesser(self._knowledge)
+        self._guesser = QuestionGuesser(self._knowledge)
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text for any of the game's asks; ValueError for an ask of another game."""
@@ -138,7 +138,7 @@ class EntityBot:
 
     def forget(self) -> None:
         """Drop all that is kept of views; the answers stay the same."""
-        self._guesser = Guesser(self._knowledge)
+        self._guesser = QuestionGuesser(self._knowledge)
 
     # guesser
 
@@ -158,7 +158,7 @@ class EntityBot:
         text = self._said(choice, rng, people=bool(facts["people"]))
         return to_ask(self._guesser, past, rng) or NOTHING_LEFT if text in in_vain else text
 
-    def _said(self, choice: Choice | None, rng: Random, *, people: bool) -> str:
+    def _said(self, choice: NextQuestion | None, rng: Random, *, people: bool) -> str:
         if choice is None:
             return NOTHING_LEFT
         if choice.number is not None:

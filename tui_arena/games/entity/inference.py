@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tui_arena.questions import Knowledge, signed
-from tui_arena.questions.meaning import Above, All, Any, Is, Meaning, Named, Not
+from tui_arena.questions.meaning import Above, AllOf, AnyOf, Is, Meaning, Named, Not
 
 Fact = tuple[str, bool]
 """A property, and whether it is a yes."""
@@ -46,7 +46,7 @@ class Follows:
     """The chain: `it is a dog, so it is an animal`."""
 
 
-class Followed:
+class Inference:
     """The answers told so far, with all that follows from them."""
 
     def __init__(self, knowledge: Knowledge) -> None:
@@ -69,10 +69,10 @@ class Followed:
                     self._not_named.setdefault(number, turn)
             case Not(of):
                 self.learn(of, turn, yes=not yes)
-            case All(parts) if yes:
+            case AllOf(parts) if yes:
                 for part in parts:
                     self.learn(part, turn, yes=True)
-            case Any(parts) if not yes:
+            case AnyOf(parts) if not yes:
                 for part in parts:
                     self.learn(part, turn, yes=False)
             case _:
@@ -106,8 +106,8 @@ class Followed:
             case Not(of):
                 inner = self.of(of)
                 return Follows(not inner.yes, inner.turn, inner.why) if inner else None
-            case Any(parts) | All(parts):
-                return self._joined(parts, wins=isinstance(meaning, Any))
+            case AnyOf(parts) | AllOf(parts):
+                return self._joined(parts, wins=isinstance(meaning, AnyOf))
             case _:
                 return self._measured(meaning)
 

@@ -21,10 +21,10 @@ from functools import lru_cache
 
 from tui_arena.core.game import Setup
 from tui_arena.core.text import fold
-from tui_arena.games.entity.inference import Followed, said_so
+from tui_arena.games.entity.inference import Inference, said_so
 from tui_arena.games.entity.rules import BINGO, NO, YES, State, Turn
 from tui_arena.questions import Knowledge
-from tui_arena.questions.meaning import Any, Is, Meaning, Named, truth
+from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
 from tui_arena.questions.reading.understanding import understand
 
 
@@ -45,7 +45,7 @@ def named(meaning: Meaning | None) -> tuple[int, ...]:
     """
     if isinstance(meaning, Named):
         return meaning.numbers
-    if isinstance(meaning, Any):
+    if isinstance(meaning, AnyOf):
         parts = [named(part) for part in meaning.of]
         return tuple(dict.fromkeys(number for part in parts for number in part)) if all(parts) else ()
     return ()
@@ -100,7 +100,7 @@ def _noticed(
     turns: tuple[Turn, ...], names: tuple[str, ...], by: str, most: int, knowledge: Knowledge
 ) -> tuple[Noticed, ...]:
     meanings = [meant(turn.question, knowledge) for turn in turns]
-    followed = Followed(knowledge)
+    followed = Inference(knowledge)
     asked: dict[str, int] = {}
     out = []
     for i, turn in enumerate(turns):
@@ -129,7 +129,7 @@ def _noticed(
     return tuple(out)
 
 
-def _redundant(turn: Turn, meaning: Meaning | None, asked: dict[str, int], followed: Followed) -> str:
+def _redundant(turn: Turn, meaning: Meaning | None, asked: dict[str, int], followed: Inference) -> str:
     before = asked.get(folded(turn.question))
     if before is not None:
         return f"asked at {before} already"

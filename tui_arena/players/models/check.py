@@ -22,8 +22,15 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.player import ModelPlayer
-from tui_arena.players.models.registry import House
-from tui_arena.players.models.requests import Answer, BudgetReached, Call, Hear, ModelFailed, unheard
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import (
+    BudgetReached,
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    OnProgress,
+    ignore_progress,
+)
 from tui_arena.players.new_session import DEALER, Opening, machines, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, model, spec_of
 from tui_arena.save.store import Store, now
@@ -79,7 +86,11 @@ class Trial:
 
 
 async def try_model(
-    house: House, entry: ModelEntry, *, games: Iterable[GameInfo] | None = None, hear: Hear = unheard
+    registry: ModelRegistry,
+    entry: ModelEntry,
+    *,
+    games: Iterable[GameInfo] | None = None,
+    hear: OnProgress = ignore_progress,
 ) -> Trial:
     """Ask a model something tiny, then one reply for each ask that a model may get.
 
@@ -90,13 +101,13 @@ async def try_model(
     hear(Progress(note="a tiny prompt"))
     sampling = {"max_tokens": TOKENS, **entry.sampling}
     try:
-        call = Call(entry, ({"role": "user", "content": PROMPT},), sampling)
-        answer = await house.models.ask(call, (budget,), hear)
+        call = ModelRequest(entry, ({"role": "user", "content": PROMPT},), sampling)
+        answer = await registry.models.ask(call, (budget,), hear)
     except (ModelFailed, BudgetReached) as failed:
         return Trial(ok=False, at=now(), model=entry.said_model, why=one_line(str(failed), 2 * _WHY))
     forms: dict[str, str] = {}
-    for info in house.catalogue.games.values() if games is None else games:
-        if not await _try_forms(house, entry, info, forms, budget=budget, hear=hear):
+    for info in registry.catalogue.games.values() if games is None else games:
+        if not await _try_forms(registry, entry, info, forms, budget=budget, hear=hear):
             break
     usage = answer.usage
     return Trial(
@@ -114,7 +125,7 @@ async def try_model(
     )
 
 
-def _speed(answer: Answer) -> float | None:
+def _speed(answer: ModelResponse) -> float | None:
     """Tokens a second once it had begun to speak; None if that can't be told."""
     tokens = answer.usage.output_tokens if answer.usage else None
     if not tokens or answer.first_token_seconds is None:
@@ -139,17 +150,17 @@ class _Sample:
 
 
 async def _try_forms(
-    house: House,
+    registry: ModelRegistry,
     entry: ModelEntry,
     info: GameInfo,
     forms: MutableMapping[str, str],
     *,
     budget: Budget,
-    hear: Hear,
+    hear: OnProgress,
 ) -> bool:
     """Try every ask of a game; False if the model can't be asked any more."""
-    seats = house.seats((budget,))
-    for sample in await asyncio.to_thread(_sampled, house.catalogue, info):
+    seats = registry.seats((budget,))
+    for sample in await asyncio.to_thread(_sampled, registry.catalogue, info):
         name = f"{info.id}/{sample.ask.name}"
         hear(Progress(note=name))
         preset = sample.play.setup.preset
@@ -263,14 +274,14 @@ def kept(store: Store, names: Iterable[str]) -> dict[str, Trial]:
     return {name: trial for name, trial in found.items() if trial is not None}
 
 
-def ready_names(store: Store, house: House) -> list[str]:
+def ready_names(store: Store, registry: ModelRegistry) -> list[str]:
     """Models that can be seated with confidence.
 
     Those that a package brings, and those that answered when they were last tried and still mean the
     same model.
     """
-    known = house.book.all
-    brought = {name for name in house.book.found if name not in house.book.entries}
+    known = registry.book.all
+    brought = {name for name in registry.book.found if name not in registry.book.entries}
     tried = {
         name
         for name, trial in kept(store, known).items()

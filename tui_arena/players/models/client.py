@@ -15,7 +15,15 @@ from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
 from tui_arena.core.game import Progress
 from tui_arena.players.models.limits import Budget, Gate
-from tui_arena.players.models.requests import Answer, Call, FailureKind, Hear, ModelFailed, Provider, unheard
+from tui_arena.players.models.requests import (
+    FailureKind,
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    OnProgress,
+    Provider,
+    ignore_progress,
+)
 
 RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "bad_reply": 1}
 """Further tries after a failure of a kind; none for the others, which only a person can mend."""
@@ -23,10 +31,12 @@ FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds before the second try, doubled for each further one up to the longest."""
 
 
-class Models(Protocol):
+class ModelClient(Protocol):
     """Whoever answers calls: a desk, or one in a thread of its own."""
 
-    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
         """A model's reply, after as many tries as it takes. Raises ModelFailed, BudgetReached."""
 
     def takes_schema(self, entry: ModelEntry) -> bool:
@@ -39,14 +49,14 @@ class Models(Protocol):
 class Files(Protocol):
     """Runs model files of this machine."""
 
-    async def address(self, entry: ModelEntry, hear: Hear) -> tuple[str, str]:
+    async def address(self, entry: ModelEntry, hear: OnProgress) -> tuple[str, str]:
         """Base address and key of the server of a file, started if need be. Raises ModelFailed."""
 
     async def broke(self, entry: ModelEntry) -> bool:
         """Whether the server of a file has ended by itself, such as in the middle of a reply."""
 
 
-class Desk:
+class RetryingClient:
     """Answers calls in the loop that it is asked from."""
 
     def __init__(self, provider: Provider, limits: Callable[[], Mapping[str, Limit]], files: Files) -> None:
@@ -57,7 +67,9 @@ class Desk:
         self._gates: dict[str, Gate] = {}
         self._plain: set[str] = set()
 
-    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
         """A model's reply, after as many tries as it takes. Raises ModelFailed, BudgetReached."""
         tries = 0
         while True:
@@ -71,7 +83,9 @@ class Desk:
                     budget.add(answer.usage)
                 return answer
 
-    async def _before_next(self, call: Call, failed: ModelFailed, tries: int, hear: Hear) -> None:
+    async def _before_next(
+        self, call: ModelRequest, failed: ModelFailed, tries: int, hear: OnProgress
+    ) -> None:
         """Get ready for another try after a failure, or raise it again."""
         wait = FIRST_WAIT * 2**tries if failed.retry_after is None else failed.retry_after
         if tries >= _tries(call, failed) or wait > LONGEST_WAIT:
@@ -88,7 +102,7 @@ class Desk:
     def plain(self, entry: ModelEntry) -> None:
         self._plain.add(entry.name)
 
-    async def _once(self, call: Call, budgets: Sequence[Budget], hear: Hear) -> Answer:
+    async def _once(self, call: ModelRequest, budgets: Sequence[Budget], hear: OnProgress) -> ModelResponse:
         gate = self._gate(call.entry)
         async with gate.through(lambda note: hear(Progress(note=note))):
             for budget in budgets:
@@ -136,7 +150,7 @@ def _given_up(failed: ModelFailed, tries: int) -> ModelFailed:
     return ModelFailed(failed.kind, why, retry_after=failed.retry_after, refused=failed.refused)
 
 
-def _tries(call: Call, failed: ModelFailed) -> int:
+def _tries(call: ModelRequest, failed: ModelFailed) -> int:
     """How often it is tried again. What runs on this machine does not come up by itself.
 
     A refused schema is no failure of the connection: whoever sent it asks for plain text instead.

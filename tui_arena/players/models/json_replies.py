@@ -20,7 +20,7 @@ _ENDINGS = ("", "}", '"}', ': ""}', '"": ""}')
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class JsonForm:
     """The parts of one ask's reply, as one view asks for them."""
 
     parts: Mapping[str, str]
@@ -70,7 +70,7 @@ class Form:
         return "\n".join(f"{name}: {value}" for name, value in parts)
 
 
-def form_of(ask: AskText | None, view: View) -> Form | None:
+def form_of(ask: AskText | None, view: View) -> JsonForm | None:
     """The form of an ask over a view; None if its reply is one text."""
     if ask is None or not ask.fields:
         return None
@@ -79,7 +79,7 @@ def form_of(ask: AskText | None, view: View) -> Form | None:
         takes, _, fact = kind.partition(", if ")
         if not fact or view.facts.get(fact):
             parts[name] = takes
-    return Form(parts, ask.join)
+    return JsonForm(parts, ask.join)
 
 
 def _schema(kind: str, most: int | None) -> dict[str, Any]:

@@ -22,8 +22,8 @@ from tui_arena.config.models import may_be_sampled
 from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.game import Usage
 from tui_arena.players.models.failures import LIBRARY_FAULTS, failure, said, where
-from tui_arena.players.models.requests import Answer, Call, Hear, ModelFailed
-from tui_arena.players.models.stream import Heard, Teller, tap
+from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse, OnProgress
+from tui_arena.players.models.stream import ProgressReporter, StreamedReply, tap
 
 MOST_CHARS = 400_000
 """A reply is left off beyond this: no game asks for a book."""
@@ -117,7 +117,9 @@ class LiteLLM:
         inwards, outwards = self._cost(entry, 1_000_000, 0), self._cost(entry, 0, 1_000_000)
         return None if inwards is None or outwards is None else (inwards, outwards)
 
-    async def answer(self, call: Call, base_url: str | None, key: str | None, hear: Hear) -> Answer:
+    async def answer(
+        self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
+    ) -> ModelResponse:
         """One reply by one request; raises ModelFailed. A stream that breaks off gives what came."""
         self.load()
         entry = call.entry
@@ -130,7 +132,7 @@ class LiteLLM:
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         cancelled = task.cancelling() if task else 0
         began = loop.time()
-        heard = Heard()
+        heard = StreamedReply()
         broken: ModelFailed | None = None
         found = self._library.exceptions
         try:
@@ -164,7 +166,7 @@ class LiteLLM:
                 "bad_reply",
                 f"{entry.name} sent nothing that is a reply; is {where(entry)} the address of a model?",
             )
-        return Answer(
+        return ModelResponse(
             text=heard.said,
             thinking=heard.thought,
             finish="broken" if broken else heard.ended(),
@@ -196,7 +198,9 @@ class LiteLLM:
                 "openai/gpt-4o, or add it with its address by `tui-arena models add`",
             ) from None
 
-    def _parameters(self, call: Call, provider: str, *, own: bool) -> tuple[dict[str, Any], tuple[str, ...]]:
+    def _parameters(
+        self, call: ModelRequest, provider: str, *, own: bool
+    ) -> tuple[dict[str, Any], tuple[str, ...]]:
         """The parameters that are sent, and the names of those that the provider does not take."""
         wanted = dict(call.sampling)
         if call.schema is not None:
@@ -241,7 +245,7 @@ class LiteLLM:
 
     # what comes back
 
-    def _usage(self, entry: ModelEntry, heard: Heard) -> Usage | None:
+    def _usage(self, entry: ModelEntry, heard: StreamedReply) -> Usage | None:
         if heard.usage is None or not heard.counted:
             return None
         inwards = int(getattr(heard.usage, "prompt_tokens", 0) or 0)
@@ -295,12 +299,12 @@ def _wire_model(entry: ModelEntry, *, own: bool) -> str:
 
 
 async def _listen(
-    stream: Any, heard: Heard, hear: Hear, *, limit: asyncio.Timeout, until: float, stall: float
+    stream: Any, heard: StreamedReply, hear: OnProgress, *, limit: asyncio.Timeout, until: float, stall: float
 ) -> None:
     """Hear a stream out, or leave off when it is too much; each piece moves the limit."""
     loop = asyncio.get_running_loop()
     tap(stream, heard)
-    teller = Teller(heard, hear)
+    teller = ProgressReporter(heard, hear)
     try:
         async for chunk in stream:
             now = loop.time()

@@ -21,7 +21,7 @@ from tui_arena.config import ModelEntry, hide
 from tui_arena.config.files import model_file_fault
 from tui_arena.core.game import Progress
 from tui_arena.players.models import gguf_server
-from tui_arena.players.models.requests import Hear, ModelFailed
+from tui_arena.players.models.requests import ModelFailed, OnProgress
 
 PACKAGE = "xllamacpp"
 NEEDED = "model files need one more package; `pip install xllamacpp` brings it"
@@ -70,7 +70,7 @@ class ModelFiles:
     def __init__(self) -> None:
         self._servers: dict[tuple[Path, int], _Server] = {}
 
-    async def address(self, entry: ModelEntry, hear: Hear) -> tuple[str, str]:
+    async def address(self, entry: ModelEntry, hear: OnProgress) -> tuple[str, str]:
         """Base address and key of the server of a file, started if need be. Raises ModelFailed."""
         server = self._servers.get(_which(entry))
         if server is None or server.ended:

@@ -16,10 +16,16 @@ from tui_arena.core.game import Ask, Fault, PlayerFailed, Progress, Reply, View
 from tui_arena.core.text import split_reasoning
 from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.models import json_replies
-from tui_arena.players.models.client import Models
+from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.prompts import Message, MissingSlot, messages
-from tui_arena.players.models.requests import Answer, Call, Hear, ModelFailed, is_published
+from tui_arena.players.models.requests import (
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    OnProgress,
+    is_published,
+)
 
 STEPS = "steps"
 """Prompt variants of this name think before they answer, so they are never asked for JSON."""
@@ -35,7 +41,7 @@ class ModelSeats:
 
     catalogue: Catalogue
     book: ModelBook
-    models: Models
+    models: ModelClient
     budgets: Sequence[Budget] = ()
     before: Callable[[Ask], Awaitable[None]] | None = None
     """Awaited before each request, such as while a watcher holds the game."""
@@ -91,7 +97,7 @@ class ModelPlayer:
         if form is not None:
             sent = self._messages(ask, view, fault, form.closing(self._common("json")))
             schema = form.schema(LOCAL_CHARS if self._entry.gguf else None)
-            call = Call(self._entry, sent, self._sampling, schema)
+            call = ModelRequest(self._entry, sent, self._sampling, schema)
             try:
                 answer = await models.ask(call, self._seats.budgets, _told(progress, form))
             except ModelFailed as failed:
@@ -104,7 +110,9 @@ class ModelPlayer:
                     models.plain(self._entry)
                 return _made(answer, sent, text)
         sent = self._messages(ask, view, fault, "")
-        answer = await models.ask(Call(self._entry, sent, self._sampling), self._seats.budgets, progress)
+        answer = await models.ask(
+            ModelRequest(self._entry, sent, self._sampling), self._seats.budgets, progress
+        )
         if refused:
             models.plain(self._entry)  # plain text it does answer, so it was the schema
         return _made(replace(answer, retries=answer.retries + refused), sent, None)
@@ -143,7 +151,7 @@ class ModelPlayer:
         return self._seats.read[key]
 
 
-def _told(progress: Callable[[Progress], None], form: json_replies.Form) -> Hear:
+def _told(progress: Callable[[Progress], None], form: json_replies.JsonForm) -> OnProgress:
     """Passes on what a reply says so far, without the JSON around it."""
     last = ""
 
@@ -155,7 +163,7 @@ def _told(progress: Callable[[Progress], None], form: json_replies.Form) -> Hear
     return hear
 
 
-def _made(answer: Answer, sent: tuple[Message, ...], text: str | None) -> Reply:
+def _made(answer: ModelResponse, sent: tuple[Message, ...], text: str | None) -> Reply:
     """The reply of an answer; `text` where it was brought into another form."""
     extra: dict[str, Any] = {"sent": dict(answer.sent)}
     if text is not None:

@@ -18,15 +18,15 @@ from tui_arena.data import Catalogue
 from tui_arena.players.models.discovery import brought
 
 if TYPE_CHECKING:
-    from tui_arena.players.models.client import Desk, Models
+    from tui_arena.players.models.client import ModelClient, RetryingClient
     from tui_arena.players.models.limits import Budget
     from tui_arena.players.models.litellm_client import LiteLLM
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.player import ModelSeats
-    from tui_arena.players.models.threaded_client import Apart
+    from tui_arena.players.models.threaded_client import ThreadedClient
 
 
-class House:
+class ModelRegistry:
     """All models that can be seated."""
 
     def __init__(self, paths: Paths, catalogue: Catalogue, *, apart: bool) -> None:
@@ -54,27 +54,27 @@ class House:
         return ModelFiles()
 
     @cached_property
-    def models(self) -> Models:
+    def models(self) -> ModelClient:
         """Whoever answers."""
         return self._apart or self._desk()
 
     @cached_property
-    def _apart(self) -> Apart | None:
+    def _apart(self) -> ThreadedClient | None:
         if not self._wants_thread:
             return None
-        from tui_arena.players.models.threaded_client import Apart  # noqa: PLC0415  (as above)
+        from tui_arena.players.models.threaded_client import ThreadedClient  # noqa: PLC0415  (as above)
 
-        return Apart(lambda: self.adapter.load(warm=True), self._desk)
+        return ThreadedClient(lambda: self.adapter.load(warm=True), self._desk)
 
     def read(self) -> None:
         """Read the configured models again."""
         book, self.notices = read_models(self.paths)
         self.book = replace(book, found=brought())
 
-    def _desk(self) -> Desk:
-        from tui_arena.players.models.client import Desk  # noqa: PLC0415  (as above)
+    def _desk(self) -> RetryingClient:
+        from tui_arena.players.models.client import RetryingClient  # noqa: PLC0415  (as above)
 
-        return Desk(self.adapter, lambda: self.book.limits, self.files)
+        return RetryingClient(self.adapter, lambda: self.book.limits, self.files)
 
     def start(self) -> None:
         """A model seat was chosen: begin to load what it needs. Returns at once."""

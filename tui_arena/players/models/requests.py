@@ -40,7 +40,7 @@ class BudgetReached(PlayerFailed):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ModelRequest:
     """One request to a model."""
 
     entry: ModelEntry
@@ -51,7 +51,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ModelResponse:
     """What came back."""
 
     text: str
@@ -68,18 +68,20 @@ class Answer:
     """Tries that failed before this one."""
 
 
-Hear = Callable[[Progress], None]
+OnProgress = Callable[[Progress], None]
 """Hears of a reply on its way; may be called from the task that asks only."""
 
 
-def unheard(_: Progress) -> None:
+def ignore_progress(_: Progress) -> None:
     """Nobody listens."""
 
 
 class Provider(Protocol):
     """One way to reach models: a single try."""
 
-    async def answer(self, call: Call, base_url: str | None, key: str | None, hear: Hear) -> Answer:
+    async def answer(
+        self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
+    ) -> ModelResponse:
         """One reply; raises ModelFailed. `base_url` and `key` go before the entry's own."""
 
 

@@ -14,7 +14,7 @@ from typing import Any, Self
 from tui_arena.config import keyless
 from tui_arena.core.game import Finish, Progress
 from tui_arena.core.text import clean
-from tui_arena.players.models.requests import Hear, unheard
+from tui_arena.players.models.requests import OnProgress, ignore_progress
 
 RATE = 20
 """Pieces of a reply a second that are told: more than anybody can read."""
@@ -24,7 +24,7 @@ _FINISHES: dict[str, Finish] = {"length": "length", "content_filter": "refused",
 
 
 @dataclass(slots=True)
-class Heard:
+class StreamedReply:
     """A reply as far as it has come."""
 
     text: list[str] = field(default_factory=list)
@@ -93,13 +93,13 @@ class Heard:
         return _FINISHES.get(self.finish or "", "stop")
 
 
-class Teller:
+class ProgressReporter:
     """Tells how far a reply has come, `RATE` times a second at most.
 
     What came last before a silence is told as well: only a later piece makes up for an earlier one.
     """
 
-    def __init__(self, heard: Heard, hear: Hear) -> None:
+    def __init__(self, heard: StreamedReply, hear: OnProgress) -> None:
         self._heard = heard
         self._hear = hear
         self._loop = asyncio.get_running_loop()
@@ -108,7 +108,7 @@ class Teller:
 
     def piece(self, now: float) -> None:
         """Another piece has come."""
-        if self._late is not None or self._hear is unheard:
+        if self._late is not None or self._hear is ignore_progress:
             return
         if now >= self._next:
             self._tell()
@@ -126,10 +126,10 @@ class Teller:
             self._late.cancel()
 
 
-class Tapped:
+class TappedStream:
     """A provider's stream that is looked at as it passes, and closes as it would."""
 
-    def __init__(self, stream: Any, heard: Heard) -> None:
+    def __init__(self, stream: Any, heard: StreamedReply) -> None:
         self._stream = stream
         self._pieces: AsyncIterator[Any] = aiter(stream)
         self._heard = heard
@@ -146,10 +146,10 @@ class Tapped:
         return chunk
 
 
-def tap(stream: Any, heard: Heard) -> None:
+def tap(stream: Any, heard: StreamedReply) -> None:
     """Look at what a stream of LiteLLM's gets from the provider, where it gets it piece by piece."""
     source = getattr(stream, "completion_stream", None)
     if hasattr(source, "__aiter__"):
-        stream.completion_stream = Tapped(source, heard)
+        stream.completion_stream = TappedStream(source, heard)
     else:
         heard.replied = heard.counted = True  # nobody can look: it is believed

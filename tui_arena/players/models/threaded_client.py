@@ -15,23 +15,29 @@ from contextlib import contextmanager, suppress
 
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
-from tui_arena.players.models.client import Models
+from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.limits import Budget
-from tui_arena.players.models.requests import Answer, Call, Hear, ModelFailed, unheard
+from tui_arena.players.models.requests import (
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    OnProgress,
+    ignore_progress,
+)
 
 RATE = 20
 """Pieces of one reply a second that are passed on."""
 LOADING = "loading model support"
 
 
-class Apart:
+class ThreadedClient:
     """Answers calls from any loop in one daemon thread."""
 
-    def __init__(self, load: Callable[[], None], make: Callable[[], Models]) -> None:
+    def __init__(self, load: Callable[[], None], make: Callable[[], ModelClient]) -> None:
         """`load`: runs first in the thread, for seconds; may raise ModelFailed. `make`: the desk there."""
         self._load = load
         self._make = make
-        self._desk: Models | None = None
+        self._desk: ModelClient | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready: Future[ModelFailed | None] = Future()
         """Done once it is loaded, or why that failed; then the next ask begins anew."""
@@ -62,7 +68,9 @@ class Apart:
         self._loop.call_soon(self._ready.set_result, None)
         self._loop.run_forever()
 
-    async def ask(self, call: Call, budgets: Sequence[Budget] = (), hear: Hear = unheard) -> Answer:
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
         """As `Desk.ask`; cancelling it returns at once and stops the request."""
         self.start()
         ready = self._ready
@@ -112,7 +120,7 @@ def _unswept() -> Iterator[None]:
 class _Slow:
     """Passes the newest piece of a reply on, and drops those that come too fast."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, hear: Hear) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, hear: OnProgress) -> None:
         self._loop = loop
         self._hear = hear
         self._lock = threading.Lock()

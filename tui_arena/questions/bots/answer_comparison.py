@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tui_arena.questions.bots.belief import Told
-from tui_arena.questions.meaning import About, Above, All, Any, Begging, Is, Meaning, Not, truth
+from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Begging, Is, Meaning, Not, truth
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer, Knowledge, Scale
 
@@ -34,7 +34,7 @@ _FACT: Mapping[Told, Answer] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedAnswer:
     """How an answer stands to the table's."""
 
     kind: Kind
@@ -42,20 +42,20 @@ class Compared:
     """What the table says; None where it did not understand the question."""
 
 
-def compared(question: str, told: Told, number: int, knowledge: Knowledge) -> Compared:
+def compared(question: str, told: Told, number: int, knowledge: Knowledge) -> ComparedAnswer:
     """An answer to a free question about entity `number`, held against the table."""
     meaning = understand(question, knowledge)
     if meaning is None or isinstance(meaning, Begging):
-        return Compared("open", None)
+        return ComparedAnswer("open", None)
     known = truth(meaning, knowledge, number)
     if known == "no" and _is_loose(meaning):
-        return Compared("open", None)
-    return Compared(_kind(told, known), known)
+        return ComparedAnswer("open", None)
+    return ComparedAnswer(_kind(told, known), known)
 
 
 def _is_loose(meaning: Meaning) -> bool:
     """Whether a question was read by words alone, so that a no means no more than not knowing."""
-    return isinstance(meaning, About) or (isinstance(meaning, Any) and any(map(_is_loose, meaning.of)))
+    return isinstance(meaning, About) or (isinstance(meaning, AnyOf) and any(map(_is_loose, meaning.of)))
 
 
 def _kind(told: Told, known: Answer) -> Kind:
@@ -100,9 +100,9 @@ def _parts(meaning: Meaning | None, told: Told) -> list[tuple[Meaning, Told]]:
     match meaning:
         case Not(of):
             return _parts(of, _OPPOSITE[told])
-        case All(parts) if told == "yes":
+        case AllOf(parts) if told == "yes":
             return [found for part in parts for found in _parts(part, told)]
-        case Any(parts) if told == "no":
+        case AnyOf(parts) if told == "no":
             return [found for part in parts for found in _parts(part, told)]
         case _:
             return [(meaning, told)]

@@ -15,8 +15,8 @@ from dataclasses import replace
 from random import Random
 
 from tui_arena.core.text import one_line
-from tui_arena.questions.bots.dialogue_history import Past, Step
-from tui_arena.questions.bots.guesser import NEAR, Guesser, bits
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
+from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser, bits
 from tui_arena.questions.bots.phrasing import worded, wordings
 from tui_arena.questions.bots.question_choice import BIT, candidate, worth_of
 from tui_arena.questions.meaning import Meaning, masks
@@ -29,7 +29,7 @@ QUOTED = 80
 MOST = 24
 
 
-def coached(guesser: Guesser, past: Past, questions: Sequence[str]) -> str:
+def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str]) -> str:
     """The coach's lines for the questions of a past; a last one without an answer may follow them."""
     lines: list[str] = []
     gained = possible = 0
@@ -50,7 +50,7 @@ def coached(guesser: Guesser, past: Past, questions: Sequence[str]) -> str:
     return "\n".join([*lines[:MOST], f"{total}, {share} %."])
 
 
-def _gain(guesser: Guesser, before: Past, step: Step) -> int:
+def _gain(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion) -> int:
     """What a question could be expected to tell."""
     of = replace(guesser.weighed(before), wrong=0.0)
     if not of.total or step.meaning is None:
@@ -58,7 +58,7 @@ def _gain(guesser: Guesser, before: Past, step: Step) -> int:
     return max(worth_of(of, candidate(step.meaning, masks(step.meaning, guesser.knowledge))).gain, 0)
 
 
-def _said(guesser: Guesser, before: Past, step: Step, own: int, best: int) -> str:
+def _said(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion, own: int, best: int) -> str:
     left = guesser.weighed(before).near(NEAR).bit_count()
     if step.guesses:
         return f"was a guess with {left} still likely: too early." if left > EARLY else ""
@@ -74,7 +74,7 @@ def _said(guesser: Guesser, before: Past, step: Step, own: int, best: int) -> st
     return ""
 
 
-def _better(guesser: Guesser, meaning: Meaning) -> str:
+def _better(guesser: QuestionGuesser, meaning: Meaning) -> str:
     texts = wordings(meaning, guesser.knowledge)
     return f' Better: "{texts[0]}"' if texts else ""
 
@@ -88,7 +88,7 @@ NONE = "Nothing that I know of fits the answers; one of them may be wrong."
 GOES_ON = 'Several would still fit, none of them well. Try "{question}"'
 
 
-def guessers_hint(guesser: Guesser, past: Past, left: int) -> str:
+def guessers_hint(guesser: QuestionGuesser, past: Past, left: int) -> str:
     """Help for the next question, with `left` to go, this one included."""
     likely = guesser.belief(past).left
     if left == 1:

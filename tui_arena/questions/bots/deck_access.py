@@ -11,7 +11,7 @@ from typing import Any
 
 from tui_arena.core.game import Deck, View
 from tui_arena.questions.bots.dialogue_history import Past, asked
-from tui_arena.questions.bots.guesser import Guesser
+from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.phrasing import worded
 from tui_arena.questions.table import Entity, Knowledge
 
@@ -39,7 +39,7 @@ def names_given(name: str, aliases: str) -> tuple[str, ...]:
     return tuple(part for part in (name, *aliases.split(", ")) if part)
 
 
-def to_ask(guesser: Guesser, past: Past, rng: Random) -> str:
+def to_ask(guesser: QuestionGuesser, past: Past, rng: Random) -> str:
     """Another question that was not asked; empty where there is none."""
     used = asked(past)
     open_ = [c.meaning for c in guesser.pool("hard") if c.meaning not in used]

@@ -14,7 +14,7 @@ from tui_arena.core.language.inflections import base_of
 from tui_arena.core.language.names import equals, hits
 from tui_arena.core.words import tokens
 from tui_arena.questions.bots.belief import Held, Told
-from tui_arena.questions.meaning import Any, Begging, Meaning, Named, Not, masks
+from tui_arena.questions.meaning import AnyOf, Begging, Meaning, Named, Not, masks
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 
@@ -23,7 +23,7 @@ _ALIKE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class AnsweredQuestion:
     """One question that was answered."""
 
     meaning: Meaning | None
@@ -47,19 +47,19 @@ class Step:
         return held.told(masks(self.meaning, knowledge), self.told)
 
 
-Past = tuple[Step, ...]
+Past = tuple[AnsweredQuestion, ...]
 
 
-def step(question: str, told: Told | None, knowledge: Knowledge, how: str | None) -> Step:
+def step(question: str, told: Told | None, knowledge: Knowledge, how: str | None) -> AnsweredQuestion:
     """A question that was no hit by the reading that counts; None: where a question can't be one."""
     out = named_in(question, knowledge, how) if how else 0
-    return Step(_meant(question, knowledge), told, out)
+    return AnsweredQuestion(_meant(question, knowledge), told, out)
 
 
-def miss(guess: str, knowledge: Knowledge, how: str) -> Step:
+def miss(guess: str, knowledge: Knowledge, how: str) -> AnsweredQuestion:
     """A guess of a name that was wrong."""
     numbers = _equal(guess, knowledge, how)
-    return Step(Named(numbers) if numbers else None, None, sum(1 << number for number in numbers))
+    return AnsweredQuestion(Named(numbers) if numbers else None, None, sum(1 << number for number in numbers))
 
 
 @lru_cache(maxsize=4096)
@@ -75,7 +75,7 @@ def _meant(question: str, knowledge: Knowledge) -> Meaning | None:
     return meaning
 
 
-def asked(past: Iterable[Step]) -> frozenset[Meaning]:
+def asked(past: Iterable[AnsweredQuestion]) -> frozenset[Meaning]:
     """What was asked for already, in whatever words; asking for the contrary is asking the same."""
     out: set[Meaning] = set()
     for taken in past:
@@ -84,8 +84,8 @@ def asked(past: Iterable[Step]) -> frozenset[Meaning]:
             meaning = meaning.of
         if meaning is not None:
             out.add(meaning)
-        if isinstance(meaning, Any):
-            out.add(Any(meaning.of[::-1]))
+        if isinstance(meaning, AnyOf):
+            out.add(AnyOf(meaning.of[::-1]))
     return frozenset(out)
 
 

@@ -17,7 +17,7 @@ from random import Random
 from tui_arena.core.game import Belief
 from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import Held, Weighed, begun, weighed
-from tui_arena.questions.bots.dialogue_history import Past, Step, asked
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
 from tui_arena.questions.bots.phrasing import spelling_texts, wordings
 from tui_arena.questions.bots.question_choice import BIT, Candidate, Worth, candidate
 from tui_arena.questions.meaning import Meaning, masks
@@ -53,7 +53,7 @@ POOR = BIT // 4
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class NextQuestion:
     """What to ask: a question, or the name of an entity."""
 
     meaning: Meaning | None = None
@@ -62,7 +62,7 @@ class Choice:
     """Of a question, in parts of a bit."""
 
 
-class Guesser:
+class QuestionGuesser:
     """Beliefs and questions over one table."""
 
     def __init__(self, knowledge: Knowledge) -> None:
@@ -85,7 +85,7 @@ class Guesser:
             held = self._held(held, step)
         return held
 
-    def _after(self, held: Held, step: Step) -> Held:
+    def _after(self, held: Held, step: AnsweredQuestion) -> Held:
         return step.after(held, self.knowledge)
 
     def weighed(self, past: Past) -> Weighed:
@@ -117,7 +117,7 @@ class Guesser:
             self._pools[level] = tuple(c for c in every if level == "hard" or c.meaning in broad)
         return self._pools[level]
 
-    def choice(self, past: Past, left: int, level: str, rng: Random) -> Choice | None:
+    def choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         """What to ask with `left` questions to go, this one included; None where nothing is left to ask."""
         if level == "hard":
             return self._one_of(self._best(past, min(left, 2)), rng)
@@ -131,15 +131,15 @@ class Guesser:
     def _remembered(self, past: Past, level: str, rng: Random) -> Past:
         """A past as a level has it in mind: answers slip, names don't; rare things don't come to mind."""
         kept = tuple(replace(s, told=None) if rng.random() < LAPSES[level] else s for s in past)
-        blind = (Step(None, None, self._known[-1]), *kept)
+        blind = (AnsweredQuestion(None, None, self._known[-1]), *kept)
         blinded = level == "easy" and rng.random() < BLIND and self.weighed(blind).total
         return blind if blinded else kept
 
     @staticmethod
-    def _one_of(choices: Sequence[Choice], rng: Random) -> Choice | None:
+    def _one_of(choices: Sequence[NextQuestion], rng: Random) -> NextQuestion | None:
         return rng.choice(choices) if choices else None
 
-    def _casual(self, past: Past, left: int, level: str, rng: Random) -> Choice | None:
+    def _casual(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         worths = self.worths(past, level)
         best = self.ranked(past, 1)
         most = max((w.gain for w in worths), default=0)
@@ -147,7 +147,7 @@ class Guesser:
             return self._one_of(self._named(past) or self._anything(past), rng)
         enough = 0 if rng.random() < WHIM[level] else most * CONTENT[level] // 100
         chosen = rng.choice([w for w in worths if w.gain >= max(enough, 1)])
-        return Choice(chosen.of.meaning, gain=chosen.gain)
+        return NextQuestion(chosen.of.meaning, gain=chosen.gain)
 
     def worths(self, past: Past, level: str = "hard", *, trusting: bool = False) -> list[Worth]:
         """The questions not asked yet with what they are worth now; `trusting`: if no answer is wrong."""
@@ -168,7 +168,7 @@ class Guesser:
             self._pools["spelling"] = tuple(candidate(m, masks(m, self.knowledge)) for m in texts)
         return self._pools["spelling"]
 
-    def _choose(self, past: Past, left: int) -> tuple[Choice, ...]:
+    def _choose(self, past: Past, left: int) -> tuple[NextQuestion, ...]:
         """The best choice, and others that are as good but for a hair."""
         of, best = self.weighed(past), self.ranked(past, 1)
         if not best:
@@ -180,9 +180,9 @@ class Guesser:
         if top is None or question_choice.pays(of, best[0][1], top.gain):
             return self._named(past)
         as_good = [w for w in worths if w.gain * 100 >= top.gain * HAIR]
-        return tuple(Choice(w.of.meaning, gain=w.gain) for w in ([better] if better else as_good))
+        return tuple(NextQuestion(w.of.meaning, gain=w.gain) for w in ([better] if better else as_good))
 
-    def _named(self, past: Past, *, alike: bool = True) -> tuple[Choice, ...]:
+    def _named(self, past: Past, *, alike: bool = True) -> tuple[NextQuestion, ...]:
         """Names to guess: the likeliest with those that are `alike` in all; else all that come to mind."""
         best = self.ranked(past, MINDED)
         if not best:
@@ -191,7 +191,7 @@ class Guesser:
         entities = self.knowledge.entities
         rank = entities[best[0][0]].difficulty
         return tuple(
-            Choice(number=number)
+            NextQuestion(number=number)
             for number, weight in best
             if weight >= least and (not alike or entities[number].difficulty == rank)
         )
@@ -209,11 +209,11 @@ class Guesser:
                 return pair
         return None
 
-    def _anything(self, past: Past) -> tuple[Choice, ...]:
+    def _anything(self, past: Past) -> tuple[NextQuestion, ...]:
         """Where everything is out: the questions that were not asked."""
         used = asked(past)
         pool = (*self.pool("hard"), *self._spelling())
-        return tuple(Choice(c.meaning) for c in pool if c.meaning not in used)
+        return tuple(NextQuestion(c.meaning) for c in pool if c.meaning not in used)
 
 
 def bits(gain: int) -> float:

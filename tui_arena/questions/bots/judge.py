@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from tui_arena.core.language.names import equals
 from tui_arena.core.text import fold
-from tui_arena.questions.meaning import All, Any, Begging, Is, Meaning, Named, Not, Spelled, said, truth
+from tui_arena.questions.meaning import AllOf, AnyOf, Begging, Is, Meaning, Named, Not, Spelled, said, truth
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Knowledge
@@ -21,7 +21,7 @@ PARTS_READ = {"easy": 1, "medium": 2, "hard": 99}
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedQuestion:
     """What a question asks of an entity."""
 
     answer: Answer
@@ -31,20 +31,20 @@ class Judged:
     """Whether the answer is known, and not only that nothing was understood."""
 
 
-def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> Judged:
+def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
     """The answer of the entity that has these names."""
     number = number_of(names, knowledge)
     meaning = understand(question, knowledge)
     if isinstance(meaning, Begging):
-        return Judged("no", "It asks for more than yes or no.")
+        return JudgedQuestion("no", "It asks for more than yes or no.")
     if meaning is None or _parts(meaning) > PARTS_READ[level]:
-        return Judged("unknown", "I did not understand the question.", known=False)
+        return JudgedQuestion("unknown", "I did not understand the question.", known=False)
     if number is None:
         return _of_a_stranger(meaning, names)
     answer = truth(meaning, knowledge, number)
     if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
-        return Judged(answer, "")
-    return Judged(answer, f"I read it as: {said(meaning, knowledge)}.")
+        return JudgedQuestion(answer, "")
+    return JudgedQuestion(answer, f"I read it as: {said(meaning, knowledge)}.")
 
 
 def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
@@ -59,19 +59,19 @@ def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
     return next(same, None)
 
 
-def _of_a_stranger(meaning: Meaning, names: tuple[str, ...]) -> Judged:
+def _of_a_stranger(meaning: Meaning, names: tuple[str, ...]) -> JudgedQuestion:
     """What can be said of an entity that is not in the table."""
     if isinstance(meaning, Named):
-        return Judged("no", "")
+        return JudgedQuestion("no", "")
     if isinstance(meaning, Spelled) and names:
-        return Judged("yes" if spelled(meaning.spelling, names[0]) else "no", "")
-    return Judged("unknown", "What I have in mind is not in my table.", known=False)
+        return JudgedQuestion("yes" if spelled(meaning.spelling, names[0]) else "no", "")
+    return JudgedQuestion("unknown", "What I have in mind is not in my table.", known=False)
 
 
 def _parts(meaning: Meaning) -> int:
     """How many things a question asks at once."""
     match meaning:
-        case Any(parts) | All(parts):
+        case AnyOf(parts) | AllOf(parts):
             return sum(map(_parts, parts))
         case Not(of):
             return _parts(of)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 
-from tui_arena.questions.meaning import Any, Is, Meaning, Spelled
+from tui_arena.questions.meaning import AnyOf, Is, Meaning, Spelled
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.spelling import Spelling
 from tui_arena.questions.table import Entity, Knowledge
@@ -46,7 +46,7 @@ def wordings(meaning: Meaning, knowledge: Knowledge) -> tuple[str, ...]:
     if isinstance(meaning, Is):
         question = knowledge.questions[meaning.question]
         return (question.text, *question.also)
-    if isinstance(meaning, Any):
+    if isinstance(meaning, AnyOf):
         return _joined(meaning, knowledge)
     return spelling_texts(knowledge).get(meaning, ())
 
@@ -60,10 +60,10 @@ def worded(meaning: Meaning, knowledge: Knowledge, rng: Random | None) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _joined(meaning: Any, knowledge: Knowledge) -> tuple[str, ...]:
+def _joined(meaning: AnyOf, knowledge: Knowledge) -> tuple[str, ...]:
     """Two questions of the table as one, where that is still understood."""
     first, second = (wordings(part, knowledge) for part in meaning.of)
-    either = (meaning, Any(meaning.of[::-1]))
+    either = (meaning, AnyOf(meaning.of[::-1]))
     texts = []
     for a in first[:2]:
         for b in second[:2]:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tui_arena.questions.bots.belief import Weighed
-from tui_arena.questions.meaning import Any, Is, Meaning
+from tui_arena.questions.meaning import AnyOf, Is, Meaning
 from tui_arena.questions.table import Knowledge, Masks
 
 BIT = 1 << 20
@@ -123,7 +123,7 @@ def weigh(belief: Weighed, pool: Iterable[Candidate]) -> list[Worth]:
 def joined(a: Candidate, b: Candidate) -> Candidate:
     """The question whether one or the other holds."""
     yes = a.yes | b.yes
-    return Candidate(Any((a.meaning, b.meaning)), yes, (a.between | b.between) & ~yes)
+    return Candidate(AnyOf((a.meaning, b.meaning)), yes, (a.between | b.between) & ~yes)
 
 
 def joint(

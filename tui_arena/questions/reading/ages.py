@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui_arena.questions.meaning import Aged, All, Meaning, Not
+from tui_arena.questions.meaning import Aged, AllOf, Meaning, Not
 from tui_arena.questions.spelling import NUMBERS
 from tui_arena.questions.table import Knowledge
 
@@ -119,7 +119,7 @@ def _decade(word: str) -> int | None:
 
 
 def _between(low: float, high: float, knowledge: Knowledge) -> Meaning:
-    return All((_aged(low, knowledge), Not(_aged(high, knowledge))))
+    return AllOf((_aged(low, knowledge), Not(_aged(high, knowledge))))
 
 
 def _aged(years: float, knowledge: Knowledge) -> Aged:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tui_arena.questions import measures, wordings
-from tui_arena.questions.meaning import Above, All, Meaning, Not
+from tui_arena.questions.meaning import Above, AllOf, Meaning, Not
 from tui_arena.questions.reading.phrases import Phrases, flat
 from tui_arena.questions.reading.years import years_asked
 from tui_arena.questions.spelling import NUMBERS
@@ -189,14 +189,14 @@ _HOLLOW = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundComparison:
     """A comparison and the words before it."""
 
     meaning: Meaning
     before: tuple[str, ...]
 
 
-def compared(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> Found | None:
+def compared(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> FoundComparison | None:
     """The comparison that a clause ends in; None if it has none that is understood."""
     for reader in (years_asked, _fits, _than, _counted, _as_big):
         found = reader(words, knowledge, phrases)
@@ -205,7 +205,7 @@ def compared(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> Fo
             before = list(words[:at])
             while before and (before[-1] in wordings.SMALL or before[-1] in _HOLLOW):
                 before.pop()
-            return Found(meaning, tuple(before))
+            return FoundComparison(meaning, tuple(before))
     return None
 
 
@@ -304,7 +304,7 @@ def _as_big(  # noqa: PLR0911  # what is not understood leaves at once
                 return None
             scale, middle = amount
             least = Above(scale.id, middle - 0.6, f"at least {' '.join(words[i:])}")
-            return All((least, Not(Above(scale.id, middle + 0.5, f"more than {' '.join(words[i:])}")))), i
+            return AllOf((least, Not(Above(scale.id, middle + 0.5, f"more than {' '.join(words[i:])}")))), i
     return None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import COUNTS, words_of
-from tui_arena.questions.meaning import About, All, Any, Is, Meaning, Not
+from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Not
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause
 from tui_arena.questions.reading.phrases import Phrases, joined, segments
 from tui_arena.questions.spelling import NUMBERS
@@ -77,7 +77,7 @@ def _parted(clause: Clause, knowledge: Knowledge, phrases: Phrases) -> Meaning |
     if head is None:
         return None
     rest = loosely(Clause(False, words[at], words[at + 1 :], words[at + 1 :]), knowledge, phrases)
-    return None if rest is None else joined(All, [*head, rest])
+    return None if rest is None else joined(AllOf, [*head, rest])
 
 
 def _about(bare: list[str], knowledge: Knowledge, phrases: Phrases, *, verb: bool) -> Meaning | None:
@@ -108,7 +108,7 @@ def _about(bare: list[str], knowledge: Knowledge, phrases: Phrases, *, verb: boo
     if len(nouns) == 1 and len(nouns[0]) == 1:
         known = _property_of(nouns[0][0], phrases)
         if known is not None:
-            return Any((About((words.shown[nouns[0]],)), known))
+            return AnyOf((About((words.shown[nouns[0]],)), known))
     return About(tuple(words.shown[key] for key in nouns))
 
 
@@ -122,7 +122,7 @@ def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:
         if meaning is None:
             return None
         found += [meaning] if meaning is not None else []
-    return joined(All, found) if found else None
+    return joined(AllOf, found) if found else None
 
 
 def _superlative(word: str) -> bool:

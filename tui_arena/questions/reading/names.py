@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import All, Meaning, Named
+from tui_arena.questions.meaning import AllOf, Meaning, Named
 from tui_arena.questions.reading.clauses import Clause, clause_of
 from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments
 
@@ -50,7 +50,7 @@ def sized(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> Mea
     if not left:
         return sizes[content[0]]
     found = segments(phrases, rest)
-    return joined(All, [sizes[content[0]], *found]) if found else None
+    return joined(AllOf, [sizes[content[0]], *found]) if found else None
 
 
 def foreign_asked(words: Sequence[str], phrases: Phrases, sizes: Mapping[str, Meaning]) -> Named | None:

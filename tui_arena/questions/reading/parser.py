@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import All, Any, Meaning, Not, Spelled
+from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Not, Spelled
 from tui_arena.questions.reading.ages import age_asked
 from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import loosely
@@ -52,12 +52,12 @@ class Reader:
             rest = ["or" if word == "nor" else word for word in words if word != "neither"]
             inner = self._listed(rest, naming=naming)
             return None if inner is None else Not(inner)
-        for kind, conjunctions in ((Any, {"or", "nor"}), (All, {"and", "but", "yet", "while"})):
+        for kind, conjunctions in ((AnyOf, {"or", "nor"}), (AllOf, {"and", "but", "yet", "while"})):
             if conjunctions & set(words):
                 return self._joined(kind, _split(words, conjunctions), naming=naming)
-        return self._joined(All, _split(words, set()), naming=naming) if "," in words else None
+        return self._joined(AllOf, _split(words, set()), naming=naming) if "," in words else None
 
-    def _joined(self, kind: type[All | Any], parts: list[list[str]], *, naming: bool) -> Meaning | None:
+    def _joined(self, kind: type[AllOf | AnyOf], parts: list[list[str]], *, naming: bool) -> Meaning | None:
         if not 1 < len(parts) <= MOST_PARTS:
             return None
         shared = self._distributed(kind, parts)
@@ -93,7 +93,7 @@ class Reader:
         meaning = None
         if len(part) == 1 and len(content_of(clause_of(before).words)) > 1 and not own:
             meaning = self._part([*before[:-1], *part], None, naming=False)
-            if isinstance(meaning, All):
+            if isinstance(meaning, AllOf):
                 meaning = None
         if not own and part and meaning is None:
             marks = [word for word in first.words if word.startswith("@")]
@@ -106,10 +106,10 @@ class Reader:
             meaning = self._part([*before[:-1], *part], None, naming=naming)
         return Not(meaning) if negative and meaning is not None else meaning
 
-    def _distributed(self, kind: type[All | Any], parts: list[list[str]]) -> Meaning | None:
+    def _distributed(self, kind: type[AllOf | AnyOf], parts: list[list[str]]) -> Meaning | None:
         """`a red or green fruit`: the noun is of all; `an animal or a plant that flies`: the clause is."""
         last, first = clause_of(parts[-1]), clause_of(parts[0])
-        if kind is not Any or first.relation != "@is" or first.negative or parts[-1][0] in BE | AUX | HAVE:
+        if kind is not AnyOf or first.relation != "@is" or first.negative or parts[-1][0] in BE | AUX | HAVE:
             return None
         heads = [segments(self._phrases, clause_of(part), "@is") for part in parts[:-1]]
         tail = segments(self._phrases, last, "@is")
@@ -119,8 +119,8 @@ class Reader:
         relative = any(word.startswith("@") for word in last.words)
         if not article or (parts[-1][0] in ARTICLES and not relative):
             return None
-        choices = joined(Any, [*(head[0] for head in heads if head), tail[0]])
-        return joined(All, [choices, *tail[1:]])
+        choices = joined(AnyOf, [*(head[0] for head in heads if head), tail[0]])
+        return joined(AllOf, [choices, *tail[1:]])
 
     def _part(self, words: Sequence[str], relation: str | None, *, naming: bool) -> Meaning | None:
         """One clause."""
@@ -149,7 +149,7 @@ class Reader:
         if not content:
             return outer
         inner = self._clause(clause, naming=False)
-        return None if inner is None else joined(All, [inner, outer])
+        return None if inner is None else joined(AllOf, [inner, outer])
 
     def _clause(self, clause: Clause, *, naming: bool) -> Meaning | None:
         split = _negation_in(clause)
@@ -159,7 +159,7 @@ class Reader:
             left = self._clause(before, naming=False) if content_of(before.words) else None
             if right is None or (left is None and _matters(before)):
                 return None
-            return Not(right) if left is None else joined(All, [left, Not(right)])
+            return Not(right) if left is None else joined(AllOf, [left, Not(right)])
         found = segments(self._phrases, clause)
         name = named(clause, self._phrases)
         article = any(word in ARTICLES for word in clause.bare[:3])
@@ -169,7 +169,7 @@ class Reader:
         if name is not None:
             return name
         if found is not None:
-            return joined(All, found)
+            return joined(AllOf, found)
         return sized(clause, self._phrases, self._sizes) or self._otherwise(clause, naming=naming)
 
     def _otherwise(self, clause: Clause, *, naming: bool) -> Meaning | None:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import All, Any, Is, Meaning, Named, Not
+from tui_arena.questions.meaning import AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.reading.clauses import Clause, clause_of
 from tui_arena.questions.stems import participle, sentences, stem
 from tui_arena.questions.table import Knowledge
@@ -257,13 +257,13 @@ class _From(Protocol):
     def __call__(self, i: int, rel: str, /) -> tuple[float, list[Meaning]] | None: ...
 
 
-def joined(kind: type[All | Any], parts: Sequence[Meaning]) -> Meaning:
+def joined(kind: type[AllOf | AnyOf], parts: Sequence[Meaning]) -> Meaning:
     """Parts as one meaning: each once, names together, nothing inside itself."""
     open_: list[Meaning] = []
     for part in parts:
         open_ += part.of if isinstance(part, kind) else (part,)
     named = [part for part in open_ if isinstance(part, Named)]
-    if kind is Any and len(named) > 1:
+    if kind is AnyOf and len(named) > 1:
         numbers = tuple(dict.fromkeys(n for part in named for n in part.numbers))
         first = Named(numbers, " or ".join(part.text for part in named))
         open_ = [first, *(part for part in open_ if not isinstance(part, Named))]

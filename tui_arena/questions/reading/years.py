@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui_arena.questions import measures
-from tui_arena.questions.meaning import Above, All, Any, Is, Meaning, Not
+from tui_arena.questions.meaning import Above, AllOf, AnyOf, Is, Meaning, Not
 from tui_arena.questions.reading.phrases import Phrases, flat
 from tui_arena.questions.spelling import NUMBERS
 from tui_arena.questions.stems import stem
@@ -86,7 +86,7 @@ def years_asked(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) ->
         return None
     placed = _placed(scale, words, low, high)
     if said & _DIED and "alive" in knowledge.properties:
-        placed = All((Not(Is("alive")), placed))
+        placed = AllOf((Not(Is("alive")), placed))
     return placed, 0
 
 
@@ -134,20 +134,20 @@ def _placed(scale: Scale, words: Sequence[str], low: float, high: float) -> Mean
         return Not(Above(scale.id, low if exist or low == high else low - 1, f"since after {low:g}"))
     if said & {"exist", "existed", "exists", "around"}:
         return Not(Above(scale.id, high, f"since after {high:g}"))
-    return All((Above(scale.id, low - 1, f"since {low:g}"), Not(Above(scale.id, high, f"after {high:g}"))))
+    return AllOf((Above(scale.id, low - 1, f"since {low:g}"), Not(Above(scale.id, high, f"after {high:g}"))))
 
 
 def _living(knowledge: Knowledge, born: Scale, words: Sequence[str], low: float, high: float) -> Meaning:
     died = _scale(knowledge, _DIED)
     alive: tuple[Meaning, ...] = (Is("alive"),) if "alive" in knowledge.properties else ()
-    past = Any((*alive, Above(died.id, low - 1, f"died after {low - 1:g}"))) if died else None
+    past = AnyOf((*alive, Above(died.id, low - 1, f"died after {low - 1:g}"))) if died else None
     here = Not(Above(born.id, high, f"born after {high:g}"))
     said = set(words)
     if said & _BEFORE or ("ago" in said and "less" not in said):
         return Not(Above(born.id, low - 1, f"born after {low - 1:g}"))
     if said & _AFTER:
         return past or here
-    return All((here, past)) if past else here
+    return AllOf((here, past)) if past else here
 
 
 def _span(words: Sequence[str]) -> tuple[int, float, float] | None:

@@ -202,7 +202,7 @@ class SetupRow(Struct):
     """Who sorted beside it, a PLAYER text."""
 
 
-class SessionRow(Struct):
+class SessionDocument(Struct):
     """A session file. Outcome, counts and metrics are computed again when it is read."""
 
     format: Literal["tui-arena-session"]
@@ -226,7 +226,7 @@ def check(document: Mapping[str, Any]) -> None:
     if document.get("version") != VERSION or document["version"] is True:
         shown = repr(document.get("version"))[:40]
         raise ValueError(f"version {shown} of the session format; this program reads version {VERSION}")
-    _convert(document, SessionRow, "$")
+    _convert(document, SessionDocument, "$")
     for i, row in enumerate(document["events"]):
         _convert(row, ROWS.get(str(row.get("type")), NoteRow), f"$.events[{i}]")
 
@@ -242,11 +242,11 @@ def _convert(value: Any, shape: type[Struct], place: str) -> None:
 def json_schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of a session document."""
     rows: list[type[Struct]] = [*ROWS.values(), NoteRow]
-    _, parts = msgspec.json.schema_components([SessionRow, *rows], ref_template="#/$defs/{name}")
+    _, parts = msgspec.json.schema_components([SessionDocument, *rows], ref_template="#/$defs/{name}")
     parts = {name: dict(part) for name, part in parts.items()}
     note = parts["NoteRow"]["properties"]
     note["type"] = {**note["type"], "not": {"enum": sorted(ROWS)}}
-    document = parts.pop("SessionRow")
+    document = parts.pop("SessionDocument")
     known = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in rows]
     document["properties"]["events"] = {"type": "array", "maxItems": 100_000, "items": {"anyOf": known}}
     return {
@@ -268,7 +268,7 @@ _BIGGEST_DIGITS = len(str(BIGGEST))
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ParsedValue:
     """One JSON value of a file, or what was wrong with it."""
 
     place: str
@@ -278,11 +278,11 @@ class Found:
     """A sentence that begins with the place; None if there is a value."""
 
 
-def read_values(name: str) -> Iterator[Found]:
+def read_values(name: str) -> Iterator[ParsedValue]:
     """The JSON values of a .json or .jsonl file, or of standard input (`-`), one by one.
 
     One document, an array of documents, or a document a line. A line that is no JSON is told in
-    `Found.error` and the lines after it are read; what stops the file ends it.
+    `ParsedValue.error` and the lines after it are read; what stops the file ends it.
     """
     shown = "standard input" if name == STDIN else one_line(name, 200)
     try:
@@ -292,14 +292,14 @@ def read_values(name: str) -> Iterator[Found]:
             with Path(name).open("rb") as stream:
                 yield from _values(stream, shown, lines=name.endswith(".jsonl"))
     except IsADirectoryError:
-        yield Found(shown, error=f"{shown}: is a folder; a session file is needed")
+        yield ParsedValue(shown, error=f"{shown}: is a folder; a session file is needed")
     except OSError as error:
-        yield Found(shown, error=f"{shown}: can't be read ({error.strerror})")
+        yield ParsedValue(shown, error=f"{shown}: can't be read ({error.strerror})")
     except ValueError:
-        yield Found(shown, error=f"{shown}: can't be read (not a file name)")
+        yield ParsedValue(shown, error=f"{shown}: can't be read (not a file name)")
 
 
-def _values(stream: BinaryIO, shown: str, *, lines: bool) -> Iterator[Found]:
+def _values(stream: BinaryIO, shown: str, *, lines: bool) -> Iterator[ParsedValue]:
     first = _line(stream)
     while first.strip() == b"" and first:
         first = _line(stream)
@@ -310,12 +310,12 @@ def _values(stream: BinaryIO, shown: str, *, lines: bool) -> Iterator[Found]:
     try:
         value = parse(first + rest, shown)
     except BadFile as error:
-        yield Found(shown, error=str(error))
+        yield ParsedValue(shown, error=str(error))
         return
     if isinstance(value, list) and value:
-        yield from (Found(f"{shown} [{i}]", item) for i, item in enumerate(value))
+        yield from (ParsedValue(f"{shown} [{i}]", item) for i, item in enumerate(value))
     else:
-        yield Found(shown, value)
+        yield ParsedValue(shown, value)
 
 
 def _line(stream: BinaryIO) -> bytes:
@@ -333,16 +333,16 @@ def _is_whole(line: bytes, shown: str) -> bool:
     return True
 
 
-def _by_line(stream: BinaryIO, first: bytes, shown: str, *, lines: bool) -> Iterator[Found]:
+def _by_line(stream: BinaryIO, first: bytes, shown: str, *, lines: bool) -> Iterator[ParsedValue]:
     number, line, after = 1, first, _line(stream)
     while line:
         if line.strip():
             alone = number == 1 and not after.strip() and not lines
             place = shown if alone else f"{shown} line {number}"
             try:
-                yield Found(place, parse(line, place))
+                yield ParsedValue(place, parse(line, place))
             except BadFile as error:
-                yield Found(place, error=str(error))
+                yield ParsedValue(place, error=str(error))
             if len(line) > MAX_SESSION:
                 return
         line, after, number = after, _line(stream), number + 1

@@ -28,7 +28,7 @@ _APART = frozenset({"flag", "table"})
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TranscriptEntry:
     """One entry: a heading, what was said, and what the rules answered."""
 
     head: str
@@ -61,7 +61,7 @@ def markdown(session: Session, info: GameInfo, *, secrets: bool = False, name: s
     return "\n".join([*lines, "", _escaped(ending(info, play))]) + "\n"
 
 
-def entries(session: Session, play: Play[Any], *, secrets: bool) -> Iterator[Said]:
+def entries(session: Session, play: Play[Any], *, secrets: bool) -> Iterator[TranscriptEntry]:
     """What happened, in order; `secrets` opens what is sealed before the end."""
     steps = {step.seq: step for step in play.steps}
     is_open = play.over or secrets
@@ -73,7 +73,7 @@ def entries(session: Session, play: Play[Any], *, secrets: bool) -> Iterator[Sai
             yield note
 
 
-def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> Said:
+def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> TranscriptEntry:
     head = f"{event.seq}. {step.ask.seat}, {step.name}"
     if step.void:
         head += " (taken back)"
@@ -88,11 +88,13 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
         why = f"refused ({step.fault.kind})"
         if is_open or text or not step.ask.private:  # the reason may quote what nobody else heard
             why = f"{why}: {step.fault.why}"
-        return Said(head, text, f"{why}\nput in its place: {put_in}" if put_in else why)
-    return Said(head, text, "\n".join([*(_matched(step) if is_open else ()), *_answers(step, play)]))
+        return TranscriptEntry(head, text, f"{why}\nput in its place: {put_in}" if put_in else why)
+    return TranscriptEntry(
+        head, text, "\n".join([*(_matched(step) if is_open else ()), *_answers(step, play)])
+    )
 
 
-def _sealed(head: str, step: Step[Any], play: Play[Any]) -> Said:
+def _sealed(head: str, step: Step[Any], play: Play[Any]) -> TranscriptEntry:
     """A sealed reply as the table knows it, and what of others came out by it."""
     refused = [] if step.fault is None else [f"refused ({step.fault.kind})"]
     told = "" if refused else came_out(step, play, step.ask.seat)
@@ -100,8 +102,8 @@ def _sealed(head: str, step: Step[Any], play: Play[Any]) -> Said:
     opened = [f"{seat}: {text}" for seat in others if (text := came_out(step, play, seat))]
     opened += _answers(step, play)
     if refused or opened:
-        return Said(head, told, "\n".join([*refused, *opened]))
-    return Said(head, told, "in part sealed until the end" if told else "sealed until the end")
+        return TranscriptEntry(head, told, "\n".join([*refused, *opened]))
+    return TranscriptEntry(head, told, "in part sealed until the end" if told else "sealed until the end")
 
 
 def _matched(step: Step[Any]) -> list[str]:
@@ -115,7 +117,7 @@ def _answers(step: Step[Any], play: Play[Any]) -> list[str]:
     return came_out(step, play, TABLE).splitlines()
 
 
-def _note(event: Event, *, is_open: bool) -> Said | None:
+def _note(event: Event, *, is_open: bool) -> TranscriptEntry | None:
     seat = one_line(str(event.get("seat", "somebody")), 40)
     why = one_line(str(event.get("why", "")), 200)
     heads: dict[str, Callable[[], str]] = {
@@ -131,7 +133,7 @@ def _note(event: Event, *, is_open: bool) -> Said | None:
     if event.type not in heads:
         return None
     text = str(event.get("text", "")) if event.type == Kind.HINT and is_open else ""
-    return Said(f"{event.seq}. {heads[event.type]()}", text)
+    return TranscriptEntry(f"{event.seq}. {heads[event.type]()}", text)
 
 
 def player_name(spec: Mapping[str, Any]) -> str:

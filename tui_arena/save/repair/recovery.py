@@ -25,7 +25,7 @@ _UNREADABLE = (sqlite3.Error, BadEvent, SaveError, KeyError, TypeError, ValueErr
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RecoveredSession:
     """A session that could be read, and how it was saved."""
 
     session: Session
@@ -58,7 +58,7 @@ def _take(books: Books, source: Path, lengths: dict[str, int]) -> int:
     return taken
 
 
-def readable(source: Path, catalogue: Catalogue) -> Iterator[Found]:
+def readable(source: Path, catalogue: Catalogue) -> Iterator[RecoveredSession]:
     """The sessions of a file, as far as they can be read."""
     try:
         db = plain(source, uri="?mode=ro")
@@ -96,12 +96,12 @@ def _until_damage(
         return
 
 
-def _session(db: sqlite3.Connection, n: int, catalogue: Catalogue) -> Found:
+def _session(db: sqlite3.Connection, n: int, catalogue: Catalogue) -> RecoveredSession:
     row = db.execute(f"{sessions.HEADER} WHERE n = ?", (n,)).fetchone()
     session = sessions.session_of(row, [], catalogue, _messages(db, n))
     may_skip = bool(row[6])  # what came from elsewhere may number its events as it likes
     events = _events(db, n, session, catalogue, may_skip=may_skip)
-    return Found(session.with_events(events), row[6], row[5])
+    return RecoveredSession(session.with_events(events), row[6], row[5])
 
 
 def _messages(db: sqlite3.Connection, n: int) -> dict[str, list[Any]]:

@@ -54,7 +54,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RollupEntry:
     """What of one session the roll-up knows."""
 
     game: str
@@ -72,7 +72,7 @@ class Entry:
     seats: Sequence[SeatSummary]
 
 
-def additions(entry: Entry) -> list[tuple[Key, Deltas]]:
+def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
     """The rows that a session adds to, once for all sessions and once for its run."""
     out: list[tuple[Key, Deltas]] = []
     for seats in _players(entry.seats):
@@ -167,7 +167,7 @@ def _number(value: Any) -> float | None:
     return value if isinstance(value, int | float) else None
 
 
-def _deltas(entry: Entry, seats: list[SeatSummary]) -> Deltas:
+def _deltas(entry: RollupEntry, seats: list[SeatSummary]) -> Deltas:
     deltas: Deltas = {"started": 1}
     if entry.result == "unfinished":
         return deltas

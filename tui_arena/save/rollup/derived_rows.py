@@ -16,7 +16,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.codec import decode_object, encode
-from tui_arena.save.rollup.deltas import Deltas, Entry, Key, additions
+from tui_arena.save.rollup.deltas import Deltas, Key, RollupEntry, additions
 from tui_arena.save.rollup.groups import Rollup
 from tui_arena.save.summary import SeatSummary, Summary
 
@@ -92,7 +92,7 @@ def added(db: sqlite3.Connection, n: int) -> tuple[str, list[tuple[Key, Deltas]]
     game, day, variant, deck, preset, run, repetition, flags, result = row
     (body,) = db.execute("SELECT body FROM metric WHERE n = ?", (n,)).fetchone()
     metrics = decode_object(body, "values", "counted")
-    entry = Entry(
+    entry = RollupEntry(
         game=game,
         day=day,
         variant=variant,
@@ -134,11 +134,11 @@ def seats_of(db: sqlite3.Connection, n: int) -> list[SeatSummary]:
     ]
 
 
-def _entry(derived: Derived) -> Entry:
+def _entry(derived: Derived) -> RollupEntry:
     session, summary = derived.session, derived.summary
     setup = session.setup
     kinds = derived.info.metrics if derived.info else {}
-    return Entry(
+    return RollupEntry(
         game=session.game,
         day=day_of(session.started, derived.header.saved),
         variant=summary.variant,
@@ -169,7 +169,7 @@ def day_of(started: str | None, saved: str) -> str:
     return "1970-01-01"
 
 
-def _insert(db: sqlite3.Connection, derived: Derived, entry: Entry) -> None:
+def _insert(db: sqlite3.Connection, derived: Derived, entry: RollupEntry) -> None:
     header, session, summary = derived.header, derived.session, derived.summary
     players = [[seat.seat, seat.name] for seat in summary.seats]
     words = [session.game, summary.variant, summary.result, *dict.fromkeys(name for _, name in players)]

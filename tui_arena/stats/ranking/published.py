@@ -77,7 +77,7 @@ class TauTest:
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class FollowedOrder:
     """Whether a printed order of a game is that of one metric in the printed tables."""
 
     order: str
@@ -126,7 +126,7 @@ def published_order_of(info: GameInfo, metric: Metric, variant: str = "") -> Ord
     )
 
 
-def followed(info: GameInfo) -> list[Followed]:
+def followed(info: GameInfo) -> list[FollowedOrder]:
     """Which metrics of its own tables give the printed orders of a game, and which don't.
 
     Empty for a game that no printed order is of.
@@ -140,7 +140,7 @@ def followed(info: GameInfo) -> list[Followed]:
             ranks = [theirs.ranks[player] for player in players]
             tau = kendall([order.ranks[player] for player in players], ranks)
             follows = ranks == sorted(ranks) and len(players) == len(order.ranks)
-            out.append(Followed(order.name, info.id, metric.name, tau, follows))
+            out.append(FollowedOrder(order.name, info.id, metric.name, tau, follows))
     return out
 
 

@@ -24,7 +24,7 @@ from tui_arena.core.belief_metrics import BELIEF, read_belief
 from tui_arena.core.candidate_lists import CANDIDATES, SORTING, lists_of, read_list
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import Ask, Player, PlayerFailed, Progress, Reply, Setup, View
-from tui_arena.core.probes import Due, Found, unanswered
+from tui_arena.core.probes import Due, ProbeResult, unanswered
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, split_reasoning
@@ -32,7 +32,7 @@ from tui_arena.core.words import tokens
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import InThread
 from tui_arena.players.models.limits import Budget
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, built_in, read_player, sit_down
 
@@ -82,7 +82,7 @@ Seated = Callable[[str, Cast], Player]
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class AskableRound:
     """A round of a session at which a player can be asked."""
 
     number: int
@@ -132,12 +132,12 @@ def round_of(ask: Ask) -> int:
     return Due(ask, 0).round
 
 
-def rounds(session: Session, info: GameInfo, kind: str = CANDIDATES) -> Iterator[Round]:
+def rounds(session: Session, info: GameInfo, kind: str = CANDIDATES) -> Iterator[AskableRound]:
     """Every round of a session at which a player is asked, as it stood then; void replies left out."""
     yield from rounds_of(session.fold(info.game), kind)
 
 
-def rounds_of(play: Play[Any], kind: str) -> Iterator[Round]:
+def rounds_of(play: Play[Any], kind: str) -> Iterator[AskableRound]:
     """As `rounds`, of a session that is folded already."""
     game = play.game
     seen: set[tuple[str, str]] = set()
@@ -147,7 +147,7 @@ def rounds_of(play: Play[Any], kind: str) -> Iterator[Round]:
             ask = game.probe(state, seat, kind)
             if ask is not None and (seat, ask.key) not in seen:
                 seen.add((seat, ask.key))
-                yield Round(round_of(ask), ask, game.view(state, seat), seq)
+                yield AskableRound(round_of(ask), ask, game.view(state, seat), seq)
 
 
 class LiveProber:
@@ -207,7 +207,7 @@ class LiveProber:
         lists, number = lists_of(play, ask.seat), round_of(ask)
         return lists[number - 1] if {number - 1, number} <= lists.keys() else ()
 
-    async def ask(self, due: Due, play: Play[Any]) -> Found:
+    async def ask(self, due: Due, play: Play[Any]) -> ProbeResult:
         view = play.view(due.seat)
         items: tuple[str, ...] = ()
         if due.kind == SORTING:
@@ -253,7 +253,7 @@ def _answered(play: Play[Any], seat: str, kind: str, number: int) -> bool:
     return any(e.get("seat") == seat and e.get("round") == number for e in play.probes(kind))
 
 
-def found_in(due: Due, reply: Reply, cast: Cast, items: Sequence[str] = ()) -> Found:
+def found_in(due: Due, reply: Reply, cast: Cast, items: Sequence[str] = ()) -> ProbeResult:
     """What a reply to a probe came to: what was read first, then as in a reply.
 
     `items`: what was to be sorted.
@@ -273,7 +273,7 @@ def found_in(due: Due, reply: Reply, cast: Cast, items: Sequence[str] = ()) -> F
     for key in ("seat", "ask", "status"):
         del rest[key]
     data = {"seat": due.seat, "kind": due.kind, "round": due.round, **read, **rest}
-    return Found({**data, "player": dict(cast.spec)}, reply.messages)
+    return ProbeResult({**data, "player": dict(cast.spec)}, reply.messages)
 
 
 def prober_of(
@@ -335,7 +335,7 @@ def prober_at(
     sits: Callable[[str], Cast],
     in_thread: InThread,
     *,
-    house: House | None,
+    registry: ModelRegistry | None,
     budget: Budget,
     progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
 ) -> LiveProber | None:
@@ -345,12 +345,12 @@ def prober_at(
         setup = session.setup
         if cast.kind == "bot":
             return built_in(cast, info, setup, think=in_thread)
-        if cast.kind == "model" and house is not None:
-            house.start()
-            return sit_down(cast, info, setup, house.seats([budget]))
+        if cast.kind == "model" and registry is not None:
+            registry.start()
+            return sit_down(cast, info, setup, registry.seats([budget]))
         return sit_down(cast, info, setup)
 
-    book = house.book if house is not None else ModelBook()
+    book = registry.book if registry is not None else ModelBook()
     try:
         return prober_of(info, session, sits, seated, book, progress=progress, patient=False)
     except BadPlayer:

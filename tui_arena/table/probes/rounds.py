@@ -33,7 +33,7 @@ _OPPOSITE = {"yes": "no", "no": "yes", "correct": "no", "incorrect": "yes", "bin
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class ProbeRound:
     """One list, and what was asked and answered next."""
 
     number: int
@@ -59,7 +59,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListedItem:
     """One line of a list."""
 
     text: str
@@ -74,7 +74,7 @@ class Panel:
 
     number: int = 0
     """The round; 0: none yet."""
-    items: tuple[Item, ...] = ()
+    items: tuple[ListedItem, ...] = ()
     question: str = ""
     answer: str = ""
     note: str = ""
@@ -92,12 +92,12 @@ class Panel:
         return replace(self, ranks=None)
 
 
-def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[Round, ...]:
+def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[ProbeRound, ...]:
     """Every round with a list or a belief that stands, in order. `knowledge`: what is known of the deck."""
     return _listed(play, knowledge) or _believed(play)
 
 
-def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[Round, ...]:
+def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[ProbeRound, ...]:
     events = {e["round"]: e for e in play.probes(CANDIDATES) if isinstance(e.get("round"), int)}
     lists = {number: _items(event) for number, event in sorted(events.items())}
     names, how = sought(play.game.secret(play.state) or {}), _how(play)
@@ -111,7 +111,7 @@ def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[Round, ...]:
         gone = _absent(items, after) | _excluded(items, question, answer, knowledge)
         size = len(lists.get(number - 1, ()))
         out.append(
-            Round(
+            ProbeRound(
                 number,
                 seq,
                 items,
@@ -126,14 +126,14 @@ def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[Round, ...]:
     return tuple(out)
 
 
-def _believed(play: Play[Any]) -> tuple[Round, ...]:
+def _believed(play: Play[Any]) -> tuple[ProbeRound, ...]:
     """Every round in which somebody was asked how far they believe a statement."""
     events = {e["round"]: e for e in play.probes(BELIEF) if isinstance(e.get("round"), int)}
     truth = str((play.game.secret(play.state) or {}).get("truth", ""))
     goal = LEVELS.index(truth) + 1 if truth in LEVELS else None
     places = _places(play, BELIEF, events.values())
     return tuple(
-        Round(
+        ProbeRound(
             number,
             places[event.seq],
             (),
@@ -164,7 +164,9 @@ def _level(event: Event) -> int | None:
     return LEVELS.index(text) + 1 if text in LEVELS else None
 
 
-def panel_of(rounds: Sequence[Round], at: int, *, secret: bool, ahead: bool = True, note: str = "") -> Panel:
+def panel_of(
+    rounds: Sequence[ProbeRound], at: int, *, secret: bool, ahead: bool = True, note: str = ""
+) -> Panel:
     """What is shown once event `at` has happened.
 
     `secret`: whether the reader may know what was looked for. `ahead`: what came after may be shown.
@@ -178,7 +180,7 @@ def panel_of(rounds: Sequence[Round], at: int, *, secret: bool, ahead: bool = Tr
     now = past[-1]
     rank = now.rank if secret else None
     shown = [
-        Item(one_line(item, ITEM_CHARS), ahead and item in now.out, place == rank)
+        ListedItem(one_line(item, ITEM_CHARS), ahead and item in now.out, place == rank)
         for place, item in enumerate(now.items, 1)
     ]
     return Panel(
@@ -192,7 +194,7 @@ def panel_of(rounds: Sequence[Round], at: int, *, secret: bool, ahead: bool = Tr
     )
 
 
-def _belief_panel(past: Sequence[Round], *, secret: bool, note: str) -> Panel:
+def _belief_panel(past: Sequence[ProbeRound], *, secret: bool, note: str) -> Panel:
     """How far was believed up to the last of these rounds, and how far that was from the truth."""
     levels = {r.number: r.level for r in past if r.level is not None}
     if not past:

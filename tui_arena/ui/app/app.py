@@ -30,7 +30,7 @@ from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.models.registry import House
+from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.errors import SaveError
@@ -40,12 +40,12 @@ from tui_arena.ui.app import crash, keymap
 from tui_arena.ui.app.ascii_signs import PlainSigns
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.setup.recent_setups import people_seated, remember
 from tui_arena.ui.widgets.dialogs import Dialog, leave_dialog
 
 if TYPE_CHECKING:
-    from tui_arena.players.party import Evening
+    from tui_arena.players.party import PartyState
     from tui_arena.stats.aggregate import Filter
     from tui_arena.ui.duel.duel import Duel
 
@@ -92,8 +92,8 @@ class ArenaScreen(Screen[None]):
         return cast("ArenaApp", self.app)
 
     @property
-    def look(self) -> Look:
-        return self.arena.look
+    def glyphs(self) -> Glyphs:
+        return self.arena.glyphs
 
     @property
     def game_running(self) -> bool:
@@ -172,10 +172,10 @@ class ArenaApp(App[None]):
         opened = open_store(paths.save_file, self.catalogue)
         self.store: Store = opened.store
         self.notices += opened.notices
-        self.house = House(paths, self.catalogue, apart=True)
+        self.registry = ModelRegistry(paths, self.catalogue, apart=True)
         """The models that can be seated; loads nothing before one is."""
-        self.notices += self.house.notices
-        self.look = Look(self.settings.ascii, self.settings.marks or self.no_color)
+        self.notices += self.registry.notices
+        self.glyphs = Glyphs(self.settings.ascii, self.settings.marks or self.no_color)
         self.themes: Themes = read_themes(self.catalogue)
         self.notices += self.themes.faults
         self._opening = opening
@@ -209,7 +209,7 @@ class ArenaApp(App[None]):
             self.notify(str(error), severity="error")
 
     def on_unmount(self) -> None:
-        self.house.close()
+        self.registry.close()
         self.store.close()
 
     def _leave_when_told(self) -> None:
@@ -265,7 +265,7 @@ class ArenaApp(App[None]):
             self.theme = name
 
     def _apply_settings(self) -> None:
-        self.look = Look(self.settings.ascii, self.settings.marks or self.no_color)
+        self.glyphs = Glyphs(self.settings.ascii, self.settings.marks or self.no_color)
         self.set_class(self.settings.ascii, "-ascii")
         self.animation_level = "full" if self.settings.animations else "none"
         self.theme = self.themes.named(self.settings.theme) or DEFAULT
@@ -324,7 +324,7 @@ class ArenaApp(App[None]):
         if binding.key_display:
             return binding.key_display
         *modifiers, key = binding.key.split("+")
-        signs = {**SIGNS, "enter": self.look.enter, **({} if self.look.ascii else ARROWS)}
+        signs = {**SIGNS, "enter": self.glyphs.enter, **({} if self.glyphs.ascii else ARROWS)}
         name = signs.get(key, key.upper() if key[0] == "f" and key[1:].isdigit() else key)
         if "shift" in modifiers and len(name) == 1:
             return name.upper()
@@ -418,9 +418,9 @@ class ArenaApp(App[None]):
         else:
             begin(importlib.import_module("tui_arena.ui.duel.duel").Duel(opening, seat, casts))
 
-    def open_party_setup(self, evening: Evening | None = None) -> None:
+    def open_party_setup(self, party_state: PartyState | None = None) -> None:
         """Who plays at a party, and what. `evening`: one that has begun, to be changed."""
-        self._open("party.setup_screen", "PartySetupScreen", evening)
+        self._open("party.setup_screen", "PartySetupScreen", party_state)
 
     def open_party(self, party: str) -> None:
         """The scoreboard of a party, right above home."""

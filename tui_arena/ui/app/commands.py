@@ -85,4 +85,4 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
 
 def _duel(app: ArenaApp, info: GameInfo) -> None:
     """A duel by the options that the game was played with last."""
-    app.open_duel(on_the_shelf(recall(app.settings, info, app.house.book), info, app.catalogue))
+    app.open_duel(on_the_shelf(recall(app.settings, info, app.registry.book), info, app.catalogue))

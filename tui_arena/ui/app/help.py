@@ -80,7 +80,7 @@ class HelpScreen(ArenaScreen):
         out = [(sign, text) for text, sign in lines.items()]
         out += [
             ("tab", "to the next thing; arrows do the same in lists"),
-            (self.look.enter, "choose what has the focus; so does a click"),
+            (self.glyphs.enter, "choose what has the focus; so does a click"),
             ("^p", "every action of the screen, by name"),
             ("F1", "this help, and back"),
             ("^q", "quit; a running game is saved"),

@@ -60,7 +60,7 @@ class BadTheme(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ThemeChoice:
     """A theme as the settings list it."""
 
     name: str
@@ -75,7 +75,7 @@ class Themes:
     """What was found."""
 
     loaded: tuple[Theme, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[ThemeChoice, ...] = ()
     """All that can be chosen: this app's, the user's, then Textual's own."""
     faults: list[str] = field(default_factory=list)
     """A sentence for each file or value that can't be used."""
@@ -90,7 +90,7 @@ def read_themes(catalogue: Catalogue) -> Themes:
     files = catalogue.themes()
     faults = [f"theme {fault}" for fault in files.faults]
     loaded: list[Theme] = []
-    choices: list[Choice] = []
+    choices: list[ThemeChoice] = []
     for file in files.loaded:
         try:
             theme = read_theme(file)
@@ -99,9 +99,9 @@ def read_themes(catalogue: Catalogue) -> Themes:
             continue
         loaded.append(theme)
         about = one_line(str(file.values.get("about", "")), 60)
-        choices.append(Choice(theme.name, about, theme.dark, file.own))
+        choices.append(ThemeChoice(theme.name, about, theme.dark, file.own))
     for name, builtin in sorted(BUILTIN_THEMES.items()):
-        choices.append(Choice(name, "one of Textual's own", builtin.dark, own=False))
+        choices.append(ThemeChoice(name, "one of Textual's own", builtin.dark, own=False))
     return Themes(tuple(loaded), tuple(choices), faults)
 
 

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 
 BLANK = " ", " ", " "
 """What keeps the room of a stamp that is still to come."""
@@ -30,9 +30,9 @@ class Ending(Vertical):
     Ending > .none { display: none; }
     """
 
-    def __init__(self, look: Look, *, animated: bool) -> None:
+    def __init__(self, glyphs: Glyphs, *, animated: bool) -> None:
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._animated = animated
         self._told = ("", "", "", "")
         self._beat: Timer | None = None
@@ -68,7 +68,7 @@ class Ending(Vertical):
         stamped = self._beat is None
         large = Content.assemble((f"{over}\n", "$foreground-muted"), say(spaced(verdict), "bold"))
         fill(self._verdict, large if verdict else Content(""))
-        frame = Content("\n").join(framed(stamp, self._look) if stamped else BLANK)
+        frame = Content("\n").join(framed(stamp, self._glyphs) if stamped else BLANK)
         fill(self._stamp, frame if stamp else Content(""))
         fill(self._after, say(after if stamped else " ", "italic"))
 
@@ -88,7 +88,7 @@ def spaced(text: str) -> str:
     return " ".join(text)
 
 
-def framed(text: str, look: Look) -> list[str]:
+def framed(text: str, glyphs: Glyphs) -> list[str]:
     r"""A stamp: a word written wide in a heavy frame.
 
     >>> print(*framed("TRUE", Look(ascii=True)), sep="\n")
@@ -97,7 +97,7 @@ def framed(text: str, look: Look) -> list[str]:
     #=============#
     """
     wide = f"   {spaced(text)}   "
-    if look.ascii:
+    if glyphs.ascii:
         edge = f"#{'=' * len(wide)}#"
         return [edge, f"#{wide}#", edge]
     return [f"┏{'━' * len(wide)}┓", f"┃{wide}┃", f"┗{'━' * len(wide)}┛"]

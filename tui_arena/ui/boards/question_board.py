@@ -1,6 +1,6 @@
 """A board of questions and answers: numbered, the newest in sight, tallies in a panel beside it.
 
-Law: it draws a `Sheet` of plain values that a game's own board makes of a view; it knows no game. What
+Law: it draws a `QuestionSheet` of plain values that a game's own board makes of a view; it knows no game. What
 is secret is drawn only while it is unveiled.
 """
 
@@ -17,9 +17,9 @@ from textual.widgets import Static
 
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
-from tui_arena.ui.boards.question_panel import QuestionPanel, Tally
+from tui_arena.ui.boards.question_panel import AnswerTally, QuestionPanel
 from tui_arena.ui.game_ui import Board
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import Written, scroll_pages
 
 MOST = 400
@@ -38,7 +38,7 @@ COLOURS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class QuestionRow:
     """One question with what was said to it."""
 
     question: str
@@ -49,10 +49,10 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class QuestionSheet:
     """All that a board of questions draws of one view."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[QuestionRow, ...] = ()
     """Oldest first; each is numbered by its place, the first with `first`."""
     first: int = 1
     empty: str = ""
@@ -63,7 +63,7 @@ class Sheet:
     """A line over it, such as `question 8 of 20`."""
     veil: str = ""
     """What is said of a secret that a key shows; empty: there is none for these eyes."""
-    tallies: tuple[Tally, ...] = ()
+    tallies: tuple[AnswerTally, ...] = ()
     done: int = 0
     of: int = 0
     """How many of how many questions are used up; 0: no bar."""
@@ -74,14 +74,14 @@ class Sheet:
 class QuestionRows(Written):
     """The rows: all in full where there is room, else only the newest."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
-        self._look = look
-        self._sheet = Sheet()
+        self._glyphs = glyphs
+        self._sheet = QuestionSheet()
         self.room = 0
         """Lines that are in sight."""
 
-    def show(self, sheet: Sheet) -> None:
+    def show(self, sheet: QuestionSheet) -> None:
         """Draw this sheet's rows instead."""
         self._sheet = sheet
         self.refresh(layout=True)
@@ -95,18 +95,18 @@ class QuestionRows(Written):
             rows = [self._row(n, row, width, short=n < len(rows) - 1) for n, row in enumerate(sheet.rows)]
         return [line for row in rows for line in row]
 
-    def _row(self, n: int, row: Row, width: int, *, short: bool = False) -> list[Content]:
+    def _row(self, n: int, row: QuestionRow, width: int, *, short: bool = False) -> list[Content]:
         """Number, question and answer; a short one on a single line."""
-        sheet, look = self._sheet, self._look
+        sheet, glyphs = self._sheet, self._glyphs
         numbers = len(str(sheet.first + len(sheet.rows) - 1)) + 1
-        answers = max(len(r.answer) for r in sheet.rows) or len(look.ellipsis)
+        answers = max(len(r.answer) for r in sheet.rows) or len(glyphs.ellipsis)
         room = max(width - numbers - answers - 2, LEAST)
         newest = n == len(sheet.rows) - 1
         text = say(one_line(row.question, MOST), "bold $foreground" if newest else "")
         if short and text.cell_length > room:
-            text = text[: room - len(look.ellipsis)].rstrip().append(look.ellipsis)
+            text = text[: room - len(glyphs.ellipsis)].rstrip().append(glyphs.ellipsis)
         first, *rest = text.wrap(room) or [Content("")]
-        answer = say((row.answer or look.ellipsis).ljust(answers), COLOURS.get(row.tone, ""))
+        answer = say((row.answer or glyphs.ellipsis).ljust(answers), COLOURS.get(row.tone, ""))
         head = Content.assemble(
             (str(sheet.first + n).rjust(numbers) + " ", "$accent" if newest else "$foreground-muted"),
             first,
@@ -138,29 +138,29 @@ class QuestionBoard(Board):
     QuestionBoard > #line { height: 1; width: 100%; color: $foreground-muted; }
     """
 
-    def __init__(self, look: Look, sheet: Callable[[View, Ask | None], Sheet]) -> None:
+    def __init__(self, glyphs: Glyphs, sheet: Callable[[View, Ask | None], QuestionSheet]) -> None:
         """`sheet` makes what is drawn of a view, and of the ask to who sits in front."""
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._sheet_of = sheet
-        self.sheet = Sheet()
+        self.sheet = QuestionSheet()
         """What is drawn now."""
         self.unveiled = ""
         """The secret while it is shown."""
-        self._rows = QuestionRows(look)
+        self._rows = QuestionRows(glyphs)
         self._scroll = VerticalScroll(self._rows, id="rows", can_focus=False)
         self._large = Static(id="large", classes="none", markup=False)
         self._veil = Static(id="veil", classes="none", markup=False)
         self._line = Static(id="line", classes="none", markup=False)
-        self._panel = QuestionPanel(look)
+        self._panel = QuestionPanel(glyphs)
         self.panel = self._panel
-        self.set_class(look.ascii, "-ascii")
+        self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
         yield from (self._scroll, self._large, self._veil, self._line)
 
     def show(self, view: View | None, ask: Ask | None) -> None:
-        self.sheet = self._sheet_of(view, ask) if view is not None else Sheet()
+        self.sheet = self._sheet_of(view, ask) if view is not None else QuestionSheet()
         if view is None:
             self.unveiled = ""
         self._draw()

@@ -9,14 +9,14 @@ from textual.content import Content
 from textual.widget import Widget
 
 from tui_arena.core.game import Belief
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 
 MOST = 20
 """Cells of the bar of questions."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class AnswerTally:
     """How often an answer was given."""
 
     word: str
@@ -30,17 +30,17 @@ class QuestionPanel(Widget):
     DEFAULT_CSS = "QuestionPanel { width: 100%; height: auto; margin-bottom: 1; }"
     ALLOW_SELECT = False
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
-        self._look = look
-        self._tallies: Sequence[Tally] = ()
+        self._glyphs = glyphs
+        self._tallies: Sequence[AnswerTally] = ()
         self._bar = (0, 0)
         self._notes: Sequence[str] = ()
         self.belief: Belief | None = None
         """What a bot takes for likely over what is shown."""
         self._offered = False
 
-    def show(self, tallies: Sequence[Tally], done: int, of: int, notes: Sequence[str]) -> None:
+    def show(self, tallies: Sequence[AnswerTally], done: int, of: int, notes: Sequence[str]) -> None:
         """Draw these values instead."""
         self._tallies, self._bar, self._notes = tallies, (done, of), notes
         if self.is_attached:
@@ -65,7 +65,7 @@ class QuestionPanel(Widget):
             lines.append(self._questions())
         lines += [say(note, "$foreground-muted") for note in self._notes]
         if self.belief is not None:
-            lines.append(still_possible(self.belief, self._look, offered=self._offered))
+            lines.append(still_possible(self.belief, self._glyphs, offered=self._offered))
         return Content("\n").join(lines)
 
     def _counts(self) -> Content:
@@ -76,7 +76,7 @@ class QuestionPanel(Widget):
 
     def _questions(self) -> Content:
         done, of = self._bar
-        used, open_sign = ("#", ".") if self._look.ascii else ("━", "╌")
+        used, open_sign = ("#", ".") if self._glyphs.ascii else ("━", "╌")
         cells = min(of, MOST, max(self.size.width - len(f" {of - done} left"), 0))
         full = round(cells * done / of)
         return Content.assemble(
@@ -86,9 +86,9 @@ class QuestionPanel(Widget):
         )
 
 
-def still_possible(belief: Belief, look: Look, *, offered: bool) -> Content:
+def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
     """How much a bot takes for possible, on two lines; `offered`: a key shows its best."""
-    says = f"says the bot {look.dot} F5 its best" if offered else "says the bot"
+    says = f"says the bot {glyphs.dot} F5 its best" if offered else "says the bot"
     return Content.assemble(
         "still possible: ",
         (f"{belief.left:,}", "bold $accent"),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 
 GREEN, YELLOW, GREY = "green", "yellow", "grey"
 EMPTY, TYPED, PROPOSED, REFUSED = "empty", "typed", "proposed", "refused"
@@ -63,39 +63,39 @@ def size_for(width: int, height: int, tiles: int, rows: int) -> Size:
     return fits[0] if fits else SMALL
 
 
-def draw(rows: Sequence[Sequence[Tile]], size: Size, look: Look, shift: Sequence[int] = ()) -> Content:
+def draw(rows: Sequence[Sequence[Tile]], size: Size, glyphs: Glyphs, shift: Sequence[int] = ()) -> Content:
     """The rows as lines of text; `shift` moves a row so many cells to the right."""
     lines: list[Content] = []
     for n, row in enumerate(rows):
         indent = " " * (shift[n] if n < len(shift) else 0)
-        letters = _line(row, size, indent, look)
+        letters = _line(row, size, indent, glyphs)
         if size.pitch == 1:
             lines.append(letters)
         elif size.pitch == LARGE.pitch:
-            lines += [_edge(row, size, indent, look, "▄"), letters, _edge(row, size, indent, look, "▀")]
+            lines += [_edge(row, size, indent, glyphs, "▄"), letters, _edge(row, size, indent, glyphs, "▀")]
         else:
-            lines += [letters, _edge(row, size, indent, look, "▀")]
+            lines += [letters, _edge(row, size, indent, glyphs, "▀")]
     return Content("\n").join(lines)
 
 
-def word_tiles(word: str, marks: Sequence[str], look: Look) -> Content:
+def word_tiles(word: str, marks: Sequence[str], glyphs: Glyphs) -> Content:
     """A marked word in one line of talk."""
-    parts = [(look.tile(c, m), INK[m]) for c, m in zip(word, marks, strict=False)]
+    parts = [(glyphs.tile(c, m), INK[m]) for c, m in zip(word, marks, strict=False)]
     return Content.assemble(*parts)
 
 
-def _line(row: Sequence[Tile], size: Size, indent: str, look: Look) -> Content:
+def _line(row: Sequence[Tile], size: Size, indent: str, glyphs: Glyphs) -> Content:
     parts: list[str | tuple[str, str]] = [indent]
     for n, tile in enumerate(row):
         mark = tile.mark if tile.mark in BACK else None
-        parts.append((look.tile(tile.letter, mark).center(size.width), INK[tile.mark]))
+        parts.append((glyphs.tile(tile.letter, mark).center(size.width), INK[tile.mark]))
         parts.append(" " * size.gap if n < len(row) - 1 else "")
     return Content.assemble(*parts)
 
 
-def _edge(row: Sequence[Tile], size: Size, indent: str, look: Look, sign: str) -> Content:
+def _edge(row: Sequence[Tile], size: Size, indent: str, glyphs: Glyphs, sign: str) -> Content:
     """The half line above or below a row of tiles; blank where there are no half lines."""
-    if look.ascii:
+    if glyphs.ascii:
         return Content(" ")
     parts: list[str | tuple[str, str]] = [indent]
     for n, tile in enumerate(row):
@@ -108,13 +108,13 @@ MOST = 10
 """Signs in a row; of more the number alone is told."""
 
 
-def pips(left: int, of: int, word: str, look: Look) -> Content:
+def pips(left: int, of: int, word: str, glyphs: Glyphs) -> Content:
     """`left` of so many, such as `●●●○○ 3 prompts left`; `word` names one of them.
 
     >>> pips(3, 5, "prompt", Look()).plain
     '●●●○○  3 prompts left'
     """
-    full, used = ("*", ".") if look.ascii else ("●", "○")
+    full, used = ("*", ".") if glyphs.ascii else ("●", "○")
     told = f"{left} {word}{'' if left == 1 else 's'} left"
     if of > MOST:
         return Content.styled(told, "$foreground-muted")

@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from tui_arena.ui.game_ui import Board
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import Written
 
 BACKS = {"-low": 3, "-middling": 4, "-tall": 7}
@@ -24,7 +24,7 @@ LEAST = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardFace:
     """What is known of a card."""
 
     title: str
@@ -51,14 +51,14 @@ class WordCard(Written):
     """
     ALLOW_SELECT = False
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(classes="-none")
-        self._look = look
-        self._card: Card | None = None
+        self._glyphs = glyphs
+        self._card: CardFace | None = None
         self._open = False
-        self.set_class(look.ascii, "-ascii")
+        self.set_class(glyphs.ascii, "-ascii")
 
-    def show(self, card: Card | None, *, opened: bool) -> None:
+    def show(self, card: CardFace | None, *, opened: bool) -> None:
         """Draw this card, face down unless it is `opened`; None: there is none, and no room is taken."""
         self._card = card
         self._open = opened and card is not None and bool(card.word)
@@ -74,7 +74,7 @@ class WordCard(Written):
 
     def _lines(self, width: int) -> list[Content]:
         if self._card is None or not self._open:
-            sign = "/" if self._look.ascii else "╱"
+            sign = "/" if self._glyphs.ascii else "╱"
             lines = next((n for name, n in BACKS.items() if self.screen.has_class(name)), 1)
             return [Content.styled(sign * max(width, LEAST), "$foreground-disabled")] * lines
         return [*self._word(self._card.word, width), *self._struck(self._card.struck, width)]
@@ -90,7 +90,7 @@ class WordCard(Written):
         """What is forbidden, a line each; closer together where there is little room."""
         if not struck:
             return []
-        no = "x" if self._look.ascii else "×"
+        no = "x" if self._glyphs.ascii else "×"
         each = [
             line
             for word in struck
@@ -103,7 +103,7 @@ class WordCard(Written):
         else:
             wide = max(one.cell_length for one in each)
             lines = [Content.assemble(one, " " * (wide - one.cell_length)) for one in each]
-        rule = Content.styled(self._look.line * max(width, LEAST), "$panel-lighten-2")
+        rule = Content.styled(self._glyphs.line * max(width, LEAST), "$panel-lighten-2")
         return [rule, *(_centred(line, width) for line in lines)]
 
 
@@ -135,7 +135,7 @@ class CardBoard(Board):
         self._unveiled = False
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> CardFace | None:
         """The card that is drawn now."""
         raise NotImplementedError
 

@@ -33,7 +33,7 @@ from tui_arena.stats.comparison import (
     players,
 )
 from tui_arena.stats.comparison_texts import basis_text, better_text, figure_text, found_text, names, verdict
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.choice_bar import Chosen
 
 Sort = Literal["first", "second", "secret"]
@@ -53,7 +53,7 @@ ALONE = "Another player gets the same secrets by the same seed: tui-arena run {g
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ComparisonRequest:
     """What is to be looked up: enough for a thread that knows nothing of the screen."""
 
     wanted: Filter
@@ -64,7 +64,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ComparisonResult:
     """What was found."""
 
     there: tuple[Contender, ...]
@@ -73,14 +73,16 @@ class Answer:
     """None unless there is somebody to compare."""
 
 
-def answer(store: Store, info: GameInfo, asked: Asked) -> Answer:
+def answer(store: Store, info: GameInfo, asked: ComparisonRequest) -> ComparisonResult:
     """Look it up; players that are not chosen, or not there, are. Raises BadFilter, SaveError."""
     cells = played(store, asked.wanted, asked.group, [asked.metric])
     there = players(cells)
     pair = chosen_pair(cells, asked.first, asked.second)
     if pair is None:
-        return Answer(tuple(there), None)
-    return Answer(tuple(there), compared(cells, info, measure(info, asked.metric), asked.group, pair))
+        return ComparisonResult(tuple(there), None)
+    return ComparisonResult(
+        tuple(there), compared(cells, info, measure(info, asked.metric), asked.group, pair)
+    )
 
 
 @dataclass(slots=True)
@@ -114,10 +116,10 @@ class Compare:
     # what is asked for
 
     @property
-    def asked(self) -> Asked:
-        return Asked(self.wanted, self.group, self.metric, self.first, self.second)
+    def asked(self) -> ComparisonRequest:
+        return ComparisonRequest(self.wanted, self.group, self.metric, self.first, self.second)
 
-    def take(self, answer: Answer) -> None:
+    def take(self, answer: ComparisonResult) -> None:
         """Show what was found."""
         self.there, self.found = answer.there, answer.comparison
         if self.found is not None:
@@ -215,12 +217,12 @@ class Compare:
     def _count(self, found: Found) -> int:
         return len(self.found.by_found(found)) if self.found else 0
 
-    def filters(self, look: Look) -> str:
+    def filters(self, glyphs: Glyphs) -> str:
         """What narrows the sessions, on one line."""
         fields = ("variant", "deck", "preset", "prompt", "persona", "run", "repetition", "since")
         told = [f"{name} {value}" for name in fields if (value := getattr(self.wanted, name))]
         told += [f"with {kind}" for kind in sorted(self.wanted.include)]
-        return f" {look.dot} ".join(one_line(text, 30) for text in told)
+        return f" {glyphs.dot} ".join(one_line(text, 30) for text in told)
 
     @property
     def metric_shown(self) -> Metric:
@@ -283,7 +285,7 @@ BEHIND = 200
 """Sessions that are listed of each player."""
 
 
-def behind(store: Store, asked: Asked, item: str) -> list[tuple[Side, Evidence]]:
+def behind(store: Store, asked: ComparisonRequest, item: str) -> list[tuple[Side, Evidence]]:
     """The sessions of both with an item, newest first; of each once. Raises BadFilter, SaveError."""
     out: list[tuple[Side, Evidence]] = []
     sides: tuple[tuple[Side, Contender | None], ...] = (("first", asked.first), ("second", asked.second))
@@ -293,16 +295,16 @@ def behind(store: Store, asked: Asked, item: str) -> list[tuple[Side, Evidence]]
     return out
 
 
-def session_text(compare: Compare, side: Side, one: Evidence, look: Look) -> str:
+def session_text(compare: Compare, side: Side, one: Evidence, glyphs: Glyphs) -> str:
     """One session behind an item, on one line."""
     metric = measure(compare.info, compare.metric)
     value = one.value if isinstance(one.value, int | float) else None
     figure = "" if value is None else f"{metric.label} {figure_text(value, metric)}"
     day = (one.ended or one.started or "")[:10]
-    return f" {look.dot} ".join(t for t in (compare.name(side), one.standing, figure, day) if t)
+    return f" {glyphs.dot} ".join(t for t in (compare.name(side), one.standing, figure, day) if t)
 
 
-def _behind(store: Store, asked: Asked, who: Contender, item: str) -> list[Evidence]:
+def _behind(store: Store, asked: ComparisonRequest, who: Contender, item: str) -> list[Evidence]:
     """A player's sessions with an item, with the figure where it is defined."""
     every, defined = (
         store.evidence(

@@ -84,7 +84,7 @@ class CompareScreen(ArenaScreen):
     def on_mount(self) -> None:
         info = self.arena.catalogue.game(self.wanted.game)
         self.compare = Compare.of(info, self.wanted, self._first)
-        self.title = f"COMPARE {self.look.dot} {info.title}"
+        self.title = f"COMPARE {self.glyphs.dot} {info.title}"
         self.table.focus()
         self.call_after_refresh(self.load)
 
@@ -108,12 +108,14 @@ class CompareScreen(ArenaScreen):
         """Everything anew, the cursor on the secret where it was."""
         compare, at = self.compare, self.table.at
         self.query_one(ChoiceBar).show(compare.bar())
-        self.sub_title = compare.filters(self.look)
+        self.sub_title = compare.filters(self.glyphs)
         self.put("headline", say(compare.headline()))
         self.put("basis", say("" if self.has_class("-low") else compare.about()))
         self.put("counts", say(compare.counts(brief=self.has_class("-low"))))
         width = min(self.size.width, WIDEST) - 2
-        self.put("bars", Content("\n").join(bars(compare, self.look, width, scales=self.has_class("-tall"))))
+        self.put(
+            "bars", Content("\n").join(bars(compare, self.glyphs, width, scales=self.has_class("-tall")))
+        )
         nothing = compare.nothing()
         self.set_class(bool(nothing), "-none")
         self.query_one("#empty", Static).update(say(nothing))
@@ -133,7 +135,7 @@ class CompareScreen(ArenaScreen):
         page, cols = self._rows[self._shown : self._shown + PAGE], self._columns()
         self._shown += len(page)
         self.table.add_lines(
-            (row.item, [cell(self.compare, row, c, self.look) for c in cols], False) for row in page
+            (row.item, [cell(self.compare, row, c, self.glyphs) for c in cols], False) for row in page
         )
 
     def _columns(self) -> list[Column]:
@@ -205,7 +207,7 @@ class CompareScreen(ArenaScreen):
         found = await self.looked_up(behind, arena.store, compare.asked, item)
         if found is None:
             return
-        texts = [Choice(one.id, session_text(compare, side, one, self.look)) for side, one in found]
+        texts = [Choice(one.id, session_text(compare, side, one, self.glyphs)) for side, one in found]
         said = await self.app.push_screen_wait(SessionPicker(item, texts))
         if said is not None:
             way, _, session = said.partition(" ")

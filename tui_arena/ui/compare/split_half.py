@@ -17,8 +17,8 @@ from tui_arena.stats.ranking.references import PublishedSets
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets
 from tui_arena.stats.statistics import ENOUGH, RESAMPLES
 from tui_arena.ui.columns import Column
-from tui_arena.ui.glyphs import Look
-from tui_arena.ui.replay.presenter import Sheet
+from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.replay.presenter import PromptSheet
 
 ROOMY, NARROW = 96, 70
 """From how many cells on means have their spans, and below how many all is narrow."""
@@ -32,7 +32,7 @@ PUBLISHED = "± is what the paper prints; it has no interval of the difference."
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SplitHalfRow:
     """One row of the table."""
 
     key: str
@@ -43,26 +43,28 @@ class Line:
 
 
 def lines(
-    check: TwoSets, published: Sequence[PublishedSets], info: GameInfo, look: Look, *, roomy: bool = True
-) -> list[Line]:
+    check: TwoSets, published: Sequence[PublishedSets], info: GameInfo, glyphs: Glyphs, *, roomy: bool = True
+) -> list[SplitHalfRow]:
     """The player's figures, then those of a paper. `roomy`: with the spans of both means."""
-    own = [_own(row, look, roomy=roomy) for row in check.rows]
-    return [_in(line, look) for line in [*own, *(one for sets in published for one in _printed(sets, info))]]
+    own = [_own(row, glyphs, roomy=roomy) for row in check.rows]
+    return [
+        _in(line, glyphs) for line in [*own, *(one for sets in published for one in _printed(sets, info))]
+    ]
 
 
-def _own(row: SetRow, look: Look, *, roomy: bool) -> Line:
+def _own(row: SetRow, glyphs: Glyphs, *, roomy: bool) -> SplitHalfRow:
     metric = row.metric
     first, second = (
         estimate_text(one, metric) if roomy else figure_text(one.value, metric)
         for one in (row.first, row.second)
     )
     differs = row.difference.sure
-    label = f"{look.star} {metric.label}" if differs else metric.label
+    label = f"{glyphs.star} {metric.label}" if differs else metric.label
     said = DIFFERS if differs else ""
-    return Line(metric.name, (label, first, second, gap_text(row.difference, metric), said))
+    return SplitHalfRow(metric.name, (label, first, second, gap_text(row.difference, metric), said))
 
 
-def _printed(sets: PublishedSets, info: GameInfo) -> list[Line]:
+def _printed(sets: PublishedSets, info: GameInfo) -> list[SplitHalfRow]:
     out = []
     for name, printed in sets.first.items():
         metric, other = info.metrics.get(name), sets.second.get(name)
@@ -70,16 +72,16 @@ def _printed(sets: PublishedSets, info: GameInfo) -> list[Line]:
             texts = printed_text(printed, metric), printed_text(other, metric)
             gap = difference_text(printed[0] - other[0], metric)
             label = f"{metric.label}: {sets.player}"
-            out.append(Line(f"{sets.player}/{name}", (label, *texts, gap, "published"), own=False))
+            out.append(SplitHalfRow(f"{sets.player}/{name}", (label, *texts, gap, "published"), own=False))
     return out
 
 
-def _in(line: Line, look: Look) -> Line:
+def _in(line: SplitHalfRow, glyphs: Glyphs) -> SplitHalfRow:
     """The line in the look's signs."""
-    if not look.ascii:
+    if not glyphs.ascii:
         return line
     name, *rest = (text.replace("±", "+-").replace("–", "-") for text in line.cells)
-    return Line(line.key, (name, rest[0], rest[1], rest[2], rest[3]), line.own)
+    return SplitHalfRow(line.key, (name, rest[0], rest[1], rest[2], rest[3]), line.own)
 
 
 def columns(check: TwoSets, width: int) -> list[Column]:
@@ -95,7 +97,7 @@ def columns(check: TwoSets, width: int) -> list[Column]:
     ]
 
 
-def told(check: TwoSets, look: Look) -> str:
+def told(check: TwoSets, glyphs: Glyphs) -> str:
     """How many secrets each set has, and how many figures differ."""
     sets = zip(check.labels, check.items, check.sessions, strict=True)
     counts = "; ".join(
@@ -107,7 +109,7 @@ def told(check: TwoSets, look: Look) -> str:
     differ, among = sum(row.difference.sure for row in check.rows), len(check.rows)
     if not differ:
         return f"{counts}. None of {among} figures differs."
-    return f"{counts}. {look.star} {differ} of {among} figures differ{'s' if differ == 1 else ''}."
+    return f"{counts}. {glyphs.star} {differ} of {among} figures differ{'s' if differ == 1 else ''}."
 
 
 def _many(n: int, what: str) -> str:
@@ -120,8 +122,8 @@ def sets_text(sets: str) -> str:
 
 
 def explained(
-    check: TwoSets, line: Line, info: GameInfo, published: Sequence[PublishedSets], look: Look
-) -> Sheet:
+    check: TwoSets, line: SplitHalfRow, info: GameInfo, published: Sequence[PublishedSets], glyphs: Glyphs
+) -> PromptSheet:
     """What a row says and how its intervals are made. `line`: with the spans of both means."""
     name, first, second, gap, said = line.cells
     a, b = check.labels
@@ -133,10 +135,10 @@ def explained(
     if metric is not None:
         parts.append(("what it is", metric.text))
     if line.own:
-        parts += [("the sets", f"{told(check, look)} {_how(check)}"), ("the span", SPAN)]
+        parts += [("the sets", f"{told(check, glyphs)} {_how(check)}"), ("the span", SPAN)]
     else:
         parts.append(("the source", f"{published[0].source}. {PUBLISHED}"))
-    return Sheet(name, tuple(parts))
+    return PromptSheet(name, tuple(parts))
 
 
 def _how(check: TwoSets) -> str:

@@ -64,7 +64,7 @@ class TwoSetsScreen(ArenaScreen):
     def on_mount(self) -> None:
         self.info = self.arena.catalogue.game(self.wanted.game)
         self.published = published_sets(self.info)
-        self.title = f"TWO SETS {self.look.dot} {self.info.title}"
+        self.title = f"TWO SETS {self.glyphs.dot} {self.info.title}"
         self.table.focus()
         self.call_after_refresh(self.load)
 
@@ -87,14 +87,14 @@ class TwoSetsScreen(ArenaScreen):
         """Everything anew, the cursor on the figure where it was."""
         if self.check is None:
             return
-        at, fit = self.table.at, self.look.fit
+        at, fit = self.table.at, self.glyphs.fit
         name = told_apart(*self.pair)[self.pair.index(self.player)]
         self.query_one(ChoiceBar).show(
             [Chosen("p", "player", name), Chosen("t", "sets", sets_text(self.sets))]
         )
-        self.put("told", say(told(self.check, self.look)))
+        self.put("told", say(told(self.check, self.glyphs)))
         width = min(self.size.width, WIDEST) - 1
-        shown = lines(self.check, self.published, self.info, self.look, roomy=width >= ROOMY)
+        shown = lines(self.check, self.published, self.info, self.glyphs, roomy=width >= ROOMY)
         columns_all = columns(self.check, width)
         fitted = fitting(columns_all, width)
         places = [columns_all.index(next(c for c in columns_all if c.key == f.key)) for f in fitted]
@@ -140,9 +140,9 @@ class TwoSetsScreen(ArenaScreen):
     def _explain(self, event: DataTable.RowSelected) -> None:
         if self.check is None:
             return
-        among = lines(self.check, self.published, self.info, self.look)
+        among = lines(self.check, self.published, self.info, self.glyphs)
         line = next(line for line in among if line.key == event.row_key.value)
-        sheet = explained(self.check, line, self.info, self.published, self.look)
+        sheet = explained(self.check, line, self.info, self.published, self.glyphs)
         self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
 
     @work(exclusive=True, group="dialog")

@@ -27,8 +27,8 @@ from tui_arena.stats.comparison_texts import (
 from tui_arena.stats.statistics import RESAMPLES, Estimate
 from tui_arena.ui.columns import Column
 from tui_arena.ui.compare.presenter import Compare
-from tui_arena.ui.glyphs import Look
-from tui_arena.ui.replay.presenter import Sheet
+from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.replay.presenter import PromptSheet
 from tui_arena.ui.stats.lines import BETTER
 from tui_arena.ui.widgets.glyph_plots import BAR, CHOSEN, FAINT
 
@@ -37,7 +37,7 @@ SHORTEST, LONGEST = 10, 60
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SpanRow:
     """One figure on a scale."""
 
     label: str
@@ -49,12 +49,12 @@ class Row:
     """The ends of the scale."""
 
 
-def middle(look: Look) -> str:
+def middle(glyphs: Glyphs) -> str:
     """What stands at 0 between two directions."""
-    return "|" if look.ascii else "│"
+    return "|" if glyphs.ascii else "│"
 
 
-def labelled(look: Look, rows: Sequence[Row], width: int) -> list[Content]:
+def labelled(glyphs: Glyphs, rows: Sequence[SpanRow], width: int) -> list[Content]:
     """A line a row: its label, its interval on its scale, and its figure in words; at most `width` cells wide.
 
     >>> rows = [Row("Ada", "5 [2, 8]", Estimate(5.0, 2.0, 8.0, 9), 0.0, 10.0)]
@@ -64,13 +64,13 @@ def labelled(look: Look, rows: Sequence[Row], width: int) -> list[Content]:
     labels, cells = max(len(row.label) for row in rows), scale_cells(rows, width)
     lines = []
     for row in rows:
-        head = (f"{look.fit(row.label, labels):<{labels}}  ", "bold")
-        span = _span(look, row.one, row.least, row.most, cells)
+        head = (f"{glyphs.fit(row.label, labels):<{labels}}  ", "bold")
+        span = _span(glyphs, row.one, row.least, row.most, cells)
         lines.append(Content.assemble(head, span, (f"  {row.text}", "bold")))
     return [line[:width] for line in lines]
 
 
-def scale_cells(rows: Sequence[Row], width: int) -> int:
+def scale_cells(rows: Sequence[SpanRow], width: int) -> int:
     """The cells between the ends of the scales of some rows."""
     labels, texts = max(len(row.label) for row in rows), max(len(row.text) for row in rows)
     return min(max(width - labels - texts - 6, SHORTEST), LONGEST)
@@ -82,20 +82,20 @@ def scale(ends: tuple[str, str], before: int, cells: int) -> Content:
     return Content.styled(f"{'':{before + 2}}{left}{right:>{max(cells + 2 - len(left), 1)}}", FAINT)
 
 
-def _span(look: Look, one: Estimate, least: float, most: float, cells: int) -> Content:
+def _span(glyphs: Glyphs, one: Estimate, least: float, most: float, cells: int) -> Content:
     """The interval on a scale of so many cells between its ends; 0 is marked where it lies within."""
 
     def cell(value: float) -> int:
         share = (value - least) / (most - least) if most > least else 0.0
         return min(max(round(share * (cells - 1)), 0), cells - 1)
 
-    left, right, empty, line, dot = ("|", "|", ".", "=", "o") if look.ascii else ("├", "┤", "·", "━", "●")
+    left, right, empty, line, dot = ("|", "|", ".", "=", "o") if glyphs.ascii else ("├", "┤", "·", "━", "●")
     out = [(empty, FAINT)] * cells
     if one.low is not None and one.high is not None:
         first, last = cell(one.low), cell(one.high)
         out[first : last + 1] = [(line, BAR)] * (last + 1 - first)
     if least < 0 < most:
-        out[cell(0.0)] = (middle(look), "bold")
+        out[cell(0.0)] = (middle(glyphs), "bold")
     if one.value is not None:
         out[cell(one.value)] = (dot, CHOSEN)
     return Content.assemble((left, FAINT), *out, (right, FAINT))
@@ -121,7 +121,7 @@ SPAN = {
 }
 
 
-def bars(compare: Compare, look: Look, width: int, *, scales: bool = False) -> list[Content]:
+def bars(compare: Compare, glyphs: Glyphs, width: int, *, scales: bool = False) -> list[Content]:
     """Both means on one scale, and the difference on its own. `scales`: with the ends of both below."""
     found = compare.found
     if found is None:
@@ -131,17 +131,17 @@ def bars(compare: Compare, look: Look, width: int, *, scales: bool = False) -> l
     known = [0.0, most_of(metric), *(end for end in ends if end is not None)]
     reach = max(abs(end or 0.0) for end in (gap.value, gap.low, gap.high))
     means = ((compare.name("first"), found.firsts), (compare.name("second"), found.seconds))
-    rows: list[Row] = [
-        Row(name, estimate_text(one, metric), one, min(known), max(known)) for name, one in means
+    rows: list[SpanRow] = [
+        SpanRow(name, estimate_text(one, metric), one, min(known), max(known)) for name, one in means
     ]
     if compare.alone:
-        return labelled(look, rows[:1], width)
-    rows.append(Row("a - b", gap_text(gap, metric), gap, -reach or -1.0, reach or 1.0))
+        return labelled(glyphs, rows[:1], width)
+    rows.append(SpanRow("a - b", gap_text(gap, metric), gap, -reach or -1.0, reach or 1.0))
     if not scales:
-        return labelled(look, rows, width)
+        return labelled(glyphs, rows, width)
     ends_of = (figure_text(min(known), metric), figure_text(max(known), metric))
     reaches = [difference_text(end, metric) for end in (-reach or -1.0, reach or 1.0)]
-    drawn = labelled(look, rows, width)
+    drawn = labelled(glyphs, rows, width)
     room = scale_cells(rows, width)
     before = max(len(row.label) for row in rows)
     return [*drawn[:2], scale(ends_of, before, room), drawn[2], scale((reaches[0], reaches[1]), before, room)]
@@ -182,40 +182,40 @@ def _right(key: str, title: str, width: int, rank: int) -> Column:
     return Column(key, f"{one_line(title, width):>{width}}", width, rank)
 
 
-def cell(compare: Compare, row: ItemRow, column: Column, look: Look) -> str:
+def cell(compare: Compare, row: ItemRow, column: Column, glyphs: Glyphs) -> str:
     """The text of an item's cell; figures stand right."""
     if column.key == "bar":
-        return "" if compare.found is None else diverging(compare.found, row, look)
-    text = look.fit(_text(compare, row, column.key, look), column.width)
+        return "" if compare.found is None else diverging(compare.found, row, glyphs)
+    text = glyphs.fit(_text(compare, row, column.key, glyphs), column.width)
     return text if column.key in ("secret", "found") else f"{text:>{column.width}}"
 
 
-def _text(compare: Compare, row: ItemRow, key: str, look: Look) -> str:
+def _text(compare: Compare, row: ItemRow, key: str, glyphs: Glyphs) -> str:
     if key == "secret":
         return row.item
     if key == "found":
-        return compare.by(row.found) if row.found else look.dash
+        return compare.by(row.found) if row.found else glyphs.dash
     if key == "n":
         sides = (row.first,) if compare.alone else (row.first, row.second)
         return "+".join(str(one.n if one else 0) for one in sides)
     metric = compare.metric_shown
     if key == "difference":
-        return difference_text(row.difference, metric, look.dash)
+        return difference_text(row.difference, metric, glyphs.dash)
     one: Tried | None = getattr(row, key)
-    return figure_text(one.figure.mean if one else None, metric, look.dash)
+    return figure_text(one.figure.mean if one else None, metric, glyphs.dash)
 
 
-def diverging(found: Comparison, row: ItemRow, look: Look) -> str:
+def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:
     """A bar from the middle towards whoever is better, the longest for the greatest difference."""
     half, most = PAIRED_BAR // 2, found.widest
     if row.difference is None or not most:
-        return " " * half + middle(look)
+        return " " * half + middle(glyphs)
     value = row.difference * found.direction / most
-    bar = ("=" if look.ascii else "━") * max(round(abs(value) * half), 1 if value else 0)
-    return f"{bar if value < 0 else '':>{half}}{middle(look)}{bar if value > 0 else ''}"
+    bar = ("=" if glyphs.ascii else "━") * max(round(abs(value) * half), 1 if value else 0)
+    return f"{bar if value < 0 else '':>{half}}{middle(glyphs)}{bar if value > 0 else ''}"
 
 
-def explained(compare: Compare) -> Sheet | None:
+def explained(compare: Compare) -> PromptSheet | None:
     """What the figures are and how they are made."""
     found = compare.found
     if found is None:
@@ -229,4 +229,4 @@ def explained(compare: Compare) -> Sheet | None:
         ("the span", SPAN[found.basis]),
         *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
     )
-    return Sheet(f"{compare.name('first')} and {compare.name('second')}", parts)
+    return PromptSheet(f"{compare.name('first')} and {compare.name('second')}", parts)

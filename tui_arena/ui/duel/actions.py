@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from tui_arena.players.seating import read_player
-from tui_arena.table.playback import Pace
+from tui_arena.table.playback import Playback
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.duel.dialog import duellists
 from tui_arena.ui.duel.duel import Duel
@@ -88,7 +88,7 @@ class DuelActions(ArenaScreen):
     @property
     def held(self) -> bool:
         """Whether a watcher holds both games."""
-        return self.sides[0].pace.paused
+        return self.sides[0].playback.paused
 
     @abstractmethod
     def leave(self) -> None:
@@ -173,23 +173,23 @@ class DuelActions(ArenaScreen):
     # pace, talk, secret
 
     def action_hold(self) -> None:
-        self._each_pace(Pace.pause)
+        self._each_pace(Playback.pause)
 
     def action_go_on(self) -> None:
-        self._each_pace(Pace.pause)
+        self._each_pace(Playback.pause)
 
     def action_step(self) -> None:
-        self._each_pace(Pace.step)
+        self._each_pace(Playback.step)
 
     def action_faster(self) -> None:
-        self._each_pace(Pace.faster)
+        self._each_pace(Playback.faster)
 
     def action_slower(self) -> None:
-        self._each_pace(Pace.slower)
+        self._each_pace(Playback.slower)
 
-    def _each_pace(self, act: Callable[[Pace], None]) -> None:
+    def _each_pace(self, act: Callable[[Playback], None]) -> None:
         for side in self.sides:
-            act(side.pace)
+            act(side.playback)
         self.draw()
 
     def action_talk(self) -> None:
@@ -218,7 +218,7 @@ class DuelActions(ArenaScreen):
             return
         self._peeking = True
         shown = [f"{name}: {value}" for name, value in secret.items()]
-        told = f" {self.look.dot} ".join([*shown, "v hides it, both are marked as peeked"])
+        told = f" {self.glyphs.dot} ".join([*shown, "v hides it, both are marked as peeked"])
         self.query_one("#verdict", Static).update(say(told, "$accent"))
         self.set_timer(PEEK_SECONDS, self._hide_secret)
 
@@ -237,7 +237,7 @@ class DuelActions(ArenaScreen):
         runner = side.runner
         if runner is None or runner.over:
             return
-        book = self.arena.house.book
+        book = self.arena.registry.book
         choices = duellists(runner.info, list(book.all))
 
         def picked(text: str | None) -> None:

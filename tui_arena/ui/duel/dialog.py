@@ -75,7 +75,7 @@ class DuelDialog(ModalScreen[Duel | None]):
         info = self.arena.catalogue.game(self._opening.game)
         seats = duel_seats(self._opening, info)
         self._seat = self._seat if self._seat in seats else seats[0]
-        players = duellists(info, list(self.arena.house.book.all))
+        players = duellists(info, list(self.arena.registry.book.all))
         with Vertical():
             yield Static(say(f"A duel of {info.title}"), classes="title", markup=False)
             yield Static(ABOUT, classes="text", markup=False)
@@ -127,7 +127,7 @@ class DuelDialog(ModalScreen[Duel | None]):
     def _duel(self) -> Duel:
         seats = self.query("#as")
         seat = seats.first(ChoiceRow).value if seats else str(self._seat)
-        book = self.arena.house.book
+        book = self.arena.registry.book
         left, right = (read_player(self.query_one(f"#{s}", ChoiceRow).value, book=book) for s in SIDES)
         return Duel(self._opening, seat, (left, right))
 

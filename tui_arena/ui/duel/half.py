@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tui_arena.core.text import one_line
-from tui_arena.ui.game_ui import Board, Said
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.game_ui import Board, TalkLine
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.talk import Talk
 
 MOST = 1200
@@ -43,11 +43,11 @@ class DuelHalf(Vertical):
             super().__init__()
             self.place = place
 
-    def __init__(self, look: Look, place: int) -> None:
+    def __init__(self, glyphs: Glyphs, place: int) -> None:
         super().__init__(id=f"half-{place}", classes="-bare")
         self.place = place
         self.board: Board | None = None
-        self._look = look
+        self._glyphs = glyphs
 
     def compose(self) -> ComposeResult:
         yield Static(classes="head", markup=False)
@@ -74,7 +74,7 @@ class DuelHalf(Vertical):
     def head(self, name: str, status: str, *, chosen: bool, won: bool) -> None:
         """Who plays, and how far it is."""
         width = max(self.query_one(".head").content_size.width, 10)
-        arrow = f"{self._look.arrow} " if chosen else "  "
+        arrow = f"{self._glyphs.arrow} " if chosen else "  "
         left = Content.assemble(
             (arrow, "bold $accent"),
             (one_line(name, max(width - len(status) - 3, 8)), "bold $success" if won else "bold $primary"),
@@ -88,7 +88,7 @@ class DuelHalf(Vertical):
         """Clock, tokens and cost."""
         self._put(".spent", say(f"  {text}"))
 
-    def said(self, lines: Sequence[Said]) -> None:
+    def said(self, lines: Sequence[TalkLine]) -> None:
         """The talk at its table."""
         self.query_one(Talk).show(lines)
 

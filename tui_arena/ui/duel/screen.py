@@ -30,8 +30,8 @@ from tui_arena.ui.duel.actions import KEYS, DuelActions
 from tui_arena.ui.duel.duel import Duel, first_table, second_table, secret_for_second
 from tui_arena.ui.duel.half import DuelHalf
 from tui_arena.ui.duel.side import DuelSide
-from tui_arena.ui.duel.standing import Standing, verdict, winner
-from tui_arena.ui.game_ui import face_of
+from tui_arena.ui.duel.standing import DuelStanding, verdict, winner
+from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 
 TICK = 0.25
@@ -68,8 +68,8 @@ class DuelScreen(DuelActions):
 
     def body(self) -> ComposeResult:
         with Horizontal(id="halves"):
-            yield DuelHalf(self.look, 0)
-            yield DuelHalf(self.look, 1)
+            yield DuelHalf(self.glyphs, 0)
+            yield DuelHalf(self.glyphs, 1)
         yield Static(id="verdict", markup=False)
 
     # state that others ask for
@@ -86,10 +86,10 @@ class DuelScreen(DuelActions):
 
     def on_mount(self) -> None:
         info = self.arena.catalogue.game(self._duel.opening.game)
-        self.title = f"{info.title.upper()} {self.look.dot} duel"
+        self.title = f"{info.title.upper()} {self.glyphs.dot} duel"
         names = [str(cast.spec.get("name") or "") for cast in self._duel.casts]
-        pace = self.arena.settings.pace
-        self.sides = tuple(DuelSide(n, self._duel.seat, name, pace) for n, name in enumerate(names))
+        playback = self.arena.settings.pace
+        self.sides = tuple(DuelSide(n, self._duel.seat, name, playback) for n, name in enumerate(names))
         self.set_interval(TICK, self.tick)
         for side in self.sides:
             self._draw(side)
@@ -127,21 +127,21 @@ class DuelScreen(DuelActions):
 
     async def _sit(self, side: DuelSide, ready: Ready) -> None:
         arena = self.arena
-        side.face = face_of(ready.info)
-        heading = side.face.heading(ready.info, ready.session.setup)
-        self.title = f"{heading} {self.look.dot} duel"
+        side.game_ui = game_ui_of(ready.info)
+        heading = side.game_ui.heading(ready.info, ready.session.setup)
+        self.title = f"{heading} {self.glyphs.dot} duel"
         side.runner = SessionRunner(
             ready.info,
             ready.session,
             arena.store,
             arena.in_thread,
-            house=arena.house,
+            registry=arena.registry,
             budget=session_budget(arena.settings),
             cast=ready.cast,
-            pace=side.pace,
+            playback=side.playback,
             changed=lambda: self.changed(side.place),
         )
-        await self.half(side).lay(side.face.board(self.look, animated=arena.settings.animations))
+        await self.half(side).lay(side.game_ui.board(self.glyphs, animated=arena.settings.animations))
         self.changed(side.place)
 
     async def on_unmount(self) -> None:
@@ -193,7 +193,7 @@ class DuelScreen(DuelActions):
             if half.board is not None:
                 half.board.meet(runner.names, (), alone=False)
                 half.board.show(view, None)
-            half.said(side.face.transcript(view, runner.asides, runner.names, self.look))
+            half.said(side.game_ui.transcript(view, runner.notes, runner.names, self.glyphs))
         self._draw_lines(side)
 
     def _draw_lines(self, side: DuelSide) -> None:
@@ -201,8 +201,8 @@ class DuelScreen(DuelActions):
         half = self.half(side)
         side.keep_time()
         half.head(side.name, side.status, chosen=side.place == self._chosen, won=self._won(side))
-        half.spent(side.spent.words(self.look.dot))
-        half.now(side.now(self.look), bad=side.failed is not None)
+        half.spent(side.spent.words(self.glyphs.dot))
+        half.now(side.now(self.glyphs), bad=side.failed is not None)
 
     def tick(self) -> None:
         """Clocks go on, and what models say comes in."""
@@ -233,8 +233,8 @@ class DuelScreen(DuelActions):
         if both is None:
             self.loud, self.quiet = "", self._waits()
         else:
-            self.loud, self.quiet = verdict(both, self.look.dot)
-        dot = f" {self.look.dot} "
+            self.loud, self.quiet = verdict(both, self.glyphs.dot)
+        dot = f" {self.glyphs.dot} "
         held = ("held", "bold $warning") if self.held and self.game_running else ""
         line = Content.assemble(
             held,
@@ -244,23 +244,25 @@ class DuelScreen(DuelActions):
             say(self.quiet),
         ).truncate(max(self.size.width - 2, 1), ellipsis=True)
         self.query_one("#verdict", Static).update(line)
-        self.sub_title = self._pace()
+        self.sub_title = self._playback()
 
     def _waits(self) -> str:
         first = self.sides[0].runner
         if first is not None and first.over and not self._dealing:
             return "No secret came of the first table, so there is nothing to duel about."
         return (
-            f"dealing{self.look.ellipsis}" if first is None else f"{self.sides[1].name} waits for the secret"
+            f"dealing{self.glyphs.ellipsis}"
+            if first is None
+            else f"{self.sides[1].name} waits for the secret"
         )
 
-    def _pace(self) -> str:
-        seconds = self.sides[0].pace.seconds
+    def _playback(self) -> str:
+        seconds = self.sides[0].playback.seconds
         if not self.game_running:
             return ""
         return f"a move every {seconds:g} s" if seconds else "at full speed"
 
-    def _standings(self) -> tuple[Standing, Standing] | None:
+    def _standings(self) -> tuple[DuelStanding, DuelStanding] | None:
         names = [side.name for side in self.sides]
         if names[0] == names[1]:
             names = [f"{name} ({where})" for name, where in zip(names, (LEFT, RIGHT), strict=True)]

@@ -10,23 +10,23 @@ from dataclasses import replace
 from typing import Any
 
 from tui_arena.core.game import TABLE
-from tui_arena.table.pending_replies import OnItsWay, streams
-from tui_arena.table.playback import Pace
+from tui_arena.table.pending_replies import PendingReply, previews
+from tui_arena.table.playback import Playback
 from tui_arena.table.runner import SessionRunner
-from tui_arena.ui.duel.standing import Spent, Standing, spent_by, standing_of
-from tui_arena.ui.game_ui import Face
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.duel.standing import DuelStanding, PlayerSpent, spent_by, standing_of
+from tui_arena.ui.game_ui import GameUI
+from tui_arena.ui.glyphs import Glyphs
 
 
 class DuelSide:
     """One of the two."""
 
-    def __init__(self, place: int, seat: str, name: str, pace: float) -> None:
+    def __init__(self, place: int, seat: str, name: str, playback: float) -> None:
         """`place`: 0 left, 1 right; `name`: the player's, until the table says it; `pace` in seconds."""
         self.place = place
         self.seat = seat
-        self.pace = Pace(pace)
-        self.face = Face()
+        self.playback = Playback(playback)
+        self.game_ui = GameUI()
         self.runner: SessionRunner | None = None
         self.figures: Mapping[str, Any] | None = None
         """What is measured of it; None before the end."""
@@ -35,7 +35,7 @@ class DuelSide:
         self._name = name
         self._lost = 0.0
         """Seconds of replies that never came: cancelled, or failed."""
-        self._heard: OnItsWay | None = None
+        self._heard: PendingReply | None = None
         self._heard_for = 0.0
 
     @property
@@ -67,10 +67,10 @@ class DuelSide:
         return None if self.runner is None or self.runner.over else self.runner.failed
 
     @property
-    def spent(self) -> Spent:
+    def spent(self) -> PlayerSpent:
         """What the player has used up, with what it is thinking of now."""
         if self.runner is None:
-            return Spent(0.0)
+            return PlayerSpent(0.0)
         spent = spent_by(self.runner.play, self.seat, model=self.is_model)
         spent = replace(spent, seconds=spent.seconds + self._lost)
         coming = self.coming
@@ -80,7 +80,7 @@ class DuelSide:
         return replace(spent, seconds=seconds, tokens=(spent.tokens or 0) + coming.heard.tokens)
 
     @property
-    def coming(self) -> OnItsWay | None:
+    def coming(self) -> PendingReply | None:
         """The reply of the player that is on its way."""
         replies = [] if self.runner is None else self.runner.coming
         return next((reply for reply in replies if reply.ask.seat == self.seat), None)
@@ -101,7 +101,7 @@ class DuelSide:
         """Whether there is a reply to wait for that can be cancelled."""
         return self.runner is not None and self.runner.awaited is not None
 
-    def now(self, look: Look) -> str:
+    def now(self, glyphs: Glyphs) -> str:
         """What is said, waited for or wrong at this table."""
         runner = self.runner
         if runner is None or runner.over:
@@ -110,13 +110,13 @@ class DuelSide:
             seat, why = runner.failed
             return why.removeprefix(f"{seat}: ").removeprefix(f"{self.name}: ")
         clock = runner.models.live.now
-        coming = streams(runner.coming, clock, lambda s: runner.names.get(s, s), runner.may_hear, _unpriced)
+        coming = previews(runner.coming, clock, lambda s: runner.names.get(s, s), runner.may_hear, _unpriced)
         if not coming:
             return ""
         stream, ask = coming[0], runner.coming[0].ask
         fault = runner.play.last_fault(ask) if runner.may_hear(ask) else None
-        again = f"asked again: {fault.why} {look.dot} " if fault else ""
-        told = stream.text or again + stream.doing + look.ellipsis
+        again = f"asked again: {fault.why} {glyphs.dot} " if fault else ""
+        told = stream.text or again + stream.doing + glyphs.ellipsis
         return told if stream.who == self.name else f"{stream.who}: {told}"
 
     @property
@@ -126,21 +126,21 @@ class DuelSide:
         if runner is None:
             return ""
         if runner.over:
-            return self.face.headline(runner.play, runner.names, ())[0]
+            return self.game_ui.headline(runner.play, runner.names, ())[0]
         ask = runner.asks[0] if runner.asks else None
-        status = self.face.status(runner.views[TABLE], ask, runner.names)
+        status = self.game_ui.status(runner.views[TABLE], ask, runner.names)
         return status.removeprefix(self.name).lstrip(" :")
 
-    def standing(self, name: str) -> Standing | None:
+    def standing(self, name: str) -> DuelStanding | None:
         """How it stands, under a name that tells it from the other; None before it begins."""
         runner = self.runner
         if runner is None:
             return None
         stands = standing_of(
-            runner.info, runner.play, self.seat, self.face, self.figures, name=name, spent=self.spent
+            runner.info, runner.play, self.seat, self.game_ui, self.figures, name=name, spent=self.spent
         )
         return replace(stands, stuck=self.failed is not None)
 
 
-def _unpriced(_: OnItsWay) -> None:
+def _unpriced(_: PendingReply) -> None:
     """A reply on its way has no price here: what is shown is what was paid."""

@@ -12,14 +12,14 @@ from typing import Any
 from tui_arena.core.record import Play, standing
 from tui_arena.data import GameInfo
 from tui_arena.table.spending import count, money
-from tui_arena.ui.game_ui import Face
+from tui_arena.ui.game_ui import GameUI
 
 SAME_TIME = 0.1
 """Seconds below which nobody was faster."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class PlayerSpent:
     """What a player has used up so far."""
 
     seconds: float
@@ -37,22 +37,22 @@ class Spent:
         return f" {dot} ".join(parts)
 
 
-def spent_by(play: Play[Any], seat: str, *, model: bool) -> Spent:
+def spent_by(play: Play[Any], seat: str, *, model: bool) -> PlayerSpent:
     """What a seat has used up in the replies that came."""
     row = play.counts().get(seat)
     if row is None:
-        return Spent(0.0, 0) if model else Spent(0.0)
+        return PlayerSpent(0.0, 0) if model else PlayerSpent(0.0)
     if not model:
-        return Spent(row["seconds"])
+        return PlayerSpent(row["seconds"])
     replies = [step.event for step in play.steps if step.ask.seat == seat]
     known = all((event.get("usage") or {}).get("cost_usd") is not None for event in replies)
-    return Spent(
+    return PlayerSpent(
         row["seconds"], row["input_tokens"] + row["output_tokens"], row["cost_usd"] if known else None
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DuelStanding:
     """One of the two, as far as it has come."""
 
     name: str
@@ -67,7 +67,7 @@ class Standing:
     """How near it is while it plays."""
     words: str
     """The same in words."""
-    spent: Spent
+    spent: PlayerSpent
     stuck: bool = False
     """Whether its player could not answer, and somebody has to see to it."""
 
@@ -94,12 +94,12 @@ def standing_of(
     info: GameInfo,
     play: Play[Any],
     seat: str,
-    face: Face,
+    game_ui: GameUI,
     figures: Mapping[str, Any] | None,
     *,
     name: str,
-    spent: Spent,
-) -> Standing:
+    spent: PlayerSpent,
+) -> DuelStanding:
     """How the player of a seat stands. `figures`: what was measured at the end; till then it is not over."""
     result: str = play.outcome().result if figures is not None else "unfinished"
     if result in ("won", "lost"):
@@ -107,8 +107,8 @@ def standing_of(
         result = _solvers(play) if own == "neutral" else own
     metrics = dict(figures or {})
     metric = info.metrics.get(info.main.share)
-    near, words = face.nearness(play)
-    return Standing(
+    near, words = game_ui.nearness(play)
+    return DuelStanding(
         name,
         result,
         (info.main_score(play, metrics) or 0.0) if figures is not None else 0.0,
@@ -126,7 +126,7 @@ def _solvers(play: Play[Any]) -> str:
     return "won" if solvers & set(play.outcome().winners) else "lost"
 
 
-def winner(a: Standing, b: Standing) -> int | None:
+def winner(a: DuelStanding, b: DuelStanding) -> int | None:
     """Which of the two won (0 or 1), once both are over; None: neither."""
     if a.rank != b.rank:
         return 0 if a.rank > b.rank else 1
@@ -135,12 +135,12 @@ def winner(a: Standing, b: Standing) -> int | None:
     return 0 if a.spent.seconds < b.spent.seconds else 1
 
 
-def ahead(a: Standing, b: Standing) -> int | None:
+def ahead(a: DuelStanding, b: DuelStanding) -> int | None:
     """Which of the two is nearer while they play; None: neither."""
     return None if a.near == b.near else 0 if a.near > b.near else 1
 
 
-def verdict(both: Sequence[Standing], dot: str) -> tuple[str, str]:
+def verdict(both: Sequence[DuelStanding], dot: str) -> tuple[str, str]:
     """Who is ahead or who won, and what it took: what is said loud, then what is said quietly."""
     a, b = both
     if a.over and b.over:
@@ -158,7 +158,7 @@ def verdict(both: Sequence[Standing], dot: str) -> tuple[str, str]:
     return ("level", a.words) if a.words else ("nobody is ahead yet", "")
 
 
-def _ended(a: Standing, b: Standing) -> str:
+def _ended(a: DuelStanding, b: DuelStanding) -> str:
     won = winner(a, b)
     if won is None:
         how = f"both {a.came_to}" if a.came_to == b.came_to else f"{a.came_to}, {b.came_to}"
@@ -171,7 +171,7 @@ def _ended(a: Standing, b: Standing) -> str:
     return f"{one.name} wins: {one.came_to}, {other.name} {other.came_to}"
 
 
-def _took(a: Standing, b: Standing, dot: str) -> str:
+def _took(a: DuelStanding, b: DuelStanding, dot: str) -> str:
     """Times, and prices where somebody has one; in the order of the halves."""
     parts = [f"{a.spent.seconds:.1f} s to {b.spent.seconds:.1f} s"]
     if a.spent.tokens is not None or b.spent.tokens is not None:

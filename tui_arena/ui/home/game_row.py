@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from tui_arena.data import GameInfo
-from tui_arena.ui.home.home_stats import Form
+from tui_arena.ui.home.home_stats import RecentForm
 from tui_arena.ui.widgets.rows import MenuRow, look_of
 
 INDENT = 5
@@ -32,7 +32,7 @@ class GameRow(MenuRow):
         Binding("right", "step(1)", "Variant", show=False),
     ]
     variant: reactive[str] = reactive("")
-    form: reactive[Form | None] = reactive(None)
+    form: reactive[RecentForm | None] = reactive(None)
     guided: reactive[bool] = reactive(False)
     """Whether a first game with a guide is offered."""
 
@@ -83,9 +83,9 @@ class GameRow(MenuRow):
         return Content("\n").join([self._spread(self._title(), self._figures()), self._second()])
 
     def _title(self) -> Content:
-        look = look_of(self)
+        glyphs = look_of(self)
         return Content.assemble(
-            (f"{look.arrow if self.has_focus else ' '} ", "bold $accent"),
+            (f"{glyphs.arrow if self.has_focus else ' '} ", "bold $accent"),
             (self.key, "bold $accent"),
             "  ",
             (self.title, "bold $primary"),
@@ -93,26 +93,26 @@ class GameRow(MenuRow):
         )
 
     def _figures(self) -> Content:
-        look, form = look_of(self), self.form
+        glyphs, form = look_of(self), self.form
         if form is None:
             return Content("")
         if not form.played:
             guide = Content.assemble((f"g{self.key}", "bold $accent"), (" guide", "$foreground-muted"))
             never = Content.styled("never yet", "$foreground-muted")
-            between = f" {look.dot} "
+            between = f" {glyphs.dot} "
             return Content.assemble(never, (between, "$foreground-muted"), guide) if self.guided else never
         parts: list[tuple[str, str]] = []
         for height, won in form.bars:
-            parts.append((look.spark([height]), "$tile-green" if won else "$error"))
+            parts.append((glyphs.spark([height]), "$tile-green" if won else "$error"))
         parts.append((f"  {form.share} % won", ""))
         return Content.assemble(*parts)
 
     def _second(self) -> Content:
-        look = look_of(self)
+        glyphs = look_of(self)
         parts: list[tuple[str, str]] = [(" " * INDENT, "")]
         for variant in self.variants:
             on = variant == self.variant
-            parts.append((f"{look.radio[on]} ", "$accent" if on else "$foreground-disabled"))
+            parts.append((f"{glyphs.radio[on]} ", "$accent" if on else "$foreground-disabled"))
             parts.append((f"{variant}   ", "bold" if on else "$foreground-muted"))
         left = Content.assemble(*parts).rstrip()
         right = self._right(Content.styled(self._streak(), "$foreground-muted"))

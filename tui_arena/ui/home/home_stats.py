@@ -11,11 +11,11 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.party import Evening
+from tui_arena.players.party import PartyState
 from tui_arena.ui.elapsed import moment
 
 if TYPE_CHECKING:
-    from tui_arena.players.models.registry import House
+    from tui_arena.players.models.registry import ModelRegistry
     from tui_arena.save.store import SessionRow, Store
 
 EVENINGS = 10
@@ -29,7 +29,7 @@ LEFT_OUT = frozenset({"imported", "demo", "branched", "recast", "peeked"})
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class RecentForm:
     """How a person has been doing in a game lately."""
 
     played: int = 0
@@ -61,26 +61,26 @@ class Daily:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class HomeStats:
     """All that home has from the store."""
 
     unfinished: tuple[SessionRow, ...]
-    forms: Mapping[str, Form]
+    forms: Mapping[str, RecentForm]
     """By game."""
     daily: Daily | None
-    evening: Evening | None = None
+    party_state: PartyState | None = None
     """The newest party that is not over."""
 
     @property
-    def waiting(self) -> tuple[SessionRow | Evening, ...]:
+    def waiting(self) -> tuple[SessionRow | PartyState, ...]:
         """What can be gone on with, the newest first: sessions, and the evening in place of its own."""
-        if self.evening is None:
+        if self.party_state is None:
             return self.unfinished
-        evening, own = self.evening, {s.row.id for s in self.evening.sessions}
-        rest = [row for row in self.unfinished if row.id not in own or row.id in evening.party.skipped]
-        since = last_played(evening)
+        party_state, own = self.party_state, {s.row.id for s in self.party_state.sessions}
+        rest = [row for row in self.unfinished if row.id not in own or row.id in party_state.party.skipped]
+        since = last_played(party_state)
         newer = sum(_time(row.started) > _time(since) for row in rest)
-        return (*rest[:newer], evening, *rest[newer:])
+        return (*rest[:newer], party_state, *rest[newer:])
 
     @property
     def first_start(self) -> bool:
@@ -88,10 +88,10 @@ class Known:
         return not self.waiting and not any(f.played for f in self.forms.values())
 
 
-def last_played(evening: Evening) -> str:
+def last_played(party_state: PartyState) -> str:
     """When a party was last played at: ISO 8601."""
-    started = [s.row.started for s in evening.sessions if s.row.started]
-    return max(started, key=_time, default=evening.party.started)
+    started = [s.row.started for s in party_state.sessions if s.row.started]
+    return max(started, key=_time, default=party_state.party.started)
 
 
 def _time(text: str | None) -> float:
@@ -100,33 +100,35 @@ def _time(text: str | None) -> float:
     return at.timestamp() if at is not None else 0.0
 
 
-def know(store: Store, catalogue: Catalogue, house: House, *, name: str, day: str, unfinished: int) -> Known:
+def read_home_stats(
+    store: Store, catalogue: Catalogue, registry: ModelRegistry, *, name: str, day: str, unfinished: int
+) -> HomeStats:
     """Ask the store for everything at once; raises SaveError."""
     games = catalogue.games.values()
     game = daily_game(games)
-    return Known(
+    return HomeStats(
         tuple(store.unfinished(unfinished)),
         {info.id: form_of(store, info, name) for info in games},
         daily_of(store, game, name, day) if game else None,
-        _evening(store, catalogue, house),
+        _party_state(store, catalogue, registry),
     )
 
 
-def _evening(store: Store, catalogue: Catalogue, house: House) -> Evening | None:
+def _party_state(store: Store, catalogue: Catalogue, registry: ModelRegistry) -> PartyState | None:
     """The newest party that is not over."""
-    from tui_arena.players.party_store import evenings  # noqa: PLC0415  (the first frame does not need it)
+    from tui_arena.players.party_store import parties  # noqa: PLC0415  (the first frame does not need it)
 
-    newest = evenings(store, catalogue, house.book, EVENINGS)
-    return next((evening for evening in newest if not evening.over), None)
+    newest = parties(store, catalogue, registry.book, EVENINGS)
+    return next((party_state for party_state in newest if not party_state.over), None)
 
 
-def form_of(store: Store, info: GameInfo, name: str) -> Form:
+def form_of(store: Store, info: GameInfo, name: str) -> RecentForm:
     """How `name` has been doing in a game."""
     won = store.won_by(info.id, name)
     rows = [r for r in store.recent(info.id, RECENT) if r.id in won and not LEFT_OUT & r.flags]
     streak = store.streak(info.id, name)
     bars = tuple((height(r, info) if won[r.id] else 0.0, won[r.id]) for r in reversed(rows[:BARS]))
-    return Form(len(rows), sum(won[r.id] for r in rows), bars, streak.best, streak.current)
+    return RecentForm(len(rows), sum(won[r.id] for r in rows), bars, streak.best, streak.current)
 
 
 def height(row: SessionRow, info: GameInfo) -> float:

@@ -23,7 +23,7 @@ from textual.widgets import Static
 from tui_arena.data import DECK, GameInfo, shipped_games
 from tui_arena.data.tutorial import Tutorial
 from tui_arena.players.new_session import Opening
-from tui_arena.players.party import Evening
+from tui_arena.players.party import PartyState
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import SaveError, SessionRow
 from tui_arena.table.opening import daily_seed
@@ -51,16 +51,16 @@ class Logo(Widget):
         return Content("\n").join([self._row("edge"), self._row("letters"), self._row("edge")])
 
     def _row(self, kind: str) -> Content:
-        look = look_of(self)
+        glyphs = look_of(self)
         parts: list[tuple[str, str] | str] = []
         for letter, mark in LETTERS:
-            text = look.tile(letter, mark) if kind == "letters" else ""
+            text = glyphs.tile(letter, mark) if kind == "letters" else ""
             parts += [(text.center(WIDTH), f"bold $tile-text on $tile-{mark}"), " "]
         return Content.assemble(*parts)
 
 
 if TYPE_CHECKING:
-    from tui_arena.players.models.registry import House
+    from tui_arena.players.models.registry import ModelRegistry
     from tui_arena.save.store import Store
 
 DIGITS = range(1, min(len(shipped_games()), 9) + 1)
@@ -108,7 +108,7 @@ class HomeScreen(ArenaScreen):
         super().__init__()
         self._armed = ""
         """What the next digit does instead of playing: `set_up`, `guide`, or nothing else."""
-        self._known: home_stats.Known | None = None
+        self._known: home_stats.HomeStats | None = None
 
     @property
     def games(self) -> list[GameInfo]:
@@ -124,10 +124,10 @@ class HomeScreen(ArenaScreen):
             with Vertical(id="continue"):
                 yield Static("CONTINUE", classes="heading", markup=False)
                 for n in range(UNFINISHED):
-                    yield MenuRow(self.look.enter if n == 0 else " ", "", id=f"continue-{n}")
+                    yield MenuRow(self.glyphs.enter if n == 0 else " ", "", id=f"continue-{n}")
             yield Static("PLAY", classes="heading", markup=False)
             for n, info in enumerate(self.games, 1):
-                last = recall(self.arena.settings, info, self.arena.house.book)
+                last = recall(self.arena.settings, info, self.arena.registry.book)
                 yield GameRow(str(n), info, _variant(last, info))
             yield Static("", classes="gap", markup=False)
             yield MenuRow("p", "Party", "several people, several games, one score", id="party")
@@ -153,7 +153,7 @@ class HomeScreen(ArenaScreen):
         self.sub_title = home_stats.day_in_words(now.date())
         self._disarm()
         for row in self.query(GameRow):
-            row.variant = _variant(recall(self.arena.settings, row.info, self.arena.house.book), row.info)
+            row.variant = _variant(recall(self.arena.settings, row.info, self.arena.registry.book), row.info)
         self._fetch(now.date().isoformat())
 
     def session_freed(self) -> None:
@@ -163,12 +163,12 @@ class HomeScreen(ArenaScreen):
     @work(exclusive=True, group="known")
     async def _fetch(self, day: str) -> None:
         arena = self.arena
-        asked = arena.store, arena.catalogue, arena.house
+        asked = arena.store, arena.catalogue, arena.registry
         try:
             known = await arena.in_thread(
-                home_stats.know, *asked, name=arena.settings.name, day=day, unfinished=UNFINISHED
+                home_stats.read_home_stats, *asked, name=arena.settings.name, day=day, unfinished=UNFINISHED
             )
-            ready = await arena.in_thread(_ready, arena.store, arena.house)
+            ready = await arena.in_thread(_ready, arena.store, arena.registry)
         except SaveError as error:
             arena.notices.append(str(error))
             if self.query("#notices"):
@@ -180,7 +180,7 @@ class HomeScreen(ArenaScreen):
         self._show(known)
         self.query_one("#models", MenuRow).say(right=f"{len(ready)} ready" if ready else "")
 
-    def _show(self, known: home_stats.Known) -> None:
+    def _show(self, known: home_stats.HomeStats) -> None:
         now = self.arena.now()
         self.query_one("#continue").display = bool(known.waiting)
         self.set_class(bool(known.waiting), "-waiting")
@@ -207,17 +207,17 @@ class HomeScreen(ArenaScreen):
         info = self.arena.catalogue.games.get(session.game)
         title = info.title if info else session.game
         variant = session.variant if info is None or info.offered else ""
-        text = f" {self.look.dot} ".join(p for p in (variant, session.line) if p)
+        text = f" {self.glyphs.dot} ".join(p for p in (variant, session.line) if p)
         row.say(
-            self.look.fit(title, row.title_width),
-            self.look.fit(text, 60),
+            self.glyphs.fit(title, row.title_width),
+            self.glyphs.fit(text, 60),
             home_stats.ago(session.started, now),
         )
 
-    def _show_evening(self, row: MenuRow, evening: Evening, now: datetime) -> None:
-        parts = (evening.party.name, progress(evening), score_line(evening))
-        text = f" {self.look.dot} ".join(filter(None, parts))
-        row.say("Party", self.look.fit(text, 60), home_stats.ago(home_stats.last_played(evening), now))
+    def _show_evening(self, row: MenuRow, party_state: PartyState, now: datetime) -> None:
+        parts = (party_state.party.name, progress(party_state), score_line(party_state))
+        text = f" {self.glyphs.dot} ".join(filter(None, parts))
+        row.say("Party", self.glyphs.fit(text, 60), home_stats.ago(home_stats.last_played(party_state), now))
 
     def _show_daily(self, daily: home_stats.Daily | None) -> None:
         row = self.query_one("#daily", MenuRow)
@@ -283,7 +283,7 @@ class HomeScreen(ArenaScreen):
         self.arena.open_table(opening, guided=True)
 
     def _play(self, info: GameInfo) -> None:
-        self.arena.open_table(recall(self.arena.settings, info, self.arena.house.book))
+        self.arena.open_table(recall(self.arena.settings, info, self.arena.registry.book))
 
     def action_set_up(self) -> None:
         self._arm("set_up")
@@ -322,13 +322,13 @@ class HomeScreen(ArenaScreen):
 
     def action_party(self) -> None:
         """The scoreboard of the party that is not over, or a new one."""
-        evening = self._known.evening if self._known else None
-        if evening is None:
+        party_state = self._known.party_state if self._known else None
+        if party_state is None:
             self.arena.open_party_setup()
         else:
-            self.arena.open_party(evening.party.id)
+            self.arena.open_party(party_state.party.id)
 
-    def _go_on(self, waiting: SessionRow | Evening) -> None:
+    def _go_on(self, waiting: SessionRow | PartyState) -> None:
         """Back to a table, or to a party: to its table first, if one waits."""
         if isinstance(waiting, SessionRow):
             self.arena.resume_table(waiting.id)
@@ -351,7 +351,7 @@ class HomeScreen(ArenaScreen):
         chosen = await self.app.push_screen_wait(Picker("Watch what?", choices, ""))
         if chosen == "":
             self.arena.open_table(
-                watched(recall(self.arena.settings, info, self.arena.house.book), info), watch=True
+                watched(recall(self.arena.settings, info, self.arena.registry.book), info), watch=True
             )
         elif chosen is not None:
             self.arena.open_replay(Path(chosen))
@@ -408,7 +408,7 @@ class HomeScreen(ArenaScreen):
     def _variant_taken(self, event: GameRow.Variant) -> None:
         info, settings = event.row.info, self.arena.settings
         opening = with_variant(
-            recall(settings, info, self.arena.house.book), info, event.row.variant, settings.name
+            recall(settings, info, self.arena.registry.book), info, event.row.variant, settings.name
         )
         self.arena.keep_opening(opening)
 
@@ -422,8 +422,8 @@ def _variant(opening: Opening, info: GameInfo) -> str:
     return str(opening.options.get(info.offers, info.options[info.offers].default))
 
 
-def _ready(store: Store, house: House) -> list[str]:
+def _ready(store: Store, registry: ModelRegistry) -> list[str]:
     """Models that can be seated; in a thread, which also waits for the module that knows."""
     from tui_arena.players.models.check import ready_names  # noqa: PLC0415  (the first frame does not need it)
 
-    return ready_names(store, house)
+    return ready_names(store, registry)

@@ -17,18 +17,18 @@ from tui_arena.core.events import BadEvent
 from tui_arena.core.game import Ask, PlayerFailed, Progress
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.inquiry.coach import ME, Desk
+from tui_arena.inquiry.coach import ME, InquirySeats
 from tui_arena.inquiry.due_rounds import CantAnalyse
 from tui_arena.inquiry.results import Analysed, Told
-from tui_arena.inquiry.retrospective import Retrospect
+from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.players.human import Waiting
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.errors import Gone, SaveError
 from tui_arena.save.store import Store
 from tui_arena.table.probes.asking import SELF
 from tui_arena.table.spending import Spent, session_budget
-from tui_arena.ui.inquiry.asked_screen import AskedScreen, Question
-from tui_arena.ui.inquiry.base import Asking
+from tui_arena.ui.inquiry.asked_screen import AskedScreen, RoundQuestion
+from tui_arena.ui.inquiry.base import InquiryScreen
 from tui_arena.ui.inquiry.presenter import Course
 from tui_arena.ui.inquiry.subjects import Subject, read_subject
 
@@ -39,7 +39,7 @@ NOBODY = ""
 """The choice of a sorter that leaves it to whoever is asked, or to nobody."""
 
 
-class Analysing(Asking):
+class Analysing(InquiryScreen):
     """Holds the sessions, and what has come about them."""
 
     def __init__(self, ids: Sequence[str]) -> None:
@@ -53,7 +53,7 @@ class Analysing(Asking):
         """What went wrong, a sentence each."""
         self.watched = ""
         """The session whose rounds are drawn."""
-        self.desk: Desk | None = None
+        self.desk: InquirySeats | None = None
         """Who is being asked, or was last."""
         self.done = self.total = 0
         """Questions asked, of how many."""
@@ -97,7 +97,7 @@ class Analysing(Asking):
 
     def cast(self) -> tuple[Cast | None, Cast | None]:
         """Who is asked, None for each seat's own player, and who sorts. Raises BadPlayer."""
-        book, who = self.arena.house.book, self._who
+        book, who = self.arena.registry.book, self._who
         name = self.arena.settings.name
         asked = None if who == SELF else read_player(who, name, book)
         return asked, read_player(self._sorter, book=book) if self._sorter else None
@@ -131,11 +131,13 @@ class Analysing(Asking):
         self.wrong, self.asking = [], True
         self.done, self.total = 0, self.due
         self._began = monotonic()
-        self.desk = Desk(arena.house, session_budget(arena.settings), self._answered, self._person_asked)
+        self.desk = InquirySeats(
+            arena.registry, session_budget(arena.settings), self._answered, self._person_asked
+        )
         self.came("")
         try:
             asked, sorter = self.cast()
-            engine = Retrospect(
+            engine = Retrospective(
                 arena.store,
                 arena.catalogue,
                 self.desk.seated,
@@ -196,7 +198,7 @@ class Analysing(Asking):
         number = int(waiting.ask.key.rpartition(":")[2])
         assert course is not None, "its session was read"
         before = max((n for n in course.heard if n < number), default=0)
-        question = Question(
+        question = RoundQuestion(
             info,
             waiting.ask,
             waiting.view,

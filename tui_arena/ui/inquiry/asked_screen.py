@@ -27,7 +27,7 @@ from tui_arena.core.language.names import without_article
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.game_ui import Board, face_of
+from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.belief_meter import SHORT, level_scale
 
@@ -100,7 +100,7 @@ TOP = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RoundQuestion:
     """What a person is asked at one round."""
 
     info: GameInfo
@@ -135,7 +135,7 @@ class AskedScreen(ArenaScreen):
     HELP = "You see what the seat saw at that round. What you say is kept with the session."
 
     def __init__(
-        self, question: Question, answered: Callable[[str | None], None], stopped: Callable[[], None]
+        self, question: RoundQuestion, answered: Callable[[str | None], None], stopped: Callable[[], None]
     ) -> None:
         """`answered` hears each reply, None for a round that is skipped; `stopped`: they want no more."""
         super().__init__()
@@ -164,20 +164,20 @@ class AskedScreen(ArenaScreen):
                 yield Static(id="given", markup=False)
         yield Static(id="told", markup=False)
         with Horizontal(id="bar"):
-            yield Static(say(f"likely {self.look.arrow} "), id="label", markup=False)
+            yield Static(say(f"likely {self.glyphs.arrow} "), id="label", markup=False)
             yield Input(placeholder="cat, dog", compact=True, id="line")
 
     async def on_mount(self) -> None:
-        self._board = face_of(self.info).board(self.look, animated=False)
+        self._board = game_ui_of(self.info).board(self.glyphs, animated=False)
         if self._board is not None:
             await self.query_one("#board").mount(self._board)
         self.put_question(self.question, self._answered)
 
-    def put_question(self, question: Question, answered: Callable[[str | None], None]) -> None:
+    def put_question(self, question: RoundQuestion, answered: Callable[[str | None], None]) -> None:
         """Ask this now."""
         self.question, self._answered, self._said = question, answered, False
         self.naming = Naming(question.before)
-        self.sub_title = f"{question.info.title} {self.look.dot} round {question.number} of {question.of}"
+        self.sub_title = f"{question.info.title} {self.glyphs.dot} round {question.number} of {question.of}"
         if self._board is not None:
             self._board.meet(question.names, (), alone=True)
             self._board.show(question.view, None)
@@ -201,20 +201,20 @@ class AskedScreen(ArenaScreen):
     def _scale(self, width: int) -> list[Content]:
         return [
             say("belief", "bold $primary"),
-            *level_scale(self.look, self.question.levels or {}, width),
+            *level_scale(self.glyphs, self.question.levels or {}, width),
             *say("1 to 5 from true to false", FAINT).wrap(width),
         ]
 
     def _list(self, width: int) -> list[Content]:
         lines = [say("likeliest", "bold $primary")]
         lines += [
-            Content.assemble((f"{n:>2} ", FAINT), self.look.fit(name, width - 3))
+            Content.assemble((f"{n:>2} ", FAINT), self.glyphs.fit(name, width - 3))
             for n, name in enumerate(self.naming.names, 1)
         ]
         if not self.naming.names:
             lines += say("Five or more would be good; a single one if you are certain.", FAINT).wrap(width)
         else:
-            lines += say(f"{self.look.enter} on an empty line: that is all", f"italic {FAINT}").wrap(width)
+            lines += say(f"{self.glyphs.enter} on an empty line: that is all", f"italic {FAINT}").wrap(width)
         return lines
 
     # answering

@@ -28,8 +28,8 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.audit import (
-    Asked,
     Audited,
+    AuditedQuestion,
     ask_again,
     fresh,
     judge_of,
@@ -42,7 +42,7 @@ from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.stats.costs import table_cost
 from tui_arena.table.spending import session_budget
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.inquiry.base import AskingScreen, asking_keys, judges
 from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
@@ -54,10 +54,10 @@ FAINT = "$foreground-muted"
 class AuditSheet:
     """An audit as far as it has come."""
 
-    asked: Sequence[Asked]
+    asked: Sequence[AuditedQuestion]
     found: Mapping[int, Audited]
     """By the event of the question."""
-    look: Look
+    glyphs: Glyphs
 
     def lines(self, width: int) -> list[Content]:
         """The heading, and a row a question."""
@@ -72,19 +72,19 @@ class AuditSheet:
         """What it comes to, in a sentence without its full stop."""
         all_of = summary(list(self.found.values()))
         same = all_of["agreement"]
-        agreed = "" if same is None else f" {self.look.dot} {same:.0%} as in play".replace("%", " %")
+        agreed = "" if same is None else f" {self.glyphs.dot} {same:.0%} as in play".replace("%", " %")
         n = sum(len(told) > 1 for told in self._answers().values())
         by = f" {self._sign}" if n else ""
         told = (
-            f"{len(self.found)} of {len(self.asked)} questions {self.look.dot} {n} contradicted{by}{agreed}"
+            f"{len(self.found)} of {len(self.asked)} questions {self.glyphs.dot} {n} contradicted{by}{agreed}"
         )
         unread = all_of["unreadable"]
-        return told + (f" {self.look.dot} {unread} could not be read" if unread else "")
+        return told + (f" {self.glyphs.dot} {unread} could not be read" if unread else "")
 
     @property
     def _sign(self) -> str:
         """What stands before a question that got more than one answer."""
-        return "!" if self.look.ascii else "≠"
+        return "!" if self.glyphs.ascii else "≠"
 
     def _columns(self, width: int) -> tuple[int, int, int]:
         """Cells of the question, of what was said then, and of what is said now."""
@@ -112,16 +112,16 @@ class AuditSheet:
             found.setdefault(fold(asked.question), set()).update(told, audited.counts if audited else ())
         return found
 
-    def _row(self, n: int, asked: Asked, width: int, *, clash: bool) -> Content:
+    def _row(self, n: int, asked: AuditedQuestion, width: int, *, clash: bool) -> Content:
         question, then, _ = self._columns(width)
         audited = self.found.get(asked.seq)
         sign = self._sign if clash else " "
-        text = self.look.fit(asked.question, question - 2)
+        text = self.glyphs.fit(asked.question, question - 2)
         return Content.assemble(
             (f"{n:>3} ", FAINT),
             (f"{sign} ", "bold $error"),
             (f"{text:<{question}}", "bold" if clash else ""),
-            (f"{asked.given or self.look.dash:<{then}}", ""),
+            (f"{asked.given or self.glyphs.dash:<{then}}", ""),
             (self._now(audited) if audited else "", "bold $error" if clash else ""),
         )
 
@@ -151,7 +151,7 @@ class AuditScreen(AskingScreen):
 
     def __init__(self, info: GameInfo, session: Session) -> None:
         super().__init__(info, session)
-        self.asked: Sequence[Asked] = ()
+        self.asked: Sequence[AuditedQuestion] = ()
         self.found: dict[int, Audited] = {}
         """By the event of the question."""
         self._seat = ""
@@ -168,7 +168,7 @@ class AuditScreen(AskingScreen):
     def _choices(self, models: Sequence[str]) -> list[Choice]:
         try:
             self._seat = judging_seat(self._session, self.info)
-            cast = judge_of(self._session, self.info, self._seat, None, self.arena.house.book)
+            cast = judge_of(self._session, self.info, self._seat, None, self.arena.registry.book)
             name = one_line(str(cast.spec.get("name") or f"the {cast.kind}"), NAME_CHARS)
             same = [Choice(SAME, f"{name}, as then")]
         except BadPlayer:
@@ -176,7 +176,7 @@ class AuditScreen(AskingScreen):
         return [*same, *judges(self.info, list(models))]
 
     def on_mount(self) -> None:
-        self.sub_title = f"{self.info.title} {self.look.dot} {self._seat}"
+        self.sub_title = f"{self.info.title} {self.glyphs.dot} {self._seat}"
         self.meet()
 
     @property
@@ -206,9 +206,9 @@ class AuditScreen(AskingScreen):
         arena, n = self.arena, len(self.asked) * self._times
         words = f"Enter asks {n} times in all."
         try:
-            cast = judge_of(self._session, self.info, self._seat, self._other(), arena.house.book)
+            cast = judge_of(self._session, self.info, self._seat, self._other(), arena.registry.book)
             if cast.kind == "model":
-                arena.house.start()
+                arena.registry.start()
                 group = next(
                     s.group for s in self.info.game.seats(self._session.setup.options) if s.name == self._seat
                 )
@@ -220,7 +220,7 @@ class AuditScreen(AskingScreen):
         self.query_one("#told", Static).update(say(words))
 
     def _other(self) -> Cast | None:
-        return None if self._who == SAME else read_player(self._who, book=self.arena.house.book)
+        return None if self._who == SAME else read_player(self._who, book=self.arena.registry.book)
 
     # asking
 
@@ -250,11 +250,11 @@ class AuditScreen(AskingScreen):
 
     def _players(self) -> list[Player]:
         arena, budget = self.arena, session_budget(self.arena.settings)
-        cast = judge_of(self._session, self.info, self._seat, self._other(), arena.house.book)
+        cast = judge_of(self._session, self.info, self._seat, self._other(), arena.registry.book)
         again = [fresh(self._session, n) for n in range(1, self._times + 1)]
-        return [seated_beside(cast, one, self.info, arena.house, budget) for one in again]
+        return [seated_beside(cast, one, self.info, arena.registry, budget) for one in again]
 
-    async def _one(self, asked: Asked, players: Sequence[Player], room: asyncio.Semaphore) -> None:
+    async def _one(self, asked: AuditedQuestion, players: Sequence[Player], room: asyncio.Semaphore) -> None:
         try:
             self.found[asked.seq] = await ask_again(asked, self.info, players, room)
         except PlayerFailed as failed:
@@ -271,13 +271,15 @@ class AuditScreen(AskingScreen):
         if not self.is_attached:
             return
         width = max(min(self.size.width - 6, 116), 30)
-        sheet = AuditSheet(self.asked, self.found, self.look)
+        sheet = AuditSheet(self.asked, self.found, self.glyphs)
         self.query_one("#rows", Static).update(Content("\n").join(sheet.lines(width)))
         if self.asking or self.found or self._wrong:
             self.query_one("#told", Static).update(say(self._summary(sheet)))
 
     def _summary(self, sheet: AuditSheet) -> str:
         if self.asking and not self._wrong:
-            return f"{len(self.found)} of {len(self.asked)} questions asked{self.look.ellipsis}  esc cancels"
+            return (
+                f"{len(self.found)} of {len(self.asked)} questions asked{self.glyphs.ellipsis}  esc cancels"
+            )
         told = sheet.told()
         return f"{told}. {self._wrong}" if self._wrong else told

@@ -30,7 +30,7 @@ def asking_keys(scope: str, ask: str) -> list[Binding]:
     ]
 
 
-class Asking(ArenaScreen):
+class InquiryScreen(ArenaScreen):
     """Has a row `#who` of those who can be asked."""
 
     DEFAULT_CSS = "Asking #who { margin-top: 1; padding: 0 2; }"
@@ -58,7 +58,7 @@ class Asking(ArenaScreen):
         """The models that are there."""
         arena = self.arena
         try:
-            return list(await arena.in_thread(ready_names, arena.store, arena.house))
+            return list(await arena.in_thread(ready_names, arena.store, arena.registry))
         except SaveError:
             return []
 
@@ -88,7 +88,7 @@ class Asking(ArenaScreen):
         self.workers.cancel_group(self, "ask")
 
 
-class AskingScreen(Asking):
+class AskingScreen(InquiryScreen):
     """Asks about one session, and has a `#page` of what is said."""
 
     DEFAULT_CSS = """

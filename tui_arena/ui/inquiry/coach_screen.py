@@ -84,7 +84,7 @@ class CoachScreen(AskingScreen):
     async def _tell_cost(self) -> None:
         who, arena, words = self._who, self.arena, FREE
         if who.startswith(MODEL):
-            arena.house.start()
+            arena.registry.start()
             seats = [(seat.group, who.removeprefix(MODEL)) for seat in self._solvers()]
             try:
                 cost = await arena.in_thread(table_cost, arena.store, self.info.id, seats)
@@ -115,10 +115,10 @@ class CoachScreen(AskingScreen):
         ask = coach_ask(info, play, arena.catalogue)
         if ask is None:
             return NOBODY
-        cast = cast_of(self._who, session, info, ask.seat, arena.house.book)
-        self._tell(f"{cast.spec['name']} looks at it{self.look.ellipsis}  esc cancels")
+        cast = cast_of(self._who, session, info, ask.seat, arena.registry.book)
+        self._tell(f"{cast.spec['name']} looks at it{self.glyphs.ellipsis}  esc cancels")
         budget = session_budget(arena.settings)
-        player = seated_beside(cast, session, info, arena.house, budget)
+        player = seated_beside(cast, session, info, arena.registry, budget)
         return said(await player.reply(ask, play.view(ask.seat), None, self._comes))
 
     def _comes(self, progress: Progress) -> None:

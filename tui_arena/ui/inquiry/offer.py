@@ -106,7 +106,7 @@ class Offering(Analysing):
         if not asked:
             return "Enter asks; it costs nothing."
         arena = self.arena
-        arena.house.start()
+        arena.registry.start()
         words = []
         for game, seats in asked.items():
             try:

@@ -15,9 +15,9 @@ from tui_arena.core.candidate_lists import rank_in, sought
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.stats.statistics import Spread, spread
-from tui_arena.table.probes.rounds import ITEM_CHARS, LENIENT, Item, Panel, panel_of
+from tui_arena.table.probes.rounds import ITEM_CHARS, LENIENT, ListedItem, Panel, panel_of
 from tui_arena.ui.columns import Column
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.inquiry.subjects import Subject
 
 NAMED = 3
@@ -92,20 +92,20 @@ class Course:
             return Panel(self.at, levels=levels, goal=self._goal if secret else None)
         rank = self.ranks.get(self.at) if secret else None
         items = tuple(
-            Item(one_line(item, ITEM_CHARS), sought=place == rank)
+            ListedItem(one_line(item, ITEM_CHARS), sought=place == rank)
             for place, item in enumerate(self.lists.get(self.at, ()), 1)
         )
         ranks = dict(sorted(self.ranks.items())) if secret and self._names else None
         note = "" if items or not self.at else "nothing could be read"
         return Panel(self.at, items, ranks=ranks, note=note)
 
-    def lines(self, look: Look) -> list[tuple[int, str, tuple[str, ...]]]:
+    def lines(self, glyphs: Glyphs) -> list[tuple[int, str, tuple[str, ...]]]:
         """Each round: its number, the place of the secret or the distance to the truth, and what was said."""
         if self.levels and not self.lists:
             return [(n, self._off(level), (LEVELS[level - 1],)) for n, level in sorted(self.levels.items())]
         ranks = self.ranks
         return [
-            (n, look.dot if ranks.get(n) is None else str(ranks[n]), items)
+            (n, glyphs.dot if ranks.get(n) is None else str(ranks[n]), items)
             for n, items in sorted(self.lists.items())
         ]
 
@@ -132,10 +132,10 @@ def stored_panel(subject: Subject, number: int, *, secret: bool) -> Panel:
     )
 
 
-def figure_text(value: Any, look: Look) -> str:
+def figure_text(value: Any, glyphs: Glyphs) -> str:
     """A figure in a few characters; a dash where there is none."""
     if value is None:
-        return look.dash
+        return glyphs.dash
     if isinstance(value, float):
         return f"{value:.2f}"
     return str(value)
@@ -147,14 +147,14 @@ def meaning(metric: Metric) -> str:
     return f"{metric.text}{better}"
 
 
-def terms(subject: Subject, metric: Metric, look: Look) -> tuple[str, list[tuple[str, str]]]:
+def terms(subject: Subject, metric: Metric, glyphs: Glyphs) -> tuple[str, list[tuple[str, str]]]:
     """Title and parts of a page that explains a figure of a session to its last term."""
     value = subject.figures.get(metric.name)
     unit = f" {metric.unit}" if metric.unit and value is not None else ""
     parts = [("what it is", meaning(metric)), ("taken to measure", metric.measures)]
     how = subject.info.explain(subject.play, metric.name)
     parts.append(("round by round", "\n".join(how)))
-    return f"{metric.label}: {figure_text(value, look)}{unit}", parts
+    return f"{metric.label}: {figure_text(value, glyphs)}{unit}", parts
 
 
 def figure_columns() -> list[Column]:
@@ -166,10 +166,10 @@ def figure_columns() -> list[Column]:
     ]
 
 
-def figure_cells(metric: Metric, value: Any, columns: Sequence[Column], look: Look) -> list[str]:
+def figure_cells(metric: Metric, value: Any, columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
     """One figure's texts, column by column."""
-    texts = {"label": metric.label, "value": figure_text(value, look), "text": meaning(metric)}
-    return [look.fit(texts[c.key], c.width) for c in columns]
+    texts = {"label": metric.label, "value": figure_text(value, glyphs), "text": meaning(metric)}
+    return [glyphs.fit(texts[c.key], c.width) for c in columns]
 
 
 # several sessions
@@ -194,7 +194,7 @@ def session_cells(
     one: Subject,
     course: Course | None,
     columns: Sequence[Column],
-    look: Look,
+    glyphs: Glyphs,
     *,
     secret: bool,
     titled: bool = True,
@@ -203,11 +203,11 @@ def session_cells(
     left = one.to_ask if course is None else max(one.to_ask - course.done, 0)
     name = one.statement or (one.secret if secret else "") or one.id[-8:]
     texts = {
-        "session": f"{one.info.title} {look.dot} {name}" if titled else name,
+        "session": f"{one.info.title} {glyphs.dot} {name}" if titled else name,
         "player": one.player,
         "rounds": f"{one.total - left}/{one.total}",
     }
-    texts |= {m.name: figure_text(v, look) if secret else look.dash for m, v in one.shown()}
+    texts |= {m.name: figure_text(v, glyphs) if secret else glyphs.dash for m, v in one.shown()}
     return [one_line(texts.get(c.key, ""), c.width) for c in columns]
 
 
@@ -224,8 +224,8 @@ def means(subjects: Sequence[Subject]) -> dict[str, Mapping[str, Spread]]:
     return out
 
 
-def mean_cells(title: str, row: Mapping[str, Spread], columns: Sequence[Column], look: Look) -> list[str]:
+def mean_cells(title: str, row: Mapping[str, Spread], columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
     """A row of means, column by column."""
-    texts = {"session": f"mean {look.dot} {title}"}
-    texts |= {name: figure_text(float(one.mean), look) for name, one in row.items() if one.mean is not None}
+    texts = {"session": f"mean {glyphs.dot} {title}"}
+    texts |= {name: figure_text(float(one.mean), glyphs) for name, one in row.items() if one.mean is not None}
     return [one_line(texts.get(c.key, ""), c.width) for c in columns]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from textual.content import Content
 
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.probe_panel import rank_plot
 from tui_arena.ui.widgets.text_block import Written
 
@@ -17,9 +17,9 @@ class RankCurve(Written):
     DEFAULT_CSS = "RankCurve.-none { display: none; }"
     ALLOW_SELECT = False
 
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
+    def __init__(self, glyphs: Glyphs, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
         super().__init__(id=id, classes="-none")
-        self._look = look
+        self._glyphs = glyphs
         self._ranks: Mapping[int, int | None] = {}
 
     def show(self, ranks: Mapping[int, int | None] | None) -> None:
@@ -31,4 +31,4 @@ class RankCurve(Written):
     def _lines(self, width: int) -> list[Content]:
         if not self._ranks:
             return []
-        return rank_plot(self._look, self._ranks, max(width, 12), tall=not self.screen.has_class("-low"))
+        return rank_plot(self._glyphs, self._ranks, max(width, 12), tall=not self.screen.has_class("-low"))

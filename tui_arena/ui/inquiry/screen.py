@@ -95,8 +95,8 @@ class AnalyseScreen(Offering):
         yield Static(id="intro", markup=False)
         with Vertical(id="all"):
             with Horizontal(id="look"):
-                yield ProbePanel(self.look, id="likely", few=True)
-                yield RankCurve(self.look, id="curve")
+                yield ProbePanel(self.glyphs, id="likely", few=True)
+                yield RankCurve(self.glyphs, id="curve")
             yield AnalysisTable(id="table", cursor_type="row")
             yield Static(id="about", markup=False)
             with VerticalScroll(id="course", can_focus=False):
@@ -163,7 +163,7 @@ class AnalyseScreen(Offering):
         if not self.is_attached or not self.subjects:
             return
         one = self.only
-        dot, n = self.look.dot, len(self.subjects)
+        dot, n = self.glyphs.dot, len(self.subjects)
         if self.asking:
             self.title = f"ANALYSE {dot} {self._who_text()}"
         else:
@@ -193,17 +193,17 @@ class AnalyseScreen(Offering):
 
     def _progress(self) -> Content:
         """How far it is, what it took so far, and what is waited for."""
-        look, share = self.look, min(self.done / max(self.total, 1), 1.0)
+        glyphs, share = self.glyphs, min(self.done / max(self.total, 1), 1.0)
         cells = round(share * BAR)
         facts = [f"{self.done} of {self.total} asked", clock(self.seconds)]
         on_its_way = sum(one.tokens for one in self.coming.values())
         if self.spent.tokens or on_its_way:
-            facts.append(f"{count(self.spent.tokens + on_its_way)} tok {look.dot} {money(self.spent.usd)}")
+            facts.append(f"{count(self.spent.tokens + on_its_way)} tok {glyphs.dot} {money(self.spent.usd)}")
         facts += [one.note for one in self.coming.values() if one.note][:1]
         return Content.assemble(
-            (look.full * cells, "$accent"),
-            (look.line * (BAR - cells), "$foreground-muted"),
-            say(f"  {f' {look.dot} '.join(facts)}"),
+            (glyphs.full * cells, "$accent"),
+            (glyphs.line * (BAR - cells), "$foreground-muted"),
+            say(f"  {f' {glyphs.dot} '.join(facts)}"),
         )
 
     def _streaming(self) -> str:
@@ -230,7 +230,7 @@ class AnalyseScreen(Offering):
         if one is None or self.hides:
             return []
         course = self.courses.get(self.watched) or Course(one)
-        return course.lines(self.look)
+        return course.lines(self.glyphs)
 
     def _draw_rounds(self, lines: list[tuple[int, str, tuple[str, ...]]]) -> None:
         """All rounds, a line each, where there is room for them."""
@@ -241,8 +241,8 @@ class AnalyseScreen(Offering):
         drawn = [
             Content.assemble(
                 (f"{number:>3}  ", "$foreground-muted"),
-                (f"{how:<9}", "bold $accent" if how != self.look.dot else "$foreground-muted"),
-                say(self.look.fit(", ".join(items) or self.look.dash, width - 14)),
+                (f"{how:<9}", "bold $accent" if how != self.glyphs.dot else "$foreground-muted"),
+                say(self.glyphs.fit(", ".join(items) or self.glyphs.dash, width - 14)),
             )
             for number, how, items in lines
         ]
@@ -268,17 +268,19 @@ class AnalyseScreen(Offering):
         """Fill the table again: the figures of one session, or a row a session and the means."""
         if not self.is_attached or not self.subjects:
             return
-        table, columns, look, one = self.table, self._columns(), self.look, self.only
+        table, columns, glyphs, one = self.table, self._columns(), self.glyphs, self.only
         at = table.at
         table.columns_anew(columns)
         if one is not None:
-            table.add_lines((m.name, figure_cells(m, v, columns, look), False) for m, v in one.shown())
+            table.add_lines((m.name, figure_cells(m, v, columns, glyphs), False) for m, v in one.shown())
         else:
             each, several = list(self.subjects.values()), self.info is None
-            shows = partial(session_cells, columns=columns, look=look, secret=not self.hides, titled=several)
+            shows = partial(
+                session_cells, columns=columns, glyphs=glyphs, secret=not self.hides, titled=several
+            )
             table.add_lines((s.id, shows(s, self.courses.get(s.id)), False) for s in each)
             rows = {} if self.hides else means(each)
-            table.add_lines((MEAN + t, mean_cells(t, row, columns, look), True) for t, row in rows.items())
+            table.add_lines((MEAN + t, mean_cells(t, row, columns, glyphs), True) for t, row in rows.items())
         table.stand_on(at)
 
     def _draw_rows(self) -> None:
@@ -298,7 +300,7 @@ class AnalyseScreen(Offering):
         if key is None or self.asking:
             return
         if one is not None:
-            title, parts = terms(one, one.info.metrics[key], self.look)
+            title, parts = terms(one, one.info.metrics[key], self.glyphs)
             self.app.push_screen(SheetScreen(title, parts))
         elif not key.startswith(MEAN):
             self.arena.open_analyse([key])

@@ -24,7 +24,7 @@ from tui_arena.save.queries import SessionRow
 from tui_arena.save.store import Store
 from tui_arena.table.probes.asking import ASKED, has_probes
 from tui_arena.table.probes.asking import rounds_of as rounds_due
-from tui_arena.table.probes.rounds import Round, rounds_of
+from tui_arena.table.probes.rounds import ProbeRound, rounds_of
 from tui_arena.table.runner import NAME_CHARS, cast_now, names_of
 
 SECRET_CHARS = 40
@@ -68,7 +68,7 @@ class Subject:
         return one_line(str(self.sat.get("name") or self.asked), NAME_CHARS)
 
     @cached_property
-    def rounds(self) -> tuple[Round, ...]:
+    def rounds(self) -> tuple[ProbeRound, ...]:
         """What is stored, round by round; takes a moment when it is first asked for."""
         return rounds_of(self.play)
 

@@ -406,7 +406,7 @@ class ModelForm(ArenaScreen):
     def action_save(self) -> None:
         """Check it and save it; what is wrong is said, and nothing saved."""
         try:
-            entry = entry_of(self.kind, self.fields, self.arena.house.book, self._old)
+            entry = entry_of(self.kind, self.fields, self.arena.registry.book, self._old)
         except BadFile as error:
             self._problem(f"{error}.")
             return
@@ -424,7 +424,7 @@ class ModelForm(ArenaScreen):
         except BadFile as error:
             self._problem(str(error))
             return
-        await arena.in_thread(arena.house.read)
+        await arena.in_thread(arena.registry.read)
         arena.back()
         self._done(entry)
 

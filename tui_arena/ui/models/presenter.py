@@ -16,7 +16,7 @@ from tui_arena.players.models.check import FOLLOWS, Trial
 from tui_arena.players.models.discovery import Served, spare_name
 from tui_arena.table.spending import UNKNOWN, money
 from tui_arena.ui.columns import Column
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.home.home_stats import ago
 
 COLUMNS = (
@@ -36,7 +36,7 @@ WANTS_KEY = "(wants a key)"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ModelLine:
     """One line of the list."""
 
     kind: str
@@ -53,7 +53,7 @@ class Line:
 
 
 @dataclass(slots=True)
-class Models:
+class ModelsView:
     """Everything the models screen shows."""
 
     book: ModelBook = field(default_factory=ModelBook)
@@ -70,11 +70,11 @@ class Models:
 
     # lines
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ModelLine]:
         """Models that have a name, then what a server offers, then keys that no model uses yet."""
-        entries = [Line(ENTRY, name, entry, entry.provider) for name, entry in self.book.all.items()]
+        entries = [ModelLine(ENTRY, name, entry, entry.provider) for name, entry in self.book.all.items()]
         used = {line.provider for line in entries}
-        keys = [Line(KEY, variable, None, provider) for provider, variable in self.keys]
+        keys = [ModelLine(KEY, variable, None, provider) for provider, variable in self.keys]
         return [*entries, *self._offered(), *(key for key in keys if key.provider not in used)]
 
     @property
@@ -82,7 +82,7 @@ class Models:
         """How many models servers offer that nobody has added yet."""
         return sum(bool(line.entry and line.entry.model) for line in self._offered())
 
-    def _offered(self) -> list[Line]:
+    def _offered(self) -> list[ModelLine]:
         """What servers offer and nobody has added yet."""
         known = {(e.base_url, e.model) for e in self.book.all.values()}
         taken = set(self.book.all)
@@ -90,12 +90,12 @@ class Models:
         for server in self.served:
             if not server.models:
                 entry = server.entry("", "")
-                out.append(Line(SERVER, WANTS_KEY, entry, f"{server.kind} {entry.provider}"))
+                out.append(ModelLine(SERVER, WANTS_KEY, entry, f"{server.kind} {entry.provider}"))
             for model in server.models:
                 if (server.base_url, model) not in known:
                     entry = server.entry(model, spare_name(model, taken))
                     taken.add(entry.name)
-                    out.append(Line(SERVER, model, entry, f"{server.kind} {entry.provider}"))
+                    out.append(ModelLine(SERVER, model, entry, f"{server.kind} {entry.provider}"))
         return out
 
     def ready(self) -> list[str]:
@@ -126,7 +126,7 @@ class Models:
 
     # cells
 
-    def text(self, line: Line, column: str, look: Look, now: datetime) -> str:
+    def text(self, line: ModelLine, column: str, glyphs: Glyphs, now: datetime) -> str:
         """A cell of the list."""
         entry = line.entry
         trial = self.trial(entry) if entry and line.kind == ENTRY else None
@@ -136,18 +136,18 @@ class Models:
             case "from":
                 return "this disk" if entry and entry.gguf else _near(line.provider)
             case "state":
-                return self._state(line, trial, look, now)
+                return self._state(line, trial, glyphs, now)
         if trial is None or not trial.ok:
-            return look.dash if line.kind == ENTRY else ""
-        return _figure(trial, column, look)
+            return glyphs.dash if line.kind == ENTRY else ""
+        return _figure(trial, column, glyphs)
 
-    def _state(self, line: Line, trial: Trial | None, look: Look, now: datetime) -> str:
+    def _state(self, line: ModelLine, trial: Trial | None, glyphs: Glyphs, now: datetime) -> str:
         if line.kind == KEY:
             return "key is set"
         if line.kind == SERVER:
             return "enter adds it"
         if line.name == self.testing:
-            return f"testing{look.ellipsis}"
+            return f"testing{glyphs.ellipsis}"
         if trial is None:
             return BROUGHT if self.is_brought(line.name) else NOT_TRIED
         return f"{'ok' if trial.ok else 'failed'} {ago(trial.at, now)}"
@@ -155,7 +155,7 @@ class Models:
     # the line that is highlighted
 
     def details(
-        self, line: Line, look: Look, price: tuple[float, float] | None, *, loaded: bool = True
+        self, line: ModelLine, glyphs: Glyphs, price: tuple[float, float] | None, *, loaded: bool = True
     ) -> list[tuple[str, str]]:
         """Labels and texts of all that is known.
 
@@ -171,14 +171,14 @@ class Models:
             how = f"Enter adds it as {entry.name} and tests it." if entry.name else "Enter asks for its key."
             return [*rows, ("", how)]
         rows += [
-            ("sampling", _sampling(entry, look)),
-            ("prompt", _prompt(entry, look)),
-            ("limits", _limits(entry, look)),
+            ("sampling", _sampling(entry, glyphs)),
+            ("prompt", _prompt(entry, glyphs)),
+            ("limits", _limits(entry, glyphs)),
             ("price", _price(entry, price, loaded=loaded)),
         ]
-        return [*self._results(entry, look), *rows]
+        return [*self._results(entry, glyphs), *rows]
 
-    def _results(self, entry: ModelEntry, look: Look) -> list[tuple[str, str]]:
+    def _results(self, entry: ModelEntry, glyphs: Glyphs) -> list[tuple[str, str]]:
         trial = self.trial(entry)
         if trial is None:
             changed = "It means another model since its last test. " if entry.name in self.trials else ""
@@ -191,11 +191,11 @@ class Models:
             f"{trial.tokens:,} tokens in all",
             money(trial.cost_usd),
         ]
-        rows = [("test", f" {look.dot} ".join(figures))]
-        return rows + [(name.replace("/", " "), _form(said, look)) for name, said in trial.forms.items()]
+        rows = [("test", f" {glyphs.dot} ".join(figures))]
+        return rows + [(name.replace("/", " "), _form(said, glyphs)) for name, said in trial.forms.items()]
 
 
-def _figure(trial: Trial, column: str, look: Look) -> str:
+def _figure(trial: Trial, column: str, glyphs: Glyphs) -> str:
     match column:
         case "first":
             return seconds(trial.first_token_seconds)
@@ -205,7 +205,7 @@ def _figure(trial: Trial, column: str, look: Look) -> str:
             return money(trial.cost_usd)
         case _:
             follows = sum(said == FOLLOWS for said in trial.forms.values())
-            return f"{follows}/{len(trial.forms)}" if trial.forms else look.dash
+            return f"{follows}/{len(trial.forms)}" if trial.forms else glyphs.dash
 
 
 def _near(provider: str) -> str:
@@ -232,8 +232,8 @@ def _number(value: float | None) -> str:
     return UNKNOWN if value is None else f"{value:.0f}"
 
 
-def _form(said: str, look: Look) -> str:
-    sign = ("+", "x") if look.ascii else ("✓", "✗")
+def _form(said: str, glyphs: Glyphs) -> str:
+    sign = ("+", "x") if glyphs.ascii else ("✓", "✗")
     return f"{sign[said != FOLLOWS]} {said}"
 
 
@@ -252,25 +252,25 @@ def _key(entry: ModelEntry) -> str:
     return f"{name}, {'set' if key_of(name) else 'NOT set: put the key there and start again'}"
 
 
-def _sampling(entry: ModelEntry, look: Look) -> str:
+def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:
     parts = [f"{name.replace('_', ' ')} {value}" for name, value in entry.sampling.items()]
-    return f" {look.dot} ".join(parts) or "as the model comes"
+    return f" {glyphs.dot} ".join(parts) or "as the model comes"
 
 
-def _prompt(entry: ModelEntry, look: Look) -> str:
+def _prompt(entry: ModelEntry, glyphs: Glyphs) -> str:
     parts = [entry.prompt or "plain"]
     if entry.structured == OFF:
         parts.append("never as JSON")
     if entry.persona:
         parts.append(f"persona: {entry.persona}")
-    return f" {look.dot} ".join(parts)
+    return f" {glyphs.dot} ".join(parts)
 
 
-def _limits(entry: ModelEntry, look: Look) -> str:
+def _limits(entry: ModelEntry, glyphs: Glyphs) -> str:
     parts = [f"{entry.timeout:g} s a reply", f"{entry.stall:g} s of silence"]
     if entry.gguf:
         parts.append(f"context {entry.context}")
-    return f" {look.dot} ".join(parts)
+    return f" {glyphs.dot} ".join(parts)
 
 
 def _price(entry: ModelEntry, price: tuple[float, float] | None, *, loaded: bool) -> str:

@@ -29,7 +29,7 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.models.form_screen import ModelForm
-from tui_arena.ui.models.presenter import COLUMNS, ENTRY, KEY, SERVER, SUGGESTIONS, Line, Models
+from tui_arena.ui.models.presenter import COLUMNS, ENTRY, KEY, SERVER, SUGGESTIONS, ModelLine, ModelsView
 from tui_arena.ui.models.quick_game import LAST, Probe, ProbeDialog, opening_of, seats_of
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.tables import ModelTable
@@ -75,7 +75,7 @@ class ModelsScreen(ArenaScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.models = Models()
+        self.models = ModelsView()
         self.loaded = False
         self._columns: list[Column] = []
         self._last: Probe | None = None
@@ -99,7 +99,7 @@ class ModelsScreen(ArenaScreen):
         return self.query_one(ModelTable)
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> ModelLine | None:
         """The line under the cursor."""
         at = self.table.at
         return next((line for line in self.models.lines() if line.key == at), None)
@@ -120,19 +120,19 @@ class ModelsScreen(ArenaScreen):
     async def _read(self) -> None:
         arena = self.arena
         try:
-            await arena.in_thread(arena.house.read)
-            names = list(arena.house.book.all)
+            await arena.in_thread(arena.registry.read)
+            names = list(arena.registry.book.all)
             trials = await arena.in_thread(kept, arena.store, names)
             note = await arena.in_thread(arena.store.meta, LAST)
         except SaveError as error:
             self._tell(str(error))
             return
         self._last = Probe.read(note)
-        self.models.book, self.models.trials = arena.house.book, trials
+        self.models.book, self.models.trials = arena.registry.book, trials
         self.models.keys = keys_found()
         if self.is_attached:
             self.loaded = True
-            self._tell(" ".join(arena.house.notices))
+            self._tell(" ".join(arena.registry.notices))
             self.draw()
 
     def draw(self) -> None:
@@ -153,9 +153,9 @@ class ModelsScreen(ArenaScreen):
         self.sub_title = self.models.summary()
         self.draw_details()
 
-    def _cell(self, line: Line, column: Column) -> str:
+    def _cell(self, line: ModelLine, column: Column) -> str:
         now = self.arena.now()
-        return self.look.fit(self.models.text(line, column.key, self.look, now), column.width)
+        return self.glyphs.fit(self.models.text(line, column.key, self.glyphs, now), column.width)
 
     def draw_details(self) -> None:
         """Show what is known of the line under the cursor, or what the test is doing."""
@@ -170,15 +170,15 @@ class ModelsScreen(ArenaScreen):
         if line.kind == ENTRY and line.name == self.models.testing:
             rows = self._progress()
         else:
-            house = self.arena.house
-            price = house.price(line.entry) if line.kind == ENTRY and line.entry else None
-            rows = self.models.details(line, self.look, price, loaded=house.ready)
+            registry = self.arena.registry
+            price = registry.price(line.entry) if line.kind == ENTRY and line.entry else None
+            rows = self.models.details(line, self.glyphs, price, loaded=registry.ready)
         details.update(self._page(rows))
 
     def _progress(self) -> list[tuple[str, str]]:
         heard = self._heard
         said = heard.text[-SAID:] or (heard.thinking[-SAID:] and f"thinking: {heard.thinking[-SAID:]}")
-        doing = self.models.about + (f"  {self.look.dot}  {heard.tokens} tokens" if heard.tokens else "")
+        doing = self.models.about + (f"  {self.glyphs.dot}  {heard.tokens} tokens" if heard.tokens else "")
         return [("testing", doing), ("it says", said or heard.note or "nothing yet")]
 
     def _page(self, rows: list[tuple[str, str]]) -> Content:
@@ -309,7 +309,7 @@ class ModelsScreen(ArenaScreen):
     async def action_look(self) -> None:
         """Ask the usual ports of this machine for models."""
         ports = ", ".join(str(port) for port in PORTS)
-        self._tell(f"Looking on this machine, at {ports}{self.look.ellipsis}")
+        self._tell(f"Looking on this machine, at {ports}{self.glyphs.ellipsis}")
         self.models.served = found = await servers(tuple(PORTS))
         if not self.is_attached:
             return
@@ -344,7 +344,7 @@ class ModelsScreen(ArenaScreen):
         self._tell("")
         self.draw()
         try:
-            trial = await try_model(arena.house, entry, hear=self._hear)
+            trial = await try_model(arena.registry, entry, hear=self._hear)
             await arena.in_thread(keep, arena.store, entry, trial)
         except SaveError as error:
             self._tell(f"{error} The test holds for this evening only.")

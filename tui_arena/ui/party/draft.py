@@ -16,9 +16,9 @@ from tui_arena.players.bot import LEVELS
 from tui_arena.players.party import (
     MOST_GAMES,
     MOST_PLAYERS,
-    Evening,
     Party,
     PartyGame,
+    PartyState,
     choice_of,
     name_of,
     with_choice,
@@ -148,9 +148,9 @@ class PartyDraft:
         """The party of this draft."""
         return Party(id, started, tuple(self.players), tuple(self.games), self.rounds, self.name)
 
-    def changed(self, evening: Evening) -> Party:
+    def changed(self, party_state: PartyState) -> Party:
         """An evening that goes on by this draft."""
-        party = evening.party
+        party = party_state.party
         fresh = self.party(party.id, party.started)
         return replace(fresh, skipped=party.skipped, ended=party.ended)
 

@@ -11,8 +11,8 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui_arena.players.party import Evening
-from tui_arena.players.party_store import delete_party, evenings
+from tui_arena.players.party import PartyState
+from tui_arena.players.party_store import delete_party, parties
 from tui_arena.save.store import SaveError
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
@@ -37,7 +37,7 @@ class EveningsScreen(ArenaScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.evenings: list[Evening] = []
+        self.evenings: list[PartyState] = []
 
     def body(self) -> ComposeResult:
         yield OptionList(classes="plain", markup=False)
@@ -54,7 +54,7 @@ class EveningsScreen(ArenaScreen):
         """Read them and list them."""
         arena = self.arena
         try:
-            self.evenings = await arena.in_thread(evenings, arena.store, arena.catalogue, arena.house.book)
+            self.evenings = await arena.in_thread(parties, arena.store, arena.catalogue, arena.registry.book)
         except SaveError as error:
             arena.notify(str(error), severity="error", timeout=12)
             return
@@ -63,27 +63,27 @@ class EveningsScreen(ArenaScreen):
         shown = self.query_one(OptionList)
         at = shown.highlighted or 0
         shown.clear_options()
-        shown.add_options(Option(self._line(evening)) for evening in self.evenings)
+        shown.add_options(Option(self._line(party_state)) for party_state in self.evenings)
         shown.highlighted = min(at, len(self.evenings) - 1) if self.evenings else None
         shown.display = bool(self.evenings)
         self.query_one("#none").display = not self.evenings
         self.refresh_bindings()
 
-    def _line(self, evening: Evening) -> Content:
-        dot = f" {self.look.dot} "
-        games = len(evening.played)
-        facts = [day_of(evening, self.arena.now().tzinfo), f"{games} {'game' if games == 1 else 'games'}"]
-        if not evening.over:
-            facts.append(progress(evening))
+    def _line(self, party_state: PartyState) -> Content:
+        dot = f" {self.glyphs.dot} "
+        games = len(party_state.played)
+        facts = [day_of(party_state, self.arena.now().tzinfo), f"{games} {'game' if games == 1 else 'games'}"]
+        if not party_state.over:
+            facts.append(progress(party_state))
         return Content.assemble(
-            say(title_of(evening.party), "bold"),
+            say(title_of(party_state.party), "bold"),
             "\n",
-            say(f"  {score_line(evening)}"),
+            say(f"  {score_line(party_state)}"),
             say(dot + dot.join(filter(None, facts)), "$foreground-muted"),
         )
 
     @property
-    def _chosen(self) -> Evening | None:
+    def _chosen(self) -> PartyState | None:
         at = self.query_one(OptionList).highlighted
         return self.evenings[at] if at is not None and at < len(self.evenings) else None
 
@@ -105,15 +105,15 @@ class EveningsScreen(ArenaScreen):
     @work(exclusive=True, group="delete")
     async def action_delete(self) -> None:
         """Forget one, after a question."""
-        evening = self._chosen
-        if evening is None:
+        party_state = self._chosen
+        if party_state is None:
             return
-        title = f"Forget {title_of(evening.party)}?"
+        title = f"Forget {title_of(party_state.party)}?"
         said = await self.app.push_screen_wait(Dialog(title, GONE, [("keep", "Keep"), ("delete", "Forget")]))
         if said != "delete":
             return
         try:
-            await self.arena.in_thread(delete_party, self.arena.store, evening.party.id)
+            await self.arena.in_thread(delete_party, self.arena.store, party_state.party.id)
         except SaveError as error:
             self.arena.notify(str(error), severity="error", timeout=12)
             return

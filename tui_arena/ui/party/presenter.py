@@ -15,13 +15,22 @@ from tui_arena.core.language import sentences
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.party import Evening, Party, PartyGame, Seating, choice_of, name_of, text_of, winners
-from tui_arena.players.party_store import open_evening
+from tui_arena.players.party import (
+    Party,
+    PartyGame,
+    PartyState,
+    Seating,
+    choice_of,
+    name_of,
+    text_of,
+    winners,
+)
+from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import PartySession, SaveError, Store
 from tui_arena.table.runner import cast_now, names_of
 from tui_arena.ui.elapsed import moment
-from tui_arena.ui.game_ui import face_of
+from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.home import home_stats
 
 LINE = 100
@@ -36,7 +45,7 @@ ROW = 3
 class PartyView:
     """An evening, and what is said of its last game."""
 
-    evening: Evening
+    party_state: PartyState
     last: str = ""
     """The last game in a line; empty before the first."""
     told: tuple[str, ...] = ()
@@ -45,17 +54,17 @@ class PartyView:
 
 def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) -> PartyView | str:
     """An evening as it stands, or why it can't be opened. Raises SaveError."""
-    evening, told = open_evening(store, catalogue, book, party)
-    if evening is None:
+    party_state, told = open_party(store, catalogue, book, party)
+    if party_state is None:
         return " ".join(told)
-    return PartyView(evening, last_line(catalogue, store, evening), tuple(told))
+    return PartyView(party_state, last_line(catalogue, store, party_state), tuple(told))
 
 
-def last_line(catalogue: Catalogue, store: Store, evening: Evening) -> str:
+def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> str:
     """How the last game came out, and whom it gave a point."""
-    if not evening.played:
+    if not party_state.played:
         return ""
-    last = max(evening.played, key=lambda s: (s.row.ended or "", s.row.rank[1]))
+    last = max(party_state.played, key=lambda s: (s.row.ended or "", s.row.rank[1]))
     info = catalogue.games.get(last.row.game)
     return f"{info.title if info else last.row.game}: {how(catalogue, store, last)}. {point(last)}"
 
@@ -67,7 +76,7 @@ def how(catalogue: Catalogue, store: Store, session: PartySession) -> str:
         info = catalogue.game(loaded.game)
         cast = cast_now(loaded)
         people = [seat for seat, c in cast.items() if c.kind == "human"]
-        told = face_of(info).headline(loaded.fold(info.game), names_of(cast), people)[0]
+        told = game_ui_of(info).headline(loaded.fold(info.game), names_of(cast), people)[0]
     except (SaveError, BadFile, BadEvent, BadOption):
         told = session.row.line
     return one_line(told, LINE)
@@ -81,10 +90,10 @@ def point(session: PartySession) -> str:
     return "It was stopped: no points." if session.row.result == "aborted" else "No points this time."
 
 
-def standing_after(evening: Evening, session: str) -> str:
+def standing_after(party_state: PartyState, session: str) -> str:
     """What a game gave, and the score with it: `A point to Ada. Ada 2, Ben 1, Eve 0`."""
-    given = next((point(s) for s in evening.played if s.row.id == session), "")
-    return f"{given} {score_line(evening)}".lstrip()
+    given = next((point(s) for s in party_state.played if s.row.id == session), "")
+    return f"{given} {score_line(party_state)}".lstrip()
 
 
 def listed(names: Sequence[str]) -> str:
@@ -97,9 +106,9 @@ def listed(names: Sequence[str]) -> str:
     return sentences.listed(names) if names else "nobody"
 
 
-def score_line(evening: Evening) -> str:
+def score_line(party_state: PartyState) -> str:
     """The running score: `Ada 2, Ben 1, Eve 0`."""
-    return ", ".join(f"{name_of(player)} {n}" for player, n in evening.points.items())
+    return ", ".join(f"{name_of(player)} {n}" for player, n in party_state.points.items())
 
 
 def title_of(party: Party) -> str:
@@ -107,12 +116,12 @@ def title_of(party: Party) -> str:
     return party.name or f"Party of {', '.join(name_of(p) for p in party.players)}"
 
 
-def progress(evening: Evening) -> str:
+def progress(party_state: PartyState) -> str:
     """How far an evening has come: `game 3 of 6`."""
-    if evening.over:
+    if party_state.over:
         return "the evening is over"
-    of = f" of {evening.total}" if evening.total is not None else ""
-    return f"game {evening.position + 1}{of}"
+    of = f" of {party_state.total}" if party_state.total is not None else ""
+    return f"game {party_state.position + 1}{of}"
 
 
 def played_at(catalogue: Catalogue, game: PartyGame) -> str:
@@ -126,10 +135,10 @@ def played_at(catalogue: Catalogue, game: PartyGame) -> str:
 
 def sittings(info: GameInfo, seating: Seating) -> list[tuple[str, str]]:
     """Names and what each of them does: who sits first, then who looks on."""
-    face = face_of(info)
+    game_ui = game_ui_of(info)
     does: dict[str, list[str]] = {}
     for seat, player in seating.seats.items():
-        does.setdefault(player, []).append(face.does(seat))
+        does.setdefault(player, []).append(game_ui.does(seat))
     out = [(name_of(player), " and ".join(dict.fromkeys(told))) for player, told in does.items()]
     return out + [(name_of(player), LOOKS_ON) for player in seating.looking_on]
 
@@ -137,23 +146,23 @@ def sittings(info: GameInfo, seating: Seating) -> list[tuple[str, str]]:
 LOOKS_ON = "looks on"
 
 
-def seated_now(evening: Evening, session: PartySession) -> Seating:
+def seated_now(party_state: PartyState, session: PartySession) -> Seating:
     """Who sits at the table of a session that waits."""
     seats = {s.seat: text_of(s.kind, s.name) for s in session.seats}
     sitting = set(seats.values())
-    return Seating(seats, tuple(p for p in evening.party.players if p not in sitting))
+    return Seating(seats, tuple(p for p in party_state.party.players if p not in sitting))
 
 
-def day_of(evening: Evening, zone: tzinfo | None) -> str:
+def day_of(party_state: PartyState, zone: tzinfo | None) -> str:
     """The day of an evening in words; empty if it is not known."""
-    at = moment(evening.party.started)
+    at = moment(party_state.party.started)
     return home_stats.day_in_words(at.astimezone(zone).date()) if at is not None else ""
 
 
-def verdict(evening: Evening) -> tuple[str, str]:
+def verdict(party_state: PartyState) -> tuple[str, str]:
     """Who won the evening, and a word of the host on it."""
-    points, leaders = evening.points, evening.leaders
-    if not evening.played:
+    points, leaders = party_state.points, party_state.leaders
+    if not party_state.played:
         return "Nothing was played", "The best evenings begin with somebody sitting down."
     if not leaders:
         return "Nobody won", "Not one point, and everybody stayed. That is a party."
@@ -181,18 +190,18 @@ def _points(n: int) -> str:
     return "1 point" if n == 1 else f"{n} points"
 
 
-def moments(catalogue: Catalogue, evening: Evening) -> list[str]:
+def moments(catalogue: Catalogue, party_state: PartyState) -> list[str]:
     """What to remember of an evening, at most three lines: the quickest win, the longest stand, a run."""
     games: Mapping[str, GameInfo] = catalogue.games
-    won = [s for s in evening.played if s.row.result == "won" and s.row.game in games]
+    won = [s for s in party_state.played if s.row.result == "won" and s.row.game in games]
     found = [s for s in won if _side(s) == "solver" and _share(s, games) is not None]
     held = [s for s in won if _side(s) == "opponent" and (_share(s, games) or 0) > 1]
     lines = []
     if found:
-        lines.append(_moment("Quickest", min(found, key=lambda s: _pace(s, games)), games))
+        lines.append(_moment("Quickest", min(found, key=lambda s: _playback(s, games)), games))
     if held:
-        lines.append(_moment("Longest stand", max(held, key=lambda s: _pace(s, games)), games))
-    player, run = _run(evening.played)
+        lines.append(_moment("Longest stand", max(held, key=lambda s: _playback(s, games)), games))
+    player, run = _run(party_state.played)
     if run >= ROW:
         lines.append(f"{name_of(player)} won {run} in a row.")
     return lines
@@ -217,7 +226,7 @@ def _share(session: PartySession, games: Mapping[str, GameInfo]) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def _pace(session: PartySession, games: Mapping[str, GameInfo]) -> float:
+def _playback(session: PartySession, games: Mapping[str, GameInfo]) -> float:
     """How much of what a game may take was needed, so that games can be compared."""
     info = games[session.row.game]
     tries = info.options.get(info.main.tries)

@@ -19,7 +19,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.players.party import Evening, Party, Seating, going_on, name_of, next_opening, skipping
+from tui_arena.players.party import Party, PartyState, Seating, going_on, name_of, next_opening, skipping
 from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import NAME_CHARS, BadPlayer
 from tui_arena.save.store import SaveError
@@ -115,7 +115,7 @@ class PartyScreen(ArenaScreen):
         arena = self.arena
         try:
             found = await arena.in_thread(
-                load_party, arena.catalogue, arena.store, arena.house.book, self._party
+                load_party, arena.catalogue, arena.store, arena.registry.book, self._party
             )
         except SaveError as error:
             found = str(error)
@@ -128,32 +128,38 @@ class PartyScreen(ArenaScreen):
     # what there is
 
     @property
-    def evening(self) -> Evening | None:
+    def party_state(self) -> PartyState | None:
         """The evening as it was read last."""
-        return self.view.evening if self.view else None
+        return self.view.party_state if self.view else None
 
     @property
     def next_game(self) -> GameInfo | None:
         """The game that is next or on the table; None when nothing more is played."""
-        evening = self.evening
-        return None if evening is None or evening.over else self.arena.catalogue.game(evening.game.game)
+        party_state = self.party_state
+        return (
+            None
+            if party_state is None or party_state.over
+            else self.arena.catalogue.game(party_state.game.game)
+        )
 
-    def _seating(self, evening: Evening, info: GameInfo) -> Seating:
-        running = evening.running
-        return seated_now(evening, running) if running else evening.seating(info, self.turn)
+    def _seating(self, party_state: PartyState, info: GameInfo) -> Seating:
+        running = party_state.running
+        return seated_now(party_state, running) if running else party_state.seating(info, self.turn)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        evening = self.evening
-        if evening is None:
+        party_state = self.party_state
+        if party_state is None:
             return action == "back"
         return {
-            "play": not evening.over,
-            "seats": not evening.over and evening.running is None and len(evening.party.players) > 1,
-            "skip": not evening.over,
-            "finish": not evening.over,
-            "edit": not evening.over,
-            "again": evening.over,
-            "new": evening.over,
+            "play": not party_state.over,
+            "seats": not party_state.over
+            and party_state.running is None
+            and len(party_state.party.players) > 1,
+            "skip": not party_state.over,
+            "finish": not party_state.over,
+            "edit": not party_state.over,
+            "again": party_state.over,
+            "new": party_state.over,
         }.get(action, True)
 
     # drawing
@@ -165,48 +171,53 @@ class PartyScreen(ArenaScreen):
         view, info = self.view, self.next_game
         if view is None or not self.query("#play"):  # nothing is read yet, or the screen is on its way out
             return
-        evening, party = view.evening, view.evening.party
-        self.title = f"PARTY {self.look.dot} {party.name}" if party.name else "PARTY"
-        day = day_of(evening, self.arena.now().tzinfo)
-        self.sub_title = f" {self.look.dot} ".join(filter(None, (progress(evening), day)))
-        self.query_one("#all").set_class(evening.over, "-over")
+        party_state, party = view.party_state, view.party_state.party
+        self.title = f"PARTY {self.glyphs.dot} {party.name}" if party.name else "PARTY"
+        day = day_of(party_state, self.arena.now().tzinfo)
+        self.sub_title = f" {self.glyphs.dot} ".join(filter(None, (progress(party_state), day)))
+        self.query_one("#all").set_class(party_state.over, "-over")
         if info is None:
-            head, remark = verdict(evening)
-            self.put("headline", self._in_tiles(evening))
+            head, remark = verdict(party_state)
+            self.put("headline", self._in_tiles(party_state))
             told = Content.assemble(say(head, "bold $success"), "\n", say(remark, "italic $foreground-muted"))
             self.put("remark", told)
             self.put("seats", Content(""))
-            lines = moments(self.arena.catalogue, evening)
+            lines = moments(self.arena.catalogue, party_state)
             self.put("last", Content("\n").join(say(line) for line in lines))
         else:
-            now = "On the table" if evening.running else "Next"
+            now = "On the table" if party_state.running else "Next"
             self.put(
-                "headline", say(f"{now}: {played_at(self.arena.catalogue, evening.game)}", "bold $primary")
+                "headline",
+                say(f"{now}: {played_at(self.arena.catalogue, party_state.game)}", "bold $primary"),
             )
             self.put("remark", Content(""))
-            self.put("seats", self._seats(info, self._seating(evening, info)))
+            self.put("seats", self._seats(info, self._seating(party_state, info)))
             self.put("last", say(view.last, "$foreground-muted"))
-        self.put("scores", self._scores(evening))
-        self.put("programme", self._programme(evening))
+        self.put("scores", self._scores(party_state))
+        self.put("programme", self._programme(party_state))
         self.put("told", say(" ".join(view.told), "$text-warning"))
         button = self.query_one("#play", Button)
-        button.display = not evening.over
-        button.label = say(f"{'Go on' if evening.running else 'Sit down'}  {self.look.enter}")
+        button.display = not party_state.over
+        button.label = say(f"{'Go on' if party_state.running else 'Sit down'}  {self.glyphs.enter}")
         self.refresh_bindings()
 
-    def _in_tiles(self, evening: Evening) -> Content:
+    def _in_tiles(self, party_state: PartyState) -> Content:
         """The name of who won, as the word of the evening; empty if nobody did alone, or it is too long."""
-        name = name_of(evening.leaders[0]) if len(evening.leaders) == 1 else ""
+        name = name_of(party_state.leaders[0]) if len(party_state.leaders) == 1 else ""
         tiles = [Tile(c, GREEN) for c in one_line(name, NAME) if c.isalnum()]
         size = size_for(
             self.size.width - 2 * SIDE, LARGE.pitch if self.size.height >= TALL else 2, len(tiles), 1
         )
         fits = 0 < size.across(len(tiles)) <= self.size.width - 2 * SIDE
-        return draw([tiles], size, self.look) if tiles and fits else Content("")
+        return draw([tiles], size, self.glyphs) if tiles and fits else Content("")
 
     def _column(self, name: str, style: str) -> Content:
         """A name in the cells of the column of names; letters of some scripts take two."""
-        names = [say(name_of(player)).cell_length for player in self.evening.points] if self.evening else []
+        names = (
+            [say(name_of(player)).cell_length for player in self.party_state.points]
+            if self.party_state
+            else []
+        )
         room = min(max(names, default=0), NAME)
         return say(one_line(name, NAME_CHARS), style).truncate(room, ellipsis=True, pad=True)
 
@@ -224,18 +235,18 @@ class PartyScreen(ArenaScreen):
             lines.append(say(f"  {listed(onlookers)} {verb}", "$foreground-muted"))
         return Content("\n").join(lines)
 
-    def _scores(self, evening: Evening) -> Content:
+    def _scores(self, party_state: PartyState) -> Content:
         """Bars, the leader first; who ties stays in the order of the table."""
-        points, leaders = evening.points, evening.leaders
+        points, leaders = party_state.points, party_state.leaders
         best = max(FULL, *points.values())
         width = NARROW_BAR if self.has_class("-narrow") else BAR
         lines = []
         for player, n in sorted(points.items(), key=lambda one: -one[1]):
             leads = player in leaders
-            bar = self.look.bar(n / best, width)
+            bar = self.glyphs.bar(n / best, width)
             lines.append(
                 Content.assemble(
-                    (f"{self.look.star if leads else ' '} ", "bold $accent"),
+                    (f"{self.glyphs.star if leads else ' '} ", "bold $accent"),
                     self._column(name_of(player), "bold" if leads else ""),
                     ("  ", ""),
                     (bar, "$success" if leads else "$primary"),
@@ -244,22 +255,22 @@ class PartyScreen(ArenaScreen):
             )
         return Content("\n").join(lines)
 
-    def _programme(self, evening: Evening) -> Content:
+    def _programme(self, party_state: PartyState) -> Content:
         """The games of this round about the next one, which is marked."""
-        games = evening.party.games
-        if evening.over or len(games) < 2:
+        games = party_state.party.games
+        if party_state.over or len(games) < 2:
             return Content("")
-        at = evening.position % len(games)
-        rounds = evening.party.rounds
+        at = party_state.position % len(games)
+        rounds = party_state.party.rounds
         of = f" of {rounds}" if rounds else ""
-        lead = "Tonight" if rounds == 1 else f"Round {evening.position // len(games) + 1}{of}"
+        lead = "Tonight" if rounds == 1 else f"Round {party_state.position // len(games) + 1}{of}"
         parts: list[Content | tuple[str, str] | str] = [(f"{lead}:  ", "$foreground-muted")]
         first, last = max(min(at - 1, len(games) - AHEAD - 2), 0), at + AHEAD
-        cut = (f"{self.look.ellipsis} ", "$foreground-disabled")
+        cut = (f"{self.glyphs.ellipsis} ", "$foreground-disabled")
         parts += [cut] if first else []
         for n, game in enumerate(games[first : last + 1], first):
             info = self.arena.catalogue.games[game.game]
-            mark = f"{self.look.arrow} " if n == at else ""
+            mark = f"{self.glyphs.arrow} " if n == at else ""
             style = "bold $accent" if n == at else "$foreground-disabled" if n < at else "$foreground-muted"
             parts += ["  " if n > first else "", say(f"{mark}{info.title}", style)]
         parts += [("  ", ""), cut] if last + 1 < len(games) else []
@@ -271,23 +282,23 @@ class PartyScreen(ArenaScreen):
     @work(exclusive=True, group="play")
     async def action_play(self) -> None:
         """Deal the next game, or back to the one on the table; not if another window was quicker."""
-        evening, info = self.evening, self.next_game
-        if evening is None or info is None or not await self._still(evening):
+        party_state, info = self.party_state, self.next_game
+        if party_state is None or info is None or not await self._still(party_state):
             return
-        if evening.running is not None:
-            self.arena.resume_table(evening.running.row.id)
+        if party_state.running is not None:
+            self.arena.resume_table(party_state.running.row.id)
             return
         try:
-            opening = next_opening(evening, info, self.arena.house.book, self.turn)
+            opening = next_opening(party_state, info, self.arena.registry.book, self.turn)
         except (BadPlayer, BadOption, BadFile) as error:
             self.arena.notify(str(error), severity="error", timeout=12)
             return
-        self.arena.open_table(opening, party=evening.party.id)
+        self.arena.open_table(opening, party=party_state.party.id)
 
-    async def _still(self, evening: Evening) -> bool:
+    async def _still(self, party_state: PartyState) -> bool:
         """Whether an evening is still as it was read; if not, how it stands now is drawn, and said."""
         found = await self._read()
-        if found is None or found.evening == evening:
+        if found is None or found.party_state == party_state:
             return found is not None
         self.view = found
         self._draw()
@@ -307,28 +318,28 @@ class PartyScreen(ArenaScreen):
     @work(exclusive=True, group="skip")
     async def action_skip(self) -> None:
         """Pass this game over; one that has begun is asked about."""
-        evening, info = self.evening, self.next_game
-        if evening is None or info is None:
+        party_state, info = self.party_state, self.next_game
+        if party_state is None or info is None:
             return
-        if evening.running is not None:
+        if party_state.running is not None:
             answers = [("stay", "Go on with it"), ("leave", "Leave it")]
             said = await self.app.push_screen_wait(Dialog(f"Leave this {info.title}?", LEAVE_IT, answers))
             if said != "leave":
                 return
-        self._keep(evening, skipping(evening))
+        self._keep(party_state, skipping(party_state))
 
     def action_finish(self) -> None:
         """The evening ends here; another round can still be played."""
-        if self.evening is not None:
-            self._keep(self.evening, replace(self.evening.party, ended=True))
+        if self.party_state is not None:
+            self._keep(self.party_state, replace(self.party_state.party, ended=True))
 
     def action_again(self) -> None:
         """It was not over after all."""
-        if self.evening is not None:
-            self._keep(self.evening, going_on(self.evening))
+        if self.party_state is not None:
+            self._keep(self.party_state, going_on(self.party_state))
 
     @work(exclusive=True, group="keep")
-    async def _keep(self, seen: Evening, party: Party) -> None:
+    async def _keep(self, seen: PartyState, party: Party) -> None:
         """Keep what became of an evening as it was seen; not over what another window has kept since."""
         if not await self._still(seen):
             return
@@ -342,8 +353,8 @@ class PartyScreen(ArenaScreen):
 
     def action_edit(self) -> None:
         """Who comes, who goes, what is played."""
-        if self.evening is not None:
-            self.arena.open_party_setup(self.evening)
+        if self.party_state is not None:
+            self.arena.open_party_setup(self.party_state)
 
     def action_new(self) -> None:
         """A new evening, with the people of the last."""

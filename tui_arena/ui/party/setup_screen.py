@@ -15,8 +15,8 @@ from textual.widgets import Button, Static
 
 from tui_arena.core.text import one_line
 from tui_arena.players.models.check import ready_names
-from tui_arena.players.party import MOST_GAMES, MOST_PLAYERS, Evening, Party, name_of
-from tui_arena.players.party_store import evenings, open_evening, save_party
+from tui_arena.players.party import MOST_GAMES, MOST_PLAYERS, Party, PartyState, name_of
+from tui_arena.players.party_store import open_party, parties, save_party
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError, new_id
 from tui_arena.ui.app.app import ArenaScreen
@@ -56,16 +56,16 @@ class PartySetupScreen(ArenaScreen):
         Binding("down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, evening: Evening | None = None) -> None:
+    def __init__(self, party_state: PartyState | None = None) -> None:
         """`evening`: one that has begun and is changed; None: a new one."""
         super().__init__()
-        self._evening = evening
+        self._party_state = party_state
 
     def body(self) -> ComposeResult:
         arena = self.arena
-        last = self._evening.party if self._evening else None
+        last = self._party_state.party if self._party_state else None
         self.draft = PartyDraft.of(arena.catalogue, arena.settings, last)
-        self.sub_title = "set-up of an evening" if self._evening is None else "the evening as it goes on"
+        self.sub_title = "set-up of an evening" if self._party_state is None else "the evening as it goes on"
         with Rows(id="form"):
             with Horizontal(id="both"):
                 with Vertical(id="left"):
@@ -98,9 +98,9 @@ class PartySetupScreen(ArenaScreen):
         arena, draft = self.arena, self.draft
         try:
             draft.people = await arena.in_thread(arena.store.people)
-            draft.ready = await arena.in_thread(ready_names, arena.store, arena.house)
-            if self._evening is None and draft == self._fresh():
-                last = await arena.in_thread(evenings, arena.store, arena.catalogue, arena.house.book)
+            draft.ready = await arena.in_thread(ready_names, arena.store, arena.registry)
+            if self._party_state is None and draft == self._fresh():
+                last = await arena.in_thread(parties, arena.store, arena.catalogue, arena.registry.book)
                 self._take(last[0].party if last else None)
         except SaveError:
             return
@@ -147,7 +147,7 @@ class PartySetupScreen(ArenaScreen):
         self.query_one("#add-player").display = not draft.full_table
         self.query_one("#add-game").display = not draft.full_evening
         self.query_one("#rounds", ChoiceRow).offer(self._rounds(), self._round())
-        self.title = f"PARTY {self.look.dot} {draft.name}" if draft.name else "PARTY"
+        self.title = f"PARTY {self.glyphs.dot} {draft.name}" if draft.name else "PARTY"
         self._judge()
 
     def _rounds(self) -> list[Choice]:
@@ -307,13 +307,13 @@ class PartySetupScreen(ArenaScreen):
         if self.draft.problem() is not None:
             return
         arena = self.arena
-        begun = self._evening
+        begun = self._party_state
         try:
             if begun is None:
                 party = self.draft.party(new_id(), arena.now().isoformat(timespec="seconds"))
             else:  # it may have gone on in another window
-                place = arena.store, arena.catalogue, arena.house.book, begun.party.id
-                now, _ = await arena.in_thread(open_evening, *place)
+                place = arena.store, arena.catalogue, arena.registry.book, begun.party.id
+                now, _ = await arena.in_thread(open_party, *place)
                 party = self.draft.changed(now or begun)
             await arena.in_thread(save_party, arena.store, party)
         except SaveError as error:

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from tui_arena.core.language.sentences import listed
 from tui_arena.stats.ranking.agreement import LEAST, Agreement, Order
 from tui_arena.stats.ranking.correlation import EXACT, PATIENCE, RBO_ORDERS, SAMPLED
-from tui_arena.stats.ranking.published import TABLE, CheckedCell, Followed, TauTest
-from tui_arena.stats.text_tables import Table
+from tui_arena.stats.ranking.published import TABLE, CheckedCell, FollowedOrder, TauTest
+from tui_arena.stats.text_tables import TextTable
 from tui_arena.ui.columns import Column
-from tui_arena.ui.glyphs import Look
-from tui_arena.ui.rankings.presenter import Row, View
-from tui_arena.ui.replay.presenter import Sheet
+from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.rankings.presenter import RankingRow, RankingsView
+from tui_arena.ui.replay.presenter import PromptSheet
 
 TAU = (
     "Kendall's tau: of all pairs of these players, how many more both orders put the same way round than the "
@@ -39,7 +39,7 @@ FEW = "{who} ranked by both orders; they can be compared from {least} players on
 PICK = "f and s choose other orders."
 
 
-def agreed(first: Order, second: Order, found: Agreement | None, look: Look) -> View:
+def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs) -> RankingsView:
     """Two orders side by side, over the players that both rank."""
     players = first.players if found is None else list(found.players)
     names = {} if found is None else found.names
@@ -50,11 +50,11 @@ def agreed(first: Order, second: Order, found: Agreement | None, look: Look) -> 
             "player": _name(first, player),
             "first": _rank(a),
             "second": _rank(b),
-            "gap": _gap(a, b, look),
+            "gap": _gap(a, b, glyphs),
         }
         told = f"{_rank(a)} in {first.name}, {_rank(b)} in {second.name}."
         other = f" There it is called {names[player]}." if names[player] != player else ""
-        rows.append(Row(player, cells, Sheet(_name(first, player), (("places", told + other),))))
+        rows.append(RankingRow(player, cells, PromptSheet(_name(first, player), (("places", told + other),))))
         lines.append((_name(first, player), names[player], a, b))
     short = Column("player", "player", 14, 0, 34)
     heads = _head(first), _head(second)
@@ -72,12 +72,12 @@ def agreed(first: Order, second: Order, found: Agreement | None, look: Look) -> 
     header = ("player", "called there", first.name, second.name)
     told = "" if found is None else "  ".join(f"{name} {value}" for name, value, _ in figures)
     few = FEW.format(who=_who(_shared(first, second, found)), least=LEAST)
-    return View(
+    return RankingsView(
         columns,
         tuple(rows),
-        Table(f"{first.name} against {second.name}", header, tuple(lines), tuple(notes)),
+        TextTable(f"{first.name} against {second.name}", header, tuple(lines), tuple(notes)),
         told,
-        Sheet(f"{first.name} against {second.name}", tuple(about)),
+        PromptSheet(f"{first.name} against {second.name}", tuple(about)),
         notes=(*notes, *_doubts(found)),
         empty=f"{few} {PICK}",
     )
@@ -130,10 +130,10 @@ def _rank(rank: float) -> str:
     return f"{rank:g}"
 
 
-def _gap(a: float, b: float, look: Look) -> str:
+def _gap(a: float, b: float, glyphs: Glyphs) -> str:
     if a == b:
         return "="
-    up, down = ("^", "v") if look.ascii else ("↑", "↓")
+    up, down = ("^", "v") if glyphs.ascii else ("↑", "↓")
     return f"{up if b < a else down}{abs(a - b):g}"
 
 
@@ -158,12 +158,12 @@ PRINTED = (
 def printed(
     cells: Sequence[CheckedCell],
     tests: Sequence[TauTest],
-    follows: Sequence[Followed],
+    follows: Sequence[FollowedOrder],
     doubts: Sequence[str],
-    look: Look,
-) -> View:
+    glyphs: Glyphs,
+) -> RankingsView:
     """The published agreement of orders, beside what the published ranks give."""
-    sign = "!" if look.ascii else "≠"
+    sign = "!" if glyphs.ascii else "≠"
     rows = [_printed_row(n, cell, sign) for n, cell in enumerate(cells)]
     off = sum(cell.tau_contradicts for cell in cells), sum(cell.rbo_contradicts for cell in cells)
     footnote = (
@@ -176,12 +176,12 @@ def printed(
         if t.contradicts
     ]
     notes = (*tested, *doubts, *_made_of(follows))
-    return View(
+    return RankingsView(
         PRINTED,
         tuple(rows),
         _printed_table(cells, (f"{footnote}.", *notes)),
         footnote,
-        Sheet(
+        PromptSheet(
             "As printed, and from the printed ranks",
             (
                 ("what it is", f"GameArena, Tables 4, 7 and 8; ours: from the ranks of {TABLE}."),
@@ -196,7 +196,7 @@ def printed(
     )
 
 
-def _printed_table(cells: Sequence[CheckedCell], notes: tuple[str, ...]) -> Table:
+def _printed_table(cells: Sequence[CheckedCell], notes: tuple[str, ...]) -> TextTable:
     header = (
         "order", "against", "tau printed", "tau", "rbo printed", "rbo", "z", "p", "exact p", "rbo p printed",
         "rbo p", "contradiction",
@@ -208,10 +208,10 @@ def _printed_table(cells: Sequence[CheckedCell], notes: tuple[str, ...]) -> Tabl
         )
         for c in cells
     )  # fmt: skip
-    return Table("Agreement of orders, as printed and from the printed ranks", header, lines, notes)
+    return TextTable("Agreement of orders, as printed and from the printed ranks", header, lines, notes)
 
 
-def _made_of(follows: Sequence[Followed]) -> list[str]:
+def _made_of(follows: Sequence[FollowedOrder]) -> list[str]:
     """By which of its tables' metrics each printed order is the same order, a sentence each."""
     by: dict[str, list[str]] = {one.order: [] for one in follows}
     for one in follows:
@@ -225,7 +225,7 @@ def _made_of(follows: Sequence[Followed]) -> list[str]:
     ]
 
 
-def _printed_row(n: int, cell: CheckedCell, sign: str) -> Row:
+def _printed_row(n: int, cell: CheckedCell, sign: str) -> RankingRow:
     own = cell.computed
     tau = _figure(own.tau, 2)
     cells = {
@@ -251,4 +251,4 @@ def _printed_row(n: int, cell: CheckedCell, sign: str) -> Row:
     ]
     if cell.contradicts:
         parts.insert(1, (f"{sign} at odds with itself", cell.why))
-    return Row(str(n), cells, Sheet(f"{cell.row} against {cell.against}", tuple(parts)))
+    return RankingRow(str(n), cells, PromptSheet(f"{cell.row} against {cell.against}", tuple(parts)))

@@ -12,11 +12,11 @@ from tui_arena.charts.builders import rating_bars
 from tui_arena.charts.model import Band, Bars
 from tui_arena.data import GameInfo
 from tui_arena.stats.ranking.leaderboard import Leader, Rating, places
-from tui_arena.stats.rows import Standing
-from tui_arena.stats.text_tables import Cell, Table
+from tui_arena.stats.rows import PlayerStanding
+from tui_arena.stats.text_tables import Cell, TextTable
 from tui_arena.ui.columns import Column
-from tui_arena.ui.glyphs import Look
-from tui_arena.ui.replay.presenter import Sheet
+from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.replay.presenter import PromptSheet
 
 COUNTED = (
     "Sessions that ended, of all seats with a side and all variants together. Left out are those that were "
@@ -48,27 +48,27 @@ ONE_SIDE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RankingRow:
     """One line of a view."""
 
     key: str
     cells: Mapping[str, str]
     """By key of the column."""
-    sheet: Sheet
+    sheet: PromptSheet
     """What is told of it on Enter."""
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class RankingsView:
     """One of the screen's views."""
 
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
-    table: Table
+    rows: tuple[RankingRow, ...]
+    table: TextTable
     """The same for a file."""
     told: str
     """On one line below."""
-    about: Sheet
+    about: PromptSheet
     """What its figures mean."""
     chart: Bars | None = None
     notes: tuple[str, ...] = ()
@@ -77,25 +77,27 @@ class View:
     """What is said where there are no rows."""
 
 
-def overall(catalogue: Mapping[str, GameInfo], found: Sequence[Standing], look: Look) -> View:
+def overall(
+    catalogue: Mapping[str, GameInfo], found: Sequence[PlayerStanding], glyphs: Glyphs
+) -> RankingsView:
     """Every player over all games."""
     games = {game: info.title for game, info in catalogue.items()}
     rows, lines = [], []
     for place, one in zip(places([one.combined for one in found]), found, strict=True):
         pairs = {game: one.games.get(game) for game in games}
-        cells = {game: _pair_text(pair, look) for game, pair in pairs.items()}
+        cells = {game: _pair_text(pair, glyphs) for game, pair in pairs.items()}
         told = [
-            f"{games[g]}: quality {_number(p[1], look)}, completed {100 * p[0]:.0f} %"
+            f"{games[g]}: quality {_number(p[1], glyphs)}, completed {100 * p[0]:.0f} %"
             for g, p in pairs.items()
             if p is not None
         ]
-        figure = _number(one.combined, look)
-        sheet = Sheet(
+        figure = _number(one.combined, glyphs)
+        sheet = PromptSheet(
             f"{one.player}: {figure} over all games",
             (("games", "\n".join(told)), ("combined", OVER_ALL), ("what counts", COUNTED)),
         )
         head = {"place": place, "player": one.player, "n": f"{one.sessions}", "combined": figure}
-        rows.append(Row(f"{one.kind}:{one.player}", {**head, **cells}, sheet))
+        rows.append(RankingRow(f"{one.kind}:{one.player}", {**head, **cells}, sheet))
         plain = [None if p is None else p[1] for p in pairs.values()]
         lines.append((place, one.player, one.kind, one.sessions, one.combined, *plain))
     columns = (
@@ -104,23 +106,25 @@ def overall(catalogue: Mapping[str, GameInfo], found: Sequence[Standing], look: 
         *(Column(g, title, 6, 2 + n, max(len(title), 6)) for n, (g, title) in enumerate(games.items())),
     )
     header = ("place", "player", "kind", "sessions", "combined", *(f"quality {t}" for t in games.values()))
-    return View(
+    return RankingsView(
         columns,
         tuple(rows),
-        Table("All games: leaderboard", header, tuple(lines), (OVER_ALL, COUNTED)),
+        TextTable("All games: leaderboard", header, tuple(lines), (OVER_ALL, COUNTED)),
         "combined: mean completed x mean quality over the games played; below each game its quality",
-        Sheet("Over all games", (("combined", OVER_ALL), ("quality", QUALITY), ("what counts", COUNTED))),
+        PromptSheet(
+            "Over all games", (("combined", OVER_ALL), ("quality", QUALITY), ("what counts", COUNTED))
+        ),
         _bars("combined over all games", [(one.player, one.combined, None) for one in found]),
         empty=NOBODY.format(game="wordle"),
     )
 
 
-def leaders(info: GameInfo, found: Sequence[Leader], look: Look) -> View:
+def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> RankingsView:
     """The players of one game."""
     rows, lines = [], []
     for place, one in zip(places([one.combined for one in found]), found, strict=True):
         span = "" if one.span is None else f" [{one.span[0]:.1f}-{one.span[1]:.1f}]"
-        quality = look.dash if one.quality.mean is None else f"{one.quality.mean:.1f}{span}"
+        quality = glyphs.dash if one.quality.mean is None else f"{one.quality.mean:.1f}{span}"
         cells = {
             "place": place,
             "player": one.player,
@@ -130,15 +134,15 @@ def leaders(info: GameInfo, found: Sequence[Leader], look: Look) -> View:
             "combined": f"{one.combined:.1f}",
         }
         aborted = f"{one.sessions} sessions ended, {one.aborted} of them aborted"
-        sum_ = f"{one.completed:.3f} x {_number(one.quality.mean, look)} = {one.combined:.1f}"
+        sum_ = f"{one.completed:.3f} x {_number(one.quality.mean, glyphs)} = {one.combined:.1f}"
         parts = (
             ("combined", f"{COMBINED} {sum_}"),
             ("completed", f"{COMPLETED} {aborted}."),
             ("quality", f"{QUALITY} {quality} over {one.quality.n}."),
             ("what counts", COUNTED),
         )
-        sheet = Sheet(f"{one.player}: {one.combined:.1f} in {info.title}", parts)
-        rows.append(Row(f"{one.kind}:{one.player}", cells, sheet))
+        sheet = PromptSheet(f"{one.player}: {one.combined:.1f} in {info.title}", parts)
+        rows.append(RankingRow(f"{one.kind}:{one.player}", cells, sheet))
         low, high = one.span or (None, None)
         facts = (one.completed, one.quality.mean, low, high, one.combined)
         lines.append((place, one.player, one.kind, one.sessions, *facts))
@@ -149,12 +153,12 @@ def leaders(info: GameInfo, found: Sequence[Leader], look: Look) -> View:
         Column("quality", "quality [95 %]", 19, 1),
     )
     header = ("place", "player", "kind", "sessions", "completed", "quality", "low", "high", "combined")
-    return View(
+    return RankingsView(
         columns,
         tuple(rows),
-        Table(f"{info.title}: leaderboard", header, tuple(lines), (COMBINED, QUALITY, COUNTED)),
+        TextTable(f"{info.title}: leaderboard", header, tuple(lines), (COMBINED, QUALITY, COUNTED)),
         "combined = completed x quality, 0 to 100; over all seats with a side and all variants",
-        Sheet(
+        PromptSheet(
             f"Leaderboard of {info.title}",
             (
                 ("combined", COMBINED),
@@ -173,15 +177,15 @@ def skills(
     found: Sequence[Rating],
     elsewhere: Mapping[str, Mapping[tuple[str, str, str], Rating]],
     sides: Mapping[str, str],
-    look: Look,
-) -> View:
+    glyphs: Glyphs,
+) -> RankingsView:
     """Ratings of a game, seat by seat.
 
     `elsewhere`: by title of another game and kind, name and side of a player: its rating there. `sides`:
     of this game's groups of seats.
     """
-    sign = look.plus_minus
-    rows: list[Row] = []
+    sign = glyphs.plus_minus
+    rows: list[RankingRow] = []
     lines: list[tuple[Cell, ...]] = []
     groups = dict.fromkeys(one.group for one in found)
     left = {group: iter(places([one.mu for one in found if one.group == group])) for group in groups}
@@ -196,7 +200,7 @@ def skills(
             "seat": one.group,
             "n": str(one.sessions),
             "rating": f"{one.mu:.1f} {sign}{one.sigma:.1f}",
-            **{t: look.dash if r is None else f"{r.mu:.1f} {sign}{r.sigma:.1f}" for t, r in others.items()},
+            **{t: glyphs.dash if r is None else f"{r.mu:.1f} {sign}{r.sigma:.1f}" for t, r in others.items()},
         }
         told = [
             f"{t}, {r.group}: {r.mu:.1f} ± {r.sigma:.1f} (n {r.sessions})" for t, r in others.items() if r
@@ -208,7 +212,7 @@ def skills(
             *([("same side in other games", "\n".join(told))] if told else []),
         ]
         title = f"{one.name} as {one.group}: {one.mu:.1f} {sign}{one.sigma:.1f}"
-        rows.append(Row(f"{one.group}/{one.kind}:{one.name}", cells, Sheet(title, tuple(parts))))
+        rows.append(RankingRow(f"{one.group}/{one.kind}:{one.name}", cells, PromptSheet(title, tuple(parts))))
         lines.append((place, one.name, one.kind, one.group, one.sessions, one.mu, one.sigma))
     columns = (
         *_head(),
@@ -217,12 +221,12 @@ def skills(
         *(Column(title, title, max(len(title), 10), 3 + n) for n, title in enumerate(elsewhere)),
     )
     header = ("place", "player", "kind", "seat", "sessions", "mu", "sigma")
-    return View(
+    return RankingsView(
         columns,
         tuple(rows),
-        Table(f"{info.title}: skill", header, tuple(lines), (SKILL, SIGMA)),
+        TextTable(f"{info.title}: skill", header, tuple(lines), (SKILL, SIGMA)),
         "skill by who beat whom: everybody begins at 25; the bars stand to both sides of the field's mean",
-        Sheet(f"Skill in {info.title}", (("rating", SKILL), ("uncertainty", SIGMA))),
+        PromptSheet(f"Skill in {info.title}", (("rating", SKILL), ("uncertainty", SIGMA))),
         rating_bars(info, found) if found else None,
         empty=NO_RATING if "opponent" in sides.values() else ONE_SIDE.format(game=info.title),
     )
@@ -241,9 +245,9 @@ def _bars(title: str, found: Sequence[tuple[str, float | None, tuple[float, floa
     return Bars(title, "", bands, 0.0, 100.0) if bands else None
 
 
-def _pair_text(pair: tuple[float, float | None] | None, look: Look) -> str:
-    return look.dash if pair is None else _number(pair[1], look)
+def _pair_text(pair: tuple[float, float | None] | None, glyphs: Glyphs) -> str:
+    return glyphs.dash if pair is None else _number(pair[1], glyphs)
 
 
-def _number(value: float | None, look: Look) -> str:
-    return look.dash if value is None else f"{value:.1f}"
+def _number(value: float | None, glyphs: Glyphs) -> str:
+    return glyphs.dash if value is None else f"{value:.1f}"

@@ -18,9 +18,9 @@ from tui_arena.stats.ranking.published import (
     published_tau_tests,
 )
 from tui_arena.stats.ranking.references import notes, published_rows
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.rankings.agreement import agreed, printed
-from tui_arena.ui.rankings.presenter import View, leaders, overall, skills
+from tui_arena.ui.rankings.presenter import RankingsView, leaders, overall, skills
 from tui_arena.ui.widgets.rows import Choice
 
 ALL, GAME, SKILL, AGREEMENT, PRINTED = "all", "game", "skill", "agreement", "printed"
@@ -28,7 +28,7 @@ ALL, GAME, SKILL, AGREEMENT, PRINTED = "all", "game", "skill", "agreement", "pri
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RankingsRequest:
     """What is to be shown."""
 
     view: str
@@ -56,26 +56,26 @@ def first_orders(wanted: Filter, catalogue: Catalogue) -> tuple[str, str]:
     return f"{wanted.game}:{catalogue.game(wanted.game).main.metric}", f"{OVERALL}:{OVERALL}"
 
 
-def asked_for(store: Store, catalogue: Catalogue, asked: Asked, look: Look) -> View:
+def asked_for(store: Store, catalogue: Catalogue, asked: RankingsRequest, glyphs: Glyphs) -> RankingsView:
     """The view. Raises BadFile, BadFilter, SaveError."""
     wanted = asked.wanted
     if asked.view == ALL:
-        return overall(catalogue.games, standings(store, catalogue, _everywhere(wanted)), look)
+        return overall(catalogue.games, standings(store, catalogue, _everywhere(wanted)), glyphs)
     if asked.view == PRINTED:
-        return _printed(catalogue, look)
+        return _printed(catalogue, glyphs)
     if asked.view == AGREEMENT:
         first, second = (_order(text, store, catalogue, wanted) for text in (asked.first, asked.second))
-        return agreed(first, second, agreement(first, second), look)
+        return agreed(first, second, agreement(first, second), glyphs)
     info = catalogue.game(wanted.game)
     if asked.view == GAME:
-        return leaders(info, leaderboard(store, info, wanted), look)
+        return leaders(info, leaderboard(store, info, wanted), glyphs)
     sides = side_groups(info)
     own = _ratings(store, info, wanted)
     others = [i for i in catalogue.games.values() if i.id != info.id and _two_sided(i)] if asked.wide else []
     elsewhere = {
         i.title: _by_side(i, _ratings(store, i, replace(_everywhere(wanted), game=i.id))) for i in others
     }
-    return skills(info, own, elsewhere, sides, look)
+    return skills(info, own, elsewhere, sides, glyphs)
 
 
 def _order(text: str, store: Store, catalogue: Catalogue, wanted: Filter) -> Order:
@@ -103,11 +103,11 @@ def _by_side(info: GameInfo, found: list[Rating]) -> dict[tuple[str, str, str], 
     return {(one.kind, one.name, sides[one.group]): one for one in found}
 
 
-def _printed(catalogue: Catalogue, look: Look) -> View:
+def _printed(catalogue: Catalogue, glyphs: Glyphs) -> RankingsView:
     games = [catalogue.games[game] for game in ("akinator", "taboo", "bluffing") if game in catalogue.games]
     follows = [one for info in games for one in followed(info)]
     doubts = dict.fromkeys(f"{info.title}: {note}" for info in games for note in notes(info))
-    return printed(published_agreement(), published_tau_tests(), follows, list(doubts), look)
+    return printed(published_agreement(), published_tau_tests(), follows, list(doubts), glyphs)
 
 
 def order_choices(wanted: Filter, catalogue: Catalogue) -> list[Choice]:

@@ -27,13 +27,13 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.columns import fitting
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.rankings.presenter import View
+from tui_arena.ui.rankings.presenter import RankingsView
 from tui_arena.ui.rankings.queries import (
     AGREEMENT,
     ALL,
     GAME,
     PRINTED,
-    Asked,
+    RankingsRequest,
     asked_for,
     first_orders,
     order_choices,
@@ -128,7 +128,7 @@ class RankingsScreen(ArenaScreen):
         self.wanted = wanted
         self.at = GAME if wanted.game else ALL
         self.first = self.second = ""
-        self.view: View | None = None
+        self.view: RankingsView | None = None
         self.shown = ""
         """Which of the views that is; empty before the first has come."""
 
@@ -163,8 +163,8 @@ class RankingsScreen(ArenaScreen):
         """Ask for the view and show it."""
         self._tell()
         arena = self.arena
-        asked = Asked(self.at, self.wanted, self.first, self.second, wide=self.size.width >= ROOMY)
-        view = await self.looked_up(asked_for, arena.store, arena.catalogue, asked, self.look)
+        asked = RankingsRequest(self.at, self.wanted, self.first, self.second, wide=self.size.width >= ROOMY)
+        view = await self.looked_up(asked_for, arena.store, arena.catalogue, asked, self.glyphs)
         if view is not None and self.query(SessionTable):  # else the screen is on its way out
             self.view, self.shown = view, asked.view
             self.draw()
@@ -172,7 +172,7 @@ class RankingsScreen(ArenaScreen):
     def _tell(self) -> None:
         """Where one is, before the answer has come."""
         info = self.arena.catalogue.games.get(self.wanted.game)
-        self.title = f"RANKINGS {self.look.dot} {info.title}" if info else "RANKINGS"
+        self.title = f"RANKINGS {self.glyphs.dot} {info.title}" if info else "RANKINGS"
         self.sub_title = "" if self.at == PRINTED else filtered_by(self.wanted)
         names = self.names
         self.query_one(TabLine).show(list(names.values()), list(names).index(self.at))
@@ -194,9 +194,9 @@ class RankingsScreen(ArenaScreen):
             return
         at, width = self.table.at, min(self.size.width, WIDEST) - 1
         columns = fitting(view.columns, width)
-        self.table.columns_anew([replace(c, title=self.look.fit(c.title, c.width)) for c in columns])
+        self.table.columns_anew([replace(c, title=self.glyphs.fit(c.title, c.width)) for c in columns])
         self.table.add_lines(
-            (row.key, [self.look.fit(row.cells.get(c.key, ""), c.width) for c in columns], False)
+            (row.key, [self.glyphs.fit(row.cells.get(c.key, ""), c.width) for c in columns], False)
             for row in view.rows
         )
         self.table.stand_on(at)
@@ -208,9 +208,9 @@ class RankingsScreen(ArenaScreen):
         self._draw_below(view, width - 2)  # a cell for the bar that scrolls it
         self.refresh_bindings()
 
-    def _draw_below(self, view: View, width: int) -> None:
+    def _draw_below(self, view: RankingsView, width: int) -> None:
         """The picture and the sentences, in the lines that the table leaves."""
-        picture = [] if view.chart is None else drawn(self.look, view.chart, width)
+        picture = [] if view.chart is None else drawn(self.glyphs, view.chart, width)
         self.put("picture", Content("\n").join(picture) if picture else Content(""))
         self.put("notes", Content("\n").join(say(note) for note in view.notes) if view.notes else Content(""))
         below = self.query_one("#below")

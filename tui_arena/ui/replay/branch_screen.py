@@ -208,7 +208,7 @@ class BranchScreen(ModalScreen[str | None]):
         """Learn which models are there."""
         arena = self.arena
         try:
-            ready = await arena.in_thread(ready_names, arena.store, arena.house)
+            ready = await arena.in_thread(ready_names, arena.store, arena.registry)
         except SaveError:
             return
         for chair in chairs(self._replay, arena.settings.name, ready):
@@ -234,7 +234,7 @@ class BranchScreen(ModalScreen[str | None]):
         models = models_of(self.players, r.session)
         words = ""
         if models:
-            arena.house.start()
+            arena.registry.start()
             groups = [(r.end.seats[seat].group, name) for seat, name in models.items()]
             try:
                 cost = await arena.in_thread(table_cost, arena.store, r.info.id, groups)
@@ -262,7 +262,7 @@ class BranchScreen(ModalScreen[str | None]):
                 self._replay,
                 self.players,
                 arena.store,
-                book=arena.house.book,
+                book=arena.registry.book,
                 human=arena.settings.name,
                 stop_after=turn,
             )

@@ -24,8 +24,8 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models import prompts
-from tui_arena.table.probes.rounds import BY_ROUND, Panel, Round, panel_of, rounds_of
-from tui_arena.table.transcript import Entry, Names, as_seen, full, public
+from tui_arena.table.probes.rounds import BY_ROUND, Panel, ProbeRound, panel_of, rounds_of
+from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, public
 from tui_arena.table.turns import message_parts, reply_parts
 from tui_arena.table.visibility import holds, secrets_of
 
@@ -39,7 +39,7 @@ class Study:
 
     marks: Mapping[int, tuple[Mark, ...]]
     """By the event that they are about."""
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[ProbeRound, ...] = ()
 
 
 def studied(info: GameInfo, play: Play[Any]) -> Study:
@@ -79,7 +79,7 @@ LIST_LATER = "the lists are kept until the game is over"
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class MetricSoFar:
     """One metric as far as it has come."""
 
     label: str
@@ -87,7 +87,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PromptSheet:
     """A prompt, and the raw reply to it."""
 
     title: str
@@ -120,7 +120,7 @@ class Replay:
         """Whether explanations and reasoning are unfolded."""
         self.eyes = TABLE
         """Whose view is shown: the table's or, once it is over, a seat's."""
-        self.pace = PACES.index(1.0)
+        self.playback = PACES.index(1.0)
         self._study = study or Study({})
         self._play = Play(info.game, session.setup)
 
@@ -155,15 +155,15 @@ class Replay:
         return True
 
     def slower(self) -> None:
-        self.pace = min(self.pace + 1, len(PACES) - 1)
+        self.playback = min(self.playback + 1, len(PACES) - 1)
 
     def faster(self) -> None:
-        self.pace = max(self.pace - 1, 0)
+        self.playback = max(self.playback - 1, 0)
 
     @property
     def seconds(self) -> float:
         """How long a step stands when it plays by itself."""
-        return PACES[self.pace]
+        return PACES[self.playback]
 
     # who may know what
 
@@ -219,7 +219,7 @@ class Replay:
         """Seat and name of who sits there at this position."""
         return Names(self.session.seats, self._play.events).cast()
 
-    def entries(self, *, board: bool) -> list[Entry]:
+    def entries(self, *, board: bool) -> list[TranscriptLine]:
         """What was said and done so far; `board`: the marks are seen elsewhere."""
         if self.eyes != TABLE:
             names = Names(self.session.seats, self._play.events)
@@ -231,7 +231,7 @@ class Replay:
         beside = {event.seq for event in self._play.events if event.type == Kind.PROBE}
         return [entry for entry in told if entry.seq not in beside]
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[MetricSoFar]:
         """The metrics so far, without those that are not defined here.
 
         None before the end of a session that is not over: a figure may depend on what is hidden.
@@ -242,7 +242,7 @@ class Replay:
         kinds = ("flag", "seats", "table")
         apart = BY_ROUND | {m.name for m in self.info.metrics.values() if m.kind in kinds}
         return [
-            Figure(metric.label, told(values[name]))
+            MetricSoFar(metric.label, told(values[name]))
             for name, metric in self.info.metrics.items()
             if name not in apart and values.get(name) not in (None, [])
         ]
@@ -306,7 +306,7 @@ class Replay:
 
     # prompts
 
-    def sheet(self, catalogue: Catalogue) -> Sheet | None:
+    def sheet(self, catalogue: Catalogue) -> PromptSheet | None:
         """The prompt of the reply that was stepped to, or else of what is asked next.
 
         None where nothing is asked, or its reader may not know.
@@ -317,12 +317,12 @@ class Replay:
             step = self._play.steps[-1]
             before = fold(self.info.game, self.session.setup, self.session.events[: self.at - 1])
             parts, how = self._prompt(before, step.ask, catalogue)
-            return Sheet(f"{step.ask.seat} · {step.name} · {how}", (*parts, *reply_parts(self.event)))
+            return PromptSheet(f"{step.ask.seat} · {step.name} · {how}", (*parts, *reply_parts(self.event)))
         asks = self._play.asks()
         if not asks:
             return None
         parts, how = self._prompt(self._play, asks[0], catalogue)
-        return Sheet(f"{asks[0].seat} · {asks[0].name} · {how}", parts)
+        return PromptSheet(f"{asks[0].seat} · {asks[0].name} · {how}", parts)
 
     def _prompt(
         self, play: Play[Any], ask: Ask, catalogue: Catalogue

@@ -22,7 +22,7 @@ from tui_arena.core.game import TABLE
 from tui_arena.data import GameInfo
 from tui_arena.save.errors import SaveError
 from tui_arena.save.exchange.session_files import read_session
-from tui_arena.ui.game_ui import Board, face_of
+from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.replay.actions import ReplayActions
 from tui_arena.ui.replay.presenter import Replay, studied
@@ -82,11 +82,11 @@ class ReplayScreen(ReplayActions):
                 yield Vertical(id="board")
                 yield Static(id="figures", markup=False)
             with Vertical(id="middle"):
-                yield ProbePanel(self.look, id="likely")
+                yield ProbePanel(self.glyphs, id="likely")
                 with VerticalScroll(id="talk", can_focus=False):
                     yield Static(id="said", markup=False)
             with VerticalScroll(id="side", can_focus=False):
-                yield ProbePanel(self.look, id="side-likely")
+                yield ProbePanel(self.glyphs, id="side-likely")
                 yield Static(id="side-figures", markup=False)
         with Horizontal(id="foot"):
             yield Scrub(id="scrub")
@@ -107,7 +107,7 @@ class ReplayScreen(ReplayActions):
             self.add_class("-failed")
             return
         if self._board is None:
-            self._board = face_of(info).board(self.look, animated=self.arena.settings.animations)
+            self._board = game_ui_of(info).board(self.glyphs, animated=self.arena.settings.animations)
             if self._board is not None:
                 await self.query_one("#board").mount(self._board)
                 self.query_one("#left").remove_class("bare")
@@ -132,7 +132,7 @@ class ReplayScreen(ReplayActions):
         r = self.replay
         if r is None:
             return
-        self.title = f"REPLAY {self.look.dot} {r.title}"
+        self.title = f"REPLAY {self.glyphs.dot} {r.title}"
         names = dict(r.cast())
         alike = list(names.values()).count(names.get(r.eyes, "")) > 1
         eyes = "" if r.eyes == TABLE else f"as {r.eyes if alike else names.get(r.eyes, r.eyes)} sees it"
@@ -143,13 +143,13 @@ class ReplayScreen(ReplayActions):
             r.outcome(),
             r.secret.upper(),
         ]
-        self.sub_title = f" {self.look.dot} ".join(f for f in facts if f)
+        self.sub_title = f" {self.glyphs.dot} ".join(f for f in facts if f)
         if self._board is not None:
             self._board.meet(dict(r.cast()), (), alone=True)
             self._board.show(r.view, None)
         talk = self.query_one("#talk")
         width = talk.scrollable_content_region.width
-        lines = transcript(r, self.look, board=self._board is not None, width=width)
+        lines = transcript(r, self.glyphs, board=self._board is not None, width=width)
         self.query_one("#said", Static).update(lines)
         figures = figure_lines(r.figures())
         self.query_one("#figures", Static).update(figures)
@@ -166,10 +166,10 @@ class ReplayScreen(ReplayActions):
         self.call_after_refresh(self.draw)
 
     def _where(self, r: Replay) -> str:
-        pace = f"{r.seconds:g} s a step" if self._timer is not None else "paused"
+        playback = f"{r.seconds:g} s a step" if self._timer is not None else "paused"
         marks = len(r.stops)
         told = [f"{marks} mark{'s'[: marks - 1]}"] if marks else []
-        return f" {self.look.dot} ".join([f"{r.at} of {r.last}", *told, pace])
+        return f" {self.glyphs.dot} ".join([f"{r.at} of {r.last}", *told, playback])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         r = self.replay

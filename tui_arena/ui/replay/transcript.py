@@ -14,9 +14,9 @@ from textual.message import Message
 from textual.widget import Widget
 
 from tui_arena.core.text import one_line
-from tui_arena.table.transcript import Entry
-from tui_arena.ui.glyphs import Look, say
-from tui_arena.ui.replay.presenter import Figure, Replay
+from tui_arena.table.transcript import TranscriptLine
+from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.replay.presenter import MetricSoFar, Replay
 from tui_arena.ui.widgets.glyph_plots import scrubber, stop_at
 from tui_arena.ui.widgets.rows import look_of
 
@@ -40,9 +40,9 @@ SIGNS = {"inconsistent": "×", "key": "◆", "blocked": "■", "own": "□"}
 """Signs where there is more than ASCII."""
 
 
-def transcript(replay: Replay, look: Look, *, board: bool, width: int) -> Content:
+def transcript(replay: Replay, glyphs: Glyphs, *, board: bool, width: int) -> Content:
     """What was said and done up to the position, in lines of `width` cells, the newest marked."""
-    cast = f" {look.dot} ".join(f"{seat} {name}" for seat, name in replay.cast())
+    cast = f" {glyphs.dot} ".join(f"{seat} {name}" for seat, name in replay.cast())
     lines = hung(say(cast, FAINT), width, 0)
     if replay.about:
         lines += hung(say(replay.about, f"italic {FAINT}"), width, 0)
@@ -51,7 +51,7 @@ def transcript(replay: Replay, look: Look, *, board: bool, width: int) -> Conten
     if not entries:
         lines.append(say("Nothing has been said yet.", FAINT))
     style = _Style(
-        look,
+        glyphs,
         width,
         min(max((len(e.who) for e in entries), default=0), NAME),
         name_asks=len({(e.who, e.ask) for e in entries if e.ask}) > len({e.who for e in entries if e.ask}),
@@ -61,18 +61,18 @@ def transcript(replay: Replay, look: Look, *, board: bool, width: int) -> Conten
     for i, entry in enumerate(entries):
         lines += _entry(entry, style, newest=newest > 0 and entry.seq == newest)
         if all(later.seq != entry.seq for later in entries[i + 1 : i + 2]):
-            lines += mark_lines(replay.marked(entry.seq), look, width)
+            lines += mark_lines(replay.marked(entry.seq), glyphs, width)
         if replay.reasons:
             lines.append(Content(""))
     return Content("\n").join(lines)
 
 
-def mark_lines(marks: Sequence[tuple[str, str]], look: Look, width: int) -> list[Content]:
+def mark_lines(marks: Sequence[tuple[str, str]], glyphs: Glyphs, width: int) -> list[Content]:
     """A sign, the kind of mark and its reason, hung under the reply that they are about."""
     lines: list[Content] = []
     for kind, why in marks:
         sign, tone = MARKS.get(kind, ("-", "$warning"))
-        shown = sign if look.ascii or kind not in SIGNS else SIGNS[kind]
+        shown = sign if glyphs.ascii or kind not in SIGNS else SIGNS[kind]
         lines += hung(Content.assemble((f"    {shown} {kind}: ", f"bold {tone}"), say(why, tone)), width, 6)
     return lines
 
@@ -90,7 +90,7 @@ def hung(text: Content, width: int, indent: int) -> list[Content]:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    look: Look
+    glyphs: Glyphs
     width: int
     names: int
     """Cells of the column of names."""
@@ -99,11 +99,11 @@ class _Style:
     reasons: bool
 
 
-def _entry(entry: Entry, style: _Style, *, newest: bool) -> list[Content]:
-    look = style.look
-    mark = (f"{look.arrow if newest else ' '} ", "bold $accent")
+def _entry(entry: TranscriptLine, style: _Style, *, newest: bool) -> list[Content]:
+    glyphs = style.glyphs
+    mark = (f"{glyphs.arrow if newest else ' '} ", "bold $accent")
     if not entry.who:
-        note = Content.assemble(mark, (f"{look.dot} {one_line(entry.text, MAX_TEXT)}", f"italic {FAINT}"))
+        note = Content.assemble(mark, (f"{glyphs.dot} {one_line(entry.text, MAX_TEXT)}", f"italic {FAINT}"))
         return hung(note, style.width, 4)
     indent = style.names + 4
     head = Content.assemble(
@@ -111,7 +111,7 @@ def _entry(entry: Entry, style: _Style, *, newest: bool) -> list[Content]:
         (one_line(entry.who, NAME).ljust(style.names) + "  ", "$primary"),
         (f"{entry.ask} " if style.name_asks and entry.ask else "", FAINT),
         (one_line(entry.text, MAX_TEXT), f"strike {FAINT}" if entry.void else "bold"),
-        (f" {look.dot} why{look.ellipsis}" if entry.reason and not style.reasons else "", FAINT),
+        (f" {glyphs.dot} why{glyphs.ellipsis}" if entry.reason and not style.reasons else "", FAINT),
         ("  taken back" if entry.void else "", f"italic {FAINT}"),
     )
     lines = hung(head, style.width, indent)
@@ -127,7 +127,7 @@ def _indented(text: Content, width: int, indent: int) -> list[Content]:
     return [Content(" " * indent).append(line) for line in text.wrap(max(width - indent, 8))]
 
 
-def figure_lines(figures: Sequence[Figure]) -> Content:
+def figure_lines(figures: Sequence[MetricSoFar]) -> Content:
     """One line a figure, those of each turn first."""
     if not figures:
         return Content("")

@@ -34,7 +34,7 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReviewedAnswer:
     """One question with what was said to it and what is known."""
 
     number: int
@@ -61,14 +61,14 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Afterword:
+class AnswerReview:
     """What there is to say, and to learn."""
 
     name: str = ""
     """What it was; empty if nobody told."""
     line: str = ""
     """All of it in a sentence."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ReviewedAnswer, ...] = ()
     """Those that differ first."""
     remarks: tuple[str, ...] = ()
     lesson: Lesson | None = None
@@ -92,7 +92,7 @@ def told_apart(
     words: Mapping[Answer, str],
     *,
     mine: bool,
-) -> Afterword:
+) -> AnswerReview:
     """The answers about something that has these names, against a deck; `words` say what it knows.
 
     `mine`: whether they are the person's own answers.
@@ -100,23 +100,23 @@ def told_apart(
     name = one_line(names[0], 60)
     knowledge = deck.knowledge if deck is not None else None
     if knowledge is None or not knowledge.questions:
-        return Afterword(name, "There is no table to hold the answers against.")
+        return AnswerReview(name, "There is no table to hold the answers against.")
     number = number_of(tuple(names), knowledge)
     lines = [_line(n, one, number, knowledge, words) for n, one in enumerate(answers, 1) if one.told]
     lines.sort(key=lambda line: (ORDER.index(line.kind), line.number))
     differ = sum(line.kind == "differs" for line in lines)
     lesson = _lesson(names, answers, number, knowledge) if mine and (number is None or differ) else None
-    return Afterword(name, _said(name, number, differ, mine=mine), tuple(lines), lesson=lesson)
+    return AnswerReview(name, _said(name, number, differ, mine=mine), tuple(lines), lesson=lesson)
 
 
 def _line(
     n: int, one: Answered, number: int | None, knowledge: Knowledge, words: Mapping[Answer, str]
-) -> Line:
+) -> ReviewedAnswer:
     if number is None or one.told is None:
-        return Line(n, one.question, one.said, "", "open")
+        return ReviewedAnswer(n, one.question, one.said, "", "open")
     found = compared(one.question, one.told, number, knowledge)
     known = words.get(found.known or "unknown") or LOST[found.known]
-    return Line(n, one.question, one.said, known, found.kind)
+    return ReviewedAnswer(n, one.question, one.said, known, found.kind)
 
 
 def _said(name: str, number: int | None, differ: int, *, mine: bool) -> str:

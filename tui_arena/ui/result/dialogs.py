@@ -13,8 +13,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tui_arena.data import Metric
-from tui_arena.ui.game_ui import Face
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.game_ui import GameUI
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.result.presenter import Result
 
 WORST, BEST = 1, 5
@@ -54,11 +54,11 @@ class ExplainScreen(ModalScreen[None]):
         Binding("escape,i,enter", "close", "Close", show=False, id="explain.close"),
     ]
 
-    def __init__(self, result: Result, face: Face, look: Look) -> None:
+    def __init__(self, result: Result, game_ui: GameUI, glyphs: Glyphs) -> None:
         super().__init__()
         self._result = result
-        self._face = face
-        self._look = look
+        self._game_ui = game_ui
+        self._glyphs = glyphs
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
@@ -75,7 +75,7 @@ class ExplainScreen(ModalScreen[None]):
         lines = [
             head,
             say(metric.text, "$foreground-muted"),
-            *(say(f"   {self._face.explained(line, self._look)}") for line in how),
+            *(say(f"   {self._game_ui.explained(line, self._glyphs)}") for line in how),
         ]
         return Content("\n").join(lines)
 
@@ -153,9 +153,9 @@ class RateScreen(ModalScreen[tuple[int, int, int] | None]):
         ),
     ]
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._given: list[int] = []
 
     def compose(self) -> ComposeResult:
@@ -171,7 +171,7 @@ class RateScreen(ModalScreen[tuple[int, int, int] | None]):
         for n, (_, question) in enumerate(QUESTIONS):
             here = n == len(self._given)
             given = str(self._given[n]) if n < len(self._given) else "1 2 3 4 5" if here else ""
-            mark = self._look.arrow if here else " "
+            mark = self._glyphs.arrow if here else " "
             lines.append(
                 Content.assemble(
                     (f"{mark} {question:<40}", "bold" if here else "$foreground-muted"), (given, "$accent")

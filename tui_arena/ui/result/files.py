@@ -11,7 +11,7 @@ from tui_arena.config import BadFile
 from tui_arena.save.exchange.export import write_new
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_session
-from tui_arena.ui.game_ui import Face
+from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.result.dialogs import ShareScreen
 from tui_arena.ui.result.presenter import Result, share_text
 
@@ -23,7 +23,7 @@ class ResultFiles(ArenaScreen):
         super().__init__()
         self.result: Result | None = None
         """None until it is read."""
-        self.face = Face()
+        self.game_ui = GameUI()
 
     def action_share(self) -> None:
         self._share(words=False)
@@ -35,7 +35,7 @@ class ResultFiles(ArenaScreen):
         result = self.result
         if result is None:
             return
-        text = share_text(result.info, result.session, result.play, self.face, self.look, words=words)
+        text = share_text(result.info, result.session, result.play, self.game_ui, self.glyphs, words=words)
         self.app.copy_to_clipboard(text)
         self.app.push_screen(ShareScreen(text, self._save_share))
 

@@ -28,22 +28,22 @@ from tui_arena.table.opening import DAILY
 from tui_arena.table.rulings import deciders, last_ruling
 from tui_arena.table.runner import cast_now, names_of
 from tui_arena.ui.elapsed import moment, played_seconds
-from tui_arena.ui.game_ui import Face
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.game_ui import GameUI
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.glyph_plots import MOST_BARS, Bar, in_ranges, missed
 
 
 def share_text(
-    info: GameInfo, session: Session, play: Play[Any], face: Face, look: Look, *, words: bool = False
+    info: GameInfo, session: Session, play: Play[Any], game_ui: GameUI, glyphs: Glyphs, *, words: bool = False
 ) -> str:
     """The lines to share; `words`: marks in words, for people who have them read out."""
-    score, *lines = face.share(play, look, words=words) or [play.outcome().result]
+    score, *lines = game_ui.share(play, glyphs, words=words) or [play.outcome().result]
     day = session.setup.extra.get(DAILY)
     variant = session.setup.options.get(info.variant or "")
     name = f"{info.title} {day}" if day else f"{info.title} {variant or ''}".strip()
-    head = f"TUI Arena {look.dot} {name} {score}"
+    head = f"TUI Arena {glyphs.dot} {name} {score}"
     if not day and session.setup.secret is not None and session.setup.seed is not None:
-        head += f" {look.dot} seed {session.setup.seed}"
+        head += f" {glyphs.dot} seed {session.setup.seed}"
     return "\n".join([head, *lines])
 
 
@@ -207,8 +207,8 @@ def may_ask_rating(store: Store, result: Result, here_and_now: datetime) -> bool
     """
     if not result.people or result.rated:
         return False
-    evening = (here_and_now - NIGHT).date().isoformat()
-    if store.meta(ASKED) == evening:
+    party_state = (here_and_now - NIGHT).date().isoformat()
+    if store.meta(ASKED) == party_state:
         return False
-    store.set_meta(ASKED, evening)
+    store.set_meta(ASKED, party_state)
     return True

@@ -34,9 +34,9 @@ from tui_arena.data.entity_decks import MAX_NAME, add_entity
 from tui_arena.save.store import SaveError, Store
 from tui_arena.table.opening import opening_of
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.game_ui import face_of
+from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.result.answer_review import Afterword, Lesson, Line
+from tui_arena.ui.result.answer_review import AnswerReview, Lesson, ReviewedAnswer
 from tui_arena.ui.result.presenter import Result, load_result, tell_late
 from tui_arena.ui.widgets.dialogs import TextDialog
 from tui_arena.ui.widgets.rows import FieldRow
@@ -47,7 +47,7 @@ class Read:
     """A session with what there is to say of it."""
 
     result: Result
-    afterword: Afterword
+    answer_review: AnswerReview
 
 
 def deck_of(catalogue: Catalogue, result: Result) -> Deck | None:
@@ -60,17 +60,17 @@ def deck_of(catalogue: Catalogue, result: Result) -> Deck | None:
         return None
 
 
-def afterword_of(catalogue: Catalogue, result: Result) -> Afterword | None:
+def afterword_of(catalogue: Catalogue, result: Result) -> AnswerReview | None:
     """What there is to say of a session that is over; in a thread."""
     if not result.play.over:
         return None
-    return face_of(result.info).afterword(result.play, deck_of(catalogue, result), result.people)
+    return game_ui_of(result.info).answer_review(result.play, deck_of(catalogue, result), result.people)
 
 
 def read(catalogue: Catalogue, store: Store, session_id: str) -> Read:
     """Read a session and hold it against its deck; in a thread. Raises SaveError, BadFile, BadEvent."""
     result = load_result(catalogue, store, session_id)
-    return Read(result, afterword_of(catalogue, result) or Afterword())
+    return Read(result, afterword_of(catalogue, result) or AnswerReview())
 
 
 def taught(catalogue: Catalogue, lesson: Lesson) -> Path:
@@ -221,13 +221,13 @@ class AfterwordScreen(ArenaScreen):
     @property
     def lesson(self) -> Lesson | None:
         """What a deck can learn, as long as it has not."""
-        return self.read.afterword.lesson if self.read is not None and not self.taught else None
+        return self.read.answer_review.lesson if self.read is not None and not self.taught else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return {
             "teach": self.lesson is not None,
             "play": bool(self.taught),
-            "tell": self.read is not None and self.read.afterword.untold,
+            "tell": self.read is not None and self.read.answer_review.untold,
         }.get(action, True)
 
     # drawing
@@ -235,7 +235,7 @@ class AfterwordScreen(ArenaScreen):
     def _draw(self) -> None:
         if self.read is None:
             return
-        found = self.read.afterword
+        found = self.read.answer_review
         self.sub_title = found.name
         self.put("line", say(found.line, "bold $primary"))
         self.put("remarks", Content("\n").join(say(remark, "$warning") for remark in found.remarks))
@@ -244,7 +244,7 @@ class AfterwordScreen(ArenaScreen):
             self.put("offer", say(self._offer(found), "$accent"))
         self.refresh_bindings()
 
-    def _offer(self, found: Afterword) -> str:
+    def _offer(self, found: AnswerReview) -> str:
         if found.untold:
             return "t tells what it was; then your answers can be held against what I know."
         if found.lesson is None:
@@ -252,7 +252,7 @@ class AfterwordScreen(ArenaScreen):
         taken = f"{found.lesson.given} facts of your answers"
         return f"a puts it into your deck {found.lesson.deck!r}, with {taken}. Then I know it next time."
 
-    def _lines(self, found: Afterword) -> list[Content]:
+    def _lines(self, found: AnswerReview) -> list[Content]:
         said = max((len(line.said) for line in found.lines), default=0)
         known = max((len(line.known) for line in found.lines), default=0)
         head, numbers = 2, 3
@@ -266,14 +266,14 @@ class AfterwordScreen(ArenaScreen):
         rows = [part for line in found.lines for part in self._row(line, room, said)]
         return [title, *rows] if rows else []
 
-    def _row(self, line: Line, room: int, said: int) -> list[Content]:
+    def _row(self, line: ReviewedAnswer, room: int, said: int) -> list[Content]:
         sign, plain, style = SIGNS[line.kind]
         if self.read is not None and not line.known:
             sign = plain = " "
             style = "$foreground"
         first, *rest = say(line.question).wrap(room)
         row = Content.assemble(
-            (f"{plain if self.look.ascii else sign} ", "bold"),
+            (f"{plain if self.glyphs.ascii else sign} ", "bold"),
             (f"{line.number:>2} ", "$foreground-muted"),
             first.pad_right(max(room - first.cell_length, 0)),
             "  ",

@@ -23,8 +23,8 @@ from tui_arena.core.events import BadEvent
 from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.inquiry.coach import coach_ask, has_judge
-from tui_arena.players.party import PARTY, Evening
-from tui_arena.players.party_store import open_evening
+from tui_arena.players.party import PARTY, PartyState
+from tui_arena.players.party_store import open_party
 from tui_arena.save.store import SaveError
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
@@ -32,7 +32,7 @@ from tui_arena.table.probes.rounds import BY_ROUND
 from tui_arena.table.rulings import deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.elapsed import clock
-from tui_arena.ui.game_ui import face_of
+from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
@@ -107,9 +107,9 @@ class ResultScreen(ResultFiles):
         """When it opened."""
         self._ruling: Ruling | None = None
         """What can be decided about the reply that ended it."""
-        self.evening: Evening | None = None
+        self.party_state: PartyState | None = None
         """The party that it was played at, unless that is over by somebody's word."""
-        self._afterword = ""
+        self._answer_review = ""
         """What there is to say of the answers, in a sentence; a key says it all."""
 
     @property
@@ -149,15 +149,15 @@ class ResultScreen(ResultFiles):
             arena.back()
             arena.notify(str(error), severity="error", timeout=12)
             return
-        self.face = face_of(self.result.info)
+        self.game_ui = game_ui_of(self.result.info)
         info, play = self.result.info, self.result.play
         self._coachable = coach_ask(info, play, arena.catalogue) is not None
         self._judged = has_judge(self.result.session, info)
         self._analysable = play.over and has_probes(info, arena.catalogue)
         self._ruling = ruling_on(self.result)
-        self.query_one("#columns").set_class(self.face.wide, "-long")
-        self.evening = await arena.in_thread(_evening, arena, self.result)
-        self._afterword = await arena.in_thread(_afterword, arena.catalogue, self.result)
+        self.query_one("#columns").set_class(self.game_ui.wide, "-long")
+        self.party_state = await arena.in_thread(_party_state, arena, self.result)
+        self._answer_review = await arena.in_thread(_answer_review, arena.catalogue, self.result)
         if arena.settings.rating:
             await self._ask_for_rating(self.result)
         self._draw()
@@ -175,7 +175,7 @@ class ResultScreen(ResultFiles):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.result is None:
             return action == "back"
-        at_party = self.evening is not None
+        at_party = self.party_state is not None
         return {
             "party": at_party,
             "again": not at_party,
@@ -185,7 +185,7 @@ class ResultScreen(ResultFiles):
             "coach": self._coachable,
             "audit": self._judged,
             "analyse": self._analysable,
-            "afterword": bool(self._afterword),
+            "afterword": bool(self._answer_review),
             "swap": not at_party and self._swapped_seats() is not None,
         }.get(action, True)
 
@@ -195,16 +195,16 @@ class ResultScreen(ResultFiles):
         result = self.result
         if result is None:
             return
-        info, play, look = result.info, result.play, self.look
-        head, remark = self.face.headline(play, result.names, result.people)
-        self.title = self.face.heading(info, result.session.setup)
+        info, play, glyphs = result.info, result.play, self.glyphs
+        head, remark = self.game_ui.headline(play, result.names, result.people)
+        self.title = self.game_ui.heading(info, result.session.setup)
         about = [clock(result.seconds)]
         spent = sum(spent_by_seat(play.events).values(), Spent())
         if spent.tokens:
-            about.insert(0, f"{count(spent.tokens)} tok {look.dot} {money(spent.usd)}")
+            about.insert(0, f"{count(spent.tokens)} tok {glyphs.dot} {money(spent.usd)}")
         if result.session.setup.secret is not None and result.session.setup.seed is not None:
             about.append(f"seed {result.session.setup.seed}")
-        self.sub_title = f" {look.dot} ".join(about)
+        self.sub_title = f" {glyphs.dot} ".join(about)
         outcome = play.outcome()
         lost = result.player is not None and not set(result.people) & set(outcome.winners)
         tone = {"won": "$warning" if lost else "$success", "lost": "$warning"}.get(
@@ -214,9 +214,9 @@ class ResultScreen(ResultFiles):
         told = "  ".join(filter(None, (remark, branch_told(play.events))))
         self.put("remark", say(told, "italic $foreground-muted"))
         small = self.size.height < TALL
-        self.put("grid", self.face.grid(play, look, small=small))
+        self.put("grid", self.game_ui.grid(play, glyphs, small=small))
         width = (self.query_one("#findings", Static).content_size.width or LEFT) - SCROLLBAR
-        self.put("findings", self.face.findings(play, result.names, look, width, small=small))
+        self.put("findings", self.game_ui.findings(play, result.names, glyphs, width, small=small))
         self.put("bars", self._bars(result))
         self.put("turns", self._turns(result))
         self.put("figures", self._figures(result))
@@ -224,10 +224,10 @@ class ResultScreen(ResultFiles):
 
     def _draw_offer(self) -> None:
         """One line: the score of the party, what there is to say of the answers, or whether it may be rated."""
-        if self.evening is not None:
-            self.put("offer", say(standing_after(self.evening, self._session_id), "bold $accent"))
-        elif self._afterword:
-            self.put("offer", say(self._afterword, "$accent"))
+        if self.party_state is not None:
+            self.put("offer", say(standing_after(self.party_state, self._session_id), "bold $accent"))
+        elif self._answer_review:
+            self.put("offer", say(self._answer_review, "$accent"))
         else:
             offer = "How was it? g rates it in three keys." if self._offers_rating else ""
             self.put("offer", say(offer, "$foreground-muted"))
@@ -235,7 +235,7 @@ class ResultScreen(ResultFiles):
     def _bars(self, result: Result) -> Content:
         if not any(bar.count for bar in result.bars):
             return Content("")
-        lines = distribution(self.look, result.bars, LEFT - 2)
+        lines = distribution(self.glyphs, result.bars, LEFT - 2)
         if result.streak is not None and result.streak.best:
             days = "days in a row" if result.daily else "in a row"
             lines.append(say(f"{result.streak.current} {days}, best {result.streak.best}", "$accent"))
@@ -247,13 +247,13 @@ class ResultScreen(ResultFiles):
         for metric, value in result.shown_metrics():
             if metric.name == RANKS and value:
                 blocks.append(self._ranks(value))
-            if metric.kind != "list" or not value or metric.name in {*self.face.drawn, *BY_ROUND}:
+            if metric.kind != "list" or not value or metric.name in {*self.game_ui.drawn, *BY_ROUND}:
                 continue
             how = result.info.explain(result.play, metric.name)
             lines = [Content.assemble((metric.label, "bold $primary"), ("  " + figure(value), "bold"))]
             blocks.append(
                 Content("\n").join(
-                    [*lines, *(say(f" {self.face.explained(line, self.look)}") for line in how)]
+                    [*lines, *(say(f" {self.game_ui.explained(line, self.glyphs)}") for line in how)]
                 )
             )
         between = "\n" if self.size.height < TALL else "\n\n"
@@ -263,17 +263,17 @@ class ResultScreen(ResultFiles):
         """Where the secret stood in what was taken for likely, round by round."""
         width = (self.query_one("#turns", Static).content_size.width or LEFT) - SCROLLBAR
         tall = self.size.height >= TALL
-        return Content("\n").join(rank_plot(self.look, dict(enumerate(ranks, 1)), width, tall=tall))
+        return Content("\n").join(rank_plot(self.glyphs, dict(enumerate(ranks, 1)), width, tall=tall))
 
     def _figures(self, result: Result) -> Content:
-        apart = NEUTRAL | frozenset(self.face.drawn)
+        apart = NEUTRAL | frozenset(self.game_ui.drawn)
         shown = [(m, v) for m, v in result.shown_metrics() if m.kind != "list" and m.name not in apart]
         shown = [(m, v) for m, v in shown if v or m.name not in SLIPS]
         narrow = self.has_class("-narrow")
-        if self.size.height < TALL and (narrow or not self.face.wide):
+        if self.size.height < TALL and (narrow or not self.game_ui.wide):
             parts = [f"{m.label} {figure(v)}" for m, v in shown]
-            return say(f" {self.look.dot} ".join(parts))
-        slim = self.face.wide and self.has_class("-normal")
+            return say(f" {self.glyphs.dot} ".join(parts))
+        slim = self.game_ui.wide and self.has_class("-normal")
         wide = 0 if slim else max((len(m.label) for m, _ in shown), default=0)
         gap = " " if slim else "  "
         lines = [
@@ -289,8 +289,8 @@ class ResultScreen(ResultFiles):
 
     def action_party(self) -> None:
         """To the scoreboard: who sits where next."""
-        if self.evening is not None:
-            self.arena.open_party(self.evening.party.id)
+        if self.party_state is not None:
+            self.arena.open_party(self.party_state.party.id)
 
     def action_again(self) -> None:
         """The same cast and options, another secret."""
@@ -333,7 +333,7 @@ class ResultScreen(ResultFiles):
             return
         view = result.play.view(TABLE)
         names = deciders(result.names, result.people)
-        if not await self.app.push_screen_wait(AgreeDialog(*self.face.ruling(ruling, view), names)):
+        if not await self.app.push_screen_wait(AgreeDialog(*self.game_ui.ruling(ruling, view), names)):
             return
         try:
             await self.arena.in_thread(overrule, self.arena.store, result, ruling)
@@ -381,11 +381,11 @@ class ResultScreen(ResultFiles):
 
     def action_explain(self) -> None:
         if self.result is not None:
-            self.app.push_screen(ExplainScreen(self.result, self.face, self.look))
+            self.app.push_screen(ExplainScreen(self.result, self.game_ui, self.glyphs))
 
     def action_rate(self) -> None:
         if self._offers_rating:
-            self.app.push_screen(RateScreen(self.look), self._rated)
+            self.app.push_screen(RateScreen(self.glyphs), self._rated)
 
     def _rated(self, given: tuple[int, int, int] | None) -> None:
         if given is not None:
@@ -406,20 +406,20 @@ class ResultScreen(ResultFiles):
         self.refresh_bindings()
 
 
-def _evening(arena: ArenaApp, result: Result) -> Evening | None:
+def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
     """The party that a session was played at, if nobody ended it; in a thread."""
     party = result.session.setup.extra.get(PARTY)
     if not isinstance(party, str):
         return None
     try:
-        evening = open_evening(arena.store, arena.catalogue, arena.house.book, party)[0]
+        party_state = open_party(arena.store, arena.catalogue, arena.registry.book, party)[0]
     except SaveError:
         return None
-    ours = evening is not None and any(s.row.id == result.session.id for s in evening.sessions)
-    return evening if evening is not None and ours and not evening.party.ended else None
+    ours = party_state is not None and any(s.row.id == result.session.id for s in party_state.sessions)
+    return party_state if party_state is not None and ours and not party_state.party.ended else None
 
 
-def _afterword(catalogue: Catalogue, result: Result) -> str:
+def _answer_review(catalogue: Catalogue, result: Result) -> str:
     """What there is to say of a session's answers, in a sentence; in a thread."""
     found = afterword_of(catalogue, result)
     return found.offer if found is not None else ""

@@ -16,7 +16,7 @@ from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.summary import FLAGS
 from tui_arena.ui.columns import Column
 from tui_arena.ui.elapsed import moment
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.home.home_stats import ago
 
 PAGE = 100
@@ -135,19 +135,19 @@ class Sessions:
 
     # what is shown
 
-    def cells(self, row: SessionRow, columns: Sequence[Column], now: datetime, look: Look) -> list[str]:
+    def cells(self, row: SessionRow, columns: Sequence[Column], now: datetime, glyphs: Glyphs) -> list[str]:
         """One row's texts, column by column."""
         info = self.games.get(row.game)
         share = info.main.share if info else ""
         unfinished = row.result == "unfinished"
         count = row.metrics.get(share)
         texts = {
-            "mark": "*" if row.id in self.marked else look.arrow if unfinished else "",
+            "mark": "*" if row.id in self.marked else glyphs.arrow if unfinished else "",
             "when": when(row.started, now),
             "game": f"{info.title} {row.variant if info.offered else ''}".rstrip() if info else row.game,
-            "players": players(row, look),
+            "players": players(row, glyphs),
             "result": "lost" if row.line.endswith(LOST) else row.result,
-            "count": _so_far(row) if unfinished else look.dash if count is None else str(count),
+            "count": _so_far(row) if unfinished else glyphs.dash if count is None else str(count),
             "secret": (row.secret or "").upper(),
             "notes": ", ".join(flag for flag in FLAGS if flag in row.flags),
             "id": row.id,
@@ -157,7 +157,7 @@ class Sessions:
             texts["game"] = info.title
         return [one_line(texts[c.key], c.width) for c in columns]
 
-    def told(self, look: Look) -> str:
+    def told(self, glyphs: Glyphs) -> str:
         """What the list holds, for the title bar."""
         q = self.query
         game = self.games[q.game].title if q.game is not None else ""
@@ -165,7 +165,7 @@ class Sessions:
         text = f"“{one_line(q.text, 20)}”" if q.text else ""
         number = f"{len(self.rows)}{'' if self.complete else '+'} listed"
         marked = f"{len(self.marked)} marked" if self.marked else ""
-        return f" {look.dot} ".join(part for part in (marked, number, game, state, text) if part)
+        return f" {glyphs.dot} ".join(part for part in (marked, number, game, state, text) if part)
 
 
 def when(started: str | None, now: datetime) -> str:
@@ -180,9 +180,9 @@ def when(started: str | None, now: datetime) -> str:
     return f"{at.day} {months[at.month - 1]} {at.year}"
 
 
-def players(row: SessionRow, look: Look) -> str:
+def players(row: SessionRow, glyphs: Glyphs) -> str:
     """Everybody who sat there, each once."""
-    return f" {look.dot} ".join(dict.fromkeys(name for _, name in row.players))
+    return f" {glyphs.dot} ".join(dict.fromkeys(name for _, name in row.players))
 
 
 def _so_far(row: SessionRow) -> str:

@@ -72,7 +72,7 @@ class SessionsScreen(ArenaScreen):
 
     def body(self) -> ComposeResult:
         with Horizontal(id="bar"):
-            yield Static(say(f"search {self.look.arrow} "), id="label", markup=False)
+            yield Static(say(f"search {self.glyphs.arrow} "), id="label", markup=False)
             yield Input(placeholder="name, game, variant, result, word, id", id="search", compact=True)
         yield SessionTable(id="table", cursor_type="row", zebra_stripes=False)
         yield Static(id="empty", markup=False)
@@ -144,7 +144,7 @@ class SessionsScreen(ArenaScreen):
         now, columns = self.arena.now(), self._columns()
         cells = self.sessions.cells
         self.table.add_lines(
-            (row.id, cells(row, columns, now, self.look), row.result == "unfinished") for row in rows
+            (row.id, cells(row, columns, now, self.glyphs), row.result == "unfinished") for row in rows
         )
 
     def _add_demos(self) -> None:
@@ -155,10 +155,10 @@ class SessionsScreen(ArenaScreen):
 
     def _tell(self) -> None:
         """Title, and what is under the cursor."""
-        dot = self.look.dot
+        dot = self.glyphs.dot
         self.title = f"SESSIONS {dot} demos" if self.showing_demos else "SESSIONS"
         self.sub_title = (
-            f"{len(self.demos)} to watch" if self.showing_demos else self.sessions.told(self.look)
+            f"{len(self.demos)} to watch" if self.showing_demos else self.sessions.told(self.glyphs)
         )
         about = ""
         if self.showing_demos and self.at is not None:
@@ -287,7 +287,7 @@ class SessionsScreen(ArenaScreen):
             return
         self.sessions.mark(at)
         unfinished = self.sessions.is_unfinished(at)
-        sign = "*" if at in self.sessions.marked else self.look.arrow if unfinished else ""
+        sign = "*" if at in self.sessions.marked else self.glyphs.arrow if unfinished else ""
         self.table.update_cell(at, "mark", Text(sign))
         self.table.action_cursor_down()
         self._tell()

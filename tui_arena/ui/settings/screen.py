@@ -117,7 +117,7 @@ class SettingsScreen(ArenaScreen):
     def _theme_line(self, name: str) -> Content:
         kept = name == self.arena.settings.theme
         return Content.assemble(
-            (f"{self.look.radio[kept]} ", "$accent" if kept else "$foreground-disabled"), name
+            (f"{self.glyphs.radio[kept]} ", "$accent" if kept else "$foreground-disabled"), name
         )
 
     @on(OptionList.OptionHighlighted, "#themes")
@@ -140,7 +140,7 @@ class SettingsScreen(ArenaScreen):
         marks = ((GREEN, "w"), (YELLOW, "o"), (GREY, "r"), (YELLOW, "d"), (GREEN, "s"))
         parts: list[tuple[str, str] | str] = []
         for mark, letter in marks:
-            parts += [(self.look.tile(letter, mark), f"bold $tile-text on $tile-{mark}"), " "]
+            parts += [(self.glyphs.tile(letter, mark), f"bold $tile-text on $tile-{mark}"), " "]
         self.query_one("#sample", Static).update(Content.assemble(*parts))
 
     # values

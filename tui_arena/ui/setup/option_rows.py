@@ -2,7 +2,7 @@
 
 Who sits where in a set-up: a row a seat, and in a game of minds that differ one for who that is.
 
-Law: it shows a `Draft` and changes nothing; the set-up screen hears of what is chosen.
+Law: it shows a `SetupDraft` and changes nothing; the set-up screen hears of what is chosen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from textual.containers import Vertical
 from tui_arena.core.options import Option
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import NAME_CHARS
-from tui_arena.ui.setup.setup_draft import ASK, Draft
+from tui_arena.ui.setup.setup_draft import ASK, SetupDraft
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 
 STEPS = 20
@@ -69,14 +69,14 @@ class SeatRows(Vertical):
 
     DEFAULT_CSS = "SeatRows { height: auto; }"
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: SetupDraft) -> None:
         super().__init__()
         self._first = draft
 
     def compose(self) -> ComposeResult:
         yield from self._rows(self._first)
 
-    def show(self, draft: Draft) -> None:
+    def show(self, draft: SetupDraft) -> None:
         """Bring the rows up to a draft; those of seats that its options do not give are put away."""
         self._bring(draft)
         for seat, text in draft.seats():
@@ -89,7 +89,7 @@ class SeatRows(Vertical):
                 who = [Choice(v, one_line(w, NAME_CHARS), v == ASK) for v, w in draft.personas_offered()]
                 mind.offer(who, draft.persona(seat))
 
-    def _bring(self, draft: Draft) -> None:
+    def _bring(self, draft: SetupDraft) -> None:
         rows = {row.id: row for row in self.query(ChoiceRow)}
         wanted = list(self._rows(draft))
         for place, row in enumerate(wanted):
@@ -100,7 +100,7 @@ class SeatRows(Vertical):
         for row in rows.values():
             row.display = row.id in ids
 
-    def _rows(self, draft: Draft) -> Iterator[ChoiceRow]:
+    def _rows(self, draft: SetupDraft) -> Iterator[ChoiceRow]:
         for seat, _ in draft.seats():
             yield ChoiceRow(seat, [], "", about=SEAT, id=f"seat-{seat}")
             if draft.info.minds:

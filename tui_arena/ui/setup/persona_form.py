@@ -24,13 +24,7 @@ from textual.widgets import Button, Input, Static
 from tui_arena.config import BadFile
 from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.session import INTERESTS, PART_CHARS
-from tui_arena.data.personas import (
-    NAME_CHARS,
-    Persona,
-    persona_of,
-    with_persona,
-    write_personas,
-)
+from tui_arena.data.personas import NAME_CHARS, Persona, persona_of, with_persona, write_personas
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.glyphs import say
@@ -88,13 +82,13 @@ class TopicGrid(Widget, can_focus=True):
         return -(-len(self._topics) // self._columns(width))
 
     def render(self) -> Content:
-        look, width = look_of(self), self._wide
+        glyphs, width = look_of(self), self._wide
         columns = self._columns(self.content_size.width)
         parts: list[tuple[str, str]] = []
         for place, topic in enumerate(self._topics):
             on, here = topic in self._on, self.has_focus and place == self.at
             style = "bold reverse" if here else "bold $primary" if on else "$foreground-muted"
-            text = f"{look.radio[on]} {topic}"
+            text = f"{glyphs.radio[on]} {topic}"
             parts += [(text, style), (" " * (width - len(text)), "")]
             if (place + 1) % columns == 0:
                 parts.append(("\n", ""))

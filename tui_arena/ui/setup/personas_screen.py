@@ -98,7 +98,7 @@ class PersonasScreen(ArenaScreen):
         width = (self.table.size.width or self.size.width) - 1
         self._columns = columns(self._shelf, min(width, WIDEST))
         rows = [
-            (one.name, [self.look.fit(cell(one, c.key), c.width) for c in self._columns], False)
+            (one.name, [self.glyphs.fit(cell(one, c.key), c.width) for c in self._columns], False)
             for one in self._shelf
         ]
         self.table.show(self._columns, rows)

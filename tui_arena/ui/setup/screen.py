@@ -1,6 +1,6 @@
 """Set-up: who sits where, and by which rules.
 
-Law: generic over the manifest. Rows show a `Draft`; what it says can't be played is said at once, and
+Law: generic over the manifest. Rows show a `SetupDraft`; what it says can't be played is said at once, and
 so is what models have cost.
 """
 
@@ -29,7 +29,7 @@ from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.setup.option_rows import SEAT, SeatRows, values_of, written
 from tui_arena.ui.setup.recent_setups import recall, watched
 from tui_arena.ui.setup.seat_model import SeatModelDialog
-from tui_arena.ui.setup.setup_draft import ADD_MODEL, ASK, MODEL, PARTY, RANDOM, Draft, seed_fault
+from tui_arena.ui.setup.setup_draft import ADD_MODEL, ASK, MODEL, PARTY, RANDOM, SetupDraft, seed_fault
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Rows
 
@@ -74,8 +74,8 @@ class SetupScreen(ArenaScreen):
 
     def body(self) -> ComposeResult:
         info, settings = self.info, self.arena.settings
-        book = self.arena.house.book
-        self.draft = Draft(info, recall(settings, info, book), settings.name, book=book)
+        book = self.arena.registry.book
+        self.draft = SetupDraft(info, recall(settings, info, book), settings.name, book=book)
         self.title = info.title.upper()
         self.sub_title = "set-up"
         with Rows(id="form"):
@@ -133,11 +133,11 @@ class SetupScreen(ArenaScreen):
         arena, draft = self.arena, self.draft
         try:
             people = await arena.in_thread(arena.store.people)
-            draft.ready = await arena.in_thread(ready_names, arena.store, arena.house)
+            draft.ready = await arena.in_thread(ready_names, arena.store, arena.registry)
         except SaveError:
             return
         draft.people += [p for p in people if p not in draft.people]
-        draft.book = arena.house.book
+        draft.book = arena.registry.book
         seat, before = self._wanting or ("", frozenset(draft.ready))
         new = [name for name in draft.ready if name not in before]
         if new:
@@ -198,7 +198,7 @@ class SetupScreen(ArenaScreen):
         if models:
             prompts.offer(_plain(self.draft.prompt_variants(self._variants())), self.draft.prompts)
         if models or probed:
-            self.arena.house.start()
+            self.arena.registry.start()
             self._learn_cost(models, probed)
         for seat, _ in self.draft.seats():
             row = self.query_one(f"#seat-{seat}", ChoiceRow)
@@ -366,7 +366,7 @@ class SetupScreen(ArenaScreen):
         name, people = self.arena.settings.name, self.draft.people
         book, ready, shelf = self.draft.book, self.draft.ready, self.draft.shelf
         first = recall(type(self.arena.settings)(name=name), self.info, book)
-        self.draft = Draft(self.info, first, name, people, book)
+        self.draft = SetupDraft(self.info, first, name, people, book)
         self.draft.ready, self.draft.shelf = ready, shelf
         self._draw()
 

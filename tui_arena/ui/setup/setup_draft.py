@@ -33,7 +33,7 @@ ADD_MODEL = MODEL + ASK
 PROBED_BOT = "bot:hard"
 
 
-class Draft:
+class SetupDraft:
     """Who sits where, by which rules, with which words."""
 
     def __init__(

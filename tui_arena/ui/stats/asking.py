@@ -75,7 +75,7 @@ class StatsAsking(ArenaScreen):
 
     async def _value_of(self, name: str, values: Mapping[str, tuple[str, ...]], at: str) -> str | None:
         wanted, today = self.stats.wanted, self.arena.now().astimezone(UTC).date()
-        found = filters.choices(wanted, name, values.get(name, ()), today, self.look.check)
+        found = filters.choices(wanted, name, values.get(name, ()), today, self.glyphs.check)
         now = at if name == "include" else getattr(wanted, name) or ""
         rows = [Choice(*choice) for choice in found]
         value: str | None = await self.app.push_screen_wait(Picker(filters.called(name), rows, now))
@@ -137,5 +137,5 @@ class StatsAsking(ArenaScreen):
         if to == "report":
             return write_report(self.arena.store, self.arena.catalogue, self.stats.wanted, form)
         if form == "md":
-            return to_markdown(shown_table(self.stats, self.look))
+            return to_markdown(shown_table(self.stats, self.glyphs))
         return (to_csv if form == "csv" else to_json)(figures_table(self.stats))

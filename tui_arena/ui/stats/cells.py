@@ -11,19 +11,11 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from tui_arena.core.text import one_line
-from tui_arena.stats.text_tables import Cell, Table
-from tui_arena.ui.glyphs import Look
+from tui_arena.stats.text_tables import Cell, TextTable
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.columns import Place, StatColumn
 from tui_arena.ui.stats.filters import FIELDS, called, is_set, shown
-from tui_arena.ui.stats.lines import (
-    PUBLISHED,
-    Figure,
-    Line,
-    digits_of,
-    figure,
-    percent,
-    share_of,
-)
+from tui_arena.ui.stats.lines import PUBLISHED, CellFigure, StatLine, digits_of, figure, percent, share_of
 from tui_arena.ui.stats.presenter import SPANS, Stats
 
 ROOMY = 100
@@ -68,15 +60,15 @@ class Laid:
     """By key of the line."""
 
 
-def laid(stats: Stats, column: StatColumn, look: Look, screen: int) -> Laid:
+def laid(stats: Stats, column: StatColumn, glyphs: Glyphs, screen: int) -> Laid:
     """A column laid out for a screen of so many cells."""
     if column.words:
-        return _words(stats, column, look, screen)
+        return _words(stats, column, glyphs, screen)
     digits = _digits(stats, column)
-    parts = {line.key: _parts(stats, line, column, digits, look) for line in stats.lines}
+    parts = {line.key: _parts(stats, line, column, digits, glyphs) for line in stats.lines}
     found = stats.places(column)
     value, span, n = (max((len(p[i]) for p in parts.values()), default=0) for i in range(3))
-    ranks = {key: place.text(ascii_only=look.ascii) for key, place in found.items()}
+    ranks = {key: place.text(ascii_only=glyphs.ascii) for key, place in found.items()}
     rank = max(map(len, ranks.values()), default=-1) + 1
     cells = {
         key: CellText(
@@ -106,11 +98,11 @@ def title_lines(text: str, width: int) -> tuple[str, ...]:
     return (first, " ".join(words)) if words else (first,)
 
 
-def figure_text(shown: Figure, column: StatColumn, digits: int, look: Look) -> tuple[str, str]:
+def figure_text(shown: CellFigure, column: StatColumn, digits: int, glyphs: Glyphs) -> tuple[str, str]:
     """A figure and its span in words; a dash where it is not defined."""
-    sign = look.plus_minus
+    sign = glyphs.plus_minus
     if shown.value is None:
-        return look.dash, ""
+        return glyphs.dash, ""
     if column.percent:
         text = f"{percent(shown.value)} %"
         if shown.low is not None and shown.high is not None:
@@ -120,12 +112,12 @@ def figure_text(shown: Figure, column: StatColumn, digits: int, look: Look) -> t
     return text, "" if shown.std is None else f"{sign}{shown.std:.{digits}f}"
 
 
-def published_mark(look: Look) -> str:
+def published_mark(glyphs: Glyphs) -> str:
     """What stands before the name of a published row where there is no room for the word."""
-    return "*" if look.ascii else "†"
+    return "*" if glyphs.ascii else "†"
 
 
-def name_text(line: Line, width: int, mark: str = "") -> str:
+def name_text(line: StatLine, width: int, mark: str = "") -> str:
     """Who it is in so many cells; the mark of a published row is never cut: the word, or `mark` for it."""
     if line.published is None:
         return one_line(line.player, width)
@@ -140,14 +132,16 @@ def _digits(stats: Stats, column: StatColumn) -> int:
     return digits_of(figure(line, column.key, stats.over).value for line in stats.lines)
 
 
-def _parts(stats: Stats, line: Line, column: StatColumn, digits: int, look: Look) -> tuple[str, str, str]:
+def _parts(
+    stats: Stats, line: StatLine, column: StatColumn, digits: int, glyphs: Glyphs
+) -> tuple[str, str, str]:
     """Figure, span and n."""
     shown = figure(line, column.key, stats.over)
-    value, span = figure_text(shown, column, digits, look)
+    value, span = figure_text(shown, column, digits, glyphs)
     if stats.over != "sessions" and line.own is not None and shown.value is not None and _has_span(column):
         key, spreads = column.key, line.own.prompts if stats.over == "prompts" else line.own.repetitions
         if key not in spreads:
-            return value, f"{look.plus_minus}{look.dash}", ""
+            return value, f"{glyphs.plus_minus}{glyphs.dash}", ""
         return value, span, f"n{shown.n}"
     own = line.own.sessions if line.own is not None else None
     told = shown.value is not None and shown.n is not None and shown.n != own
@@ -158,15 +152,15 @@ def _has_span(column: StatColumn) -> bool:
     return column.key not in ("n", "completed", "useful")
 
 
-def _words(stats: Stats, column: StatColumn, look: Look, screen: int) -> Laid:
+def _words(stats: Stats, column: StatColumn, glyphs: Glyphs, screen: int) -> Laid:
     if column.key != "player":
         texts = {
-            line.key: one_line(str(getattr(line, column.key)), WORD) or look.dash for line in stats.lines
+            line.key: one_line(str(getattr(line, column.key)), WORD) or glyphs.dash for line in stats.lines
         }
         wide = max((len(text) for text in texts.values()), default=0)
         return _titled(column, min(max(wide, 4), WORD), {k: CellText(t) for k, t in texts.items()})
     roomy = screen >= ROOMY
-    mark = "" if roomy else published_mark(look)
+    mark = "" if roomy else published_mark(glyphs)
     longest = max((cell_len(name_text(line, 60, mark)) for line in stats.lines), default=0)
     long = stats.published or any(line.own and line.own.partner for line in stats.lines)
     least = (MARKED_ROOMY if roomy else MARKED) if long else NAME_ROOMY if roomy else NAME
@@ -185,7 +179,7 @@ WIDE = 200
 """Cells of a screen on which nothing is cut."""
 
 
-def figures_table(stats: Stats) -> Table:
+def figures_table(stats: Stats) -> TextTable:
     """Every figure under its own name, with what its span is made of."""
     columns = [c for c in stats.columns if not c.words]
     header = ["player", "kind", "seat", "variant", "partner", "published"]
@@ -197,17 +191,17 @@ def figures_table(stats: Stats) -> Table:
         rows.append(tuple(cells))
     for column in columns:
         header += [name for name, _ in _terms(stats, None, column)]
-    return Table(f"{stats.info.title}: stats", tuple(header), tuple(rows), notes(stats))
+    return TextTable(f"{stats.info.title}: stats", tuple(header), tuple(rows), notes(stats))
 
 
-def shown_table(stats: Stats, look: Look) -> Table:
+def shown_table(stats: Stats, glyphs: Glyphs) -> TextTable:
     """Figures as the screen writes them; the group that a column stands under is in its title."""
-    columns = [laid(stats, column, look, WIDE) for column in stats.columns]
+    columns = [laid(stats, column, glyphs, WIDE) for column in stats.columns]
     header = tuple(
         f"{c.column.title} ({c.column.group})" if c.column.group else c.column.title for c in columns
     )
     rows = tuple(tuple(" ".join(c.cells[line.key].plain.split()) for c in columns) for line in stats.lines)
-    return Table(f"{stats.info.title}: stats", header, rows, notes(stats))
+    return TextTable(f"{stats.info.title}: stats", header, rows, notes(stats))
 
 
 def notes(stats: Stats) -> tuple[str, ...]:
@@ -222,16 +216,16 @@ def notes(stats: Stats) -> tuple[str, ...]:
     )
 
 
-def _who(line: Line) -> tuple[Cell, ...]:
+def _who(line: StatLine) -> tuple[Cell, ...]:
     row = line.own
     if row is None:
         return line.player, None, line.seat, line.variant, None, True
     return row.player, row.kind, row.seat, row.variant, row.partner, False
 
 
-def _terms(stats: Stats, line: Line | None, column: StatColumn) -> Iterator[tuple[str, Cell]]:
+def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[tuple[str, Cell]]:
     """Names and values of a column's figure; without a line the names are what is wanted."""
-    one = Figure() if line is None else figure(line, column.key, stats.over)
+    one = CellFigure() if line is None else figure(line, column.key, stats.over)
     yield column.key, one.value
     if column.key in ("n", "completed", "useful"):
         return

@@ -16,7 +16,7 @@ from typing import Literal
 
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
-from tui_arena.ui.stats.lines import SHARES, Line, figure
+from tui_arena.ui.stats.lines import SHARES, StatLine, figure
 
 _FREE = frozenset({"seconds", "input_tokens", "output_tokens", "cost_usd"})
 """Columns that are left out where all that there is in them is nothing: bots cost nothing."""
@@ -63,7 +63,7 @@ class Window:
     after: tuple[str, ...]
 
 
-def columns_of(info: GameInfo, lines: Sequence[Line]) -> list[StatColumn]:
+def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
     """Every column that has something in it, group by group, the most important first."""
     differ = [key for key in WORDS[1:] if len({getattr(line, key) for line in lines} - {""}) > 1]
     words = [StatColumn(key, key, WHO) for key in (WORDS[0], *differ)]
@@ -208,7 +208,7 @@ def _cost() -> list[StatColumn]:
     ]
 
 
-def _defined(key: str, lines: Sequence[Line]) -> bool:
+def _defined(key: str, lines: Sequence[StatLine]) -> bool:
     values = [figure(line, key).value for line in lines]
     return any(values) if key in _FREE else any(value is not None for value in values)
 
@@ -236,7 +236,7 @@ class Place:
         return f"#{self.place}" if ascii_only else str(self.place).translate(SUPERSCRIPT)
 
 
-def places(lines: Sequence[Line], column: StatColumn, solving: Collection[str]) -> Mapping[str, Place]:
+def places(lines: Sequence[StatLine], column: StatColumn, solving: Collection[str]) -> Mapping[str, Place]:
     """By key of the line; nothing where fewer than two players differ, or neither way is better.
 
     `solving`: groups of seats that look for the secret.
@@ -250,15 +250,15 @@ def places(lines: Sequence[Line], column: StatColumn, solving: Collection[str]) 
     return out
 
 
-def _blocks(lines: Sequence[Line]) -> Iterable[list[Line]]:
-    found: dict[tuple[str, str, bool], list[Line]] = {}
+def _blocks(lines: Sequence[StatLine]) -> Iterable[list[StatLine]]:
+    found: dict[tuple[str, str, bool], list[StatLine]] = {}
     for line in lines:
         if line.own is not None and not line.own.neutral:
             found.setdefault(line.block, []).append(line)
     return found.values()
 
 
-def _placed(block: Sequence[Line], column: StatColumn) -> Mapping[str, Place]:
+def _placed(block: Sequence[StatLine], column: StatColumn) -> Mapping[str, Place]:
     values = {line.key: value for line in block if (value := figure(line, column.key).value) is not None}
     ordered = sorted(values.values(), reverse=column.better == "high")
     if len(set(ordered)) < 2:

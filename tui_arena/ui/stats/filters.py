@@ -141,7 +141,7 @@ LEAST = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FilterEntry:
     """One filter on the bar."""
 
     name: str
@@ -155,10 +155,10 @@ class Entry:
         return len(self.label) + len(self.value) + bool(self.value)
 
 
-def fitting(entries: Sequence[Entry], room: int) -> list[Entry]:
+def fitting(entries: Sequence[FilterEntry], room: int) -> list[FilterEntry]:
     """What fits, in order: the menu and all that is set, with values cut if need be, then others."""
     used = len(MENU)
-    kept: list[Entry] = []
+    kept: list[FilterEntry] = []
     for entry in entries:
         if entry.set:
             used += entry.width + GAP
@@ -166,14 +166,14 @@ def fitting(entries: Sequence[Entry], room: int) -> list[Entry]:
     over = used - room
     if over > 0:
         each = -(-over // max(len(kept), 1))
-        kept = [Entry(e.name, e.label, _cut(e.value, each), set=True) for e in kept]
-        return [Entry("", MENU, ""), *kept]
+        kept = [FilterEntry(e.name, e.label, _cut(e.value, each), set=True) for e in kept]
+        return [FilterEntry("", MENU, ""), *kept]
     for entry in entries:
         if not entry.set and used + entry.width + GAP <= room:
             used += entry.width + GAP
             kept.append(entry)
     order = [entry.name for entry in entries]
-    return [Entry("", MENU, ""), *sorted(kept, key=lambda e: order.index(e.name))]
+    return [FilterEntry("", MENU, ""), *sorted(kept, key=lambda e: order.index(e.name))]
 
 
 def _cut(value: str, cells: int) -> str:
@@ -195,9 +195,9 @@ class FilterBar(Widget):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
         super().__init__(id=id)
-        self._entries: Sequence[Entry] = ()
+        self._entries: Sequence[FilterEntry] = ()
 
-    def show(self, entries: Sequence[Entry]) -> None:
+    def show(self, entries: Sequence[FilterEntry]) -> None:
         """Show these filters; those that are not set are drawn faint."""
         self._entries = entries
         self.refresh()

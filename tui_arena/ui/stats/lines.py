@@ -68,7 +68,7 @@ OVERS: tuple[Over, ...] = ("sessions", "prompts", "repetitions")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatLine:
     """One line of the table: a row of one's own, or a published one."""
 
     key: str
@@ -87,7 +87,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class CellFigure:
     """A line's figure in a column."""
 
     value: float | None = None
@@ -102,18 +102,18 @@ class Figure:
     """Of a share: how many of `n`."""
 
 
-NOTHING = Figure()
+NOTHING = CellFigure()
 
 
-def own_line(row: StatRow) -> Line:
+def own_line(row: StatRow) -> StatLine:
     """The line of a row of one's own."""
     key = "/".join((row.kind, row.player, row.seat, row.variant, row.partner or ""))
-    return Line(key, player_text(row), row.seat, row.variant, own=row)
+    return StatLine(key, player_text(row), row.seat, row.variant, own=row)
 
 
-def published_line(row: PublishedRow, seat: str) -> Line:
+def published_line(row: PublishedRow, seat: str) -> StatLine:
     """The line of a published row, which is about the seat that looks for the secret."""
-    return Line(f"published/{row.player}/{row.variant}", row.player, seat, row.variant, published=row)
+    return StatLine(f"published/{row.player}/{row.variant}", row.player, seat, row.variant, published=row)
 
 
 def player_text(row: StatRow) -> str:
@@ -123,7 +123,7 @@ def player_text(row: StatRow) -> str:
     return f"{row.player} + {row.partner_names}{' (itself)' if row.own else ''}"
 
 
-def figure(line: Line, key: str, over: Over = "sessions") -> Figure:
+def figure(line: StatLine, key: str, over: Over = "sessions") -> CellFigure:
     """A line's figure in a column, with its span over sessions, prompt variants or repetitions."""
     if line.own is None:
         return _published(line, key)
@@ -133,8 +133,8 @@ def figure(line: Line, key: str, over: Over = "sessions") -> Figure:
     one = spreads.get(key)
     if one is None or one.mean is None:
         whole = _over_sessions(line.own, key)
-        return Figure(whole.value, n=whole.n)
-    return Figure(one.mean, one.std, n=one.n)
+        return CellFigure(whole.value, n=whole.n)
+    return CellFigure(one.mean, one.std, n=one.n)
 
 
 def spread_of(row: StatRow, key: str) -> Spread:
@@ -158,25 +158,25 @@ def share_of(row: StatRow, key: str) -> Share | None:
     return metric.share if metric is not None else None
 
 
-def _over_sessions(row: StatRow, key: str) -> Figure:
+def _over_sessions(row: StatRow, key: str) -> CellFigure:
     if key == "n":
-        return Figure(row.sessions)
+        return CellFigure(row.sessions)
     if key in ("quality", "completed", "useful"):
-        return Figure(getattr(row, key))
+        return CellFigure(getattr(row, key))
     share = share_of(row, key)
     if share is not None:
-        return Figure(share.rate, None, share.low, share.high, share.of, share.count)
+        return CellFigure(share.rate, None, share.low, share.high, share.of, share.count)
     if key in SHARES:
         return NOTHING
     one = spread_of(row, key)
-    return Figure(one.mean, one.std, n=one.n)
+    return CellFigure(one.mean, one.std, n=one.n)
 
 
-def _published(line: Line, key: str) -> Figure:
+def _published(line: StatLine, key: str) -> CellFigure:
     row = line.published
     if row is None:
         return NOTHING
     if key == "n":
-        return Figure(row.sessions)
+        return CellFigure(row.sessions)
     found = row.values.get("success" if key == "won" else key)
-    return NOTHING if found is None else Figure(*found)
+    return NOTHING if found is None else CellFigure(*found)

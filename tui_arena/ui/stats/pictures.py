@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from tui_arena.data import GameInfo
 from tui_arena.stats.rows import StatRow
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.stats.lines import SHARES, share_text
 from tui_arena.ui.widgets.glyph_plots import (
     MOST_BARS,
@@ -82,24 +82,24 @@ class StatPictures(Horizontal):
         for name in ("bars", "curve", "shares"):
             yield Static(id=name, classes="picture", markup=False)
 
-    def draw(self, info: GameInfo, row: StatRow, look: Look) -> None:
+    def draw(self, info: GameInfo, row: StatRow, glyphs: Glyphs) -> None:
         """The pictures of a row; without figures turn by turn the shares stand in their place."""
-        who = f" {look.dot} {row.player} {look.dot} {row.variant}"
+        who = f" {glyphs.dot} {row.player} {glyphs.dot} {row.variant}"
         label, means = by_turn(row)
         self.set_class(not label, "-flat")
         self._draw_one(
             "bars",
             info.metrics[info.main.share].label + who,
-            look,
-            lambda width: self._apart(distribution(look, spread_bars(info, row), min(width, WIDEST_BARS))),
+            glyphs,
+            lambda width: self._apart(distribution(glyphs, spread_bars(info, row), min(width, WIDEST_BARS))),
         )
         self._draw_one(
             "curve",
             f"{label.partition(' by ')[0]} by turn{who}",
-            look,
-            lambda width: curve(look, means, round_top(means), self._lines_of_curve, width),
+            glyphs,
+            lambda width: curve(glyphs, means, round_top(means), self._lines_of_curve, width),
         )
-        self._draw_one("shares", f"95 % intervals{who}", look, lambda _: _shares(row, look))
+        self._draw_one("shares", f"95 % intervals{who}", glyphs, lambda _: _shares(row, glyphs))
 
     @property
     def _lines_of_curve(self) -> int:
@@ -111,18 +111,18 @@ class StatPictures(Horizontal):
             return lines
         return [part for line in lines for part in (line, Content())]
 
-    def _draw_one(self, name: str, title: str, look: Look, draw: Callable[[int], list[Content]]) -> None:
+    def _draw_one(self, name: str, title: str, glyphs: Glyphs, draw: Callable[[int], list[Content]]) -> None:
         picture = self.query_one(f"#{name}", Static)
         width = picture.content_size.width or UNKNOWN_WIDTH
-        head = say(look.fit(title, width), "bold $primary")
+        head = say(glyphs.fit(title, width), "bold $primary")
         picture.update(Content("\n").join([head, *draw(width)]))
 
 
-def _shares(row: StatRow, look: Look) -> list[Content]:
+def _shares(row: StatRow, glyphs: Glyphs) -> list[Content]:
     lines = []
     for name in SHARES:
         one = getattr(row, name)
         if one is not None and one.rate is not None:
             lines.append(say(f"{name:<8}{share_text(one)}"))
-            lines.append(interval(look, one.rate, one.low, one.high, SCALE))
+            lines.append(interval(glyphs, one.rate, one.low, one.high, SCALE))
     return lines

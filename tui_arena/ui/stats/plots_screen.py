@@ -87,7 +87,7 @@ class PlotScreen(ArenaScreen):
 
     def on_mount(self) -> None:
         self.info = self.arena.catalogue.game(self.wanted.game)
-        self.title = f"PLOTS {self.look.dot} {self.info.title}"
+        self.title = f"PLOTS {self.glyphs.dot} {self.info.title}"
         self.query_one(OptionList).can_focus = False  # arrows scroll the picture, or go to the next one
         self.put("filter", say(filtered_by(self.wanted) or "all sessions that count", "$foreground-muted"))
         self.load()
@@ -143,16 +143,16 @@ class PlotScreen(ArenaScreen):
         chart, one = self.chart, self.drawn
         full = chart is not None and not empty(chart)
         self.set_class(not self.pictures, "-none")
-        self.set_class(full and isinstance(chart, Curves) and not self.look.ascii, "-curves")
+        self.set_class(full and isinstance(chart, Curves) and not self.glyphs.ascii, "-curves")
         self.put("name", self._heading(one))
         note = " ".join([chart.note, *chart.sources]) if full and chart else ""
-        self.put("note", say(note.replace(PLUS_MINUS, signs(self.look).plus_minus), "$foreground-muted"))
+        self.put("note", say(note.replace(PLUS_MINUS, signs(self.glyphs).plus_minus), "$foreground-muted"))
         main = self.query_one("#main").content_size
         curves = chart if isinstance(chart, Curves) and self.has_class("-curves") else None
         width, height = min(main.width - 1, BROADEST), main.height - AROUND
-        self.put("below", below(curves, width, height, signs(self.look)) if curves else Content(""))
+        self.put("below", below(curves, width, height, signs(self.glyphs)) if curves else Content(""))
         if curves:
-            self.query_one(CurvePlot).show(curves, signs(self.look))
+            self.query_one(CurvePlot).show(curves, signs(self.glyphs))
         self.refresh_bindings()
         if not curves:
             self.call_after_refresh(self._fill, chart if full else None, one)
@@ -165,10 +165,12 @@ class PlotScreen(ArenaScreen):
         sheet.focus()  # curves, which do not scroll, took it away
         width = min(sheet.size.width - 2, BROADEST)
         if chart is not None:
-            sheet.show(drawn(chart, width, signs(self.look), sheet.size.height))
+            sheet.show(drawn(chart, width, signs(self.glyphs), sheet.size.height))
             return
         text = self._nothing(one).split("\n")
-        sheet.show([[Span(line)] for part in text for line in wrapped(part, width, signs(self.look)) or [""]])
+        sheet.show(
+            [[Span(line)] for part in text for line in wrapped(part, width, signs(self.glyphs)) or [""]]
+        )
 
     def _heading(self, one: Picture | None) -> Content:
         if one is None:

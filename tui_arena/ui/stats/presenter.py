@@ -19,7 +19,7 @@ from tui_arena.stats.ranking.references import PublishedRow
 from tui_arena.stats.rows import StatRow
 from tui_arena.ui.stats.columns import WORDS, Place, StatColumn, columns_of, places
 from tui_arena.ui.stats.filters import LEFT_OUT
-from tui_arena.ui.stats.lines import OVERS, Line, Over, figure, own_line, published_line
+from tui_arena.ui.stats.lines import OVERS, Over, StatLine, figure, own_line, published_line
 
 SPANS: dict[Over, str] = {
     "sessions": "± over sessions, [ ] 95 % Wilson",
@@ -46,7 +46,7 @@ class Stats:
     over: Over = "sessions"
     """What a ± is over."""
     columns: list[StatColumn] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[StatLine] = field(default_factory=list)
     """In the order of the table, at most `MOST_LINES`."""
     found: int = 0
     """Lines that there would be."""
@@ -122,7 +122,7 @@ class Stats:
 
     # what is shown
 
-    def line(self, key: str | None) -> Line | None:
+    def line(self, key: str | None) -> StatLine | None:
         """The line of that key."""
         return next((line for line in self.lines if line.key == key), None)
 

@@ -26,8 +26,8 @@ from tui_arena.ui.stats import filters
 from tui_arena.ui.stats.asking import StatsAsking
 from tui_arena.ui.stats.cells import ROOMY, Laid, laid, name_text, published_mark
 from tui_arena.ui.stats.columns import Scroll, StatColumn, Window, fixed
-from tui_arena.ui.stats.filters import Entry, FilterBar
-from tui_arena.ui.stats.lines import Line
+from tui_arena.ui.stats.filters import FilterBar, FilterEntry
+from tui_arena.ui.stats.lines import StatLine
 from tui_arena.ui.stats.pictures import StatPictures
 from tui_arena.ui.stats.presenter import SPANS, Stats
 from tui_arena.ui.stats.table_widget import StatTable
@@ -111,7 +111,7 @@ class StatsScreen(StatsAsking):
         self._game, self.stats, self._first = game, Stats.of(info), 1
         if shows:
             self.stats.beside(published_rows(info))
-        self.title = f"STATS {self.look.dot} {info.title}"
+        self.title = f"STATS {self.glyphs.dot} {info.title}"
 
     def on_screen_resume(self) -> None:
         if self.loaded:
@@ -149,7 +149,7 @@ class StatsScreen(StatsAsking):
             self.stats.lines,
             self.stats.sort,
             descending=self.stats.descending,
-            look=self.look,
+            glyphs=self.glyphs,
         )
         self.table.stand_on(row, column)
         self.set_class(self.loaded and not self.stats.lines, "-none")
@@ -167,7 +167,7 @@ class StatsScreen(StatsAsking):
 
     def _lay(self, column: StatColumn) -> Laid:
         if column.key not in self._laid:
-            self._laid[column.key] = laid(self.stats, column, self.look, self.size.width)
+            self._laid[column.key] = laid(self.stats, column, self.glyphs, self.size.width)
         return self._laid[column.key]
 
     @on(StatTable.Beyond)
@@ -195,19 +195,19 @@ class StatsScreen(StatsAsking):
         wanted = self.stats.wanted
         self.query_one(FilterBar).show(
             [
-                Entry(n, filters.called(n), filters.shown(wanted, n), set=filters.is_set(wanted, n))
+                FilterEntry(n, filters.called(n), filters.shown(wanted, n), set=filters.is_set(wanted, n))
                 for n in filters.FIELDS
             ]
         )
         marked = self.stats.published and self.size.width < ROOMY
-        mark = f"{published_mark(self.look)} published {self.look.dot} " if marked else ""
+        mark = f"{published_mark(self.glyphs)} published {self.glyphs.dot} " if marked else ""
         self.query_one("#told", Static).update(say(mark + self.stats.told()))
         self.query_one("#more", Static).update(self._more())
         self.refresh_bindings()
 
     def _more(self) -> Content:
         """Which groups are cut, and on which side."""
-        left, right = ("<", ">") if self.look.ascii else ("←", "→")
+        left, right = ("<", ">") if self.glyphs.ascii else ("←", "→")
         before, after = self._window.before, self._window.after
         texts = [f"{left} {_groups(before)}" if before else "", f"{_groups(after)} {right}" if after else ""]
         return say("   ".join(filter(None, texts)), "bold $accent")
@@ -226,7 +226,7 @@ class StatsScreen(StatsAsking):
             self.draw()
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> StatLine | None:
         """The line under the cursor."""
         return self.stats.line(self.table.at[0]) if self.loaded else None
 
@@ -247,15 +247,15 @@ class StatsScreen(StatsAsking):
         self._about(line)
         self.set_class(line.own is None, "-unplayed")
         if line.own is not None:
-            self.query_one(StatPictures).draw(self.stats.info, line.own, self.look)
+            self.query_one(StatPictures).draw(self.stats.info, line.own, self.glyphs)
 
-    def _about(self, line: Line) -> None:
-        dot = f" {self.look.dot} "
+    def _about(self, line: StatLine) -> None:
+        dot = f" {self.glyphs.dot} "
         who = dot.join(filter(None, (name_text(line, 60), line.seat, line.variant)))
         if line.published is not None:
             text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
         else:
-            span = SPANS[self.stats.over].replace("±", self.look.plus_minus)
+            span = SPANS[self.stats.over].replace("±", self.glyphs.plus_minus)
             text = f"{who}{dot}{span}{dot}own rows ranked within seat and variant"
         self.query_one("#about", Static).update(say(text))
 

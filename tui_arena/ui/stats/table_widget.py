@@ -32,10 +32,10 @@ from textual.message import Message
 from textual.widgets import DataTable
 
 from tui_arena.core.text import clean
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.cells import CellText, Laid
 from tui_arena.ui.stats.columns import heads
-from tui_arena.ui.stats.lines import Line
+from tui_arena.ui.stats.lines import StatLine
 
 STRONG, SOFT = 0.42, 0.22
 """How much of a colour the best and the worst have, and those next to them."""
@@ -194,18 +194,24 @@ class StatTable(DataTable[StatCell]):
         return key.row_key.value, key.column_key.value
 
     def show(
-        self, columns: Sequence[Laid], lines: Sequence[Line], sort: str, *, descending: bool, look: Look
+        self,
+        columns: Sequence[Laid],
+        lines: Sequence[StatLine],
+        sort: str,
+        *,
+        descending: bool,
+        glyphs: Glyphs,
     ) -> None:
         """Other columns and lines, the sorted column marked."""
         self.clear(columns=True)
         self._laid = columns
-        groups = heads([c.column for c in columns], [c.width for c in columns], look.line)
+        groups = heads([c.column for c in columns], [c.width for c in columns], glyphs.line)
         tall = max((len(c.title) for c in columns), default=1)
         self.header_height = 1 + tall
         theme = self.app.theme_variables
         group, title = Style(color=solid(theme, "primary")), Style(bold=True)
         for head, c in zip(groups, columns, strict=True):
-            sign = "" if c.column.key != sort else _arrow(look, descending=descending)
+            sign = "" if c.column.key != sort else _arrow(glyphs, descending=descending)
             label = Text(head, group)
             for text in ("",) * (tall - len(c.title)) + c.title:
                 last = sign if text == c.title[-1] else ""
@@ -251,6 +257,6 @@ def _placed(text: str, sign: str, laid: Laid) -> str:
     return f" {text}{sign}".ljust(laid.width) if laid.column.words else f"{text + sign:>{room}} "
 
 
-def _arrow(look: Look, *, descending: bool) -> str:
-    down, up = ("v", "^") if look.ascii else ("↓", "↑")
+def _arrow(glyphs: Glyphs, *, descending: bool) -> str:
+    down, up = ("v", "^") if glyphs.ascii else ("↓", "↑")
     return down if descending else up

@@ -25,16 +25,16 @@ from tui_arena.stats.rows import StatRow
 from tui_arena.stats.statistics import Spread
 from tui_arena.stats.terms import OUTCOMES, terms_of
 from tui_arena.ui.columns import Column
-from tui_arena.ui.game_ui import face_of
-from tui_arena.ui.glyphs import Look
-from tui_arena.ui.replay.presenter import Sheet
+from tui_arena.ui.game_ui import game_ui_of
+from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.replay.presenter import PromptSheet
 from tui_arena.ui.sessions.presenter import when
 from tui_arena.ui.stats.cells import figure_text, name_text
 from tui_arena.ui.stats.columns import FIRST, REASONING, StatColumn
 from tui_arena.ui.stats.lines import (
     BETTER,
-    Figure,
-    Line,
+    CellFigure,
+    StatLine,
     digits_of,
     figure,
     over_turns,
@@ -76,16 +76,16 @@ SLOTS = {
 """Where the values of a session stand for columns that are made of others."""
 
 
-def explained(stats: Stats, line: Line, key: str, look: Look) -> Sheet:
+def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> PromptSheet:
     """Where a cell's figure comes from, to the last term but the sessions themselves."""
     column = stats.column(key)
     if column is None or column.words:
         column = next(c for c in stats.columns if c.key == "won")
     figures = figure(line, column.key, stats.over)
     digits = digits_of(figure(one, column.key, stats.over).value for one in stats.lines)
-    text = " ".join(filter(None, figure_text(figures, column, 0 if key == "n" else digits, look)))
+    text = " ".join(filter(None, figure_text(figures, column, 0 if key == "n" else digits, glyphs)))
     name = name_text(line, 80)
-    who = f" {look.dot} ".join(filter(None, (name, line.seat, line.variant)))
+    who = f" {glyphs.dot} ".join(filter(None, (name, line.seat, line.variant)))
     parts = [("", who), ("what it is", _definition(stats, column))]
     if printed := printed_of(stats.info, column.key):
         parts.append(("what a paper prints", printed))
@@ -94,9 +94,9 @@ def explained(stats: Stats, line: Line, key: str, look: Look) -> Sheet:
     elif line.own.neutral and figures.value is None:
         parts.append(("why there is none", "This seat takes no side: it has sessions and counts alone."))
     else:
-        parts += [("out of", _out_of(line.own, column)), *_spans(line.own, column, figures, look)]
+        parts += [("out of", _out_of(line.own, column)), *_spans(line.own, column, figures, glyphs)]
         parts += _placed(stats, line, column)
-    return Sheet(f"{column.title}: {text}", tuple(parts))
+    return PromptSheet(f"{column.title}: {text}", tuple(parts))
 
 
 def slot(key: str) -> str:
@@ -110,12 +110,12 @@ def is_asked(column: StatColumn) -> bool:
     return (column.measures or column.group).endswith(REASONING)
 
 
-def who_was_asked(events: Iterable[Iterable[Event]], look: Look) -> str:
+def who_was_asked(events: Iterable[Iterable[Event]], glyphs: Glyphs) -> str:
     """Who answered the questions beside the game, in how many of these sessions; empty: nobody."""
     asked: Counter[str] = Counter()
     for session in events:
         asked.update({_prober(event) for event in session if event.type == Kind.PROBE})
-    return f" {look.dot} ".join(f"{name} in {n}" for name, n in asked.most_common())
+    return f" {glyphs.dot} ".join(f"{name} in {n}" for name, n in asked.most_common())
 
 
 def _prober(event: Event) -> str:
@@ -145,14 +145,14 @@ def _out_of(row: StatRow, column: StatColumn) -> str:
     if found is not None and found.metric.kind == "list":
         by_turn = ", ".join(f"{n}: {spread_text(t)} (n {t.n})" for n, t in enumerate(found.turns, 1))
         return f"{over_turns(found.turns).n} turns of {sessions}. Turn by turn: {by_turn or 'none'}."
-    shown = figure(Line("", "", "", "", own=row), column.key)
+    shown = figure(StatLine("", "", "", "", own=row), column.key)
     if shown.n is None:
         return sessions
     which = "the one session" if shown.n == 1 else f"the {shown.n} sessions"
     return f"{which} where it is defined, of {sessions}"
 
 
-def _spans(row: StatRow, column: StatColumn, shown: Figure, look: Look) -> list[tuple[str, str]]:
+def _spans(row: StatRow, column: StatColumn, shown: CellFigure, glyphs: Glyphs) -> list[tuple[str, str]]:
     parts = []
     if shown.low is not None:
         parts.append(("the span", WILSON))
@@ -160,18 +160,18 @@ def _spans(row: StatRow, column: StatColumn, shown: Figure, look: Look) -> list[
         parts.append(("the ±", SPREAD.format(_over(row, column, shown))))
     if column.key in ("n", "completed", "useful"):
         return parts
-    line = Line("", "", "", "", own=row)
+    line = StatLine("", "", "", "", own=row)
     texts = []
     for over, spreads in (("sessions", None), ("prompts", row.prompts), ("repetitions", row.repetitions)):
         one = figure(line, column.key) if spreads is None else _figure_of(spreads.get(column.key))
         digits = digits_of([one.value])
-        text = " ".join(filter(None, figure_text(one, column, digits, look)))
+        text = " ".join(filter(None, figure_text(one, column, digits, glyphs)))
         number = f" (n {one.n})" if one.n is not None and one.value is not None else ""
         texts.append(f"over {DIFFER[over]} {text}{number}")
-    return [*parts, ("mean and span", f" {look.dot} ".join(texts))]
+    return [*parts, ("mean and span", f" {glyphs.dot} ".join(texts))]
 
 
-def _over(row: StatRow, column: StatColumn, shown: Figure) -> str:
+def _over(row: StatRow, column: StatColumn, shown: CellFigure) -> str:
     for over, spreads in (("prompts", row.prompts), ("repetitions", row.repetitions)):
         one = spreads.get(column.key)
         if one is not None and (one.mean, one.std) == (shown.value, shown.std):
@@ -179,11 +179,11 @@ def _over(row: StatRow, column: StatColumn, shown: Figure) -> str:
     return DIFFER["sessions"]
 
 
-def _figure_of(one: Spread | None) -> Figure:
-    return Figure() if one is None else Figure(one.mean, one.std, n=one.n)
+def _figure_of(one: Spread | None) -> CellFigure:
+    return CellFigure() if one is None else CellFigure(one.mean, one.std, n=one.n)
 
 
-def _placed(stats: Stats, line: Line, column: StatColumn) -> list[tuple[str, str]]:
+def _placed(stats: Stats, line: StatLine, column: StatColumn) -> list[tuple[str, str]]:
     found = stats.places(column).get(line.key)
     if found is None:
         return []
@@ -191,7 +191,7 @@ def _placed(stats: Stats, line: Line, column: StatColumn) -> list[tuple[str, str
     return [("place", f"{found.place} of {found.of} among one's own rows of {block}.")]
 
 
-def _published(line: Line, column: StatColumn) -> list[tuple[str, str]]:
+def _published(line: StatLine, column: StatColumn) -> list[tuple[str, str]]:
     row = line.published
     if row is None:
         return []
@@ -226,9 +226,9 @@ class Behind:
         """The session of that id."""
         return next((one for one in self.found if one.id == session_id), None)
 
-    def columns(self, look: Look) -> list[Column]:
+    def columns(self, glyphs: Glyphs) -> list[Column]:
         """All columns, the ones that matter most ranked lowest."""
-        values = max((len(value_text(self.column, one, look)) for one in self.found), default=0)
+        values = max((len(value_text(self.column, one, glyphs)) for one in self.found), default=0)
         title = one_line(self.column.title, 20)
         secrets = max((len(one.item or "") for one in self.found), default=0)
         return [
@@ -239,19 +239,19 @@ class Behind:
             Column("line", "what was played", 16, 4, 90),
         ]
 
-    def cells(self, one: Evidence, columns: Sequence[Column], now: datetime, look: Look) -> list[str]:
+    def cells(self, one: Evidence, columns: Sequence[Column], now: datetime, glyphs: Glyphs) -> list[str]:
         """One session's texts, column by column."""
         texts = {
             "when": when(one.started, now),
-            "value": value_text(self.column, one, look),
+            "value": value_text(self.column, one, glyphs),
             "result": one.standing if one.standing != "neutral" else one.result,
-            "secret": one.item or look.dash,
+            "secret": one.item or glyphs.dash,
             "line": one.line,
         }
         return [one_line(texts[c.key], c.width) for c in columns]
 
 
-def value_text(column: StatColumn, one: Evidence, look: Look) -> str:
+def value_text(column: StatColumn, one: Evidence, glyphs: Glyphs) -> str:
     """What a session adds to a figure."""
     if column.key in OUTCOMES:
         ended = {
@@ -262,7 +262,7 @@ def value_text(column: StatColumn, one: Evidence, look: Look) -> str:
         ended |= {"n": True, "completed": not ended["aborted"], "useful": ended["won"] or ended["lost"]}
         return str(int(ended[column.key]))
     if isinstance(one.value, tuple):
-        return " ".join(look.dash if v is None else _number(v) for v in one.value)
+        return " ".join(glyphs.dash if v is None else _number(v) for v in one.value)
     if column.percent:
         return f"{_number(100 * one.value)} %"
     return _number(100 * one.value if column.key == "quality" else one.value)
@@ -272,20 +272,20 @@ def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, look: Look) -> Sheet:
+def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, glyphs: Glyphs) -> PromptSheet:
     """What one session adds to a figure, to the last term."""
-    play, face = session.fold(info.game), face_of(info)
+    play, game_ui = session.fold(info.game), game_ui_of(info)
     who = (one.kind, one.name, one.group)
     own = [s for s in summarise(info, session, play).seats if (s.kind, s.name, s.group) == who]
     sat = "" if [s.seat for s in own] == [one.group] else f" as {', '.join(s.seat for s in own)}"
-    parts = [("", f"{one.line} {look.dot} {one.id}"), ("how it ended", _ending(play))]
+    parts = [("", f"{one.line} {glyphs.dot} {one.id}"), ("how it ended", _ending(play))]
     lines = terms_of(info, play, own, column.key) if own else []
     if lines:
-        parts.append((f"term by term{sat}", "\n".join(face.explained(line, look) for line in lines)))
-    asked = who_was_asked([session.events], look) if is_asked(column) else ""
+        parts.append((f"term by term{sat}", "\n".join(game_ui.explained(line, glyphs) for line in lines)))
+    asked = who_was_asked([session.events], glyphs) if is_asked(column) else ""
     if asked:
         parts.append(("who was asked", asked.replace(" in 1", "")))
-    return Sheet(f"{column.title}: {value_text(column, one, look)}", tuple(parts))
+    return PromptSheet(f"{column.title}: {value_text(column, one, glyphs)}", tuple(parts))
 
 
 def _ending(play: Play[Any]) -> str:

@@ -24,8 +24,8 @@ from tui_arena.stats.aggregate import BadFilter
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.replay.presenter import Sheet
-from tui_arena.ui.stats.lines import Line
+from tui_arena.ui.replay.presenter import PromptSheet
+from tui_arena.ui.stats.lines import StatLine
 from tui_arena.ui.stats.presenter import Stats
 from tui_arena.ui.stats.why import PAGE, Behind, explained, is_asked, slot, terms, who_was_asked
 from tui_arena.ui.widgets.sheet import SheetScreen
@@ -81,7 +81,7 @@ class WhyScreen(ArenaScreen):
     ]
     HELP = "Where a figure comes from, and the sessions behind it. Enter: the terms of one session."
 
-    def __init__(self, stats: Stats, line: Line, key: str) -> None:
+    def __init__(self, stats: Stats, line: StatLine, key: str) -> None:
         super().__init__()
         self.stats = stats
         self.line = line
@@ -99,7 +99,7 @@ class WhyScreen(ArenaScreen):
             yield BehindTable(id="table", cursor_type="row", zebra_stripes=False)
 
     def on_mount(self) -> None:
-        self.title = f"WHY {self.look.dot} {self.stats.info.title}"
+        self.title = f"WHY {self.glyphs.dot} {self.stats.info.title}"
         self.set_class(self.line.own is None, "-alone")
         self._tell()
         (self.query_one("#why") if self.line.own is None else self.table).focus()
@@ -111,7 +111,7 @@ class WhyScreen(ArenaScreen):
         return self.query_one(SessionTable)
 
     def _tell(self) -> None:
-        sheet: Sheet = explained(self.stats, self.line, self.behind.column.key, self.look)
+        sheet: PromptSheet = explained(self.stats, self.line, self.behind.column.key, self.glyphs)
         parts = [("", sheet.title), *sheet.parts]
         if self.asked:
             parts.append(("who was asked", self.asked))
@@ -165,21 +165,21 @@ class WhyScreen(ArenaScreen):
         except (SaveError, BadEvent, BadFile) as error:
             self.notify(str(error), severity="error", markup=False)
             return
-        told = who_was_asked([session.events for session in sessions], self.look)
+        told = who_was_asked([session.events for session in sessions], self.glyphs)
         if told and self.query(SessionTable):
             self.asked = f"{told} of the newest {len(sessions)}"
             self._tell()
 
     def _columns(self) -> list[Column]:
         beside = BESIDE if self.size.width >= WIDE else 0
-        return fitting(self.behind.columns(self.look), self.size.width - beside - 2)
+        return fitting(self.behind.columns(self.glyphs), self.size.width - beside - 2)
 
     def _draw(self, *, new: bool) -> None:
         table, columns, now = self.table, self._columns(), self.arena.now()
         at = table.at
         table.columns_anew(columns)
         table.add_lines(
-            (one.id, self.behind.cells(one, columns, now, self.look), False) for one in self.behind.found
+            (one.id, self.behind.cells(one, columns, now, self.glyphs), False) for one in self.behind.found
         )
         table.stand_on(None if new else at)
         more = "" if self.behind.complete else "+"
@@ -224,10 +224,10 @@ class WhyScreen(ArenaScreen):
         elif said == "watch":
             self.action_watch()
 
-    def _terms(self, one: Evidence) -> Sheet:
+    def _terms(self, one: Evidence) -> PromptSheet:
         session: Session = self.arena.store.load(one.id)
         info = self.stats.info
-        return terms(info, session, self.behind.column, one, self.look)
+        return terms(info, session, self.behind.column, one, self.glyphs)
 
     def action_result(self) -> None:
         if self.table.at is not None:

@@ -123,12 +123,12 @@ class TableActions(TableRulings):
             return
         if not text and self.board is not None and self.board.skip():
             return
-        reply = self.face.answer(waiting.ask, runner.view, text, choice)
+        reply = self.game_ui.answer(waiting.ask, runner.view, text, choice)
         if not reply.strip() and not waiting.ask.optional:
             if runner.over:  # what is asked over the end can be told later
                 self.show_result()
                 return
-            self.bar.tell(self.face.missing(waiting.ask), "refused")
+            self.bar.tell(self.game_ui.missing(waiting.ask), "refused")
             return
         marked = self.board.marked if self.board is not None else None
         fault = await runner.answer(reply, marked)
@@ -137,7 +137,7 @@ class TableActions(TableRulings):
             self.bar.tell("")
             self.remember_moment()  # of what lay there before: it was under their eyes
         else:
-            self.bar.refuse(one_line(self.face.refusal(waiting.ask, fault)))
+            self.bar.refuse(one_line(self.game_ui.refusal(waiting.ask, fault)))
             if self.board is not None:
                 self.board.refuse()
 
@@ -206,7 +206,7 @@ class TableActions(TableRulings):
     def behind_key(self) -> str:
         """What a key shows to who sits in front; empty: nothing."""
         view = self.runner.view if self.runner is not None else None
-        return self.face.secret(view) if view is not None else ""
+        return self.game_ui.secret(view) if view is not None else ""
 
     def action_reveal(self) -> None:
         """Show what only who sits in front may see, until the next press or for a few seconds."""
@@ -236,7 +236,7 @@ class TableActions(TableRulings):
         if self.runner is None or belief is None or not belief.best:
             self.bar.tell("There is nothing yet that the bot could go by.", "hint")
             return
-        text = self.face.shown_best(belief)
+        text = self.game_ui.shown_best(belief)
         await self.runner.hinted(text)
         self.bar.tell(text, "hint")
 
@@ -258,10 +258,10 @@ class TableActions(TableRulings):
         runner, arena = self.runner, self.arena
         assert runner is not None
         try:
-            ready = await arena.in_thread(ready_names, arena.store, arena.house)
+            ready = await arena.in_thread(ready_names, arena.store, arena.registry)
         except SaveError:
-            ready = list(arena.house.book.found)
-        known = arena.house.book.all
+            ready = list(arena.registry.book.found)
+        known = arena.registry.book.all
         screen = RecastScreen(
             runner.cast,
             seats,
@@ -318,22 +318,22 @@ class TableActions(TableRulings):
 
     def action_pause(self) -> None:
         if self.runner is not None:
-            self.runner.pace.pause()
+            self.runner.playback.pause()
             self.draw()
 
     def action_step(self) -> None:
         if self.runner is not None:
-            self.runner.pace.step()
+            self.runner.playback.step()
             self.draw()
 
     def action_faster(self) -> None:
         if self.runner is not None:
-            self.runner.pace.faster()
+            self.runner.playback.faster()
             self.draw()
 
     def action_slower(self) -> None:
         if self.runner is not None:
-            self.runner.pace.slower()
+            self.runner.playback.slower()
             self.draw()
 
     @work(group="peek", exclusive=True)
@@ -351,7 +351,7 @@ class TableActions(TableRulings):
         self._peeking = True
         listed = {n: ", ".join(v) if isinstance(v, list | tuple) else v for n, v in secret.items()}
         shown = [f"{name}: {value}" for name, value in listed.items()]
-        self.bar.tell(f" {self.look.dot} ".join([*shown, "v hides it, marked as peeked"]), "hint")
+        self.bar.tell(f" {self.glyphs.dot} ".join([*shown, "v hides it, marked as peeked"]), "hint")
         self.set_timer(PEEK_SECONDS, self._hide_secret)
 
     def _hide_secret(self) -> None:

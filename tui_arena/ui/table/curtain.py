@@ -51,13 +51,15 @@ class CurtainScreen(ArenaScreen):
         self._up = monotonic()
 
     def body(self) -> ComposeResult:
-        bar = "///" if self.look.ascii else "▞▞▞"
+        bar = "///" if self.glyphs.ascii else "▞▞▞"
         with Vertical(id="call"):
             yield Static(say(f"{bar}  hand the keyboard to  {bar}"), id="hand", markup=False)
             yield Static(say(self.called.upper()), id="name", markup=False)
-            yield Static(say(f"{self._todo} {self.look.dot} nobody else looks"), id="task", markup=False)
+            yield Static(say(f"{self._todo} {self.glyphs.dot} nobody else looks"), id="task", markup=False)
             with Center():
-                yield Button(say(f"I am {self.called}, show me  {self.look.enter}"), id="here", compact=True)
+                yield Button(
+                    say(f"I am {self.called}, show me  {self.glyphs.enter}"), id="here", compact=True
+                )
             yield Static(self._last, id="last", markup=False)
             yield Static(say("Nothing of yours is on this screen yet."), id="calm", markup=False)
 

@@ -13,10 +13,10 @@ from textual.timer import Timer
 from tui_arena.core.game import TABLE, View
 from tui_arena.data.tutorial import Tutorial
 from tui_arena.players.human import Waiting
-from tui_arena.table.notes import Aside
+from tui_arena.table.notes import Note
 from tui_arena.table.spending import Spent
 from tui_arena.ui.elapsed import clock, played_seconds
-from tui_arena.ui.game_ui import Said
+from tui_arena.ui.game_ui import TalkLine
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.table.actions import TableActions
 from tui_arena.ui.table.curtain import CurtainScreen
@@ -64,7 +64,7 @@ class TableDrawing(TableActions):
         current = None if self.moment_up else runner.current
         names = runner.names
         if self.board is not None:
-            self.board.meet(names, self._beside(view), alone=runner.front.alone)
+            self.board.meet(names, self._beside(view), alone=runner.hotseat.alone)
             self.board.show(view, current.ask if current else None)
             measured = any(one.belief for one in runner.rounds)  # what the seat itself believes goes first
             belief = self.beliefs.shown if self.beliefs is not None and not measured else None
@@ -72,7 +72,7 @@ class TableDrawing(TableActions):
         if self._revealed and self.behind_key != self._revealed:
             self.hide_entity()
         self.draw_lists()
-        said = self.face.transcript(view, runner.asides, names, self.look) if view else []
+        said = self.game_ui.transcript(view, runner.notes, names, self.glyphs) if view else []
         self.query_one(Talk).show([*said, *self._guided(view)])
         asked = {a.seat for a in runner.asks}
         spent = runner.spent
@@ -95,12 +95,12 @@ class TableDrawing(TableActions):
             self.board.typing(self.bar.typed)
         self.tick()
 
-    def _beside(self, view: View | None) -> list[Aside]:
+    def _beside(self, view: View | None) -> list[Note]:
         """What is said beside the game to who sits in front."""
         assert self.runner is not None
-        return [a for a in self.runner.asides if view is not None and a.seat in (view.seat, TABLE)]
+        return [a for a in self.runner.notes if view is not None and a.seat in (view.seat, TABLE)]
 
-    def _guided(self, view: View | None) -> list[Said]:
+    def _guided(self, view: View | None) -> list[TalkLine]:
         """What the host says to somebody's first game."""
         runner = self.runner
         if self._guide is None or runner is None or runner.over or view is None:
@@ -109,9 +109,9 @@ class TableDrawing(TableActions):
             return []
         if self.board is not None and self.board.telling:
             return []  # the host doesn't say what the board is about to show
-        line = self._guide.line(*self.face.happened(view), view.facts)
+        line = self._guide.line(*self.game_ui.happened(view), view.facts)
         said = Content.assemble(("host  ", "bold $primary"), say(line))
-        return [Said("", Content("")), Said("", said, wide=True)] if line else []
+        return [TalkLine("", Content("")), TalkLine("", said, wide=True)] if line else []
 
     def draw_streams(self) -> None:
         """Draw the replies on their way, and go on doing so while there are any."""
@@ -127,22 +127,22 @@ class TableDrawing(TableActions):
         assert runner is not None
         current, bar = None if self.moment_up else runner.current, self.bar
         if current is None:
-            goes_on = runner.asks and runner.asks[0].seat == runner.front.seat and not runner.over
+            goes_on = runner.asks and runner.asks[0].seat == runner.hotseat.seat and not runner.over
             if not goes_on or runner.failed:
                 self._asked_for = None
                 bar.rest(self._at_rest())
             return
         if current is self._asked_for:
             return
-        keep = self._bar_of == runner.front.seat and not bar.quiet
-        if self._bar_of != runner.front.seat:
+        keep = self._bar_of == runner.hotseat.seat and not bar.quiet
+        if self._bar_of != runner.hotseat.seat:
             bar.tell("")
         ask = current.ask
-        self._asked_for, self._bar_of = current, runner.front.seat
-        chips = self.face.chips(ask, current.view)
+        self._asked_for, self._bar_of = current, runner.hotseat.seat
+        chips = self.game_ui.chips(ask, current.view)
         bar.ask(
-            self.face.label(ask),
-            self.face.placeholder(ask, current.view),
+            self.game_ui.label(ask),
+            self.game_ui.placeholder(ask, current.view),
             (chips or ask.choices) if self.keys is None else (),
             ask.max_chars,
             sealed=ask.sealed,
@@ -156,21 +156,23 @@ class TableDrawing(TableActions):
         """What the bar says while nothing is asked of the person in front."""
         runner = self.runner
         if self.moment_up:
-            return f"everybody, look {self.look.dot} {self.look.enter} goes on"
-        if runner is None or runner.front.next is not None:
+            return f"everybody, look {self.glyphs.dot} {self.glyphs.enter} goes on"
+        if runner is None or runner.hotseat.next is not None:
             return ""
         if runner.over:
             told = self.board is not None and self.board.lingers  # who tells the end slowly tells it alone
-            return "" if told else self.face.headline(runner.play, runner.names, runner.front.people)[0]
+            return "" if told else self.game_ui.headline(runner.play, runner.names, runner.hotseat.people)[0]
         if runner.failed:
             seat = runner.failed[0]
-            return f"{runner.names[seat]} ({seat}) has no answer {self.look.dot} {self.look.enter} what now?"
+            return (
+                f"{runner.names[seat]} ({seat}) has no answer {self.glyphs.dot} {self.glyphs.enter} what now?"
+            )
         if runner.watching:
-            pace, dot = runner.pace, f" {self.look.dot} "
-            how = f"a move every {pace.seconds:g} s" if pace.seconds else "at full speed"
-            return dot.join(["paused, space goes on", how] if pace.paused else ["watching", how])
+            playback, dot = runner.playback, f" {self.glyphs.dot} "
+            how = f"a move every {playback.seconds:g} s" if playback.seconds else "at full speed"
+            return dot.join(["paused, space goes on", how] if playback.paused else ["watching", how])
         who = ", ".join(runner.names.get(a.seat, a.seat) for a in runner.asks)
-        return f"{who} is thinking{self.look.ellipsis}" if who else ""
+        return f"{who} is thinking{self.glyphs.ellipsis}" if who else ""
 
     def tick(self) -> None:
         runner = self.runner
@@ -182,9 +184,9 @@ class TableDrawing(TableActions):
         if runner.over:
             status, seconds = "", played_seconds(runner.session.started, runner.play.events)
         else:
-            status = self.face.status(view, ask, runner.names)
+            status = self.game_ui.status(view, ask, runner.names)
             seconds = self._base + monotonic() - self._since
-        self.sub_title = f" {self.look.dot} ".join(filter(None, (status, spent, clock(seconds))))
+        self.sub_title = f" {self.glyphs.dot} ".join(filter(None, (status, spent, clock(seconds))))
 
     def draw_lists(self) -> None:
         """Draw the list of who is asked beside the game, as who sits in front may see it."""
@@ -216,18 +218,18 @@ class TableDrawing(TableActions):
             return
         self._curtain_up = True
         self.hide_everything()
-        seat = str(runner.front.next)
+        seat = str(runner.hotseat.next)
         ask = next((a for a in runner.asks if a.seat == seat), None)
         name = runner.names[seat]
         if list(runner.names.values()).count(name) > 1:
             name = f"{name}, the {seat}"
-        task = self.face.task(ask) if ask else ""
+        task = self.game_ui.task(ask) if ask else ""
         self.app.push_screen(CurtainScreen(name, task, self._last_said(), self._curtain_answered))
 
     def _last_said(self) -> Content:
         """The last thing that everybody knows."""
         assert self.runner is not None
-        return self.face.last(self.runner.views[TABLE], self.runner.names, self.look)
+        return self.game_ui.last(self.runner.views[TABLE], self.runner.names, self.glyphs)
 
     def hide_everything(self) -> None:
         """Nothing of the person before is left for the one who comes: field, clipboard, toasts."""

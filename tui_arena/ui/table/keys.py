@@ -64,7 +64,7 @@ def works(
         return in_bar and not waits
     if action == "leave":
         return not in_bar and not waits
-    if runner is None or runner.over or runner.front.next is not None:
+    if runner is None or runner.over or runner.hotseat.next is not None:
         return action in _few(runner, in_bar=in_bar)
     if action in WATCHING:
         return runner.watching and not in_bar
@@ -73,14 +73,14 @@ def works(
         "to_result": False,
         "to_bar": current is not None and not in_bar,
         "choose": current is not None and value in current.ask.choices and not in_bar,
-        "secret": runner.watching and not runner.front.people and not in_bar,
+        "secret": runner.watching and not runner.hotseat.people and not in_bar,
         "undo": runner.can_undo,
         "redo": runner.can_redo,
         "hint": runner.can_hint,
         "best": runner.can_hint and runner.believes,
         "reveal": secret,
         "lists": runner.probed,
-        "overrule": any(told.ruled for told in runner.info.asks.values()) and bool(runner.front.people),
+        "overrule": any(told.ruled for told in runner.info.asks.values()) and bool(runner.hotseat.people),
         "mend": runner.failed is not None and not in_bar,
         "prompt": current is not None or runner.can_read_turns,
         "recast": bool(runner.cast),

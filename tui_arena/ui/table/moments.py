@@ -44,15 +44,15 @@ class TableMoments(TableDrawing):
     def remember_moment(self) -> None:
         """What lies on the table now has been seen."""
         if self.runner is not None:
-            self._seen = self.face.moment(self.runner.views[TABLE])
+            self._seen = self.game_ui.moment(self.runner.views[TABLE])
 
     def hold_moment(self) -> bool:
         """Hold what everybody shall see; False: there is nothing that was not seen."""
         runner = self.runner
         if runner is None:
             return False
-        due = self.face.moment(runner.views[TABLE])
-        if runner.over or len(runner.front.people) < 2 or due in ("", self._seen):
+        due = self.game_ui.moment(runner.views[TABLE])
+        if runner.over or len(runner.hotseat.people) < 2 or due in ("", self._seen):
             self._held_since = None
         elif self._held_since is None and not self._curtain_up:
             self.hide_everything()
@@ -66,8 +66,8 @@ class TableMoments(TableDrawing):
         holds = self.moment_up or self._waits_for_board
         if self.runner is not None and holds != self._holds:
             self._holds = holds
-            if self.runner.pace.paused != holds:
-                self.runner.pace.pause()
+            if self.runner.playback.paused != holds:
+                self.runner.playback.pause()
 
     def on_board_tells(self, event: Board.Tells) -> None:
         """Whoever plays with machines sees out what is told before they play on; who watches has own keys."""
@@ -78,7 +78,7 @@ class TableMoments(TableDrawing):
         self._waits_for_board = self.board.telling and not (self.moment_up or runner.watching or runner.over)
         self._hold_machines()
         if self.board.telling and runner.watching:
-            runner.pace.look(self.board.lingers)
+            runner.playback.look(self.board.lingers)
         if self._guide is not None:
             self.draw()
         self.refresh_bindings()

@@ -22,10 +22,10 @@ from textual.widget import Widget
 from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.candidate_lists import CANDIDATES
 from tui_arena.core.text import one_line
-from tui_arena.table.pending_replies import Stream
+from tui_arena.table.pending_replies import ReplyPreview
 from tui_arena.table.probes.rounds import Panel, knows, panel_of
 from tui_arena.table.runner import SessionRunner
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import LIST_LATER
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.talk import LEAST, column_of
@@ -43,13 +43,13 @@ def live_panel(runner: SessionRunner, *, unveiled: bool = False) -> Panel | None
 
     `unveiled`: the secret is shown on the board. Beside somebody who looks for it no rank gives it away.
     """
-    eyes = runner.front.seat
+    eyes = runner.hotseat.seat
     if not runner.probed or eyes is None:
         return None
-    if eyes in runner.front.people and runner.believes:
+    if eyes in runner.hotseat.people and runner.believes:
         return Panel(note=LIST_LATER)
     seen = knows(runner.play, eyes) or (runner.may_look and runner.peeked)
-    beside = {seat for seat in runner.front.people if runner.play.seats[seat].side == "solver"}
+    beside = {seat for seat in runner.hotseat.people if runner.play.seats[seat].side == "solver"}
     veiled = seen and bool(beside) and not unveiled
     note = RANK_VEILED if veiled else asked_now(runner)
     panel = panel_of(runner.rounds, runner.seen_to, secret=seen and not veiled, ahead=False, note=note)
@@ -100,9 +100,9 @@ class Seats(Widget):
 
     DEFAULT_CSS = "Seats { width: 100%; height: auto; }"
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._sitting: Sequence[Sitting] = ()
 
     def show(self, sitting: Sequence[Sitting]) -> None:
@@ -134,7 +134,7 @@ class Seats(Widget):
         return ["" for _ in self._sitting]
 
     def _line(self, sitting: Sitting, names: int, seats: int) -> Content:
-        arrow = "!" if sitting.failed else self._look.arrow if sitting.on else " "
+        arrow = "!" if sitting.failed else self._glyphs.arrow if sitting.on else " "
         name = one_line(sitting.name, names).ljust(names)
         return Content.assemble(
             (f"{arrow} ", "bold $error" if sitting.failed else "bold $accent"),
@@ -152,13 +152,13 @@ class Streams(Written):
 
     DEFAULT_CSS = "Streams { display: none; } Streams.-coming { display: block; }"
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
-        self._look = look
-        self._streams: Sequence[Stream] = ()
+        self._glyphs = glyphs
+        self._streams: Sequence[ReplyPreview] = ()
         self._drawn: list[Content] = []
 
-    def show(self, streams: Sequence[Stream]) -> None:
+    def show(self, streams: Sequence[ReplyPreview]) -> None:
         """Draw these instead."""
         self._streams = streams
         before = len(self._drawn)
@@ -179,14 +179,16 @@ class Streams(Written):
         each = max(room // len(self._streams), least)
         return [line for stream in self._streams for line in self._stream(stream, width, each)]
 
-    def _stream(self, stream: Stream, width: int, most: int) -> list[Content]:
+    def _stream(self, stream: ReplyPreview, width: int, most: int) -> list[Content]:
         """The end of what it says, then its meter; on one line where there is no room for two."""
         column = column_of(width)
         name = (one_line(stream.who, column - 1).ljust(column), "bold $primary")
         meter = say(self._fitting(stream.meter, width if most > 1 else width - column), "$foreground-muted")
         if most == 1:
             return [Content.assemble(name, meter)]
-        text = say(stream.text) if stream.text else say(stream.doing + self._look.ellipsis, "italic $accent")
+        text = (
+            say(stream.text) if stream.text else say(stream.doing + self._glyphs.ellipsis, "italic $accent")
+        )
         wrapped = text.wrap(max(width - column, LEAST))[-(most - 1) :]
         blank = " " * column
         lines = [
@@ -197,7 +199,7 @@ class Streams(Written):
 
     def _fitting(self, meter: Sequence[str], width: int) -> str:
         parts = list(meter)
-        joint = f" {self._look.dot} "
+        joint = f" {self._glyphs.dot} "
         while len(parts) > 1 and len(joint.join(parts)) > width:
             parts.pop()
         return joint.join(parts)

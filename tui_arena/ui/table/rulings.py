@@ -12,7 +12,7 @@ from textual import work
 
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.game_ui import Face
+from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.dialogs import AgreeDialog
 
@@ -23,7 +23,7 @@ class TableRulings(ArenaScreen):
     def __init__(self) -> None:
         super().__init__()
         self.runner: SessionRunner | None = None
-        self.face = Face()
+        self.game_ui = GameUI()
 
     @property
     @abstractmethod
@@ -39,9 +39,9 @@ class TableRulings(ArenaScreen):
         told = runner.info.asks.get(waiting.ask.name)
         if told is None or not told.warns:
             return
-        reply = self.face.answer(waiting.ask, runner.view, text, self.bar.choice)
+        reply = self.game_ui.answer(waiting.ask, runner.view, text, self.bar.choice)
         fault = runner.play.trial(waiting.ask, reply) if reply.strip() else None
-        self.bar.tell(*self.face.typing(waiting.ask, runner.view, text, fault))
+        self.bar.tell(*self.game_ui.typing(waiting.ask, runner.view, text, fault))
 
     @work(group="rule", exclusive=True)
     async def action_overrule(self) -> None:
@@ -51,12 +51,12 @@ class TableRulings(ArenaScreen):
         if runner is None or runner.view is None:
             return
         typed, choice = self.bar.typed, self.bar.choice
-        text = self.face.answer(waiting.ask, runner.view, typed, choice) if waiting else ""
+        text = self.game_ui.answer(waiting.ask, runner.view, typed, choice) if waiting else ""
         ruling = runner.ruling_on(text) or runner.ruling
         if ruling is None:
             self.bar.tell("There is nothing of the matcher's to overrule.")
             return
-        told = self.face.ruling(ruling, runner.view)
+        told = self.game_ui.ruling(ruling, runner.view)
         asked = AgreeDialog(*told, runner.deciders, covers=runner.holds_secret)
         if await self.app.push_screen_wait(asked):
             if not await runner.overrule(ruling, text):

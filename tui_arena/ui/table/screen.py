@@ -25,12 +25,12 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError
 from tui_arena.table.opening import AlreadyPlayed, InUse, Ready, new_table, resumed_table
-from tui_arena.table.playback import Pace
+from tui_arena.table.playback import Playback
 from tui_arena.table.probes.beliefs import Beliefs
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import session_budget
 from tui_arena.ui.elapsed import played_seconds
-from tui_arena.ui.game_ui import Board, face_of
+from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.table.keys import KEYS, works
 from tui_arena.ui.table.moments import TableMoments
 from tui_arena.ui.table.panels import Seats, Streams
@@ -82,10 +82,10 @@ class TableScreen(TableMoments):
         with Horizontal(id="felt"):
             yield Vertical(id="board")
             with Vertical(id="side"):
-                yield Seats(self.look)
+                yield Seats(self.glyphs)
                 yield Talk()
-                yield Streams(self.look)
-        yield AnswerBar(self.look)
+                yield Streams(self.glyphs)
+        yield AnswerBar(self.glyphs)
 
     # state that others ask for
 
@@ -111,7 +111,7 @@ class TableScreen(TableMoments):
             self._peeking
             or bool(self._revealed)
             or self._reads_hidden
-            or self.runner.front.next is not None
+            or self.runner.hotseat.next is not None
             or self.runner.holds_secret
         )
 
@@ -177,30 +177,30 @@ class TableScreen(TableMoments):
 
     async def _sit(self, ready: Ready) -> None:
         arena = self.arena
-        self.face = face_of(ready.info)
+        self.game_ui = game_ui_of(ready.info)
         self.runner = SessionRunner(
             ready.info,
             ready.session,
             arena.store,
             arena.in_thread,
-            house=arena.house,
+            registry=arena.registry,
             budget=session_budget(arena.settings),
             cast=ready.cast,
-            pace=Pace(arena.settings.pace),
+            playback=Playback(arena.settings.pace),
             changed=self.redraw,
         )
-        sides = {self.runner.play.seats[seat].side for seat in self.runner.front.people}
+        sides = {self.runner.play.seats[seat].side for seat in self.runner.hotseat.people}
         if not self._watch and sides - {"neutral"}:
-            self.runner.pace.seconds = min(self.runner.pace.seconds, LIVELY)
+            self.runner.playback.seconds = min(self.runner.playback.seconds, LIVELY)
         self._base = played_seconds(ready.session.started, ready.session.events)
         self._since = monotonic()
-        self.title = self.face.heading(ready.info, ready.session.setup)
+        self.title = self.game_ui.heading(ready.info, ready.session.setup)
         if ready.place is not None and not self.has_class("-narrow"):
-            self.title += f" {self.look.dot} game {ready.place}"
+            self.title += f" {self.glyphs.dot} game {ready.place}"
         self.beliefs = Beliefs(self.runner, arena.in_thread, self.redraw)
         if ready.session.setup.extra.get(GUIDED):
             self._guide = ready.info.tutorial()
-        board = self.face.board(self.look, animated=arena.settings.animations)
+        board = self.game_ui.board(self.glyphs, animated=arena.settings.animations)
         if board is not None:
             await self.query_one("#board").mount(board)
             if board.panel is not None:
@@ -211,7 +211,9 @@ class TableScreen(TableMoments):
         else:
             self.query_one("#felt").add_class("-no-board")
         if self.runner.probed:
-            await self.query_one("#side").mount(ProbePanel(self.look, few=True), before=self.query_one(Talk))
+            await self.query_one("#side").mount(
+                ProbePanel(self.glyphs, few=True), before=self.query_one(Talk)
+            )
         self.remember_moment()
         self.redraw()
 
@@ -253,7 +255,7 @@ class TableScreen(TableMoments):
         held = self.hold_moment()
         self.draw()
         self.learn_belief()
-        if runner.front.next is not None and not held:
+        if runner.hotseat.next is not None and not held:
             self.draw_curtain()
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from tui_arena.core.text import one_line
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 
 
 class AnswerInput(Input):
@@ -80,7 +80,7 @@ class AnswerInput(Input):
             bar.post_message(AnswerBar.Nudged(by))
 
 
-class Form(Vertical):
+class AnswerForm(Vertical):
     """Several fields in place of the one; it stands in the bar while its board takes the answer by it."""
 
     @property
@@ -145,14 +145,14 @@ class AnswerBar(Vertical):
             super().__init__()
             self.by = by
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(classes="-quiet")
-        self._look = look
+        self._glyphs = glyphs
         self._choices: tuple[str, ...] = ()
         self._choice: str | None = None
         self.by_tab = False
         """Whether Tab chooses, and up and down mean something else."""
-        self.set_class(look.ascii, "-ascii")
+        self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
         yield Static(id="notice", markup=False)
@@ -160,7 +160,7 @@ class AnswerBar(Vertical):
             yield Static(id="label", markup=False)
             yield Horizontal(id="chips")
             yield AnswerInput(compact=True, select_on_focus=False)
-            yield Static(say(f"{self._look.enter} send"), id="send", markup=False)
+            yield Static(say(f"{self._glyphs.enter} send"), id="send", markup=False)
 
     @property
     def field(self) -> AnswerInput:
@@ -177,9 +177,9 @@ class AnswerBar(Vertical):
         return self.field.value if self._form is None else self._form.text
 
     @property
-    def _form(self) -> Form | None:
+    def _form(self) -> AnswerForm | None:
         """The form that stands in the place of the field."""
-        return next(iter(self.query(Form)), None) if self.has_class("-formed") else None
+        return next(iter(self.query(AnswerForm)), None) if self.has_class("-formed") else None
 
     def given(self) -> None:
         """What was typed is taken: the field is empty for what is typed next."""
@@ -214,7 +214,7 @@ class AnswerBar(Vertical):
         self.field.max_length = max_chars
         self.field.value = ahead
         self.field.cursor_position = len(ahead)
-        self.query_one("#label", Static).update(say(f"{label} {self._look.arrow} "))
+        self.query_one("#label", Static).update(say(f"{label} {self._glyphs.arrow} "))
         self._choices, self.by_tab = choices, by_tab
         chips = self.query_one("#chips")
         chips.mount_all(Chip(c) for c in choices)
@@ -255,7 +255,7 @@ class AnswerBar(Vertical):
         if value in self._choices:
             self._choice = value
             for chip in self.query(Chip):
-                chip.mark(self._look.arrow if chip.value == value else " ")
+                chip.mark(self._glyphs.arrow if chip.value == value else " ")
 
     @property
     def choice(self) -> str | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from textual.content import Content
 
 from tui_arena.core.belief_metrics import LEVELS
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import Written
 
 FAINT = "$foreground-muted"
@@ -36,7 +36,12 @@ class Meter:
 
 
 def level_scale(
-    look: Look, levels: Mapping[int, int], width: int, *, needle: int | None = None, goal: int | None = None
+    glyphs: Glyphs,
+    levels: Mapping[int, int],
+    width: int,
+    *,
+    needle: int | None = None,
+    goal: int | None = None,
 ) -> list[Content]:
     r"""The scale, true on top, with a column a round; `goal`: the level of the truth, where that is known.
 
@@ -55,8 +60,8 @@ def level_scale(
     room = max(width - LEAD - labels - 3, 1)
     cell = 2 if room >= 2 * len(rounds) else 1
     rounds = rounds[-(room // cell) :]
-    past, truth, here = ("o", "*", ">") if look.ascii else ("●", "◆", "▸")
-    sides = "|||||" if look.ascii else "┐┤┤┤┘"
+    past, truth, here = ("o", "*", ">") if glyphs.ascii else ("●", "◆", "▸")
+    sides = "|||||" if glyphs.ascii else "┐┤┤┤┘"
     lines = []
     for level, name in enumerate(names, 1):
         at = level == needle
@@ -86,9 +91,9 @@ class BeliefMeter(Written):
     """
     ALLOW_SELECT = False
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(classes="-none")
-        self._look = look
+        self._glyphs = glyphs
         self.meter: Meter | None = None
         """What is drawn; None: nothing, and no room is taken."""
 
@@ -103,7 +108,7 @@ class BeliefMeter(Written):
         if meter is None:
             return []
         lines = [say(meter.title, "bold $primary")]
-        lines += level_scale(self._look, meter.levels, max(width, 20), needle=meter.needle)
+        lines += level_scale(self._glyphs, meter.levels, max(width, 20), needle=meter.needle)
         for note in filter(None, meter.note.split("\n")):
             lines += say(note, FAINT).wrap(max(width, 20))
         return lines

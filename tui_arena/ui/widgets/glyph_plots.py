@@ -1,7 +1,7 @@
 """Pictures out of glyph bars: a distribution, a curve over turns, an interval on a scale.
 
 Law: plain functions from figures to lines of `Content`; nothing here is told by colour alone, each
-bar has its figure beside it. Every sign comes from the `Look`, so ASCII mode holds.
+bar has its figure beside it. Every sign comes from the `Glyphs`, so ASCII mode holds.
 
 Charts as lines of the app: what text they are stands in `chart_text`, here it gets its colours.
 """
@@ -17,7 +17,7 @@ from textual.content import Content
 from tui_arena.charts.model import Chart
 from tui_arena.charts.spans import Line, Signs, Span, signs_of
 from tui_arena.charts.text import drawn as lines_of
-from tui_arena.ui.glyphs import Look
+from tui_arena.ui.glyphs import Glyphs
 
 BAR = "$primary"
 CHOSEN = "bold $accent"
@@ -77,7 +77,7 @@ def missed(
     return [Bar("gave up", gave_up, chosen=gave_up_here, bad=True)] if gave_up else []
 
 
-def distribution(look: Look, bars: Sequence[Bar], width: int) -> list[Content]:
+def distribution(glyphs: Glyphs, bars: Sequence[Bar], width: int) -> list[Content]:
     """A row a bar: label, bar, count and share of all; at most `width` cells wide.
 
     >>> [c.plain for c in distribution(Look(), [Bar("1", 0), Bar("2", 3)], 24)]
@@ -93,8 +93,8 @@ def distribution(look: Look, bars: Sequence[Bar], width: int) -> list[Content]:
     lines = []
     for b in bars:
         style = CHOSEN if b.chosen else "$error" if b.bad else BAR
-        drawn = look.bar(b.count / most, room)
-        point = f" {look.back_arrow}" if b.chosen else ""
+        drawn = glyphs.bar(b.count / most, room)
+        point = f" {glyphs.back_arrow}" if b.chosen else ""
         lines.append(
             Content.assemble(
                 (f"{b.label:>{labels}} ", "bold" if b.chosen else ""),
@@ -109,7 +109,7 @@ def distribution(look: Look, bars: Sequence[Bar], width: int) -> list[Content]:
 
 
 def curve(
-    look: Look, values: Sequence[float | None], top: float, height: int = 5, width: int = 40
+    glyphs: Glyphs, values: Sequence[float | None], top: float, height: int = 5, width: int = 40
 ) -> list[Content]:
     """A column a turn between 0 and `top`, with turns and values below; None leaves a gap.
 
@@ -122,17 +122,17 @@ def curve(
     each = ceil(len(values) / room)
     shown = [_mean(values[at : at + each]) for at in range(0, len(values), each)]
     wide = min(max(room // len(shown), 1), ROOMY)
-    steps = len(look.bars)
+    steps = len(glyphs.bars)
     lines = []
     for row in range(height, 0, -1):
         scale = {height: f"{top:g}", 1: ""}.get(row, "")
-        cells: list[tuple[str, str]] = [(f"{scale:>{axis - 1}} ", FAINT), (_side(look), FAINT)]
+        cells: list[tuple[str, str]] = [(f"{scale:>{axis - 1}} ", FAINT), (_side(glyphs), FAINT)]
         for v in shown:
             filled = 0.0 if v is None or top <= 0 else min(max(v / top, 0.0), 1.0) * height
             part = filled - (row - 1)
-            cells.append((_centred(_column(look, part, steps), wide), BAR))
+            cells.append((_centred(_column(glyphs, part, steps), wide), BAR))
         lines.append(Content.assemble(*cells))
-    lines.append(Content.assemble((f"{'0':>{axis - 1}} ", FAINT), (_floor(look, wide * len(shown)), FAINT)))
+    lines.append(Content.assemble((f"{'0':>{axis - 1}} ", FAINT), (_floor(glyphs, wide * len(shown)), FAINT)))
     every = next((n for n in TICKS if n // each * wide >= ROOMY), TICKS[-1])
     marked = range(0, len(shown), max(every // each, 1)) if wide < ROOMY else range(len(shown))
     span = wide * max(every // each, 1) if wide < ROOMY else wide
@@ -173,7 +173,7 @@ def round_top(values: Sequence[float | None]) -> float:
     return next(step * unit for step in (1, 2, 2.5, 5, 10) if step * unit >= most)
 
 
-def interval(look: Look, mean: float, low: float, high: float, width: int = 30) -> Content:
+def interval(glyphs: Glyphs, mean: float, low: float, high: float, width: int = 30) -> Content:
     """A share between 0 and 1 with its interval, on a scale of `width` cells.
 
     >>> interval(Look(ascii=True), 0.5, 0.25, 0.75, 11).plain
@@ -185,7 +185,7 @@ def interval(look: Look, mean: float, low: float, high: float, width: int = 30) 
         return min(max(round(share * (inner - 1)), 0), inner - 1)
 
     point, first, last = cell(mean), cell(low), cell(high)
-    if look.ascii:
+    if glyphs.ascii:
         left, right, empty, line, dot = "|", "|", ".", "=", "o"
     else:
         left, right, empty, line, dot = "├", "┤", "·", "━", "●"
@@ -200,11 +200,11 @@ def interval(look: Look, mean: float, low: float, high: float, width: int = 30) 
     return Content.assemble(*parts, (right, FAINT))
 
 
-def scrubber(look: Look, at: int, stops: int, width: int) -> Content:
+def scrubber(glyphs: Glyphs, at: int, stops: int, width: int) -> Content:
     """Where in `stops` steps one is: a line of `width` cells with a knob."""
     width = max(width, 3)
     knob = place(at, stops, width)
-    dot, done, rest = ("o", "=", "-") if look.ascii else ("●", "━", "─")
+    dot, done, rest = ("o", "=", "-") if glyphs.ascii else ("●", "━", "─")
     return Content.assemble((done * knob, BAR), (dot, CHOSEN), (rest * (width - knob - 1), FAINT))
 
 
@@ -218,20 +218,20 @@ def stop_at(cell: int, stops: int, width: int) -> int:
     return round(min(max(cell, 0), width - 1) / (width - 1) * stops) if width > 1 else 0
 
 
-def _column(look: Look, part: float, steps: int) -> str:
+def _column(glyphs: Glyphs, part: float, steps: int) -> str:
     """One cell of a column that is filled to `part` (1 and more: full)."""
     if part <= 0:
         return " "
-    return look.bars[min(max(round(part * steps), 1), steps) - 1]
+    return glyphs.bars[min(max(round(part * steps), 1), steps) - 1]
 
 
-def _side(look: Look) -> str:
-    return "|" if look.ascii else "│"
+def _side(glyphs: Glyphs) -> str:
+    return "|" if glyphs.ascii else "│"
 
 
-def _floor(look: Look, cells: int) -> str:
-    corner = "+" if look.ascii else "└"
-    return corner + look.line * cells
+def _floor(glyphs: Glyphs, cells: int) -> str:
+    corner = "+" if glyphs.ascii else "└"
+    return corner + glyphs.line * cells
 
 
 def _short(value: float) -> str:
@@ -251,12 +251,12 @@ CURVES = ("primary", "accent", "secondary", "error", "success", "foreground")
 """The theme's colours that curves take, one after the other; their marks tell them apart without."""
 
 
-def drawn(look: Look, chart: Chart, width: int, height: int | None = None) -> list[Content]:
+def drawn(glyphs: Glyphs, chart: Chart, width: int, height: int | None = None) -> list[Content]:
     """The chart without title and note, at most `width` cells wide.
 
     `height`: lines that there are: curves fill them, bars take what they need and stand apart if they can.
     """
-    return [coloured(line) for line in lines_of(chart, width, signs_of(ascii=look.ascii), height)]
+    return [coloured(line) for line in lines_of(chart, width, signs_of(ascii=glyphs.ascii), height)]
 
 
 def coloured(line: Line) -> Content:
@@ -269,6 +269,6 @@ def style_of(span: Span) -> str:
     return f"${CURVES[span.line % len(CURVES)]}" if span.role == "line" else STYLES[span.role]
 
 
-def signs(look: Look) -> Signs:
+def signs(glyphs: Glyphs) -> Signs:
     """What charts are drawn with."""
-    return signs_of(ascii=look.ascii)
+    return signs_of(ascii=glyphs.ascii)

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from textual.content import Content
 
-from tui_arena.table.probes.rounds import Item, Panel
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.table.probes.rounds import ListedItem, Panel
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import level_scale
 from tui_arena.ui.widgets.text_block import Written
 
@@ -33,10 +33,10 @@ class ProbePanel(Written):
     """
     ALLOW_SELECT = False
 
-    def __init__(self, look: Look, *, id: str | None = None, few: bool = False) -> None:  # noqa: A002
+    def __init__(self, glyphs: Glyphs, *, id: str | None = None, few: bool = False) -> None:  # noqa: A002
         """`few`: no more than five of a list."""
         super().__init__(id=id, classes="-none")
-        self._look = look
+        self._glyphs = glyphs
         self._few = few
         self.panel: Panel | None = None
         """What is drawn; None: nothing, and no room is taken."""
@@ -67,7 +67,7 @@ class ProbePanel(Written):
         if panel.note:
             lines += say(panel.note, f"italic {FAINT}").wrap(width)
         if panel.ranks:
-            lines += rank_plot(self._look, panel.ranks, width, tall=self.roomy)
+            lines += rank_plot(self._glyphs, panel.ranks, width, tall=self.roomy)
         return [*lines, Content("")] if self.roomy else lines
 
     def _belief(self, panel: Panel, levels: Mapping[int, int], width: int) -> list[Content]:
@@ -77,7 +77,7 @@ class ProbePanel(Written):
             ("" if levels or panel.number else f"  {UNASKED}", FAINT),
         )
         needle = levels.get(panel.number)
-        lines = [head, *level_scale(self._look, levels, width, needle=needle, goal=panel.goal)]
+        lines = [head, *level_scale(self._glyphs, levels, width, needle=needle, goal=panel.goal)]
         if panel.note:
             lines += say(panel.note, f"italic {FAINT}").wrap(width)
         return [*lines, Content("")]
@@ -96,17 +96,17 @@ class ProbePanel(Written):
         return Content.assemble((f"{HEADING} {panel.number}", "bold $primary"), (about, FAINT))
 
     def _signs(self) -> tuple[str, str]:
-        return ("x", "*") if self._look.ascii else ("×", "◆")
+        return ("x", "*") if self._glyphs.ascii else ("×", "◆")
 
-    def _listed(self, panel: Panel) -> tuple[Item, ...]:
+    def _listed(self, panel: Panel) -> tuple[ListedItem, ...]:
         return panel.items[: MANY if self.roomy and not self._few else FEW]
 
-    def _item(self, n: int, item: Item, width: int) -> Content:
+    def _item(self, n: int, item: ListedItem, width: int) -> Content:
         out, sought = self._signs()
         sign = (sought if item.sought else "") + (out if item.out else "")
         room = max(width - 6, 4)
         style = "bold $accent" if item.sought else FAINT if item.out else "$foreground"
-        text = self._look.fit(item.text, room)
+        text = self._glyphs.fit(item.text, room)
         return Content.assemble(
             (f"{n:>2} ", FAINT),
             (f"{sign:<2} ", "bold $accent" if item.sought else FAINT),
@@ -117,14 +117,14 @@ class ProbePanel(Written):
         """The question that came next, with its answer."""
         if not panel.question:
             return []
-        answer = panel.answer or self._look.ellipsis
+        answer = panel.answer or self._glyphs.ellipsis
         text = f"{panel.question} "
         if not self.roomy:
-            text = self._look.fit(panel.question, max(width - len(answer) - 1, 8)) + " "
+            text = self._glyphs.fit(panel.question, max(width - len(answer) - 1, 8)) + " "
         return list(Content.assemble(say(text, FAINT), (answer, "bold")).wrap(width))
 
 
-def rank_plot(look: Look, ranks: Mapping[int, int | None], width: int, *, tall: bool) -> list[Content]:
+def rank_plot(glyphs: Glyphs, ranks: Mapping[int, int | None], width: int, *, tall: bool) -> list[Content]:
     """The rank of what was looked for over the rounds, first place on top; absent leaves a gap.
 
     Low: a row of bars and a row of ranks, a cell a round.
@@ -136,31 +136,31 @@ def rank_plot(look: Look, ranks: Mapping[int, int | None], width: int, *, tall: 
     room = max(width - 5, 4)
     first = max(first, last - room + 1)
     row = [ranks.get(n) for n in range(first, last + 1)]
-    signs = "".join(_digit(look, rank) if n in ranks else " " for n, rank in enumerate(row, first))
+    signs = "".join(_digit(glyphs, rank) if n in ranks else " " for n, rank in enumerate(row, first))
     digits = Content.assemble(("   r ", FAINT), (signs, "bold"))
     if not tall:
-        height = len(look.bars)
+        height = len(glyphs.bars)
         bars = "".join(
-            look.dot if r is None else look.bars[max(height - 1 - round((r - 1) * 1.5), 0)] for r in row
+            glyphs.dot if r is None else glyphs.bars[max(height - 1 - round((r - 1) * 1.5), 0)] for r in row
         )
         return [Content.assemble(("rank ", FAINT), (bars, "$primary")), digits]
     lines = [say("rank by round", "bold $primary")]
-    dot = "o" if look.ascii else "●"
+    dot = "o" if glyphs.ascii else "●"
     under = max((r for r in row if r is not None), default=0) > LOWEST
     for place in range(1, LOWEST + 1 + under):
         here = (r is not None and (r == place or (place > LOWEST and r > LOWEST)) for r in row)
         cells = "".join(dot if hit else " " for hit in here)
         label = f"{place}+" if place > LOWEST else str(place)
-        side = "|" if look.ascii else "│"
+        side = "|" if glyphs.ascii else "│"
         lines.append(Content.assemble((f"{label:>3} {side}", FAINT), (cells, "bold $accent")))
-    corner = "+" if look.ascii else "└"
-    lines.append(Content.assemble((f"    {corner}{look.line * len(row)}", FAINT)))
+    corner = "+" if glyphs.ascii else "└"
+    lines.append(Content.assemble((f"    {corner}{glyphs.line * len(row)}", FAINT)))
     tens = "".join(str(n % 10) for n in range(first, last + 1))
     lines.append(Content.assemble(("     ", ""), (tens, FAINT), ("  round", FAINT)))
     return [*lines, digits]
 
 
-def _digit(look: Look, rank: int | None) -> str:
+def _digit(glyphs: Glyphs, rank: int | None) -> str:
     if rank is None:
-        return look.dot
+        return glyphs.dot
     return str(rank) if rank <= 9 else "+"

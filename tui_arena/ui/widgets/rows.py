@@ -30,7 +30,7 @@ from textual.widgets.option_list import Option
 
 from tui_arena.config import looks_like_key
 from tui_arena.core.text import one_line
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 
 BROAD = 40
 """Cells of a text from which on the list is broader."""
@@ -80,9 +80,9 @@ LABEL = 15
 """Cells of the column of labels."""
 
 
-def look_of(widget: Widget) -> Look:
+def look_of(widget: Widget) -> Glyphs:
     """The signs that the app draws with."""
-    return cast(Look, getattr(widget.app, "look", Look()))
+    return cast(Glyphs, getattr(widget.app, "glyphs", Glyphs()))
 
 
 class Rows(VerticalScroll, inherit_bindings=False):
@@ -208,9 +208,9 @@ class ChoiceRow(Widget, can_focus=True):
                 return
 
     def render(self) -> Content:
-        look = look_of(self)
+        glyphs = look_of(self)
         focused = self.has_focus
-        lead = f"{look.arrow} " if focused else "  "
+        lead = f"{glyphs.arrow} " if focused else "  "
         label = one_line(self.label, LABEL - 1).ljust(LABEL)
         parts: list[tuple[str, str]] = [
             (lead, "bold $accent"),
@@ -219,7 +219,7 @@ class ChoiceRow(Widget, can_focus=True):
         if self._inline():
             for choice in self.choices:
                 on = choice.value == self.value
-                parts.append((f"{look.radio[on]} ", "$accent" if on else "$foreground-muted"))
+                parts.append((f"{glyphs.radio[on]} ", "$accent" if on else "$foreground-muted"))
                 parts.append((f"{choice.text}   ", "bold $primary" if on else ""))
         elif len(self.choices) == 1:
             text = one_line(self.choices[0].text, max(self._room(), 4))
@@ -229,12 +229,12 @@ class ChoiceRow(Widget, can_focus=True):
             text = (
                 one_line(self.choices[self._place()].text, max(self._room() - 4, 4))
                 if self.choices
-                else look.dash
+                else glyphs.dash
             )
             parts += [
-                ("< " if look.ascii else "‹ ", dim),
+                ("< " if glyphs.ascii else "‹ ", dim),
                 (text, "bold $primary"),
-                (" >" if look.ascii else " ›", dim),
+                (" >" if glyphs.ascii else " ›", dim),
             ]
         content = Content.assemble(*parts).rstrip()
         if self.note and content.cell_length + 3 + len(self.note) <= self.content_size.width:
@@ -333,8 +333,8 @@ class MenuRow(Widget, can_focus=True):
         self.action_choose()
 
     def render(self) -> Content:
-        look = look_of(self)
-        lead = look.arrow if self.has_focus else " "
+        glyphs = look_of(self)
+        lead = glyphs.arrow if self.has_focus else " "
         right = (
             self.right if isinstance(self.right, Content) else Content.styled(self.right, "$foreground-muted")
         )

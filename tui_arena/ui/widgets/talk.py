@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from tui_arena.core.text import one_line
-from tui_arena.ui.game_ui import Said
+from tui_arena.ui.game_ui import TalkLine
 from tui_arena.ui.widgets.text_block import Written
 
 NAMES = ((30, 11), (26, 9), (0, 7))
@@ -28,9 +28,9 @@ class Lines(Written):
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: Sequence[Said] = ()
+        self._said: Sequence[TalkLine] = ()
 
-    def show(self, said: Sequence[Said]) -> None:
+    def show(self, said: Sequence[TalkLine]) -> None:
         """Draw these lines instead."""
         self._said = said
         self.refresh(layout=True)
@@ -61,7 +61,7 @@ class Talk(VerticalScroll, can_focus=False):
     def compose(self) -> ComposeResult:
         yield Lines()
 
-    def show(self, said: Sequence[Said]) -> None:
+    def show(self, said: Sequence[TalkLine]) -> None:
         """Draw these lines and go to the end."""
         self.query_one(Lines).show(said)
         self.call_after_refresh(self.scroll_end, animate=False)

@@ -52,26 +52,26 @@ from tui_arena.games.akinator.ui.texts import (
     typed_answer,
     typed_question,
 )
-from tui_arena.table.notes import Aside
-from tui_arena.ui.boards.question_board import COLOURS, Row, Sheet
-from tui_arena.ui.boards.question_panel import Tally
-from tui_arena.ui.game_ui import Board, Face, Said
-from tui_arena.ui.glyphs import Look, say
-from tui_arena.ui.result.answer_review import Afterword, Answered, told_apart
+from tui_arena.table.notes import Note
+from tui_arena.ui.boards.question_board import COLOURS, QuestionRow, QuestionSheet
+from tui_arena.ui.boards.question_panel import AnswerTally
+from tui_arena.ui.game_ui import Board, GameUI, TalkLine
+from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
 
 A_LINE = 10
 """Answers on one line of the text to share."""
 
 
-class AkinatorFace(Face):
+class AkinatorFace(GameUI):
     """One question at a time for who answers, the list for who asks."""
 
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "guesser": "asks"}
 
     wide = True
 
-    def board(self, look: Look, *, animated: bool) -> Board:
-        return KeyedBoard(look, Drawing())
+    def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
+        return KeyedBoard(glyphs, Drawing())
 
     def heading(self, info: GameInfo, setup: Setup) -> str:
         deck = deck_base(setup.deck)
@@ -119,29 +119,29 @@ class AkinatorFace(Face):
     # talk: the board is the list, so what was asked and answered is not said twice
 
     def transcript(
-        self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
-    ) -> list[Said]:
+        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
+    ) -> list[TalkLine]:
         """Why a try was refused stands only until something else is said."""
         said = len(view.talk)
-        return super().transcript(view, [a for a in asides if not a.why or a.after == said], names, look)
+        return super().transcript(view, [a for a in notes if not a.why or a.after == said], names, glyphs)
 
-    def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
+    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         if line.fault and line.seat != "setter":
-            return super()._talk(line, names, look)
+            return super()._talk(line, names, glyphs)
         if line.fault:
-            return [Said("", say(one_line(line.fault, 200)), quiet=True)]
+            return [TalkLine("", say(one_line(line.fault, 200)), quiet=True)]
         if line.ask == "object":
-            return [Said(names.get(line.seat, line.seat), say("has something in mind"))]
+            return [TalkLine(names.get(line.seat, line.seat), say("has something in mind"))]
         return []
 
-    def _aside(self, aside: Aside, names: Mapping[str, str]) -> Said:
-        if aside.why and aside.seat == "setter":
-            return Said("", say(aside.why), quiet=True, wide=True)
-        if aside.kind == "hint":
-            return Said("", say(aside.text, "italic"), quiet=True, wide=True)
-        return replace(super()._aside(aside, names), wide=True)
+    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
+        if note.why and note.seat == "setter":
+            return TalkLine("", say(note.why), quiet=True, wide=True)
+        if note.kind == "hint":
+            return TalkLine("", say(note.text, "italic"), quiet=True, wide=True)
+        return replace(super()._note(note, names), wide=True)
 
-    def last(self, view: View, names: Mapping[str, str], look: Look) -> Content:
+    def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         turns, question = view.facts["turns"], view.facts["question"]
         if question:
             return say(f"{names.get('guesser', 'guesser')}:  {one_line(question, 120)}")
@@ -168,7 +168,7 @@ class AkinatorFace(Face):
     ) -> tuple[str, str]:
         return headline(play, names, people)
 
-    def grid(self, play: Play[State], look: Look, *, small: bool) -> Content:
+    def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
         turns = play.state.turns
         wide = max((len(turn.answer) for turn in turns), default=0)
         lines = [
@@ -181,22 +181,24 @@ class AkinatorFace(Face):
         ]
         return Content("\n").join(lines)
 
-    def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
+    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
         if words:
             return [score(play), *in_words(play.state)]
-        signs = SIGNS if look.ascii else EMOJI
+        signs = SIGNS if glyphs.ascii else EMOJI
         row = [signs.get(turn.answer, "?") for turn in play.state.turns]
-        gap = " " if look.ascii else ""
+        gap = " " if glyphs.ascii else ""
         return [score(play), *(gap.join(row[i : i + A_LINE]) for i in range(0, len(row), A_LINE))]
 
-    def afterword(self, play: Play[State], deck: Deck | None, people: Collection[str]) -> Afterword | None:
+    def answer_review(
+        self, play: Play[State], deck: Deck | None, people: Collection[str]
+    ) -> AnswerReview | None:
         """The answers against what the deck knows; None of a game that came to nothing."""
         state = play.state
         mine = "setter" in people
         if not play.over or state.aborted or not state.turns:
             return None
         if state.object is None:
-            return Afterword(line="Nobody has told what it was.", untold=mine and state.reveals)
+            return AnswerReview(line="Nobody has told what it was.", untold=mine and state.reveals)
         answers = [Answered(t.question.text, t.answer, TOLD.get(t.answer)) for t in state.turns]
         found = told_apart(state.names, answers, deck, KNOWN, mine=mine)
         if found.lesson is None:
@@ -208,14 +210,16 @@ class AkinatorFace(Face):
 class Drawing:
     """What the board draws of a view."""
 
-    def sheet(self, view: View, ask: Ask | None, belief: Belief | None, *, ready: bool = True) -> Sheet:
+    def sheet(
+        self, view: View, ask: Ask | None, belief: Belief | None, *, ready: bool = True
+    ) -> QuestionSheet:
         facts, keys = view.facts, by_key(view)
         first = thinks(view) and not ready
         rows = [_row(turn) for turn in facts["turns"]]
         if facts["question"] and not keys:
-            rows.append(Row(listed(facts["what"], facts["question"])))
+            rows.append(QuestionRow(listed(facts["what"], facts["question"])))
         note = mood(belief, len(facts["turns"]), people=facts["people"]) if keys else ""
-        return Sheet(
+        return QuestionSheet(
             rows=tuple(rows),
             empty=empty(view, ask),
             large=large(facts, first=first) if keys or reveals(view) else "",
@@ -234,17 +238,17 @@ class Drawing:
         return Keyed(keys, READY if thinks(view) else "")
 
 
-def _row(turn: Mapping[str, Any]) -> Row:
-    return Row(listed(turn["what"], turn["question"]), turn["answer"], tone(turn["answer"]))
+def _row(turn: Mapping[str, Any]) -> QuestionRow:
+    return QuestionRow(listed(turn["what"], turn["question"]), turn["answer"], tone(turn["answer"]))
 
 
-def _tallies(facts: Mapping[str, Any]) -> tuple[Tally, ...]:
+def _tallies(facts: Mapping[str, Any]) -> tuple[AnswerTally, ...]:
     told = facts["counts"]
     return (
-        Tally("yes", told[YES], COLOURS["good"]),
-        Tally("no", told[NO], COLOURS["bad"]),
-        Tally("else", sum(told[a] for a in (PROBABLY_YES, PROBABLY_NO, DONT_KNOW)), COLOURS["between"]),
+        AnswerTally("yes", told[YES], COLOURS["good"]),
+        AnswerTally("no", told[NO], COLOURS["bad"]),
+        AnswerTally("else", sum(told[a] for a in (PROBABLY_YES, PROBABLY_NO, DONT_KNOW)), COLOURS["between"]),
     )
 
 
-FACE = AkinatorFace()
+GAME_UI = AkinatorFace()

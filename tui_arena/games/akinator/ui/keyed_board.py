@@ -22,8 +22,8 @@ from textual.message import Message
 from textual.widget import Widget
 
 from tui_arena.core.game import Ask, Belief, View
-from tui_arena.ui.boards.question_board import QuestionBoard, Sheet
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.boards.question_board import QuestionBoard, QuestionSheet
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 
 READY = "ready"
@@ -71,9 +71,9 @@ class AnswerKeys(Widget, can_focus=True):
             super().__init__()
             self.value = value
 
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
+    def __init__(self, glyphs: Glyphs, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
         super().__init__(id=id)
-        self._look = look
+        self._glyphs = glyphs
         self._answers: Sequence[AnswerKey] = ()
         self._of: object = None
         """What the answers are to; they are given once."""
@@ -146,7 +146,7 @@ class AnswerKeys(Widget, can_focus=True):
     def _line(self, n: int, answer: AnswerKey, signs: int, wide: int) -> Content:
         marked = n == self.at and self._of is not None and (self.has_focus or self._given)
         line = Content.assemble(
-            f"{self._look.arrow if marked else ' '} ",
+            f"{self._glyphs.arrow if marked else ' '} ",
             (answer.key.rjust(signs), "bold $accent"),
             "  ",
             say(answer.text, answer.style),
@@ -164,10 +164,10 @@ class Keyed:
     """What says that there is something in mind; asked before anything else, empty: never."""
 
 
-class Draws(Protocol):
+class DrawsQuestion(Protocol):
     """What a game's board makes of a view."""
 
-    def sheet(self, view: View, ask: Ask | None, belief: Belief | None, *, ready: bool) -> Sheet:
+    def sheet(self, view: View, ask: Ask | None, belief: Belief | None, *, ready: bool) -> QuestionSheet:
         """What is drawn; `ready`: there is something in mind."""
 
     def keyed(self, view: View) -> Keyed | None:
@@ -186,10 +186,10 @@ class KeyedBoard(QuestionBoard):
     KeyedBoard > #large { max-height: 9; }
     """
 
-    def __init__(self, look: Look, draws: Draws) -> None:
-        super().__init__(look, self._drawn)
+    def __init__(self, glyphs: Glyphs, draws: DrawsQuestion) -> None:
+        super().__init__(glyphs, self._drawn)
         self._draws = draws
-        self._keys = AnswerKeys(look, id="answers")
+        self._keys = AnswerKeys(glyphs, id="answers")
         self._ready = False
         self._shown: tuple[View | None, Ask | None] = (None, None)
         self._belief: Belief | None = None
@@ -232,7 +232,7 @@ class KeyedBoard(QuestionBoard):
         else:
             self.post_message(AnswerBar.Given("", event.value))
 
-    def _drawn(self, view: View, ask: Ask | None) -> Sheet:
+    def _drawn(self, view: View, ask: Ask | None) -> QuestionSheet:
         return self._draws.sheet(view, ask, self._belief, ready=self._ready)
 
     def _offer(self) -> None:
@@ -241,7 +241,7 @@ class KeyedBoard(QuestionBoard):
         if keyed is None:
             self._keys.show((), None)
         elif keyed.ready and not self._ready:
-            first = AnswerKey(self._look.enter, READY, keyed.ready)
+            first = AnswerKey(self._glyphs.enter, READY, keyed.ready)
             self._keys.show([first], READY if ask is not None else None)
         else:
             self._keys.show(keyed.answers, ask)

@@ -14,10 +14,10 @@ from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
 from tui_arena.games.bluffing.bot import phrases
-from tui_arena.games.bluffing.bot.cards import Card, Judged, Likeness, cards_of, judged_of
+from tui_arena.games.bluffing.bot.cards import JudgedStatement, Likeness, StoryCard, cards_of, judged_of
 from tui_arena.games.bluffing.bot.evidence import Case
 from tui_arena.games.bluffing.bot.judge import believed, case_over, coached, level_of, reasons, sure
-from tui_arena.games.bluffing.bot.judge_questions import Asking
+from tui_arena.games.bluffing.bot.judge_questions import QuestionPool
 from tui_arena.games.bluffing.bot.question_topics import kind_of, roots
 from tui_arena.games.bluffing.bot.setter import Telling, invented, is_true, statement
 
@@ -35,11 +35,11 @@ class BluffingBot:
         self._deck = deck
 
     @cached_property
-    def _cards(self) -> tuple[Card, ...]:
+    def _cards(self) -> tuple[StoryCard, ...]:
         return cards_of(self._deck)
 
     @cached_property
-    def _judged(self) -> tuple[Judged, ...]:
+    def _judged(self) -> tuple[JudgedStatement, ...]:
         return judged_of(self._deck)
 
     @cached_property
@@ -106,7 +106,7 @@ class BluffingBot:
         place = self._likeness.same(said)
         lent = self._lent(said) if place is None else self._judged[place].questions
         asked = [str(turn["question"]) for turn in facts["turns"]]
-        return Asking(said, lent, asked, case, level, known=place is not None).next(rng)
+        return QuestionPool(said, lent, asked, case, level, known=place is not None).next(rng)
 
     def _lent(self, said: str) -> tuple[str, ...]:
         """Questions on statements like this one that are about nothing else than it is."""

@@ -1,7 +1,7 @@
 """The cards of a deck, as each side of the table may use them.
 
 Law: a judge knows the statements people make, how likely each is and what one asks about them, never
-the answers: `Judged` has no room for them.
+the answers: `JudgedStatement` has no room for them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class StoryCard:
     """A statement that a setter can make, with its story."""
 
     statement: str
@@ -40,7 +40,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedStatement:
     """A statement as a judge knows it."""
 
     statement: str
@@ -48,10 +48,10 @@ class Judged:
     questions: tuple[str, ...]
 
 
-def cards_of(deck: Deck) -> tuple[Card, ...]:
+def cards_of(deck: Deck) -> tuple[StoryCard, ...]:
     """The cards of a deck, for a setter."""
     return tuple(
-        Card(
+        StoryCard(
             str(item["statement"]),
             _likely(item),
             bool(item.get("family", True)),
@@ -61,10 +61,10 @@ def cards_of(deck: Deck) -> tuple[Card, ...]:
     )
 
 
-def judged_of(deck: Deck) -> tuple[Judged, ...]:
+def judged_of(deck: Deck) -> tuple[JudgedStatement, ...]:
     """The cards of a deck, for a judge."""
     return tuple(
-        Judged(str(item["statement"]), _likely(item), tuple(item.get("questions") or ()))
+        JudgedStatement(str(item["statement"]), _likely(item), tuple(item.get("questions") or ()))
         for item in deck.items
     )
 

@@ -161,7 +161,7 @@ _NEEDED: Mapping[str, frozenset[str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class WeighedAnswer:
     """An answer as a judge hears it."""
 
     number: int
@@ -193,7 +193,7 @@ class Case:
 
     likely: float
     """How likely the statement is by itself, 1 to 5."""
-    heard: tuple[Heard, ...]
+    heard: tuple[WeighedAnswer, ...]
     """The answers that it took in."""
     clashes: tuple[Clash, ...]
     odds: float
@@ -232,13 +232,13 @@ def weight_of(kind: str, words: Sequence[str]) -> float:
 
 
 @lru_cache(maxsize=4096)
-def heard(number: int, question: str, answer: str, plainly: bool = False) -> Heard:
+def heard(number: int, question: str, answer: str, plainly: bool = False) -> WeighedAnswer:
     """An answer with its signs and their score; `plainly`: by the plainest signs alone."""
     signs = {**signs_in(answer), **_as_an_answer(question, answer)}
     if plainly:
         signs = {kind: words for kind, words in signs.items() if kind in _PLAIN}
     score = sum((weight_of(kind, words) for kind, words in signs.items()), START)
-    return Heard(number, question, answer, signs, max(-BOUND, min(BOUND, score)))
+    return WeighedAnswer(number, question, answer, signs, max(-BOUND, min(BOUND, score)))
 
 
 def _as_an_answer(question: str, answer: str) -> dict[str, tuple[str, ...]]:

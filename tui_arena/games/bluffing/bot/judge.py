@@ -16,8 +16,8 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import one_line
 from tui_arena.games.bluffing.bot import phrases
-from tui_arena.games.bluffing.bot.cards import MIDDLE, Judged, Likeness
-from tui_arena.games.bluffing.bot.evidence import CLASH, Case, Heard, weighed, weight_of
+from tui_arena.games.bluffing.bot.cards import MIDDLE, JudgedStatement, Likeness
+from tui_arena.games.bluffing.bot.evidence import CLASH, Case, WeighedAnswer, weighed, weight_of
 from tui_arena.games.bluffing.bot.question_topics import KINDS, kind_of
 
 CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
@@ -46,14 +46,16 @@ _INNER = str.maketrans("“”", "‘’")
 _FORMS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 
 
-def case_over(facts: Mapping[str, Any], level: str, judged: Sequence[Judged], likeness: Likeness) -> Case:
+def case_over(
+    facts: Mapping[str, Any], level: str, judged: Sequence[JudgedStatement], likeness: Likeness
+) -> Case:
     """The case of a judge of a level over a view."""
     said = str(facts["statement"])
     turns = [(str(turn["question"]), str(turn["answer"])) for turn in facts["turns"]]
     return weighed(said, likely(said, judged, likeness), turns, level)
 
 
-def likely(statement: str, judged: Sequence[Judged], likeness: Likeness) -> float:
+def likely(statement: str, judged: Sequence[JudgedStatement], likeness: Likeness) -> float:
     """How likely a statement is by itself, 1 to 5: as known, or as those are that it is like."""
     place = likeness.same(statement)
     if place is not None:
@@ -116,7 +118,7 @@ def _said(case: Case, sign: int) -> list[str]:
     found = [
         (CLASH, phrases.CLASHED.format(a=c.first, b=c.second, why=c.why)) for c in case.clashes if sign < 0
     ]
-    by_kind: dict[str, list[Heard]] = {}
+    by_kind: dict[str, list[WeighedAnswer]] = {}
     for one in sorted(case.heard, key=lambda h: (-sign * h.worth, h.number)):
         kind = strongest(one, sign) if one.worth * sign > 0 else None
         if kind:
@@ -126,20 +128,20 @@ def _said(case: Case, sign: int) -> list[str]:
     return [text for _, text in sorted(found, key=lambda pair: pair[0])]
 
 
-def strongest(one: Heard, sign: int) -> str | None:
+def strongest(one: WeighedAnswer, sign: int) -> str | None:
     """The sign of an answer that weighs most on a side."""
     weights = {kind: sign * weight_of(kind, words) for kind, words in one.signs.items()}
     best = max(weights, key=lambda kind: weights[kind], default=None)
     return best if best is not None and weights[best] > 0 else None
 
 
-def reason(those: Sequence[Heard], kind: str) -> str:
+def reason(those: Sequence[WeighedAnswer], kind: str) -> str:
     """What was heard in an answer, or in several alike, as a part of a sentence."""
     numbers = " and ".join(str(n) for n in sorted(one.number for one in those))
     return f"{phrases.ANSWERS[len(those) > 1].format(n=numbers)} {does(those, kind)}"
 
 
-def does(those: Sequence[Heard], kind: str) -> str:
+def does(those: Sequence[WeighedAnswer], kind: str) -> str:
     """What an answer does, or several do: a sentence without its subject."""
     words = [next(iter(_plain(one.signs[kind])), "") for one in those]
     if len(those) == 1:

@@ -12,7 +12,7 @@ from random import Random
 
 from tui_arena.games.bluffing.bot import phrases
 from tui_arena.games.bluffing.bot.cues import BAD, names_in, people_in
-from tui_arena.games.bluffing.bot.evidence import Case, Heard, weight_of
+from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weight_of
 from tui_arena.games.bluffing.bot.question_topics import alike, folded, happened, kind_of, roots
 from tui_arena.games.bluffing.rules import TEXT_CHARS
 
@@ -52,7 +52,7 @@ _ABSTRACT = frozenset(
 _NEVER = re.compile(r"\b(?:never|have not|haven't|refuse to|cannot|can't|won't|don't)\b")
 
 
-class Asking:
+class QuestionPool:
     """What a judge of a level could ask now."""
 
     def __init__(
@@ -165,7 +165,7 @@ def _comes_back(question: str) -> bool:
     return "“" in question or question.startswith(_CHECKING)
 
 
-def _worst(one: Heard) -> str:
+def _worst(one: WeighedAnswer) -> str:
     """The sign that speaks most against an answer; empty if none does."""
     against = {kind: weight_of(kind, one.signs[kind]) for kind in BAD if kind in one.signs}
     worst = min(against, key=lambda kind: against[kind], default="")

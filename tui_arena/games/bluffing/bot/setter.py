@@ -20,7 +20,7 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot import stories
-from tui_arena.games.bluffing.bot.cards import Card, Point
+from tui_arena.games.bluffing.bot.cards import Point, StoryCard
 from tui_arena.games.bluffing.bot.cues import names_in, people_in
 from tui_arena.games.bluffing.bot.evidence import heard
 from tui_arena.games.bluffing.bot.question_topics import (
@@ -126,7 +126,7 @@ _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
 _NO = frozenset("nothing nobody none never not neither hardly".split())
 
 
-def statement(cards: Sequence[Card], facts: Mapping[str, Any], level: str, rng: Random) -> str:
+def statement(cards: Sequence[StoryCard], facts: Mapping[str, Any], level: str, rng: Random) -> str:
     """A reply to `statement`: a card's text, with its truth in front where that is asked for."""
     true = rng.random() < 0.5
     fit = [card for card in cards if card.family or not facts["family"]] or list(cards)
@@ -146,7 +146,7 @@ def is_true(facts: Mapping[str, Any]) -> bool:
 class Telling:
     """One statement's story as far as it has been told."""
 
-    def __init__(self, facts: Mapping[str, Any], card: Card | None) -> None:
+    def __init__(self, facts: Mapping[str, Any], card: StoryCard | None) -> None:
         self.facts = facts
         self.card = card
         self.question = str(facts["question"])

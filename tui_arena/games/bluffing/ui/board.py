@@ -52,9 +52,9 @@ from tui_arena.games.bluffing.ui.texts import (
     verdict_reply,
     waiting,
 )
-from tui_arena.table.notes import Aside
-from tui_arena.ui.game_ui import MAX_LINE, Board, Face, Said
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.table.notes import Note
+from tui_arena.ui.game_ui import MAX_LINE, Board, GameUI, TalkLine
+from tui_arena.ui.glyphs import Glyphs, say
 
 LIVE = {"statement": "claim", "question": "question", "answer": "answer"}
 FAINT = "$foreground-muted"
@@ -62,14 +62,14 @@ STATEMENT = 48
 """Cells in which the statement is wrapped over the result."""
 
 
-class BluffingFace(Face):
+class BluffingFace(GameUI):
     """A statement, questions, answers, and what came of it."""
 
     wide = True
     roles: ClassVar[Mapping[str, str]] = {"setter": "claims something", "judge": "finds out"}
 
-    def board(self, look: Look, *, animated: bool) -> Board:
-        return ExhibitBoard(look, hearing, level_of, _decides, animated=animated)
+    def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
+        return ExhibitBoard(glyphs, hearing, level_of, _decides, animated=animated)
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         if ask is None:
@@ -125,39 +125,39 @@ class BluffingFace(Face):
 
     # talk: the board is the record, so what was asked and answered is not said twice
 
-    def welcome(self, view: View, look: Look) -> list[Said]:
+    def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         lines = ["Say something about yourself.", "Make it true, or make it up: you defend it either way."]
         if view.seat != "setter":
             lines = [f"A statement, {view.facts['max_questions']} questions.", "Then: true, or made up?"]
-        return [Said("", say(line), quiet=True, wide=True) for line in lines]
+        return [TalkLine("", say(line), quiet=True, wide=True) for line in lines]
 
     def transcript(
-        self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
-    ) -> list[Said]:
+        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
+    ) -> list[TalkLine]:
         """A hint stands until something else is said; why a try was refused is told by the bar alone."""
         said = len(view.talk)
-        kept = [a for a in asides if not a.why and (a.kind != "hint" or a.after == said)]
-        told = super().transcript(view, kept, names, look)
+        kept = [a for a in notes if not a.why and (a.kind != "hint" or a.after == said)]
+        told = super().transcript(view, kept, names, glyphs)
         if view.seat == "setter" and view.facts["statement"] and not view.facts["judged"]:
-            told = [Said("", say(DEFENDS), quiet=True, wide=True), *told]
+            told = [TalkLine("", say(DEFENDS), quiet=True, wide=True), *told]
         return told
 
-    def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
+    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         who = names.get(line.seat, line.seat)
         if line.fault and line.seat != "setter":
-            return super()._talk(line, names, look)
+            return super()._talk(line, names, glyphs)
         if line.fault:
-            return [Said("", say(one_line(line.fault, 200)), quiet=True)]
+            return [TalkLine("", say(one_line(line.fault, 200)), quiet=True)]
         if line.ask == "verdict":
-            return [Said(who, say(one_line(spoken_verdict(line.text), MAX_LINE)))]
+            return [TalkLine(who, say(one_line(spoken_verdict(line.text), MAX_LINE)))]
         return []
 
-    def _aside(self, aside: Aside, names: Mapping[str, str]) -> Said:
-        if aside.kind == "hint":
-            return Said("", say(aside.text, "italic"), quiet=True, wide=True)
-        return replace(super()._aside(aside, names), wide=True)
+    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
+        if note.kind == "hint":
+            return TalkLine("", say(note.text, "italic"), quiet=True, wide=True)
+        return replace(super()._note(note, names), wide=True)
 
-    def last(self, view: View, names: Mapping[str, str], look: Look) -> Content:
+    def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         facts, turns = view.facts, view.facts["turns"]
         if facts["judged"]:
             return say(f"{names.get('judge', 'judge')}:  {side_of(facts['verdict']) or 'no verdict'}")
@@ -191,38 +191,42 @@ class BluffingFace(Face):
     ) -> tuple[str, str]:
         return headline(play, names, people)
 
-    def grid(self, play: Play[State], look: Look, *, small: bool) -> Content:
+    def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
         state, levels = play.state, beliefs_of(play, "judge")
         lines = list(say(one_line(state.statement or "", MAX_LINE), "bold").wrap(STATEMENT))
         track = len(LEVELS) + 2 if levels else 0
         if levels:
             lines.append(Content.assemble((f"    {'T':<{len(LEVELS) - 1}}F", FAINT)))
         for n, turn in enumerate(state.turns, 1):
-            dot = Content.assemble((_track(look, levels.get(n)).ljust(track), "bold $accent"))
+            dot = Content.assemble((_track(glyphs, levels.get(n)).ljust(track), "bold $accent"))
             question = say(one_line(turn.question.text, MAX_LINE), FAINT)
             answer = say(one_line(turn.answer, MAX_LINE), "italic" if turn.defaulted else "")
             lines.append(Content.assemble((f" {n:>2} ", FAINT), dot if levels else "", question))
             lines.append(Content.assemble(" " * (4 + track), answer))
         if levels and state.truth is not None and play.over:
-            sign = "*" if look.ascii else "◆"
+            sign = "*" if glyphs.ascii else "◆"
             at = 1 if state.truth else len(LEVELS)
             lines.append(
-                Content.assemble("    ", (_track(look, at, sign).ljust(track), "bold $success"), "the truth")
+                Content.assemble(
+                    "    ", (_track(glyphs, at, sign).ljust(track), "bold $success"), "the truth"
+                )
             )
         if state.verdict is not None:
             lines.append(
-                Content.assemble(" " * (4 + track), (f"{look.arrow} verdict: {side(state.verdict)}", "bold"))
+                Content.assemble(
+                    " " * (4 + track), (f"{glyphs.arrow} verdict: {side(state.verdict)}", "bold")
+                )
             )
         return Content("\n").join(lines)
 
-    def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
+    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
         far, state = off(play), play.state
         if words:
             n = len(state.turns)
             told = [OFF_WORDS[d] for d in far] or [f"{n} {'question' if n == 1 else 'questions'} asked"]
             right = "judge" in play.outcome().winners
             return [score(play), ", ".join(told), "seen" if right else "not seen"]
-        if look.ascii:
+        if glyphs.ascii:
             row = "".join(OFF_SIGNS[d] for d in far) or "?" * len(state.turns)
             return [score(play), f"{row} {'+' if 'judge' in play.outcome().winners else 'x'}"]
         row = "".join(OFF[d] for d in far) or "❓" * len(state.turns)
@@ -273,16 +277,16 @@ def _decides(text: str) -> bool:
     return typed_verdict(text) is not None
 
 
-def _track(look: Look, level: int | None, sign: str = "") -> str:
+def _track(glyphs: Glyphs, level: int | None, sign: str = "") -> str:
     """A level as a place on a short line, true at the left; without one the line alone.
 
     >>> _track(Look(ascii=True), 2)
     '-o---'
     """
-    line = look.line * len(LEVELS)
+    line = glyphs.line * len(LEVELS)
     if level is None:
         return line
-    return line[: level - 1] + (sign or ("o" if look.ascii else "●")) + line[level:]
+    return line[: level - 1] + (sign or ("o" if glyphs.ascii else "●")) + line[level:]
 
 
-FACE = BluffingFace()
+GAME_UI = BluffingFace()

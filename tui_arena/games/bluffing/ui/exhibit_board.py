@@ -31,7 +31,7 @@ from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
 from tui_arena.ui.boards.ending import Ending, fill
 from tui_arena.ui.game_ui import Board
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, BeliefMeter, Meter
 from tui_arena.ui.widgets.text_block import Written, scroll_pages
 
@@ -56,9 +56,9 @@ class Exchange:
 class Interrogation(Written):
     """The pairs, oldest first."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._pairs: Sequence[Exchange] = ()
         self._empty = ""
         self._room = 0
@@ -104,8 +104,8 @@ class Interrogation(Written):
 
     def _answer(self, pair: Exchange, indent: int, room: int, *, short: bool) -> list[Content]:
         if not pair.answer:
-            return [Content.assemble(" " * indent, (self._look.ellipsis, FAINT))]
-        bar = "| " if self._look.ascii else "│ "
+            return [Content.assemble(" " * indent, (self._glyphs.ellipsis, FAINT))]
+        bar = "| " if self._glyphs.ascii else "│ "
         side = Content.assemble(" " * indent, (bar, "$accent"))
         style = f"italic {FAINT}" if pair.nothing else ""
         text = say(one_line(pair.answer, MOST_SAID), style)
@@ -116,7 +116,7 @@ class Interrogation(Written):
     ) -> list[Content]:
         """A text behind its head, wrapped under itself; a short one is cut to a line."""
         if short and text.cell_length > room:
-            cut = text[: room - len(self._look.ellipsis)].rstrip().append(self._look.ellipsis)
+            cut = text[: room - len(self._glyphs.ellipsis)].rstrip().append(self._glyphs.ellipsis)
             return [Content.assemble(head, cut)]
         first, *rest = text.wrap(room) or [Content("")]
         below = under or Content(" " * head.cell_length)
@@ -200,7 +200,7 @@ class ExhibitBoard(Board):
 
     def __init__(
         self,
-        look: Look,
+        glyphs: Glyphs,
         hearing: Callable[[View, Ask | None], Hearing],
         level: Callable[[Belief], int],
         decides: Callable[[str], bool],
@@ -212,7 +212,7 @@ class ExhibitBoard(Board):
         `decides`: whether what is typed is a verdict and no question.
         """
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._hearing_of = hearing
         self._level_of = level
         self._decides = decides
@@ -234,12 +234,12 @@ class ExhibitBoard(Board):
         self._exhibit = Static(id="exhibit", markup=False)
         self._veil = Static(id="veil", classes="none", markup=False)
         self._offer = Static(id="ideas", classes="none", markup=False)
-        self._interrogation = Interrogation(look)
+        self._interrogation = Interrogation(glyphs)
         self._scroll = VerticalScroll(self._interrogation, id="pairs", can_focus=False)
-        self._ending = Ending(look, animated=animated)
-        self._meter = BeliefMeter(look)
+        self._ending = Ending(glyphs, animated=animated)
+        self._meter = BeliefMeter(glyphs)
         self.panel = self._meter
-        self.set_class(look.ascii, "-ascii")
+        self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
         yield from (self._exhibit, self._veil, self._offer, self._scroll, self._ending)
@@ -363,14 +363,14 @@ class ExhibitBoard(Board):
         most = max(self.size.height * 6 // 10 - 2, 2)
         if len(lines) <= most or self._full or not self.size.height:
             return claim
-        return Content("\n").join([*lines[: most - 1], lines[most - 1].append(self._look.ellipsis)])
+        return Content("\n").join([*lines[: most - 1], lines[most - 1].append(self._glyphs.ellipsis)])
 
     def _pips(self) -> Content:
-        hearing, (empty, full) = self.hearing, self._look.radio
+        hearing, (empty, full) = self.hearing, self._glyphs.radio
         if not hearing.of:
             return Content("")
         left = f"{hearing.of - hearing.done} left"
-        if hearing.of > PIPS or self._look.ascii:
+        if hearing.of > PIPS or self._glyphs.ascii:
             return Content(f"{hearing.done} of {hearing.of} questions")
         return Content(f"{full * hearing.done}{empty * (hearing.of - hearing.done)} {left}")
 
@@ -383,7 +383,7 @@ class ExhibitBoard(Board):
         room = max(self.size.width - 6, 20)
         for idea in self._ideas[start : start + OFFERED]:
             first, *rest = say(idea).wrap(room)
-            lines.append(Content.assemble((f"{self._look.dot} ", "$accent"), first))
+            lines.append(Content.assemble((f"{self._glyphs.dot} ", "$accent"), first))
             lines += [Content.assemble("  ", line) for line in rest]
         return Content("\n").join(lines)
 

@@ -20,7 +20,7 @@ from functools import lru_cache
 from math import exp
 from typing import Any
 
-from tui_arena.games.connections.bot.similarity import UNIT, Meaning, Said, stable
+from tui_arena.games.connections.bot.similarity import UNIT, ClueWords, Meaning, stable
 from tui_arena.games.connections.state import SETTER, seats_of
 
 EPSILON = 0.7
@@ -90,7 +90,7 @@ class Mind:
         return {at: self.own(w, n, stable(at)) for at, w in self.meaning.vector(n).items()}
 
     def thoughts(
-        self, said: Said, prefix: str, barred: Collection[int] = (), seen: Collection[int] = ()
+        self, said: ClueWords, prefix: str, barred: Collection[int] = (), seen: Collection[int] = ()
     ) -> dict[int, int]:
         """By known fitting word how strongly a clue means it; 0 is nothing at all.
 

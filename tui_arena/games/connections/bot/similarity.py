@@ -109,7 +109,7 @@ def is_doublet(word: str, words: Collection[str]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ClueWords:
     """What a clue says."""
 
     voices: tuple[Voice, ...]
@@ -251,7 +251,7 @@ class Meaning:
         numbers = sorted(sums)
         return Voice(stable(s), numbers, [round(sums[n]) for n in numbers])
 
-    def _said(self, clue: str) -> Said:
+    def _said(self, clue: str) -> ClueWords:
         holders = self._holders.get(fold(clue), ())
         voices: list[Voice] = []
         less: dict[tuple[int, int], int] = {}
@@ -266,7 +266,7 @@ class Meaning:
             for topic, weight in self._leans(s, frozenset(holders)).items():
                 leaning[topic] = leaning.get(topic, 0.0) + weight
         leans = {topic: round(LEANING * w) for topic, w in leaning.items()}
-        return Said(tuple(voices), leans, less, self._held(clue))
+        return ClueWords(tuple(voices), leans, less, self._held(clue))
 
     def _held(self, clue: str) -> frozenset[int]:
         """The words that a clue says, itself or by an inflection."""

@@ -19,16 +19,16 @@ from tui_arena.core.text import one_line
 from tui_arena.games.connections.state import CLUE_CHARS, KINDS, NO_GUESS, PASSED, SETTER, State
 from tui_arena.games.connections.ui import ending_texts, texts
 from tui_arena.games.connections.ui import ending_texts as result_texts
-from tui_arena.games.connections.ui.clue_board import ClueBoard, Mark, Past, Scene
+from tui_arena.games.connections.ui.clue_board import AnswerMark, ClueBoard, Past, Scene
 from tui_arena.games.connections.ui.clue_form import ClueForm
 from tui_arena.games.connections.ui.ending_texts import EMOJI, ENDS, SIGNS
 from tui_arena.games.connections.ui.findings import findings
 from tui_arena.games.connections.ui.reveal import BAD, GOOD, NONE, STOPPED, Reveal, Turned
 from tui_arena.games.connections.ui.texts import LABELS, MISSING, TASKS
-from tui_arena.table.notes import Aside
-from tui_arena.ui.boards.word_card import Card
-from tui_arena.ui.game_ui import Board, Face, Said
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.table.notes import Note
+from tui_arena.ui.boards.word_card import CardFace
+from tui_arena.ui.game_ui import Board, GameUI, TalkLine
+from tui_arena.ui.glyphs import Glyphs, say
 
 KIND_OF = {
     "reveal": GOOD,
@@ -41,15 +41,15 @@ LAST = 120
 """Characters of what the curtain repeats."""
 
 
-class ConnectionsFace(Face):
+class ConnectionsFace(GameUI):
     """Several lead each other to a word, past one who holds it."""
 
     wide = True
     drawn = result_texts.DRAWN
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word and blocks"}
 
-    def board(self, look: Look, *, animated: bool) -> Board:
-        return ClueBoard(look, scene, ClueForm(look, KINDS, CLUE_CHARS), animated=animated)
+    def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
+        return ClueBoard(glyphs, scene, ClueForm(glyphs, KINDS, CLUE_CHARS), animated=animated)
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         return texts.status(view, ask, names) if ask is not None else ""
@@ -77,26 +77,26 @@ class ConnectionsFace(Face):
 
     # talk: the board is the record, so nothing of it is said twice
 
-    def welcome(self, view: View, look: Look) -> list[Said]:
-        return [Said("", say(line), quiet=True, wide=True) for line in texts.welcome(view)]
+    def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
+        return [TalkLine("", say(line), quiet=True, wide=True) for line in texts.welcome(view)]
 
     def transcript(
-        self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
-    ) -> list[Said]:
+        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
+    ) -> list[TalkLine]:
         """A hint stands until something else is said; why a try was refused is told by the bar alone."""
         said = len(view.talk)
-        kept = [a for a in asides if not a.why and (a.kind != "hint" or a.after == said)]
-        return super().transcript(view, kept, names, look)
+        kept = [a for a in notes if not a.why and (a.kind != "hint" or a.after == said)]
+        return super().transcript(view, kept, names, glyphs)
 
-    def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
+    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         if line.fault:
-            return [Said("", say(one_line(line.fault, LAST)), quiet=True, wide=True)]
+            return [TalkLine("", say(one_line(line.fault, LAST)), quiet=True, wide=True)]
         return []
 
-    def _aside(self, aside: Aside, names: Mapping[str, str]) -> Said:
-        return Said("", say(aside.text, "italic" if aside.kind == "hint" else ""), quiet=True, wide=True)
+    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
+        return TalkLine("", say(note.text, "italic" if note.kind == "hint" else ""), quiet=True, wide=True)
 
-    def last(self, view: View, names: Mapping[str, str], look: Look) -> Content:
+    def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         facts, names = view.facts, texts.told_apart(names)
         if facts["clue"]:
             giver = names.get(facts["giver"], facts["giver"])
@@ -134,19 +134,19 @@ class ConnectionsFace(Face):
         return head, "\n".join(filter(None, (remark, result_texts.coach_line(play, names, people))))
 
     def findings(
-        self, play: Play[State], names: Mapping[str, str], look: Look, width: int, *, small: bool
+        self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int, *, small: bool
     ) -> Content:
         parts = (
             result_texts.climb(play.state),
             result_texts.pairs(play, names),
             result_texts.reading(play, names),
         )
-        return findings(look, *parts, width, low=small)
+        return findings(glyphs, *parts, width, low=small)
 
-    def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
+    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
         if words:
             return [ending_texts.score(play), *ending_texts.in_words(play.state)]
-        signs = SIGNS if look.ascii else EMOJI
+        signs = SIGNS if glyphs.ascii else EMOJI
         told = ["".join(signs[end] for end in row) for row in ending_texts.rows(play.state)]
         return [ending_texts.score(play), *filter(None, told)]
 
@@ -154,7 +154,7 @@ class ConnectionsFace(Face):
 # the board
 
 
-def scene(view: View, ask: Ask | None, names: Mapping[str, str], look: Look) -> Scene:
+def scene(view: View, ask: Ask | None, names: Mapping[str, str], glyphs: Glyphs) -> Scene:
     """All that the board draws of a view."""
     facts, names = view.facts, texts.told_apart(names)
     own = _own_guess(view)
@@ -174,7 +174,7 @@ def scene(view: View, ask: Ask | None, names: Mapping[str, str], look: Look) -> 
         lines=texts.lines(view, ask, names, own),
         marks=tuple(_marks(view, names)) if not facts["changing"] else (),
         reveal=reveal,
-        past=tuple(_past(turn, names, look) for turn in facts["turns"]),
+        past=tuple(_past(turn, names, glyphs) for turn in facts["turns"]),
         card=_card(view),
         blocked=tuple(facts["blocked"]),
         left=facts["attempts_left"] if facts["limited"] else 0,
@@ -184,11 +184,11 @@ def scene(view: View, ask: Ask | None, names: Mapping[str, str], look: Look) -> 
     )
 
 
-def _card(view: View) -> Card | None:
+def _card(view: View) -> CardFace | None:
     facts = view.facts
     if view.seat != SETTER or facts["over"] or not facts["secret"]:
         return None
-    return Card("your word", facts["secret"], behind_key=True)
+    return CardFace("your word", facts["secret"], behind_key=True)
 
 
 def _own_guess(view: View) -> str:
@@ -201,14 +201,14 @@ def _own_guess(view: View) -> str:
     return ""
 
 
-def _marks(view: View, names: Mapping[str, str]) -> Iterator[Mark]:
+def _marks(view: View, names: Mapping[str, str]) -> Iterator[AnswerMark]:
     """Who of the others has named a word."""
     facts = view.facts
     for seat in (*facts["said"], *facts["waits_for"]):
         done, who = seat in facts["said"], names.get(seat, seat)
         does = "has a word" if done else "think" if who == YOU else "thinks"
         if seat != view.seat:
-            yield Mark(who, done, does)
+            yield AnswerMark(who, done, does)
 
 
 def _about(view: View, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -219,12 +219,14 @@ def _about(view: View, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield names.get(seat, seat), one_line(text, 80)
 
 
-def _past(turn: Mapping[str, Any], names: Mapping[str, str], look: Look) -> Past:
+def _past(turn: Mapping[str, Any], names: Mapping[str, str], glyphs: Glyphs) -> Past:
     end = turn["end"]
     giver = names.get(turn["giver"], turn["giver"])
-    guesses = [f"{names.get(g['seat'], g['seat'])} {g['word'].upper() or look.dash}" for g in turn["guesses"]]
+    guesses = [
+        f"{names.get(g['seat'], g['seat'])} {g['word'].upper() or glyphs.dash}" for g in turn["guesses"]
+    ]
     block = [f"{names.get(SETTER, SETTER)} {turn['block'].upper()}"] if turn["block"] else []
-    who = f"{giver} {look.arrow} {', '.join([*block, *guesses])}" if giver else ""
+    who = f"{giver} {glyphs.arrow} {', '.join([*block, *guesses])}" if giver else ""
     return Past(KIND_OF[end], turn["word"], ENDS[end], turn["clue"], who)
 
 
@@ -297,4 +299,4 @@ def _connected(view: View, names: Mapping[str, str]) -> Reveal:
     return Reveal(facts["attempt"], facts["clue"], cards, "CONNECTED", GOOD, after=after)
 
 
-FACE = ConnectionsFace()
+GAME_UI = ConnectionsFace()

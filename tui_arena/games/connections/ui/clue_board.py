@@ -30,16 +30,16 @@ from textual.widgets import Static
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.games.connections.ui.clue_form import ClueForm
 from tui_arena.games.connections.ui.reveal import TONES, Reveal, drawn, sign_of
-from tui_arena.table.notes import Aside
+from tui_arena.table.notes import Note
 from tui_arena.ui.boards.ending import fill
 from tui_arena.ui.boards.tiles import EMPTY, GREEN, GREY, LARGE, MEDIUM, PROPOSED, Size, Tile, draw, pips
-from tui_arena.ui.boards.word_card import Card, CardBoard, WordCard
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.boards.word_card import CardBoard, CardFace, WordCard
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import scroll_pages
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class AnswerMark:
     """Whether somebody has answered."""
 
     who: str
@@ -77,11 +77,11 @@ class Scene:
     """The clue, large; empty: there is none."""
     lines: tuple[str, ...] = ()
     """Below it, or in its place: the first one large then."""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[AnswerMark, ...] = ()
     reveal: Reveal | None = None
     """The last one; it stands there while there is no clue."""
     past: tuple[Past, ...] = ()
-    card: Card | None = None
+    card: CardFace | None = None
     blocked: tuple[str, ...] = ()
     left: int = 0
     of: int = 0
@@ -92,10 +92,10 @@ class Scene:
     """What the fields of the form ask for; None: the bar takes the answer."""
 
 
-class Draws(Protocol):
+class DrawsClues(Protocol):
     """What a game's board makes of a view."""
 
-    def __call__(self, view: View, ask: Ask | None, names: Mapping[str, str], look: Look) -> Scene:
+    def __call__(self, view: View, ask: Ask | None, names: Mapping[str, str], glyphs: Glyphs) -> Scene:
         """`ask`: of who sits in front."""
 
 
@@ -105,14 +105,14 @@ LEAST = 6
 """Cells that a clue needs to be begun at all."""
 
 
-def mark_lines(marks: Sequence[Mark], look: Look, width: int) -> list[Content]:
+def mark_lines(marks: Sequence[AnswerMark], glyphs: Glyphs, width: int) -> list[Content]:
     """Who has answered and who has not, as many on a line as fit."""
-    off, on = ("...", "+") if look.ascii else ("…", "✓")
+    off, on = ("...", "+") if glyphs.ascii else ("…", "✓")
     lines: list[Content] = []
     for mark in marks:
         sign = (on, "bold $success") if mark.done else (off, "$foreground-muted")
         one = Content.assemble(
-            sign, (f" {look.fit(mark.who, WORD)} {mark.does}", "" if mark.done else "$foreground-muted")
+            sign, (f" {glyphs.fit(mark.who, WORD)} {mark.does}", "" if mark.done else "$foreground-muted")
         )
         if lines and lines[-1].cell_length + one.cell_length + 3 <= width:
             lines[-1] = Content.assemble(lines[-1], "   ", one)
@@ -121,19 +121,19 @@ def mark_lines(marks: Sequence[Mark], look: Look, width: int) -> list[Content]:
     return lines
 
 
-def past_lines(past: Sequence[Past], look: Look, width: int, *, roomy: bool) -> list[Content]:
+def past_lines(past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool) -> list[Content]:
     """What was tried, the last first; `roomy`: each with a line for who said what."""
     words = max((min(len(one.word), WORD) for one in past), default=0)
     ends = max((len(one.end) for one in past), default=0)
     lines: list[Content] = []
     for one in reversed(past):
         line = Content.assemble(
-            (f"{sign_of(one.kind, look)} {one.end.ljust(ends)}", TONES[one.kind]),
-            (f"  {look.fit(one.word.upper(), WORD).ljust(words)}", "bold"),
+            (f"{sign_of(one.kind, glyphs)} {one.end.ljust(ends)}", TONES[one.kind]),
+            (f"  {glyphs.fit(one.word.upper(), WORD).ljust(words)}", "bold"),
         )
         room = width - line.cell_length - 3
         if one.clue and room > LEAST:
-            line = Content.assemble(line, (f"  {look.fit(one.clue, room)}", "$foreground-muted"))
+            line = Content.assemble(line, (f"  {glyphs.fit(one.clue, room)}", "$foreground-muted"))
         lines.append(line)
         if one.who and roomy:
             indent = " " * (ends + 4)
@@ -154,10 +154,10 @@ class CluePanel(Vertical):
     CluePanel > .none { display: none; }
     """
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
-        self._look = look
-        self.card = WordCard(look)
+        self._glyphs = glyphs
+        self.card = WordCard(glyphs)
         self.left = Static(id="clue-left", classes="none", markup=False)
         self.blocked = Static(id="clue-blocked", classes="none", markup=False)
         self.about = Static(id="clue-about", classes="none", markup=False)
@@ -171,8 +171,8 @@ class CluePanel(Vertical):
     def show(self, scene: Scene, *, opened: bool, coming: Collection[str]) -> None:
         """Draw this; `opened`: the card lies open. `coming`: words that the board has still to turn over."""
         self.card.show(scene.card, opened=opened)
-        fill(self.left, pips(scene.left, scene.of, "attempt", self._look) if scene.of else Content(""))
-        no = "x" if self._look.ascii else "×"
+        fill(self.left, pips(scene.left, scene.of, "attempt", self._glyphs) if scene.of else Content(""))
+        no = "x" if self._glyphs.ascii else "×"
         words = [
             Content.assemble((f"{no} ", "$error"), say(word.upper(), "strike"))
             for word in scene.blocked
@@ -219,9 +219,9 @@ class ClueBoard(CardBoard):
     ClueBoard > #clue-past > Static { width: 100%; height: auto; }
     """
 
-    def __init__(self, look: Look, draws: Draws, form: ClueForm, *, animated: bool) -> None:
+    def __init__(self, glyphs: Glyphs, draws: DrawsClues, form: ClueForm, *, animated: bool) -> None:
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._draws = draws
         self._animated = animated
         self._names: Mapping[str, str] = {}
@@ -241,9 +241,9 @@ class ClueBoard(CardBoard):
         self._frame = Static(id="clue-frame", markup=False)
         self._past = Static(markup=False)
         self._scroll = VerticalScroll(self._past, id="clue-past", can_focus=False)
-        self._panel = CluePanel(look)
+        self._panel = CluePanel(glyphs)
         self.panel = self._panel
-        self.set_class(look.ascii, "-ascii")
+        self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
         yield from (self._tiles, self._frame, self._scroll)
@@ -264,18 +264,18 @@ class ClueBoard(CardBoard):
         return self._told is not None
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> CardFace | None:
         return self.scene.card
 
     # what it is told
 
-    def meet(self, names: Mapping[str, str], asides: Sequence[Aside], *, alone: bool) -> None:
+    def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
         if names != self._names:
             self._form.drop()
         self._names, self._alone = dict(names), alone
 
     def show(self, view: View | None, ask: Ask | None) -> None:
-        self.scene = Scene() if view is None else self._draws(view, ask, self._names, self._look)
+        self.scene = Scene() if view is None else self._draws(view, ask, self._names, self._glyphs)
         if view is None:
             self._unveiled, self._typed = False, ""
             self._stop()
@@ -378,16 +378,16 @@ class ClueBoard(CardBoard):
         )
         size = next((s for s in sizes if s.across(len(row)) <= width), None)
         if size is None:
-            dots = [self._look.ellipsis] if more and not rest else []
+            dots = [self._glyphs.ellipsis] if more and not rest else []
             letters = [t.letter.upper() for t in row if t.letter != "_"] + dots
             self._tiles.update(Content((" " if 2 * len(letters) <= width else "").join(letters)))
             return
-        tiles = draw([row], size, self._look)
+        tiles = draw([row], size, self._glyphs)
         if more and not rest:
             first, *below = tiles.split("\n")
-            at = 1 if size is LARGE and not self._look.ascii else 0
+            at = 1 if size is LARGE and not self._glyphs.ascii else 0
             lines = [first, *below]
-            open_end = f" {self._look.ellipsis}"
+            open_end = f" {self._glyphs.ellipsis}"
             lines = [ln.append(open_end if n == at else " " * len(open_end)) for n, ln in enumerate(lines)]
             tiles = Content("\n").join(lines)
         self._tiles.update(tiles)
@@ -411,7 +411,7 @@ class ClueBoard(CardBoard):
         if reveal is not None:
             step = self._step if told is not None else reveal.steps
             self._frame.border_title, self._frame.border_subtitle = Content(""), Content("")
-            fill(self._frame, Content("\n").join(drawn(reveal, step, self._look, width)))
+            fill(self._frame, Content("\n").join(drawn(reveal, step, self._glyphs, width)))
             return
         self._frame.border_title = Content(scene.title)
         self._frame.border_subtitle = Content(scene.foot)
@@ -424,7 +424,7 @@ class ClueBoard(CardBoard):
             *parts,
             *gap,
             *(one for line in below for one in line.wrap(width)),
-            *mark_lines(scene.marks, self._look, width),
+            *mark_lines(scene.marks, self._glyphs, width),
         ]
         fill(self._frame, Content("\n").join(_centred(line, width) for line in lines))
 
@@ -432,7 +432,7 @@ class ClueBoard(CardBoard):
         past = self.scene.past
         if self._reveal is not None:
             past = past[: self._reveal.key - 1]  # the last one lies in the frame
-        lines = past_lines(past, self._look, self.size.width, roomy=self.size.height >= ROOMY)
+        lines = past_lines(past, self._glyphs, self.size.width, roomy=self.size.height >= ROOMY)
         self._past.update(Content("\n").join(lines))
         self.call_after_refresh(self._scroll.scroll_home, animate=False)
 

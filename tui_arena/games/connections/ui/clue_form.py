@@ -18,8 +18,8 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from tui_arena.core.game import Ask
-from tui_arena.ui.glyphs import Look, say
-from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput, Form
+from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerForm, AnswerInput
 
 OUTRUN = "Another clue came first; what you typed waits for your next one."
 
@@ -60,7 +60,7 @@ class Kinds(Static):
         self.query_ancestor(ClueForm).click_kind(at)
 
 
-class ClueForm(Form):
+class ClueForm(AnswerForm):
     """`word` and `clue`, Tab between them, Enter sends both."""
 
     DEFAULT_CSS = """
@@ -73,10 +73,10 @@ class ClueForm(Form):
     ClueForm #form-send { width: auto; color: $foreground-muted; padding-left: 1; }
     """
 
-    def __init__(self, look: Look, kinds: Sequence[str], max_chars: int) -> None:
+    def __init__(self, glyphs: Glyphs, kinds: Sequence[str], max_chars: int) -> None:
         """`kinds`: what a clue may be called; `max_chars` of a clue."""
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._kinds = ("", *kinds)
         self._kind = ""
         self._of: tuple[str, str] | None = None
@@ -91,13 +91,13 @@ class ClueForm(Form):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield Static(say(f"word {self._look.arrow}"), classes="name", markup=False)
+            yield Static(say(f"word {self._glyphs.arrow}"), classes="name", markup=False)
             yield self.word
             yield self._shown
         with Horizontal():
-            yield Static(say(f"clue {self._look.arrow}"), classes="name", markup=False)
+            yield Static(say(f"clue {self._glyphs.arrow}"), classes="name", markup=False)
             yield self.clue
-            yield Static(say(f"{self._look.enter} send"), id="form-send", markup=False)
+            yield Static(say(f"{self._glyphs.enter} send"), id="form-send", markup=False)
 
     @property
     def text(self) -> str:
@@ -202,7 +202,7 @@ class ClueForm(Form):
     def _signs(self) -> list[tuple[str, str]]:
         """The kinds with what is drawn of each: in short, or the chosen one alone, where there is little room."""
         room = self._shown.content_size.width
-        off, on = self._look.radio
+        off, on = self._glyphs.radio
         named = [kind for kind in self._kinds if kind]
         for cells in (max(map(len, named)), 4):
             signs = [(k, f"{on if k == self._kind else off} {k[:cells]}") for k in named]

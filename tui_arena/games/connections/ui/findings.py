@@ -1,7 +1,7 @@
 """What a session in attempts came to: letters over attempts, who named whom, and how near the best share.
 
 Law: plain values in, lines of `Content` out. Each column has its sign and each cell its figure, so nothing
-is told by colour alone; every sign comes from the `Look`, so ASCII mode holds.
+is told by colour alone; every sign comes from the `Glyphs`, so ASCII mode holds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import ceil
 
 from textual.content import Content
 
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 
 FAINT = "$foreground-muted"
 HEAD = "bold $primary"
@@ -36,7 +36,7 @@ TRACK = 19
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class AttemptStep:
     """One attempt: letters shown before and after, and how it ended (a key of `ENDS`)."""
 
     before: int
@@ -63,7 +63,7 @@ class Gauge:
     verdict: str
 
 
-def climb(look: Look, word: str, steps: Sequence[Step], width: int, *, low: bool) -> list[Content]:
+def climb(glyphs: Glyphs, word: str, steps: Sequence[AttemptStep], width: int, *, low: bool) -> list[Content]:
     """Letters over attempts: a column an attempt, as high as the letters that are shown after it.
 
     A letter stands where it was first seen. Where there are more attempts than cells a column is several
@@ -80,29 +80,31 @@ def climb(look: Look, word: str, steps: Sequence[Step], width: int, *, low: bool
     lines = [
         Content.assemble(
             (f"{word[one.start : one.stop].upper():>{side - 1}} ", "bold" if band == 1 else FAINT),
-            ("|" if look.ascii else "│", FAINT),
-            *_row(look, columns, one, word, wide),
+            ("|" if glyphs.ascii else "│", FAINT),
+            *_row(glyphs, columns, one, word, wide),
         )
         for one in reversed(bands)
     ]
     blank = " " * (side + 1)
     if len(columns) == len(steps):
-        signs = (_sign(look, step.end) for step in columns)
+        signs = (_sign(glyphs, step.end) for step in columns)
         lines.append(Content.assemble(blank, *((s.ljust(wide), tone) for s, tone in signs)))
     else:
         each = ceil(len(steps) / len(columns))
         lines.append(say(f"{blank}each column: {each} attempts", FAINT))
-    return [*lines, *_legend(look, steps, width)]
+    return [*lines, *_legend(glyphs, steps, width)]
 
 
-def _columns(steps: Sequence[Step], room: int) -> list[Step]:
+def _columns(steps: Sequence[AttemptStep], room: int) -> list[AttemptStep]:
     """The attempts, as many together as it takes."""
     each = ceil(len(steps) / room)
     parts = [steps[at : at + each] for at in range(0, len(steps), each)]
-    return [Step(part[0].before, part[-1].after, part[-1].end) for part in parts]
+    return [AttemptStep(part[0].before, part[-1].after, part[-1].end) for part in parts]
 
 
-def _row(look: Look, columns: Sequence[Step], band: range, word: str, wide: int) -> Iterator[tuple[str, str]]:
+def _row(
+    glyphs: Glyphs, columns: Sequence[AttemptStep], band: range, word: str, wide: int
+) -> Iterator[tuple[str, str]]:
     """The cells of a row that stands for a band of the word's letters."""
     for step in columns:
         shown = min(max(step.after - band.start, 0), len(band))
@@ -113,60 +115,62 @@ def _row(look: Look, columns: Sequence[Step], band: range, word: str, wide: int)
             yield word[band.start].upper().ljust(wide), "bold $accent"
         else:
             part = shown / len(band)
-            height = look.bars[max(round(part * len(look.bars)), 1) - 1]
-            if look.ascii:  # its bars hold signs of ends
+            height = glyphs.bars[max(round(part * len(glyphs.bars)), 1) - 1]
+            if glyphs.ascii:  # its bars hold signs of ends
                 height = "=" if part == 1 else "-"
             yield height.ljust(wide), "$accent" if fresh else "$primary"
 
 
-def _sign(look: Look, end: str) -> tuple[str, str]:
+def _sign(glyphs: Glyphs, end: str) -> tuple[str, str]:
     sign, plain, tone, _ = ENDS[end]
-    return (plain if look.ascii else sign), tone
+    return (plain if glyphs.ascii else sign), tone
 
 
-def _legend(look: Look, steps: Sequence[Step], width: int) -> list[Content]:
+def _legend(glyphs: Glyphs, steps: Sequence[AttemptStep], width: int) -> list[Content]:
     """What the signs mean, and how many there are of each."""
     parts: list[tuple[str, str]] = []
     for end, (*_, word) in ENDS.items():
         count = sum(step.end == end for step in steps)
         if count:
-            sign, tone = _sign(look, end)
+            sign, tone = _sign(glyphs, end)
             told = f" {word}  " if end == "won" else f" {word} {count}  "
             parts += [(sign, tone), (told, FAINT)]
     return [line.rstrip() for line in Content.assemble(*parts).wrap(max(width, 20))]
 
 
-def heat(look: Look, title: str, columns: Sequence[str], rows: Sequence[Shares], width: int) -> list[Content]:
+def heat(
+    glyphs: Glyphs, title: str, columns: Sequence[str], rows: Sequence[Shares], width: int
+) -> list[Content]:
     """Who named whom: a row each giver, a column each other seat; shade, share in percent, times asked."""
     if not any(asked for row in rows for cell in row.cells if cell for asked in cell[:1]):
         return []
     side = min(max(len(row.name) for row in rows), NAME, max(width - CELL * len(columns), 1))
     cell = min(max((width - side) // max(len(columns), 1), CELL), ROOMY)
-    heads = "".join(_short(look, name, cell - 1).rjust(cell) for name in columns)
+    heads = "".join(_short(glyphs, name, cell - 1).rjust(cell) for name in columns)
     return [
-        say(look.fit(title, width), HEAD),
+        say(glyphs.fit(title, width), HEAD),
         Content.assemble(" " * side, (heads, FAINT)),
         *(
             Content.assemble(
-                (_short(look, row.name, side).ljust(side), "bold"),
-                *(_shaded(look, one, cell) for one in row.cells),
+                (_short(glyphs, row.name, side).ljust(side), "bold"),
+                *(_shaded(glyphs, one, cell) for one in row.cells),
             )
             for row in rows
         ),
     ]
 
 
-def _short(look: Look, name: str, width: int) -> str:
+def _short(glyphs: Glyphs, name: str, width: int) -> str:
     """A name in so many cells: where it is too long its last word, as that tells those called alike apart."""
-    return name if len(name) <= width else look.fit(name.rpartition(" ")[2], width)
+    return name if len(name) <= width else glyphs.fit(name.rpartition(" ")[2], width)
 
 
-def _shaded(look: Look, cell: tuple[int, int] | None, width: int) -> Content:
+def _shaded(glyphs: Glyphs, cell: tuple[int, int] | None, width: int) -> Content:
     if cell is None or not cell[0]:
-        return say((look.dash if cell else "").rjust(width), FAINT)
+        return say((glyphs.dash if cell else "").rjust(width), FAINT)
     asked, named = cell
     share = named / asked
-    shades = PLAIN_SHADES if look.ascii else SHADES
+    shades = PLAIN_SHADES if glyphs.ascii else SHADES
     shade = shades[ceil(share * (len(shades) - 1))]
     figure = f"{share:.0%}/{asked}" if width < ROOMY else f"{share:4.0%} of {asked}".replace("%", " %")
     figure = figure if len(figure) < width else figure.replace("%", "")
@@ -177,25 +181,25 @@ def _shaded(look: Look, cell: tuple[int, int] | None, width: int) -> Content:
     )
 
 
-def gauges(look: Look, title: str, best: float, rows: Sequence[Gauge], width: int) -> list[Content]:
+def gauges(glyphs: Glyphs, title: str, best: float, rows: Sequence[Gauge], width: int) -> list[Content]:
     """How often each was named, on a scale on which the best share is marked."""
     if not rows:
         return []
     side = min(max(len(row.name) for row in rows), NAME)
     return [
-        say(look.fit(title, width), HEAD),
-        *(line for row in rows for line in _gauge(look, best, row, side, width)),
+        say(glyphs.fit(title, width), HEAD),
+        *(line for row in rows for line in _gauge(glyphs, best, row, side, width)),
     ]
 
 
-def _gauge(look: Look, best: float, row: Gauge, side: int, width: int) -> Iterator[Content]:
-    name = (look.fit(row.name, side).ljust(side) + " ", "bold")
+def _gauge(glyphs: Glyphs, best: float, row: Gauge, side: int, width: int) -> Iterator[Content]:
+    name = (glyphs.fit(row.name, side).ljust(side) + " ", "bold")
     if not row.asked:
         yield Content.assemble(name, (row.verdict, FAINT))
         return
     share = row.named / row.asked
     at, goal = round(share * (TRACK - 1)), round(best * (TRACK - 1))
-    rest, tick, dot = ("-", "|", "o") if look.ascii else ("─", "┼", "●")
+    rest, tick, dot = ("-", "|", "o") if glyphs.ascii else ("─", "┼", "●")
     cells = [
         (dot, "bold $accent") if i == at else (tick, "bold") if i == goal else (rest, FAINT)
         for i in range(TRACK)
@@ -211,7 +215,7 @@ def _gauge(look: Look, best: float, row: Gauge, side: int, width: int) -> Iterat
 
 
 def findings(
-    look: Look,
+    glyphs: Glyphs,
     climbed: tuple[str, Sequence[tuple[int, int, str]]],
     named: tuple[Sequence[str], Sequence[tuple[str, tuple[tuple[int, int] | None, ...]]]],
     against: tuple[float, Sequence[tuple[str, int, int, str]]],
@@ -225,9 +229,9 @@ def findings(
     best, givers = against
     share = f"{best:.0%}".replace("%", " %")
     blocks = [
-        climb(look, word, [Step(*one) for one in steps], width, low=low),
-        heat(look, "whose clues were named, by whom", columns, [Shares(*row) for row in rows], width),
-        gauges(look, f"clues named; best at {share}", best, [Gauge(*row) for row in givers], width),
+        climb(glyphs, word, [AttemptStep(*one) for one in steps], width, low=low),
+        heat(glyphs, "whose clues were named, by whom", columns, [Shares(*row) for row in rows], width),
+        gauges(glyphs, f"clues named; best at {share}", best, [Gauge(*row) for row in givers], width),
     ]
     gap = "\n" if low else "\n\n"
     return Content(gap).join([Content("\n").join(block) for block in blocks if block])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from textual.content import Content
 
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 
 BACK = 7
 """Cells of a card that lies face down."""
@@ -60,15 +60,15 @@ class Reveal:
         return len(self.cards) + 1 + bool(self.letters)
 
 
-def sign_of(kind: str, look: Look) -> str:
+def sign_of(kind: str, glyphs: Glyphs) -> str:
     """The sign of a card or an end."""
-    return SIGNS[kind][look.ascii]
+    return SIGNS[kind][glyphs.ascii]
 
 
-def drawn(reveal: Reveal, step: int, look: Look, width: int) -> Iterator[Content]:
+def drawn(reveal: Reveal, step: int, glyphs: Glyphs, width: int) -> Iterator[Content]:
     """The lines after so many steps, the rest face down."""
     if reveal.head:
-        head = say(look.fit(reveal.head, 2 * width - width // 4), "italic $foreground-muted").wrap(width)
+        head = say(glyphs.fit(reveal.head, 2 * width - width // 4), "italic $foreground-muted").wrap(width)
         yield from (_centred(line, width) for line in head)
     cards = _fitting(reveal.cards, width)
     name = max((min(len(card.who), NAME) for card in cards), default=0)
@@ -76,27 +76,27 @@ def drawn(reveal: Reveal, step: int, look: Look, width: int) -> Iterator[Content
     name = max(
         min(name, width - widest - 4 - max((len(card.note) + 2 for card in cards if card.note), default=0)), 3
     )
-    block = [_card(c, name, widest, look, up=n < step) for n, c in enumerate(cards)]
+    block = [_card(c, name, widest, glyphs, up=n < step) for n, c in enumerate(cards)]
     wide = max((line.cell_length for line in block), default=0)
     left = " " * max((width - wide) // 2, 0)
     yield from (Content.assemble(left, line) for line in block)
     told = step > len(reveal.cards)
     yield Content("")
-    outcome = _outcome(reveal, width, turned=step >= reveal.steps, look=look)
+    outcome = _outcome(reveal, width, turned=step >= reveal.steps, glyphs=glyphs)
     yield _centred(outcome if told else Content(" "), width)
     if reveal.after:
         yield _centred(say(reveal.after if step >= reveal.steps else " ", "$foreground-muted"), width)
 
 
-def _card(card: Turned, name: int, widest: int, look: Look, *, up: bool) -> Content:
-    who = (f"{look.fit(card.who, name).ljust(name)}  ", "$foreground-muted")
+def _card(card: Turned, name: int, widest: int, glyphs: Glyphs, *, up: bool) -> Content:
+    who = (f"{glyphs.fit(card.who, name).ljust(name)}  ", "$foreground-muted")
     if not up:
-        back = ("/" if look.ascii else "░") * BACK
+        back = ("/" if glyphs.ascii else "░") * BACK
         return Content.assemble(who, "  ", (back.ljust(widest), "$foreground-disabled"))
     style = f"bold {TONES[card.kind]}" if card.word else "$foreground-muted"
-    word = (card.word.upper() or look.dash).ljust(widest)
+    word = (card.word.upper() or glyphs.dash).ljust(widest)
     note = (f"  {card.note}", "$foreground-muted") if card.note else ""
-    return Content.assemble(who, (f"{sign_of(card.kind, look)} ", style), (word, style), note)
+    return Content.assemble(who, (f"{sign_of(card.kind, glyphs)} ", style), (word, style), note)
 
 
 def _fitting(cards: tuple[Turned, ...], width: int) -> list[Turned]:
@@ -106,17 +106,17 @@ def _fitting(cards: tuple[Turned, ...], width: int) -> list[Turned]:
     return list(cards) if LEAST + word + 4 + note <= width else [replace(card, note="") for card in cards]
 
 
-def _outcome(reveal: Reveal, width: int, *, turned: bool, look: Look) -> Content:
+def _outcome(reveal: Reveal, width: int, *, turned: bool, glyphs: Glyphs) -> Content:
     """What came of it; of many letters the last ones."""
     letters, before = reveal.letters.upper(), reveal.before
     most = max((width - len(reveal.outcome) - 6) // 2, 1)
     cut = max(len(letters) - most, 0)
     parts: list[tuple[str, str]] = [(reveal.outcome, f"bold {TONES[reveal.kind]}")]
     if letters:
-        parts.append((f"  {look.ellipsis if cut else ''}", "bold"))
+        parts.append((f"  {glyphs.ellipsis if cut else ''}", "bold"))
     for n, letter in enumerate(letters[cut:], cut):
         fresh, gap = n >= before, " " if n > cut else ""
-        shown = letter if turned or not fresh else "/" if look.ascii else TURNING
+        shown = letter if turned or not fresh else "/" if glyphs.ascii else TURNING
         parts.append((f"{gap}[{shown}]" if fresh else f"{gap}{letter}", "bold $accent" if fresh else "bold"))
     return Content.assemble(*parts)
 

@@ -21,11 +21,11 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.games.entity.rules import BINGO, KNOWING, NO, YES, State, worth
-from tui_arena.table.notes import Aside
-from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, Row, Sheet
-from tui_arena.ui.boards.question_panel import Tally
-from tui_arena.ui.game_ui import Board, Face, Said
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.table.notes import Note
+from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionRow, QuestionSheet
+from tui_arena.ui.boards.question_panel import AnswerTally
+from tui_arena.ui.game_ui import Board, GameUI, TalkLine
+from tui_arena.ui.glyphs import Glyphs, say
 
 DOES = {
     "entity": ("think of something", "thinks of something"),
@@ -138,7 +138,7 @@ A_LINE = 10
 SHOWS = "what it is: behind F5"
 
 
-class EntityFace(Face):
+class EntityFace(GameUI):
     """Questions and answers, tallies, and the entity behind a key."""
 
     roles: ClassVar[Mapping[str, str]] = {
@@ -149,8 +149,8 @@ class EntityFace(Face):
 
     wide = True
 
-    def board(self, look: Look, *, animated: bool) -> Board:
-        return QuestionBoard(look, sheet)
+    def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
+        return QuestionBoard(glyphs, sheet)
 
     def heading(self, info: GameInfo, setup: Setup) -> str:
         deck = deck_base(setup.deck)
@@ -204,29 +204,29 @@ class EntityFace(Face):
     # talk: the board is the list, so what was asked and answered is not said twice
 
     def transcript(
-        self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
-    ) -> list[Said]:
+        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
+    ) -> list[TalkLine]:
         """Why a try was refused stands only until something else is said."""
         said = len(view.talk)
-        return super().transcript(view, [a for a in asides if not a.why or a.after == said], names, look)
+        return super().transcript(view, [a for a in notes if not a.why or a.after == said], names, glyphs)
 
-    def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
+    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         if line.fault and line.seat not in KNOWING:
-            return super()._talk(line, names, look)
+            return super()._talk(line, names, glyphs)
         if line.fault:
-            return [Said("", say(one_line(line.fault, 200)), quiet=True)]
+            return [TalkLine("", say(one_line(line.fault, 200)), quiet=True)]
         if line.ask == "entity":
-            return [Said(names.get(line.seat, line.seat), say("has something in mind"))]
+            return [TalkLine(names.get(line.seat, line.seat), say("has something in mind"))]
         return []
 
-    def _aside(self, aside: Aside, names: Mapping[str, str]) -> Said:
-        if aside.why and aside.seat in KNOWING:
-            return Said("", say(aside.why), quiet=True, wide=True)
-        if aside.kind == "hint":
-            return Said("", say(aside.text, "italic"), quiet=True, wide=True)
-        return replace(super()._aside(aside, names), wide=True)
+    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
+        if note.why and note.seat in KNOWING:
+            return TalkLine("", say(note.why), quiet=True, wide=True)
+        if note.kind == "hint":
+            return TalkLine("", say(note.text, "italic"), quiet=True, wide=True)
+        return replace(super()._note(note, names), wide=True)
 
-    def last(self, view: View, names: Mapping[str, str], look: Look) -> Content:
+    def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         turns = view.facts["turns"]
         question = view.facts["question"]
         if question:
@@ -235,7 +235,7 @@ class EntityFace(Face):
             return Content("")
         return say(f"{one_line(turns[-1]['question'], 120)}  {turns[-1]['answer']}")
 
-    def welcome(self, view: View, look: Look) -> list[Said]:
+    def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         return []
 
     def secret(self, view: View) -> str:
@@ -269,7 +269,7 @@ class EntityFace(Face):
     ) -> tuple[str, str]:
         return headline(play, names, people)
 
-    def grid(self, play: Play[State], look: Look, *, small: bool) -> Content:
+    def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
         state = play.state
         wide = max((len(turn.answer) for turn in state.turns), default=0)
         lines = [
@@ -283,13 +283,13 @@ class EntityFace(Face):
         ]
         return Content("\n").join(lines)
 
-    def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
+    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
         state = play.state
         if words:
             return [score(play), *in_words(state)]
-        signs, between = (SIGNS, "?") if look.ascii else (EMOJI, BETWEEN)
+        signs, between = (SIGNS, "?") if glyphs.ascii else (EMOJI, BETWEEN)
         row = [signs.get(turn.answer, between) for turn in state.turns]
-        gap = " " if look.ascii else ""
+        gap = " " if glyphs.ascii else ""
         return [score(play), *(gap.join(row[i : i + A_LINE]) for i in range(0, len(row), A_LINE))]
 
 
@@ -300,15 +300,15 @@ def _beside(defaulted: bool, read: str | None) -> str:
     return "  (no answer came)" if defaulted else ""
 
 
-def sheet(view: View, ask: Ask | None) -> Sheet:
+def sheet(view: View, ask: Ask | None) -> QuestionSheet:
     """What the board draws of a view."""
     facts = view.facts
     answers = ask is not None and ask.name in ("answer", "hit")
     rows = [_row(turn) for turn in facts["turns"]]
     if facts["question"] and not answers:
-        rows.append(Row(facts["question"]))
+        rows.append(QuestionRow(facts["question"]))
     hears = view.seat not in ("judge", "umpire") or facts["memory"] or facts["over"]
-    return Sheet(
+    return QuestionSheet(
         rows=tuple(rows),
         empty=_empty(view, ask),
         large=facts["question"] if answers else "",
@@ -321,19 +321,19 @@ def sheet(view: View, ask: Ask | None) -> Sheet:
     )
 
 
-def _row(turn: Mapping[str, Any]) -> Row:
-    return Row(turn["question"], turn["answer"], TONES.get(turn["answer"], "between"))
+def _row(turn: Mapping[str, Any]) -> QuestionRow:
+    return QuestionRow(turn["question"], turn["answer"], TONES.get(turn["answer"], "between"))
 
 
 def _which(facts: Mapping[str, Any]) -> str:
     return f"question {of_all(facts['turn'], facts['max_turns'])}"
 
 
-def _tallies(facts: Mapping[str, Any]) -> tuple[Tally, ...]:
+def _tallies(facts: Mapping[str, Any]) -> tuple[AnswerTally, ...]:
     return (
-        Tally("yes", facts["yes"], COLOURS["good"]),
-        Tally("no", facts["no"], COLOURS["bad"]),
-        Tally(facts["between"], facts["maybe"], COLOURS["between"]),
+        AnswerTally("yes", facts["yes"], COLOURS["good"]),
+        AnswerTally("no", facts["no"], COLOURS["bad"]),
+        AnswerTally(facts["between"], facts["maybe"], COLOURS["between"]),
     )
 
 
@@ -362,4 +362,4 @@ def _empty(view: View, ask: Ask | None) -> str:
     return "It is sealed. Now let them ask."
 
 
-FACE = EntityFace()
+GAME_UI = EntityFace()

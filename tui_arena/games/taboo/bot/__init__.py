@@ -17,8 +17,8 @@ from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot import phrases
-from tui_arena.games.taboo.bot.association import Association, Card, content_of, words_of
-from tui_arena.games.taboo.bot.belief import Belief as Supposed
+from tui_arena.games.taboo.bot.association import AssociatedCard, Association, content_of, words_of
+from tui_arena.games.taboo.bot.belief import CardBelief as Supposed
 from tui_arena.games.taboo.bot.belief import prompts_of, replies_of, suppose
 from tui_arena.games.taboo.bot.coach import coached, sorted_so
 from tui_arena.games.taboo.bot.grammar import written
@@ -101,11 +101,11 @@ class TabooBot:
 
     # setter
 
-    def _card(self, facts: Mapping[str, Any]) -> Card:
+    def _card(self, facts: Mapping[str, Any]) -> AssociatedCard:
         """The card of the word, with what this session forbids; a bare one where the deck has none."""
         word = str(facts["word"])
         number = self._net.numbers.get(fold(word))
-        card = Card(word) if number is None else self._net.cards[number]
+        card = AssociatedCard(word) if number is None else self._net.cards[number]
         forms, forbidden = map(str, facts["forms"]), map(str, facts["forbidden"])
         return replace(card, word=word, forms=tuple(forms) or card.forms, forbidden=tuple(forbidden))
 

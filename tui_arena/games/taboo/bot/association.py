@@ -173,7 +173,7 @@ Weights = Mapping[int, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class AssociatedCard:
     """A word with what goes with it."""
 
     word: str
@@ -184,17 +184,17 @@ class Card:
     lures: tuple[str, ...] = ()
 
 
-def card_of(item: Data) -> Card:
+def card_of(item: Data) -> AssociatedCard:
     """The card in an entry of a deck; whatever it does not have is empty."""
     lists = (tuple(map(str, item.get(name) or ())) for name in ("forms", "forbidden", "near", "lures"))
-    return Card(str(item["word"]), str(item.get("category") or ""), *lists)
+    return AssociatedCard(str(item["word"]), str(item.get("category") or ""), *lists)
 
 
 class Association:
     """The net of the words of a deck."""
 
     def __init__(self, deck: Deck) -> None:
-        self.cards: tuple[Card, ...] = tuple(card_of(item) for item in deck.items)
+        self.cards: tuple[AssociatedCard, ...] = tuple(card_of(item) for item in deck.items)
         self._known: dict[str, tuple[str, ...]] = {}
         self._leaning: dict[tuple[str, str], Sequence[float]] = {}
         self._evidence: dict[tuple[str, str], Weights] = {}

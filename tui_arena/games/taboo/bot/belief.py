@@ -24,7 +24,7 @@ PEER = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Belief:
+class CardBelief:
     """The cards that may still be the word, likeliest first, with their shares of all belief."""
 
     ranked: tuple[tuple[int, float], ...]
@@ -61,7 +61,7 @@ def suppose(
     memory: int | None = None,
     rng: Random | None = None,
     blur: float = 0.0,
-) -> Belief:
+) -> CardBelief:
     """The belief over a dialogue.
 
     `memory`: how many of the last prompts count; None: all. `blur`: by how much the generator mixes it up.
@@ -76,7 +76,7 @@ def suppose(
     shares = {n: exp(SHARPNESS * (total - top)) for n, total in totals.items()}
     everything = sum(shares.values())
     ranked = sorted(shares, key=shares.__getitem__, reverse=True)
-    return Belief(tuple((n, shares[n] / everything) for n in ranked))
+    return CardBelief(tuple((n, shares[n] / everything) for n in ranked))
 
 
 def _possible(net: Association, facts: Mapping[str, Any]) -> Sequence[int]:

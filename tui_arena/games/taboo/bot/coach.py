@@ -13,7 +13,7 @@ from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
 from tui_arena.games.taboo.bot.association import Association, content_of, roots_of, words_of
-from tui_arena.games.taboo.bot.belief import Belief, suppose
+from tui_arena.games.taboo.bot.belief import CardBelief, suppose
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 
 DUE, NEAR = 0.6, 5
@@ -95,7 +95,7 @@ def coached(net: Association, facts: Mapping[str, Any]) -> str:
         return NOTHING_ASKED
     number = net.numbers.get(fold(word))
     lines, due = [], 0
-    before: Belief | None = None
+    before: CardBelief | None = None
     for i, turn in enumerate(turns, 1):
         asked = [*turns[: i - 1], {**turn, "answer": "", "answered": False}]
         belief = suppose(net, {**facts, "turns": asked, "uttered": False})
@@ -113,7 +113,7 @@ def coached(net: Association, facts: Mapping[str, Any]) -> str:
     return "\n".join([*lines, _closing(facts, due, word)])
 
 
-def _moved(belief: Belief, before: Belief | None, number: int | None, clues: str) -> str:
+def _moved(belief: CardBelief, before: CardBelief | None, number: int | None, clues: str) -> str:
     """What one prompt did to the place of the word; `clues`: the near words that it says."""
     place, earlier = _place(belief, number), _place(before, number)
     if place is None:
@@ -137,7 +137,7 @@ def _held(near: Sequence[str], text: str) -> str:
     return listed(words[:3]) if words else ""
 
 
-def _place(belief: Belief | None, number: int | None) -> int | None:
+def _place(belief: CardBelief | None, number: int | None) -> int | None:
     ranked = belief.ranked if belief else ()
     return next((place for place, (n, _) in enumerate(ranked, 1) if n == number), None)
 

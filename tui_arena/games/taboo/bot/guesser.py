@@ -14,7 +14,7 @@ from tui_arena.core.language.families import heads
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot import phrases
-from tui_arena.games.taboo.bot.association import Association, Card, content_of, roots_of, words_of
+from tui_arena.games.taboo.bot.association import AssociatedCard, Association, content_of, roots_of, words_of
 from tui_arena.games.taboo.bot.grammar import TIMES, Sort, in_sentence, sort_of, unused, written
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, kind_of
 
@@ -60,7 +60,7 @@ class Manner:
 class Bounds:
     """What a reply must keep to."""
 
-    feared: Sequence[Card]
+    feared: Sequence[AssociatedCard]
     least: int
     """How many words it needs."""
     manner: Manner
@@ -115,7 +115,7 @@ def _fits(word: str, wanted: Sort) -> bool:
     return sort == wanted and (sort != "thing" or len(word) > 2)
 
 
-def _is_feared(word: str, feared: Sequence[Card]) -> bool:
+def _is_feared(word: str, feared: Sequence[AssociatedCard]) -> bool:
     roots = roots_of(word)
     return any(not roots.isdisjoint(roots_of(own)) for card in feared for own in (card.word, *card.forms))
 

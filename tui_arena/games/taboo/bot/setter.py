@@ -17,13 +17,13 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot import phrases
-from tui_arena.games.taboo.bot.association import EMPTY, Card, content_of, roots_of, words_of
+from tui_arena.games.taboo.bot.association import EMPTY, AssociatedCard, content_of, roots_of, words_of
 from tui_arena.games.taboo.bot.belief import prompts_of, replies_of
 from tui_arena.games.taboo.bot.grammar import in_sentence, sort_of, unused, written
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Directness:
     """How directly a setter goes at its word, from 0 (small talk) to 1 (all but saying it)."""
 
     first: float
@@ -33,10 +33,10 @@ class Plan:
     """How much it goes by the replies."""
 
 
-PLANS: Mapping[str, Plan] = {
-    "easy": Plan(0.62, 0.8, 0.1, 0.0),
-    "medium": Plan(0.24, 0.58, 0.15, 0.5),
-    "hard": Plan(0.08, 0.58, 0.1, 0.8),
+PLANS: Mapping[str, Directness] = {
+    "easy": Directness(0.62, 0.8, 0.1, 0.0),
+    "medium": Directness(0.24, 0.58, 0.15, 0.5),
+    "hard": Directness(0.08, 0.58, 0.1, 0.8),
 }
 LURES = 0.6
 """How direct a deck's last lure is."""
@@ -61,7 +61,7 @@ class _Candidate:
     bonus: float = 0.0
 
 
-def lured(card: Card, view: View, level: str, rng: Random) -> str:
+def lured(card: AssociatedCard, view: View, level: str, rng: Random) -> str:
     """The next prompt for a word."""
     facts = view.facts
     said = [line.text for line in view.talk if line.ask == "prompt"]
@@ -91,7 +91,7 @@ def lured(card: Card, view: View, level: str, rng: Random) -> str:
     return phrases.LAST_RESORT[0]
 
 
-def _aim(card: Card, facts: Mapping[str, Any], plan: Plan, rng: Random) -> float:
+def _aim(card: AssociatedCard, facts: Mapping[str, Any], plan: Directness, rng: Random) -> float:
     """How direct the next prompt should be."""
     steps = max(int(facts["max_prompts"]) - 1, 1)
     aim = plan.first + (plan.last - plan.first) * min(int(facts["prompts_used"]), steps) / steps
@@ -113,14 +113,14 @@ def is_wary(reply: str) -> bool:
     return "?" in reply or not content_of(reply) or not WARY.isdisjoint(said)
 
 
-def taken_up(card: Card, reply: str) -> tuple[str, ...]:
+def taken_up(card: AssociatedCard, reply: str) -> tuple[str, ...]:
     """The words near a card's word that a reply says."""
     roots = roots_of(reply)
     return tuple(word for word in card.near if not roots.isdisjoint(roots_of(word)))
 
 
 def _candidates(
-    card: Card, facts: Mapping[str, Any], said: Sequence[str], rng: Random
+    card: AssociatedCard, facts: Mapping[str, Any], said: Sequence[str], rng: Random
 ) -> Iterator[_Candidate]:
     replies = replies_of(facts)
     near = usable(card, facts)
@@ -151,7 +151,7 @@ def _candidates(
         yield _Candidate(_filled(unused(phrases.TWOS, said, rng)[0], *pair), TWO)
 
 
-def usable(card: Card, facts: Mapping[str, Any]) -> tuple[str, ...]:
+def usable(card: AssociatedCard, facts: Mapping[str, Any]) -> tuple[str, ...]:
     """The near words that a prompt may say."""
     barred = roots_of(" ".join((card.word, *card.forms, *(card.forbidden if facts["forbids"] else ()))))
     return tuple(word for word in card.near if roots_of(word).isdisjoint(barred))
@@ -170,7 +170,7 @@ def _filled(phrase: str, x: str, y: str = "", *, lure: str = "") -> str:
     return phrase.format(a=a, A=capital(a), x=x, X=capital(x), y=y, Y=capital(y), lure=small, Lure=lure)
 
 
-def _allowed(text: str, card: Card, facts: Mapping[str, Any], said: Sequence[str]) -> bool:
+def _allowed(text: str, card: AssociatedCard, facts: Mapping[str, Any], said: Sequence[str]) -> bool:
     """Whether the rules take a prompt, whatever the options say of forms, and it is new."""
     if len(text) > int(facts["max_chars"]) or text in said:
         return False

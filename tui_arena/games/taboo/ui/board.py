@@ -18,12 +18,12 @@ from tui_arena.core.text import one_line
 from tui_arena.games.taboo.rules import NOTHING, State
 from tui_arena.games.taboo.ui import ending_texts, texts
 from tui_arena.games.taboo.ui.ending_texts import EMOJI, SIGNS
-from tui_arena.games.taboo.ui.talk_board import Bubble, Spread, Stage, TalkBoard, marked
+from tui_arena.games.taboo.ui.talk_board import Bubble, Stage, TalkBoard, TalkScene, marked
 from tui_arena.games.taboo.ui.texts import LABELS, MISSING, PHRASE, TASKS
-from tui_arena.table.notes import Aside
-from tui_arena.ui.boards.word_card import Card
-from tui_arena.ui.game_ui import Board, Face, Said
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.table.notes import Note
+from tui_arena.ui.boards.word_card import CardFace
+from tui_arena.ui.game_ui import Board, GameUI, TalkLine
+from tui_arena.ui.glyphs import Glyphs, say
 
 LONGEST = 2000
 """Characters of a reply that are shown."""
@@ -34,14 +34,14 @@ PICKS = "up/down picks a word"
 MOMENT = "bold reverse $accent"
 
 
-class TabooFace(Face):
+class TabooFace(GameUI):
     """A talk of two, one of whom has a card."""
 
     wide = True
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word", "guesser": "must not say it"}
 
-    def board(self, look: Look, *, animated: bool) -> Board:
-        return TalkBoard(look, spread)
+    def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
+        return TalkBoard(glyphs, spread)
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         if ask is None:
@@ -78,22 +78,22 @@ class TabooFace(Face):
     # talk: the board is the talk, so nothing of it is said twice
 
     def transcript(
-        self, view: View, asides: Sequence[Aside], names: Mapping[str, str], look: Look
-    ) -> list[Said]:
+        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
+    ) -> list[TalkLine]:
         """What is said beside the game; a try that was refused stands among the bubbles, a hint until the next turn."""
         now = len(view.talk)
-        kept = [a for a in asides if not a.why and (a.kind != "hint" or a.after == now)]
-        first = [Said("", say(line), quiet=True, wide=True) for line in texts.welcome(view)]
-        return [*first, *super().transcript(view, kept, names, look)]
+        kept = [a for a in notes if not a.why and (a.kind != "hint" or a.after == now)]
+        first = [TalkLine("", say(line), quiet=True, wide=True) for line in texts.welcome(view)]
+        return [*first, *super().transcript(view, kept, names, glyphs)]
 
-    def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
+    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         return []
 
-    def _aside(self, aside: Aside, names: Mapping[str, str]) -> Said:
-        style = "italic" if aside.kind == "hint" else ""
-        return Said("", say(aside.text, style), quiet=True, wide=True)
+    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
+        style = "italic" if note.kind == "hint" else ""
+        return TalkLine("", say(note.text, style), quiet=True, wide=True)
 
-    def last(self, view: View, names: Mapping[str, str], look: Look) -> Content:
+    def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         line = next((line for line in reversed(view.talk) if line.seat in names and not line.fault), None)
         return say(f"{names[line.seat]}:  {one_line(line.text, LAST)}") if line else Content("")
 
@@ -122,13 +122,13 @@ class TabooFace(Face):
     ) -> tuple[str, str]:
         return ending_texts.headline(play, names, people)
 
-    def grid(self, play: Play[State], look: Look, *, small: bool) -> Content:
-        return Content("\n").join(_told(play.view("setter").facts, look))
+    def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
+        return Content("\n").join(_told(play.view("setter").facts, glyphs))
 
-    def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
+    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
         if words:
             return [ending_texts.score(play), *ending_texts.in_words(play.state)]
-        signs, gap = (SIGNS, " ") if look.ascii else (EMOJI, "")
+        signs, gap = (SIGNS, " ") if glyphs.ascii else (EMOJI, "")
         return [
             ending_texts.score(play),
             gap.join(signs[moment] for moment in ending_texts.moments(play.state)),
@@ -139,12 +139,12 @@ class TabooFace(Face):
 
 
 def spread(
-    view: View, ask: Ask | None, names: Mapping[str, str], asides: Sequence[Aside], look: Look
-) -> Spread:
+    view: View, ask: Ask | None, names: Mapping[str, str], notes: Sequence[Note], glyphs: Glyphs
+) -> TalkScene:
     """All that the board draws of a view."""
     facts = view.facts
-    return Spread(
-        bubbles=tuple(_bubbles(view, names, asides, look)),
+    return TalkScene(
+        bubbles=tuple(_bubbles(view, names, notes, glyphs)),
         empty=texts.empty(view, names),
         stage=_stage(view, ask, names),
         card=_card(view, names),
@@ -155,16 +155,16 @@ def spread(
     )
 
 
-def _card(view: View, names: Mapping[str, str]) -> Card:
+def _card(view: View, names: Mapping[str, str]) -> CardFace:
     facts = view.facts
     mine = view.seat == "setter"
     whose = "your card" if mine or names.get("setter") == YOU else "the card"
     if not mine and "setter" in names and whose == "the card":
         whose = f"{names['setter']}'s card"
-    return Card(whose, facts["word"], tuple(facts["forbidden"]), behind_key=mine and not facts["over"])
+    return CardFace(whose, facts["word"], tuple(facts["forbidden"]), behind_key=mine and not facts["over"])
 
 
-def _bubbles(view: View, names: Mapping[str, str], asides: Sequence[Aside], look: Look) -> Iterator[Bubble]:
+def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs: Glyphs) -> Iterator[Bubble]:
     """The talk, with tries that were refused beside it for who made them."""
     facts = view.facts
     setter, guesser = names.get("setter", "setter"), names.get("guesser", "guesser")
@@ -176,18 +176,18 @@ def _bubbles(view: View, names: Mapping[str, str], asides: Sequence[Aside], look
             under = texts.how_said(turn["heard"], facts["word"]) if turn["heard"] else ""
             yield Bubble(guesser, _reply(turn), right=True, under=under)
         elif view.seat != "guesser":
-            yield Bubble(guesser, say(look.ellipsis), right=True, quiet=True)
+            yield Bubble(guesser, say(glyphs.ellipsis), right=True, quiet=True)
     if facts["guess"] and not turns[-1]["guess"]:
         right = "right" if facts["right"] else "wrong"
         yield Bubble(guesser, say(facts["guess"].upper(), "bold"), right=True, beside=f"the guess: {right}")
-    yield from _refused(view, names, asides)
+    yield from _refused(view, names, notes)
 
 
-def _refused(view: View, names: Mapping[str, str], asides: Sequence[Aside]) -> Iterator[Bubble]:
+def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Iterator[Bubble]:
     """Tries that were not taken, until something else is said; at the last guess the bar alone tells of them."""
     now = -1 if view.facts["uttered"] or view.facts["silent"] else len(view.talk)
     tries = [(line.seat, line.text, line.fault) for line in view.talk if line.fault]
-    tries += [(a.seat, a.text, a.why) for a in asides if a.why and a.after == now and a.seat == view.seat]
+    tries += [(a.seat, a.text, a.why) for a in notes if a.why and a.after == now and a.seat == view.seat]
     for seat, text, why in tries:
         shown = text if text.strip() != PHRASE.strip() else ""
         if seat != TABLE and shown:
@@ -271,16 +271,16 @@ def _silent(view: View, names: Mapping[str, str]) -> Stage:
 # the result
 
 
-def _told(facts: Mapping[str, Any], look: Look) -> Iterator[Content]:
+def _told(facts: Mapping[str, Any], glyphs: Glyphs) -> Iterator[Content]:
     """The talk line by line, the moment marked."""
     for n, turn in enumerate(facts["turns"], 1):
-        yield from _hung(f"{n} {look.arrow} ", say(one_line(turn["question"], LONGEST)), "$primary")
+        yield from _hung(f"{n} {glyphs.arrow} ", say(one_line(turn["question"], LONGEST)), "$primary")
         if turn["answered"]:
-            yield from _hung(f"  {look.back_arrow} ", _reply(turn), "$accent")
+            yield from _hung(f"  {glyphs.back_arrow} ", _reply(turn), "$accent")
     if facts["guess"]:
         if not facts["turns"][-1]["guess"]:
             guess = say("My guess: ").append(say(one_line(facts["guess"], LONGEST), "bold"))
-            yield from _hung(f"  {look.back_arrow} ", guess, "$accent")
+            yield from _hung(f"  {glyphs.back_arrow} ", guess, "$accent")
         yield say(f"    {'right' if facts['right'] else 'wrong'}", "italic $accent")
 
 
@@ -290,4 +290,4 @@ def _hung(sign: str, text: Content, tone: str) -> Iterator[Content]:
         yield Content.assemble((sign if n == 0 else " " * len(sign), tone), line)
 
 
-FACE = TabooFace()
+GAME_UI = TabooFace()

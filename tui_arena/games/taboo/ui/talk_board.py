@@ -1,6 +1,6 @@
 """A board for two who talk: what they say as bubbles, the newest in sight, and a stage for its great moment.
 
-Law: it draws a `Spread` of plain values that a game's own board makes of a view; it knows no game. A
+Law: it draws a `TalkScene` of plain values that a game's own board makes of a view; it knows no game. A
 card behind a key is drawn only while that key shows it, or to who is alone at the keyboard.
 
 A talk of two as bubbles: one side speaks from the left, the other from the right.
@@ -23,11 +23,11 @@ from textual.widgets import Static
 
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
-from tui_arena.table.notes import Aside
+from tui_arena.table.notes import Note
 from tui_arena.ui.boards.question_panel import still_possible
 from tui_arena.ui.boards.tiles import pips
-from tui_arena.ui.boards.word_card import Card, CardBoard, WordCard
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.boards.word_card import CardBoard, CardFace, WordCard
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import Written, scroll_pages
 
 INDENT = 7
@@ -61,9 +61,9 @@ class Bubble:
 class Conversation(Written):
     """The bubbles, oldest first."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._bubbles: Sequence[Bubble] = ()
         self.roomy = False
         """Whether a line of air stands between two bubbles."""
@@ -83,7 +83,7 @@ class Conversation(Written):
 
     def _bubble(self, bubble: Bubble, width: int) -> list[Content]:
         """Its name, its lines at the side it is said from, its remark."""
-        left, right = ("|", "|") if self._look.ascii else ("▎", "▕")
+        left, right = ("|", "|") if self._glyphs.ascii else ("▎", "▕")
         room = min(max(width - INDENT, LEAST), WIDEST)
         tone = FAINT if bubble.quiet else "bold $foreground" if bubble.fresh else "$foreground"
         edge = FAINT if bubble.quiet else "$accent" if bubble.right else "$primary"
@@ -105,7 +105,7 @@ class Conversation(Written):
 
     def _head(self, bubble: Bubble, edge: str) -> Content:
         name = say(one_line(bubble.who, NAME), f"bold {edge}").truncate(NAME, ellipsis=True)
-        beside = f" {self._look.dot} {bubble.beside}" if bubble.beside else ""
+        beside = f" {self._glyphs.dot} {bubble.beside}" if bubble.beside else ""
         return Content.assemble(name, (beside, FAINT))
 
 
@@ -130,14 +130,14 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class TalkScene:
     """All that a board of a talk draws of one view."""
 
     bubbles: tuple[Bubble, ...] = ()
     empty: tuple[str, ...] = ()
     """What stands there while nothing has been said."""
     stage: Stage | None = None
-    card: Card | None = None
+    card: CardFace | None = None
     left: int = 0
     of: int = 0
     """How many of how many turns are left; 0: nothing is told of them."""
@@ -146,12 +146,12 @@ class Spread:
     """Whether what a bot takes for likely may be told to these eyes."""
 
 
-class Draws(Protocol):
+class DrawsTalk(Protocol):
     """What a game's board makes of a view."""
 
     def __call__(
-        self, view: View, ask: Ask | None, names: Mapping[str, str], asides: Sequence[Aside], look: Look
-    ) -> Spread:
+        self, view: View, ask: Ask | None, names: Mapping[str, str], notes: Sequence[Note], glyphs: Glyphs
+    ) -> TalkScene:
         """`ask`: of who sits in front; `asides`: what they are told beside the game."""
 
 
@@ -166,9 +166,9 @@ class TalkPanel(Vertical):
     TalkPanel.-low > #talk-likely { margin-top: 0; }
     """
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
-        self.card = WordCard(look)
+        self.card = WordCard(glyphs)
         self.left = Static(id="talk-left", classes="none", markup=False)
         self.likely = Static(id="talk-likely", classes="none", markup=False)
 
@@ -199,44 +199,44 @@ class TalkBoard(CardBoard):
     TalkBoard > #talk-line { height: 1; width: 100%; }
     """
 
-    def __init__(self, look: Look, draws: Draws) -> None:
+    def __init__(self, glyphs: Glyphs, draws: DrawsTalk) -> None:
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._draws = draws
         self._names: Mapping[str, str] = {}
-        self._asides: Sequence[Aside] = ()
+        self._notes: Sequence[Note] = ()
         self._picked: int | None = None
         self._belief: tuple[Belief | None, bool] = (None, False)
-        self.spread = Spread()
+        self.spread = TalkScene()
         """What is drawn now."""
-        self._talk = Conversation(look)
+        self._talk = Conversation(glyphs)
         self._said = VerticalScroll(self._talk, id="talk-said", can_focus=False)
         self._empty = Static(id="talk-empty", classes="none", markup=False)
         self._large = Static(markup=False)
         self._stage = VerticalScroll(self._large, id="talk-stage", classes="none", can_focus=False)
         self._line = Static(id="talk-line", classes="none", markup=False)
-        self._panel = TalkPanel(look)
+        self._panel = TalkPanel(glyphs)
         self.panel = self._panel
-        self.set_class(look.ascii, "-ascii")
+        self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
         yield from (self._empty, self._said, self._stage, self._line)
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> CardFace | None:
         return self.spread.card
 
     # what it is told
 
-    def meet(self, names: Mapping[str, str], asides: Sequence[Aside], *, alone: bool) -> None:
-        self._names, self._asides, self._alone = names, asides, alone
+    def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
+        self._names, self._notes, self._alone = names, notes, alone
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         if view is None:
             self._unveiled = False
-            self.spread = Spread()
+            self.spread = TalkScene()
         else:
-            self.spread = self._draws(view, ask, self._names, self._asides, self._look)
+            self.spread = self._draws(view, ask, self._names, self._notes, self._glyphs)
         if self.spread.stage is None or not self.spread.stage.words:
             self._picked = None
         self._draw()
@@ -307,7 +307,7 @@ class TalkBoard(CardBoard):
 
     def _draw_panel(self) -> None:
         spread = self.spread
-        left = pips(spread.left, spread.of, spread.unit, self._look) if spread.of else Content("")
+        left = pips(spread.left, spread.of, spread.unit, self._glyphs) if spread.of else Content("")
         belief, offered = self._belief if spread.helped else (None, False)
         self._line.set_class(self._panel.is_attached or not spread.of, "none")
         self._line.update(left)
@@ -316,7 +316,7 @@ class TalkBoard(CardBoard):
         self._panel.left.update(left)
         self._panel.likely.set_class(belief is None, "none")
         if belief is not None:
-            self._panel.likely.update(still_possible(belief, self._look, offered=offered))
+            self._panel.likely.update(still_possible(belief, self._glyphs, offered=offered))
 
 
 def marked(text: Content, word: str, style: str, *, bracketed: bool = False) -> Content:

@@ -13,7 +13,7 @@ from typing import Any
 from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
 from tui_arena.games.wordle.bot import phrases
 from tui_arena.games.wordle.bot.critic import Critic, breach
-from tui_arena.games.wordle.bot.guesser import Guesser, Position
+from tui_arena.games.wordle.bot.guesser import Position, WordGuesser
 from tui_arena.games.wordle.bot.vocabulary import Vocabulary, refused, turns_of
 
 GROUP = {"easy": "high", "medium": "medium", "hard": "low"}
@@ -30,7 +30,7 @@ class WordleBot:
         """`deck`: the targets it knows, with frequency, group, topics and clues; `allowed`: all words."""
         self._deck = deck
         self._known = Vocabulary(deck, allowed.words if allowed else frozenset())
-        self._guesser = Guesser(self._known)
+        self._guesser = WordGuesser(self._known)
         self._critic = Critic(self._known)
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:

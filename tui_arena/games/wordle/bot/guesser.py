@@ -70,7 +70,7 @@ class Position:
     refused: tuple[str, ...]
 
 
-class Guesser:
+class WordGuesser:
     """Guesses and proposals at every level."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:

@@ -165,7 +165,7 @@ LOOKED_AHEAD = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SolverGuess:
     """A guess as the solver sees it."""
 
     word: str
@@ -193,7 +193,7 @@ def _whole(size: int) -> float:
 
 def best(
     words: Sequence[str], weights: Sequence[int], pool: Mapping[str, tuple[Part, ...]], *, left: int
-) -> list[Choice]:
+) -> list[SolverGuess]:
     """The best guesses for these words, best first; at least one.
 
     `pool` holds the words that may be guessed, by word their parts.
@@ -204,10 +204,10 @@ def best(
     if left <= 1 or len(words) <= 2:
         total = sum(weights)
         likely = sorted(words, key=lambda w: rank[w])
-        return [Choice(w, fits=True, cost=1 + rank[w] / total) for w in likely]
+        return [SolverGuess(w, fits=True, cost=1 + rank[w] / total) for w in likely]
     columns = Columns(words)
     uniform = len(set(weights)) == 1
-    found: list[tuple[float, bool, int, Choice]] = []
+    found: list[tuple[float, bool, int, SolverGuess]] = []
     for word in _shortlist(columns, rank, pool):
         codes = columns.codes(pool[word])
         if left == BEFORE_LAST_TWO - 1:
@@ -217,15 +217,15 @@ def best(
         else:
             cost = _weighed_cost(codes, weights)
         fits = word in rank
-        found.append((round(cost, 6), not fits, rank.get(word, 0), Choice(word, fits, cost)))
+        found.append((round(cost, 6), not fits, rank.get(word, 0), SolverGuess(word, fits, cost)))
     found.sort(key=lambda f: f[:3])
     choices = [f[3] for f in found]
     return _safest_first(choices, columns, weights, pool) if left == BEFORE_LAST_TWO else choices
 
 
 def _safest_first(
-    choices: list[Choice], columns: Columns, weights: Sequence[int], pool: Mapping[str, tuple[Part, ...]]
-) -> list[Choice]:
+    choices: list[SolverGuess], columns: Columns, weights: Sequence[int], pool: Mapping[str, tuple[Part, ...]]
+) -> list[SolverGuess]:
     """The same choices, the first that leaves no word to miss in the last two guesses in front."""
     risks: list[float] = []
     for choice in choices[:LOOKED_AHEAD]:

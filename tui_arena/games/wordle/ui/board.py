@@ -21,8 +21,8 @@ from tui_arena.core.text import one_line
 from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, State, parse_guess
 from tui_arena.games.wordle.ui.word_grid import WordBoard
 from tui_arena.ui.boards.tiles import MEDIUM, SMALL, Tile, draw, word_tiles
-from tui_arena.ui.game_ui import MAX_LINE, Board, Face, Said
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.game_ui import MAX_LINE, Board, GameUI, TalkLine
+from tui_arena.ui.glyphs import Glyphs, say
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 REMARKS = {
@@ -100,13 +100,13 @@ MARK_OF = {sign: mark for mark, sign in SIGN.items()}
 EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
 
 
-class WordleFace(Face):
+class WordleFace(GameUI):
     """Grid, keyboard, clue and opinions."""
 
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of a word"}
 
-    def board(self, look: Look, *, animated: bool) -> Board:
-        return WordBoard(look, animated=animated)
+    def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
+        return WordBoard(glyphs, animated=animated)
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         if ask is None:
@@ -166,33 +166,33 @@ class WordleFace(Face):
 
     # talk
 
-    def welcome(self, view: View, look: Look) -> list[Said]:
+    def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         n = view.facts["max_guesses"]
         lines = [say(f"{n} guesses for five letters."), Content("")]
         for mark, meaning in ((GREEN, "right place"), (YELLOW, "elsewhere"), (GREY, "not in it")):
-            lines.append(word_tiles("a", [mark], look).append(say(f" {meaning}")))
-        return [Said("", line, quiet=n == 0) for n, line in enumerate(lines)]
+            lines.append(word_tiles("a", [mark], glyphs).append(say(f" {meaning}")))
+        return [TalkLine("", line, quiet=n == 0) for n, line in enumerate(lines)]
 
-    def _talk(self, line: Line, names: Mapping[str, str], look: Look) -> list[Said]:
+    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         who = names.get(line.seat, line.seat)
         if line.fault or line.seat == TABLE:
-            return super()._talk(line, names, look) if line.fault else []
+            return super()._talk(line, names, glyphs) if line.fault else []
         match line.ask:
             case "guess":
-                return self._guess(who, line, look)
+                return self._guess(who, line, glyphs)
             case "proposal":
                 word, why = _word_of(line.text)
-                return [Said(who, say(f"{word.upper()}?")), *_why(why)]
+                return [TalkLine(who, say(f"{word.upper()}?")), *_why(why)]
             case "opinion":
                 answer, _, why = line.text.removeprefix("agreement: ").partition("\nexplanation: ")
-                return [Said(who, say("agrees" if answer == "yes" else "would not")), *_why(why)]
-        return [Said(who, say(one_line(line.text, MAX_LINE)))]
+                return [TalkLine(who, say("agrees" if answer == "yes" else "would not")), *_why(why)]
+        return [TalkLine(who, say(one_line(line.text, MAX_LINE)))]
 
-    def _guess(self, who: str, line: Line, look: Look) -> list[Said]:
+    def _guess(self, who: str, line: Line, glyphs: Glyphs) -> list[TalkLine]:
         word, why = _word_of(line.text)
         marks = [MARK_OF[sign] for sign in line.marks]
-        remark = Said("", say(in_words(marks)), quiet=True)
-        return [Said(who, word_tiles(word, marks, look)), *_why(why), remark]
+        remark = TalkLine("", say(in_words(marks)), quiet=True)
+        return [TalkLine(who, word_tiles(word, marks, glyphs)), *_why(why), remark]
 
     def draft(self, text: str) -> str:
         return _word_of(text)[0]
@@ -210,21 +210,21 @@ class WordleFace(Face):
     ) -> tuple[str, str]:
         return headline(play, names, people)
 
-    def grid(self, play: Play[State], look: Look, *, small: bool) -> Content:
+    def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
         rows = [[Tile(c, m) for c, m in zip(t.guess, t.marks, strict=True)] for t in play.state.turns]
-        return draw(rows, SMALL if small else MEDIUM, look)
+        return draw(rows, SMALL if small else MEDIUM, glyphs)
 
-    def explained(self, line: str, look: Look) -> str:
-        plain = line.replace("·", "*") if look.ascii else line
-        return TERM.sub(lambda found: look.tile(found[1], found[2]).strip(), plain)
+    def explained(self, line: str, glyphs: Glyphs) -> str:
+        plain = line.replace("·", "*") if glyphs.ascii else line
+        return TERM.sub(lambda found: glyphs.tile(found[1], found[2]).strip(), plain)
 
-    def share(self, play: Play[State], look: Look, *, words: bool) -> list[str]:
+    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
         turns = play.state.turns
         lines = [score(play)]
         for n, turn in enumerate(turns, 1):
             if words:
                 lines.append(f"{n}. {in_words(turn.marks, places=True)}")
-            elif look.ascii:
+            elif glyphs.ascii:
                 lines.append(" ".join(SIGN[m] for m in turn.marks))
             else:
                 lines.append("".join(EMOJI[m] for m in turn.marks))
@@ -253,8 +253,8 @@ def _word_of(text: str) -> tuple[str, str]:
         return one_line(last, 24), ""
 
 
-def _why(reason: str) -> list[Said]:
-    return [Said("", say(one_line(reason, MAX_LINE), "italic"), quiet=True)] if reason else []
+def _why(reason: str) -> list[TalkLine]:
+    return [TalkLine("", say(one_line(reason, MAX_LINE), "italic"), quiet=True)] if reason else []
 
 
-FACE = WordleFace()
+GAME_UI = WordleFace()

@@ -32,7 +32,7 @@ from tui_arena.ui.boards.tiles import (
     size_for,
 )
 from tui_arena.ui.game_ui import Board
-from tui_arena.ui.glyphs import Look, say
+from tui_arena.ui.glyphs import Glyphs, say
 
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 ENTER, BACKSPACE = "enter", "backspace"
@@ -52,9 +52,9 @@ class LetterKeys(Widget):
     blank: reactive[bool] = reactive(default=False)
     """Draw nothing, for as long as nobody may look."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
 
     def render(self) -> Content:
         if self.blank:
@@ -98,17 +98,17 @@ class LetterKeys(Widget):
         return Content.assemble(*parts)
 
     def _key(self, key: str) -> tuple[str, str]:
-        look = self._look
+        glyphs = self._glyphs
         if key == ENTER:
-            return (" ok " if look.ascii else " ↵  ", "$foreground-muted on $surface-lighten-1")
+            return (" ok " if glyphs.ascii else " ↵  ", "$foreground-muted on $surface-lighten-1")
         if key == BACKSPACE:
-            return (" <- " if look.ascii else " ⌫  ", "$foreground-muted on $surface-lighten-1")
+            return (" <- " if glyphs.ascii else " ⌫  ", "$foreground-muted on $surface-lighten-1")
         mark = self.known.get(key)
         if mark is None:
             return (f" {key} ", "bold $foreground on $surface-lighten-2")
         if mark == GREY:
-            return (f" {key}{look.dot if look.marks else ' '}", "$foreground-disabled on $background")
-        return (look.tile(key, mark).lower(), INK[mark])
+            return (f" {key}{glyphs.dot if glyphs.marks else ' '}", "$foreground-disabled on $background")
+        return (glyphs.tile(key, mark).lower(), INK[mark])
 
 
 LENGTH = 5
@@ -125,9 +125,9 @@ class WordGrid(Widget):
     DEFAULT_CSS = "WordGrid { width: 100%; height: auto; }"
     ALLOW_SELECT = False
 
-    def __init__(self, look: Look, *, animated: bool) -> None:
+    def __init__(self, glyphs: Glyphs, *, animated: bool) -> None:
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._animated = animated
         self._turns: Sequence[dict[str, Any]] = ()
         self._rows = 0
@@ -173,7 +173,7 @@ class WordGrid(Widget):
         shift = [left] * self._rows
         if self._step < len(SHAKES) and len(self._turns) < self._rows:
             shift[len(self._turns)] += SHAKES[self._step] - 1
-        return draw(rows, self.tile_size, self._look, shift)
+        return draw(rows, self.tile_size, self._glyphs, shift)
 
     def _marked(self, n: int) -> list[Tile]:
         turn = self._turns[n]
@@ -217,14 +217,14 @@ class WordBoard(Board):
     WordBoard.-roomy > #clue, WordBoard.-roomy > WordGrid { margin-bottom: 1; }
     """
 
-    def __init__(self, look: Look, *, animated: bool) -> None:
+    def __init__(self, glyphs: Glyphs, *, animated: bool) -> None:
         super().__init__()
-        self._look = look
+        self._glyphs = glyphs
         self._view: View | None = None
         self._ask: Ask | None = None
         self._typed = ""
-        self._grid = WordGrid(look, animated=animated)
-        self._keys = LetterKeys(look)
+        self._grid = WordGrid(glyphs, animated=animated)
+        self._keys = LetterKeys(glyphs)
 
     def compose(self) -> ComposeResult:
         yield Static(id="clue", classes="empty", markup=False)
