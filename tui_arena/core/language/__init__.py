@@ -1,1 +1,1 @@
-"""TODO tui_arena.core.language."""
+"""English as the games need it: word forms, names, look-alike letters, sentences, fixed phrases."""

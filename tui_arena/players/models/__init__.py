@@ -1,1 +1,1 @@
-"""TODO tui_arena.players.models."""
+"""Language models as players: registry, client, stream, LiteLLM, servers on this machine, limits."""

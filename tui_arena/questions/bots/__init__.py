@@ -1,1 +1,1 @@
-"""TODO tui_arena.questions.bots."""
+"""What the bots of the question games share: belief, choice of questions, judging, coaching."""

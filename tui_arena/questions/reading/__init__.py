@@ -1,1 +1,1 @@
-"""TODO tui_arena.questions.reading."""
+"""From the English of a yes-or-no question to its meaning."""

@@ -1,1 +1,1 @@
-"""TODO tui_arena.save.exchange."""
+"""Session files in and out of the save file."""

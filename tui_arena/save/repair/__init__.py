@@ -1,1 +1,1 @@
-"""TODO tui_arena.save.repair."""
+"""Damaged save files: found, set aside, recovered; and what keeps files well."""

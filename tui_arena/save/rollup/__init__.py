@@ -1,1 +1,1 @@
-"""TODO tui_arena.save.rollup."""
+"""Figures kept beside the sessions, so that stats read few rows; all can be rebuilt."""

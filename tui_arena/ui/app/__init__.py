@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.app."""
+"""The app itself: start and end, the way from screen to screen, keys, themes, help, crashes."""

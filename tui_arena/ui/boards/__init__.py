@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.boards."""
+"""Parts that the boards of several games share."""

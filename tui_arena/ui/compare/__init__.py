@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.compare."""
+"""Two players side by side, and one player over two sets of secrets."""

@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.duel."""
+"""The duel screen: two players on the same secret, side by side."""

@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.home."""
+"""The home screen."""

@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.inquiry."""
+"""Screens that ask players about saved sessions: retrospective, audit, coach."""

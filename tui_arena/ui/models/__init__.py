@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.models."""
+"""The models screen, the form of one model, and a quick game with one."""

@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.party."""
+"""A party: its set-up, its scoreboard, and the parties that there were."""

@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.rankings."""
+"""The rankings screen: leaderboards, skill ratings, and how far two orders agree."""

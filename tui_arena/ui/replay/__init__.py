@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.replay."""
+"""The replay of a session, and branches out of it."""

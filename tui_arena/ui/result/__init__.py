@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.result."""
+"""The result of a session: outcome, figures, share text, and the review of its answers."""

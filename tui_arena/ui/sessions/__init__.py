@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.sessions."""
+"""The screen of saved sessions and demos."""

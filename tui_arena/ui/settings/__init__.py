@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.settings."""
+"""The settings screen and the list of keys."""

@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.setup."""
+"""The set-up of a game: seats, players, options, personas."""

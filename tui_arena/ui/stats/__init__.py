@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.stats."""
+"""The stats screens: the table of figures, why a figure is what it is, and pictures."""

@@ -1,1 +1,1 @@
-"""TODO tui_arena.ui.table."""
+"""The table screen: one session in play."""

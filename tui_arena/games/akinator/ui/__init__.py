@@ -1,1 +1,1 @@
-"""TODO tui_arena.games.akinator.ui."""
+"""How the app draws Akinator and what its host says."""

@@ -1,1 +1,1 @@
-"""TODO tui_arena.games.bluffing.ui."""
+"""How the app draws Bluffing and what its host says."""

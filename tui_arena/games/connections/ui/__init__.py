@@ -1,1 +1,1 @@
-"""TODO tui_arena.games.connections.ui."""
+"""How the app draws Connections and what its host says."""

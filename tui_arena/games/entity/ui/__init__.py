@@ -1,1 +1,1 @@
-"""TODO tui_arena.games.entity.ui."""
+"""How the app draws Twenty Questions and what its host says."""

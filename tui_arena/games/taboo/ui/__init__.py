@@ -1,1 +1,1 @@
-"""TODO tui_arena.games.taboo.ui."""
+"""How the app draws Taboo and what its host says."""

@@ -1,1 +1,1 @@
-"""TODO tui_arena.games.wordle.ui."""
+"""How the app draws Wordle and what its host says."""
