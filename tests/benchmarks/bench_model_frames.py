@@ -166,7 +166,7 @@ class Talking(ArenaScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.live = PendingReplies(time.monotonic)
+        self.pending = PendingReplies(time.monotonic)
         self.all_talk = asyncio.Event()
 
     def body(self) -> ComposeResult:
@@ -179,21 +179,21 @@ class Talking(ArenaScreen):
 
     def draw(self) -> None:
         names = {ask.seat: ask.seat for ask in self._asks()}
-        now = self.live.now
-        shown = previews(self.live.coming, now, names.__getitem__, lambda _: True, lambda _: None)
+        now = self.pending.now
+        shown = previews(self.pending.replies, now, names.__getitem__, lambda _: True, lambda _: None)
         self.query_one(Streams).show(shown)
 
     def _asks(self) -> list[Ask]:
-        return [reply.ask for reply in self.live.coming]
+        return [reply.ask for reply in self.pending.replies]
 
     async def talk(self, number: int, url: str) -> None:
         ask = Ask(f"seat {number}", "guess", str(number))
         entry = ModelEntry("drip", model="drip", base_url=url)
-        self.live.begin(ask)
+        self.pending.begin(ask)
 
         def hear(heard: Progress) -> None:
-            self.live.hear(ask, heard)
-            if len(self.live.coming) == TALKING and all(r.heard.tokens for r in self.live.coming):
+            self.pending.hear(ask, heard)
+            if len(self.pending.replies) == TALKING and all(r.progress.tokens for r in self.pending.replies):
                 self.all_talk.set()
 
         await self.arena.registry.models.ask(
@@ -211,10 +211,10 @@ async def talking(app: ArenaApp, pilot: Pilot[None], *, url: str) -> None:
     asked = [asyncio.create_task(screen.talk(n, url)) for n in range(TALKING)]
     await screen.all_talk.wait()
     await asyncio.sleep(WARM_UP)
-    before = sum(reply.heard.tokens for reply in screen.live.coming)
+    before = sum(reply.progress.tokens for reply in screen.pending.replies)
     watch = Watch(app)
     await watch.until(spell(LONG), keys)
-    heard = sum(reply.heard.tokens for reply in screen.live.coming) - before
+    heard = sum(reply.progress.tokens for reply in screen.pending.replies) - before
     told(watch, quiet, heard / LONG)
     for task in asked:
         task.cancel()

@@ -201,14 +201,14 @@ PROGRAM = """
 import asyncio, sys, threading, time
 from tui_arena.__main__ import leave
 from tui_arena.config import ModelEntry
-from tui_arena.players.models.threaded_client import Apart
-from tui_arena.players.models.requests import Call
-from tui_arena.players.models.client import Desk
+from tui_arena.players.models.threaded_client import ThreadedClient
+from tui_arena.players.models.requests import ModelRequest
+from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.litellm_client import LiteLLM
 
 library = LiteLLM()
-apart = Apart(library.load, lambda: Desk(library, dict, ModelFiles()))
+apart = ThreadedClient(library.load, lambda: RetryingClient(library, dict, ModelFiles()))
 entry = ModelEntry("Bob", sys.argv[1], base_url=sys.argv[2], stall=600, timeout=600)
 
 async def main():
@@ -217,7 +217,7 @@ async def main():
         await asyncio.wrap_future(start())
         loop = apart._loop
         loop.call_soon_threadsafe(lambda: loop.run_in_executor(None, threading.Event().wait))
-    asked = asyncio.ensure_future(apart.ask(Call(entry, [{"role": "user", "content": "x"}]), (), lambda p: p.text and heard.set()))
+    asked = asyncio.ensure_future(apart.ask(ModelRequest(entry, [{"role": "user", "content": "x"}]), (), lambda p: p.text and heard.set()))
     if sys.argv[3] == "loading":
         await asyncio.sleep(0)
     elif sys.argv[3] == "waiting":

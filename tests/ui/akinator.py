@@ -9,7 +9,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from tests.ui.playing import called, has_table, seated, table_of, until
+from tests.ui.playing import called, has_table, hotseat_of, seated, table_of, until
 from tui_arena.games.akinator.rules import Question
 from tui_arena.games.akinator.ui.keyed_board import AnswerKeys, KeyedBoard
 from tui_arena.players.new_session import Opening
@@ -70,7 +70,11 @@ async def give(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *presse
     await until(pilot, lambda: len(told(runner)) > before)
 
     def ready() -> bool:
-        going_on = runner.current is not None or runner.hotseat.next is not None or runner.failed is not None
+        going_on = (
+            hotseat_of(runner).current is not None
+            or hotseat_of(runner).next is not None
+            or runner.failed is not None
+        )
         return not has_table(app) or runner.over or going_on
 
     await until(pilot, ready)

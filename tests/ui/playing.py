@@ -12,8 +12,10 @@ from textual.widgets import Input
 
 from tests.ui.harness import paint
 from tui_arena.config import Paths, Settings, write_settings
+from tui_arena.core.game import Ask
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.result.screen import ResultScreen
@@ -67,7 +69,11 @@ async def seated(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
         runner = table_of(app).runner if has_table(app) else None
         if runner is None:
             return False
-        return runner.watching or runner.hotseat.next is not None or runner.current is not None
+        return (
+            hotseat_of(runner).watching
+            or hotseat_of(runner).next is not None
+            or hotseat_of(runner).current is not None
+        )
 
     await until(pilot, ready)
     await pilot.pause()
@@ -80,7 +86,9 @@ async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name:
     """The curtain calls a person, who sits down."""
     await until(pilot, lambda: isinstance(app.screen, CurtainScreen) and app.screen.called == name)
     await pilot.press("enter")
-    await until(pilot, lambda: runner.current is not None and not isinstance(app.screen, CurtainScreen))
+    await until(
+        pilot, lambda: hotseat_of(runner).current is not None and not isinstance(app.screen, CurtainScreen)
+    )
     await pilot.pause()
 
 
@@ -120,7 +128,7 @@ async def guess(pilot: Pilot[None], runner: SessionRunner, word: str) -> None:
     before = turns(runner)
     await pilot.press(*word, "enter")
     await until(pilot, lambda: turns(runner) == before + 1)
-    await until(pilot, lambda: runner.over or runner.current is not None)
+    await until(pilot, lambda: runner.over or hotseat_of(runner).current is not None)
     await pilot.pause()
 
 
@@ -151,3 +159,14 @@ def given_away(app: ArenaApp) -> str:
 def kinds(app: ArenaApp, session_id: str) -> list[str]:
     """The types of a session's saved events, in order."""
     return [str(e.type) for e in app.store.load(session_id).events]
+
+
+def hotseat_of(runner: SessionRunner) -> Hotseat:
+    """The keyboard at which the people of a table sit."""
+    return next(one for one in runner.attendants if isinstance(one, Hotseat))
+
+
+def asked_for(runner: SessionRunner) -> Ask:
+    """What the person at the screen has to answer; an ask without a name while it is nothing."""
+    waiting = hotseat_of(runner).current
+    return waiting.ask if waiting is not None else Ask("", "", "", "text")

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from tests.ui.akinator import Answers, akinator, read_out, sit
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, kinds, result_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, hotseat_of, kinds, result_of, seated, shown, table_of, until
 from tui_arena.data import Catalogue
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
@@ -51,7 +51,7 @@ def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
 async def lost(pilot: Pilot[None], app: ArenaApp, *pairs: tuple[str, str]) -> SessionRunner:
     """All questions are used up; the person is asked what it was."""
     runner = await read_out(pilot, app, app.paths.config, *pairs)
-    await until(pilot, lambda: runner.over and runner.current is not None)
+    await until(pilot, lambda: runner.over and hotseat_of(runner).current is not None)
     await pilot.pause()
     return runner
 
@@ -197,7 +197,7 @@ async def test_what_was_taught_is_found_the_next_time(tmp_path: Path, catalogue:
         runner = await sit(pilot, app, table)
         await answers.give_all(pilot, app, runner)
         assert not runner.play.state.won
-        await until(pilot, lambda: runner.current is not None)
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
         await tell(pilot, app, "bandoneon")
         await opened(pilot, app)
         await taught(pilot, app)

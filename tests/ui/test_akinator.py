@@ -20,7 +20,18 @@ from tests.ui.akinator import (
     two_people,
 )
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, called, given_away, kinds, result_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    called,
+    given_away,
+    hotseat_of,
+    kinds,
+    result_of,
+    seated,
+    shown,
+    table_of,
+    until,
+)
 from tui_arena.core.game import Belief
 from tui_arena.table.probes import beliefs
 from tui_arena.ui.replay.screen import ReplayScreen
@@ -173,7 +184,7 @@ async def test_a_sealed_object_that_is_named_is_found_by_the_rules(tmp_path: Pat
         runner = await sit(pilot, app, akinator(deck="objects", setter="bot:hard", guesser="human:Ada",
                                                options={"secret": "sealed"}))  # fmt: skip
         await pilot.press(*"is it alive?", "enter")
-        await until(pilot, lambda: told(runner) and runner.current is not None)
+        await until(pilot, lambda: told(runner) and hotseat_of(runner).current is not None)
         assert runner.play.state.object not in given_away(app)
         await pilot.press(*f"guess {runner.play.state.object}", "enter")
         await result_of(pilot, app)
@@ -189,7 +200,7 @@ async def test_whoever_guesses_against_a_bot_is_told_what_it_was(tmp_path: Path)
         for question in ("is it alive?", "is it big?"):
             await ask(pilot, app, question)
             await until(pilot, lambda: runner.over or runner.play.state.open is None)
-            await until(pilot, lambda: runner.over or runner.current is not None)
+            await until(pilot, lambda: runner.over or hotseat_of(runner).current is not None)
             await pilot.pause()
         result = await result_of(pilot, app)
         assert result.result is not None

@@ -12,7 +12,18 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, called, given_away, result_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    asked_for,
+    called,
+    given_away,
+    hotseat_of,
+    result_of,
+    seated,
+    shown,
+    table_of,
+    until,
+)
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import Ask, Belief, Fault, Reply, Setup, View
 from tui_arena.core.options import resolve
@@ -234,12 +245,13 @@ async def test_a_judge_that_is_asked_beside_the_game_is_read_by_watchers_and_not
         await say(pilot, app, f"true | {CLAIM}")
         for _, answer in SAID[:2]:
             await until(
-                pilot, lambda: runner.over or (runner.current and runner.current.ask.name == "answer")
+                pilot,
+                lambda: runner.over or asked_for(runner).name == "answer",
             )
             await pilot.pause()
             if runner.over:
                 break
-            panel = live_panel(runner)
+            panel = live_panel(hotseat_of(runner))
             assert panel is not None
             assert panel.levels is None
             assert panel.note == (BELIEF_LATER if runner.rounds else panel.note)
@@ -259,7 +271,7 @@ async def test_a_judge_that_is_asked_beside_the_game_is_read_by_watchers_and_not
 async def test_who_watches_sees_the_needle(tmp_path: Path) -> None:
     async with app_in(tmp_path, (120, 40), pace=60.0) as (app, pilot):
         runner = await sit(pilot, app, bluffing("bot:easy", "bot:easy"))
-        await until(pilot, lambda: runner.watching)
+        await until(pilot, lambda: hotseat_of(runner).watching)
         await pilot.press("n")
         await until(pilot, lambda: runner.play.state.statement)
         await until(pilot, lambda: "what the bot believes" in shown(app))

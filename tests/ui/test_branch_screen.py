@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from tests.ui.playing import app_in, kinds, result_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, asked_for, kinds, result_of, seated, shown, table_of, until
 from tests.ui.probing_made import demo, opened, replay_of, session_of
 from tui_arena.core.events import Event, Kind
 from tui_arena.ui.app.app import ArenaApp
@@ -110,8 +110,7 @@ async def test_a_person_goes_on_in_the_middle_and_the_old_session_stays(tmp_path
         await pilot.press("enter")
         runner = await seated(pilot, app)
         assert len(runner.play.state.turns) == 3
-        assert runner.current is not None
-        assert runner.current.ask.key == "question:4"
+        assert asked_for(runner).key == "question:4"
         assert table_of(app).game_running
 
 

@@ -141,7 +141,7 @@ def test_secrets_are_listed_by_difference_and_by_who_finds_them() -> None:
     assert made.shows == "second"
 
 
-@pytest.mark.parametrize("look", [Glyphs(), Glyphs(ascii=True)])
+@pytest.mark.parametrize("glyphs", [Glyphs(), Glyphs(ascii=True)])
 @pytest.mark.parametrize("width", [59, 79, 159])
 def test_every_cell_has_a_text_and_keeps_to_its_column(glyphs: Glyphs, width: int) -> None:
     made = comparing()
@@ -218,7 +218,7 @@ def two() -> TwoSets:
     return TwoSets(ADA, "halves", ("half 1", "half 2"), (9, 8), (12, 10), rows)
 
 
-@pytest.mark.parametrize("look", [Glyphs(), Glyphs(ascii=True)])
+@pytest.mark.parametrize("glyphs", [Glyphs(), Glyphs(ascii=True)])
 def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(glyphs: Glyphs) -> None:
     check, published = two(), published_sets(AKINATOR)
     shown = lines(check, published, AKINATOR, glyphs)

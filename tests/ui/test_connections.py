@@ -10,7 +10,18 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, called, given_away, result_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    asked_for,
+    called,
+    given_away,
+    hotseat_of,
+    result_of,
+    seated,
+    shown,
+    table_of,
+    until,
+)
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import Ask, Fault, Reply, Setup, View
 from tui_arena.core.options import resolve
@@ -110,7 +121,7 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         golden(app, "connections_reveal_80x24")
         assert not table_of(app).in_bar
         await go_on(pilot, app, runner, "Ben")
-        assert not runner.can_undo  # it would go over Cleo's word
+        assert not hotseat_of(runner).can_undo  # it would go over Cleo's word
         assert "CONNECTED:  C [A]" in shown(app)
         await send(pilot, "calm", "before the storm")
         await called(pilot, app, runner, "Sam")
@@ -230,10 +241,10 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
         await until(pilot, lambda: not board.telling)
         assert not runner.playback.paused
         assert "CAMEL" in shown(app)
-        await until(pilot, lambda: runner.current)
+        await until(pilot, lambda: hotseat_of(runner).current)
         await pilot.press("ctrl+z")
         await until(pilot, lambda: not runner.play.state.attempts)
-        await until(pilot, lambda: runner.current and runner.current.ask.key == "clue:1")
+        await until(pilot, lambda: asked_for(runner).key == "clue:1")
         await pilot.press("f2")
         await until(pilot, lambda: any(note.kind == "hint" for note in runner.notes))
 

@@ -13,6 +13,7 @@ from tests.ui.playing import (
     app_in,
     given_away,
     guess,
+    hotseat_of,
     kinds,
     opening,
     result_of,
@@ -55,7 +56,7 @@ async def ben_sets(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
     runner = await sit(pilot, app, two_people())
     await called(pilot, app, "Ben")
     await pilot.press("enter")
-    await until(pilot, lambda: runner.current is not None)
+    await until(pilot, lambda: hotseat_of(runner).current is not None)
     await pilot.press(*f"{DRAFT} | {CLUE}", "enter")
     await until(pilot, lambda: DRAFT in table_of(app).bar.notice)
     table_of(app).bar.field.value = ""
@@ -109,7 +110,9 @@ async def test_the_setters_word_reaches_the_guesser_nowhere_and_no_undo_takes_it
         runner = await ben_sets(pilot, app)
         secret_free(app)
         await pilot.press("enter")
-        await until(pilot, lambda: runner.current is not None and runner.hotseat.seat == "guesser")
+        await until(
+            pilot, lambda: hotseat_of(runner).current is not None and hotseat_of(runner).seat == "guesser"
+        )
         await pilot.pause()
         assert CLUE in shown(app)
         secret_free(app)
@@ -118,7 +121,7 @@ async def test_the_setters_word_reaches_the_guesser_nowhere_and_no_undo_takes_it
             await pilot.pause(0.02)
             secret_free(app)
         assert "undone" not in kinds(app, runner.session.id), "it was another person's"
-        assert runner.hotseat.seat == "guesser"
+        assert hotseat_of(runner).seat == "guesser"
         await pilot.press("escape")
         await pilot.pause()
         await guess(pilot, runner, "slate")
@@ -137,7 +140,7 @@ async def test_a_toast_of_the_person_before_is_gone(tmp_path: Path) -> None:
         runner = await sit(pilot, app, two_people())
         await called(pilot, app, "Ben")
         await pilot.press("enter")
-        await until(pilot, lambda: runner.current is not None)
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
         app.notify(f"the word will be {WORD}")
         await pilot.press(*f"{WORD} | {CLUE}", "ctrl+shift+a", "ctrl+c", "enter")
         await called(pilot, app, "Ada")
@@ -154,7 +157,7 @@ async def test_a_key_too_many_does_not_open_the_curtain(
         await pilot.press("enter", "enter")
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
-        assert runner.current is None
+        assert hotseat_of(runner).current is None
 
 
 async def test_guesser_and_critic_take_turns_through_the_curtain(tmp_path: Path) -> None:
@@ -163,16 +166,20 @@ async def test_guesser_and_critic_take_turns_through_the_curtain(tmp_path: Path)
         runner = await sit(pilot, app, table)
         await called(pilot, app, "Ada")
         await pilot.press("enter")
-        await until(pilot, lambda: runner.current is not None)
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
         await pilot.press(*"slate", "enter")
         await called(pilot, app, "Cleo")
         assert "you judge" in shown(app)
         await pilot.press("enter")
-        await until(pilot, lambda: runner.current is not None and runner.hotseat.seat == "critic")
+        await until(
+            pilot, lambda: hotseat_of(runner).current is not None and hotseat_of(runner).seat == "critic"
+        )
         await pilot.press(*"yes go", "enter")
         await called(pilot, app, "Ada")
         await pilot.press("enter")
-        await until(pilot, lambda: runner.current is not None and runner.hotseat.seat == "guesser")
+        await until(
+            pilot, lambda: hotseat_of(runner).current is not None and hotseat_of(runner).seat == "guesser"
+        )
         await pilot.pause()
         assert "the critic agrees: go" in shown(app)
 
@@ -191,7 +198,7 @@ async def test_coming_back_goes_through_the_curtain_again_and_it_is_played_to_it
         await called(pilot, app, "Ada")
         secret_free(app)
         await pilot.press("enter")
-        await until(pilot, lambda: again.current is not None)
+        await until(pilot, lambda: hotseat_of(again).current is not None)
         await pilot.pause()
         secret_free(app)
         await guess(pilot, again, "slate")
@@ -205,9 +212,9 @@ async def test_coming_back_goes_through_the_curtain_again_and_it_is_played_to_it
 async def test_one_person_alone_needs_no_curtain_and_sees_the_own_word(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=8.0) as (app, pilot):
         runner = await sit(pilot, app, opening("clue", setter="human:Ben", guesser="bot:medium"))
-        assert runner.hotseat.seat == "setter"
+        assert hotseat_of(runner).seat == "setter"
         await pilot.press(*f"{WORD} | {CLUE}", "enter")
-        await until(pilot, lambda: runner.watching)
+        await until(pilot, lambda: hotseat_of(runner).watching)
         await pilot.pause()
         assert WORD in shown(app).lower()
         assert "Give up" not in shown(app), "a neutral seat can't resign"

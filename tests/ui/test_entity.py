@@ -12,7 +12,18 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, called, given_away, kinds, result_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    called,
+    given_away,
+    hotseat_of,
+    kinds,
+    result_of,
+    seated,
+    shown,
+    table_of,
+    until,
+)
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Belief
 from tui_arena.data import Catalogue
@@ -71,7 +82,9 @@ async def ask(pilot: Pilot[None], runner: SessionRunner, question: str) -> None:
     """Type a question; with a bot as judge its answer is waited for."""
     before = told(runner)
     await write(pilot, question)
-    await until(pilot, lambda: told(runner) > before and (runner.over or runner.current is not None))
+    await until(
+        pilot, lambda: told(runner) > before and (runner.over or hotseat_of(runner).current is not None)
+    )
     await pilot.pause()
 
 
@@ -249,7 +262,7 @@ async def test_a_shown_entity_is_gone_when_the_judge_has_answered(tmp_path: Path
         await pilot.press("f5", "n", "enter")
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         await pilot.press("enter")
-        await until(pilot, lambda: runner.current is not None)
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
         await pilot.pause()
         secret_free(app)
         assert board(app).unveiled == ""

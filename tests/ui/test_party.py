@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from tests.ui.harness import NOON, Golden
-from tests.ui.playing import app_in, called, result_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, called, hotseat_of, result_of, seated, shown, table_of, until
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import parties, save_party
 from tui_arena.save.people import NOTE
@@ -40,7 +40,7 @@ async def says(
 ) -> None:
     """A person comes to the keyboard, answers (`then`: keys after the text), and the answer is taken."""
     await called(pilot, app, runner, who)
-    waiting = runner.current
+    waiting = hotseat_of(runner).current
     assert waiting is not None
     await pilot.press(*("space" if c == " " else c for c in text), *then, "enter")
     await until(pilot, waiting.answered.done)
@@ -111,7 +111,7 @@ async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
     runner = await to_table(pilot, app)
     word = (runner.session.setup.secret or {})["word"]
     await says(pilot, app, runner, "Eve", "say it")
-    await until(pilot, lambda: runner.hotseat.next == "guesser")
+    await until(pilot, lambda: hotseat_of(runner).next == "guesser")
     await pilot.press("escape")
     await confirms(pilot, app)
     await told(pilot, app, "game 2 of 3 · Ada 0, Ben 1, Eve 0")

@@ -13,7 +13,7 @@ LOOKS = [Glyphs(), Glyphs(ascii=True)]
 BARS = [Bar("1", 0), Bar("2", 3), Bar("3", 9, chosen=True), Bar("lost", 2, bad=True)]
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("glyphs", LOOKS)
 def test_a_distribution_has_a_row_a_bar_with_its_count_and_share(glyphs: Glyphs) -> None:
     rows = [c.plain for c in distribution(glyphs, BARS, 50)]
     assert [row.split()[0] for row in rows] == ["1", "2", "3", "lost"]
@@ -36,7 +36,7 @@ def test_nothing_counted_says_so() -> None:
     assert curve(Glyphs(), [], 25)[0].plain == "nothing to draw yet"
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("glyphs", LOOKS)
 def test_a_curve_has_a_column_a_turn_with_its_figure(glyphs: Glyphs) -> None:
     rows = [c.plain for c in curve(glyphs, [5, 12.5, None, 25], 25, height=4)]
     assert rows[-1].split() == ["5", "12.5", "25"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.harness import SMALL, Golden
-from tests.ui.playing import app_in, seated, shown, table_of, until
+from tests.ui.playing import app_in, hotseat_of, seated, shown, table_of, until
 from tests.ui.probing_made import cut, demo, opened, replay_of, session_of
 from tui_arena.core.game import TABLE
 from tui_arena.players.new_session import Opening
@@ -147,7 +147,7 @@ def twenty(judge: str, guesser: str, probe: str = "self") -> Opening:
 
 
 def listed(runner: SessionRunner) -> list[str]:
-    panel = live_panel(runner)
+    panel = live_panel(hotseat_of(runner))
     return [item.text for item in panel.items] if panel is not None else []
 
 
@@ -158,9 +158,9 @@ async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
     async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
         app.open_table(twenty("human:Ada", "bot:hard"))
         runner = await seated(pilot, app)
-        await until(pilot, lambda: runner.current is not None and listed(runner))
+        await until(pilot, lambda: hotseat_of(runner).current is not None and listed(runner))
         await pilot.pause()
-        panel = live_panel(runner)
+        panel = live_panel(hotseat_of(runner))
         assert panel is not None
         assert panel.ranks is not None
         assert "rank by round" in shown(app)
@@ -177,7 +177,7 @@ async def test_where_there_is_no_room_the_key_shows_it(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_table(twenty("human:Ada", "bot:hard"))
         runner = await seated(pilot, app)
-        await until(pilot, lambda: runner.current is not None and listed(runner))
+        await until(pilot, lambda: hotseat_of(runner).current is not None and listed(runner))
         await pilot.pause()
         assert table_of(app).query_one(ProbePanel).panel is None
         await pilot.press("f7")
@@ -189,7 +189,7 @@ async def test_a_person_who_asks_gets_no_list_of_the_bot_that_is_asked_in_their_
     async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
         app.open_table(twenty("bot:hard", "human:Ada"))
         runner = await seated(pilot, app)
-        await until(pilot, lambda: runner.current is not None and runner.rounds)
+        await until(pilot, lambda: hotseat_of(runner).current is not None and runner.rounds)
         await pilot.pause()
         assert listed(runner) == []
         assert runner.rounds[0].items[0] not in shown(app)
@@ -200,11 +200,11 @@ async def test_who_watches_sees_the_list_alone_until_they_peek(tmp_path: Path) -
         app.open_table(twenty("bot:hard", "bot:hard"), watch=True)
         runner = await seated(pilot, app)
         await until(pilot, lambda: listed(runner))
-        panel = live_panel(runner)
+        panel = live_panel(hotseat_of(runner))
         assert panel is not None
         assert panel.ranks is None
         await runner.peek()
-        peeked = live_panel(runner)
+        peeked = live_panel(hotseat_of(runner))
         assert peeked is not None
         assert peeked.ranks is not None
 
@@ -214,15 +214,15 @@ async def test_beside_somebody_who_asks_the_rank_shows_only_while_the_secret_doe
         app.open_table(twenty("human:Ben", "human:Ada"))
         runner = await seated(pilot, app)
         await until(pilot, lambda: runner.rounds)
-        runner.hotseat.seat = "judge"
-        veiled, open_ = live_panel(runner), live_panel(runner, unveiled=True)
+        hotseat_of(runner)._active.seat = "judge"
+        veiled, open_ = live_panel(hotseat_of(runner)), live_panel(hotseat_of(runner), unveiled=True)
         assert veiled is not None
         assert open_ is not None
         assert veiled.ranks is None
         assert veiled.note == RANK_VEILED
         assert open_.ranks is not None
-        runner.hotseat.seat = None
-        assert live_panel(runner) is None
+        hotseat_of(runner)._active.seat = None
+        assert live_panel(hotseat_of(runner)) is None
 
 
 # the set-up
@@ -259,7 +259,7 @@ async def test_while_somebody_is_asked_the_panel_says_so(tmp_path: Path) -> None
     async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
         app.open_table(twenty("human:Ada", "bot:hard"))
         runner = await seated(pilot, app)
-        await until(pilot, lambda: runner.current is not None and listed(runner))
+        await until(pilot, lambda: hotseat_of(runner).current is not None and listed(runner))
         assert runner.prober is not None
         assert asked_now(runner) == ""
         start = type(runner.play)(runner.info.game, runner.session.setup)
@@ -272,13 +272,13 @@ async def test_who_lures_sees_the_rank_of_the_word_and_not_what_the_other_side_f
     async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
         app.open_table(Opening("taboo", cast, {}, None, None, 3, probe="self"))
         runner = await seated(pilot, app)
-        await until(pilot, lambda: runner.current is not None)
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
         table_of(app).bar.field.value = "What is it that you like best about the summer?"
         await pilot.press("enter")
         await until(pilot, lambda: runner.rounds)
-        await until(pilot, lambda: runner.over or runner.current is not None)
+        await until(pilot, lambda: runner.over or hotseat_of(runner).current is not None)
         await pilot.pause()
-        panel = live_panel(runner)
+        panel = live_panel(hotseat_of(runner))
         assert panel is not None
         assert not panel.items
         assert panel.ranks is not None

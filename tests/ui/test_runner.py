@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.ui.playing import hotseat_of
 from tui_arena.core.adjudication import Ruling
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE
@@ -19,7 +20,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, bot, read_player
 from tui_arena.save.store import Store, open_store
-from tui_arena.table.hotseat import Hotseat
+from tui_arena.table.hotseat import ActiveSeat, Hotseat
 from tui_arena.table.opening import AlreadyPlayed, InUse, new_table, resumed_table
 from tui_arena.table.playback import FASTEST, SLOWEST, STEPS, UNHURRIED, Playback
 from tui_arena.table.runner import SessionRunner
@@ -45,6 +46,7 @@ async def running(
     runner = SessionRunner(
         ready.info, ready.session, store, directly, cast=ready.cast, playback=Playback(FASTEST)
     )
+    Hotseat(runner)
     task = asyncio.create_task(runner.run())
     try:
         yield runner
@@ -71,10 +73,15 @@ async def until(true: Callable[[], object]) -> None:
 
 async def answered(runner: SessionRunner, text: str) -> None:
     """Give an answer and wait until the next is asked or it is over."""
-    before = runner.current
+    before = hotseat_of(runner).current
     assert before is not None
-    assert await runner.answer(text) is None
-    await until(lambda: runner.over or (runner.current is not None and runner.current is not before))
+    assert await hotseat_of(runner).answer(text) is None
+    await until(
+        lambda: (
+            runner.over
+            or (hotseat_of(runner).current is not None and hotseat_of(runner).current is not before)
+        )
+    )
 
 
 async def test_nothing_is_shown_before_it_is_saved(store: Store) -> None:
@@ -86,7 +93,7 @@ async def test_nothing_is_shown_before_it_is_saved(store: Store) -> None:
             seen.append((len(runner.views[TABLE].facts["turns"]), saved))
 
         runner.changed = look
-        await until(lambda: runner.current)
+        await until(lambda: hotseat_of(runner).current)
         for word in ("slate", "crony", str(runner.play.state.target)):
             await answered(runner, word)
         await until(lambda: runner.over)
@@ -96,21 +103,21 @@ async def test_nothing_is_shown_before_it_is_saved(store: Store) -> None:
 
 async def test_a_draft_is_kept_and_is_no_reply(store: Store) -> None:
     async with running(store, ALONE) as runner:
-        await until(lambda: runner.current)
-        fault = await runner.answer("zzzzz")
+        await until(lambda: hotseat_of(runner).current)
+        fault = await hotseat_of(runner).answer("zzzzz")
         assert fault is not None
         assert fault.kind == "unknown_word"
-        assert runner.current is not None, "it is still asked"
+        assert hotseat_of(runner).current is not None, "it is still asked"
         assert [e.type for e in store.load(runner.session.id).events] == [Kind.DRAFT]
         assert [(a.seat, a.text, a.kind) for a in runner.notes] == [("guesser", "zzzzz", "draft")]
 
 
 async def test_what_was_said_beside_the_game_is_there_after_a_resume(store: Store) -> None:
     async with running(store, ALONE) as runner:
-        await until(lambda: runner.current)
-        await runner.answer("zzzzz")
+        await until(lambda: hotseat_of(runner).current)
+        await hotseat_of(runner).answer("zzzzz")
         await answered(runner, "slate")
-        await runner.answer("qqqqq")
+        await hotseat_of(runner).answer("qqqqq")
         before, session_id = runner.notes, runner.session.id
     async with running(store, {}, resume=session_id) as again:
         assert again.notes == before
@@ -118,13 +125,13 @@ async def test_what_was_said_beside_the_game_is_there_after_a_resume(store: Stor
 
 async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
     async with running(store, ALONE) as runner:
-        await until(lambda: runner.current)
+        await until(lambda: hotseat_of(runner).current)
         await answered(runner, "slate")
-        await runner.answer("qqqqq")
-        await runner.undo()
+        await hotseat_of(runner).answer("qqqqq")
+        await hotseat_of(runner).undo()
         assert [a.kind for a in runner.notes] == ["undone"]
-        assert runner.can_redo
-        assert await runner.redo()
+        assert hotseat_of(runner).can_redo
+        assert await hotseat_of(runner).redo()
         assert len(runner.views[TABLE].facts["turns"]) == 1
 
 
@@ -133,19 +140,19 @@ async def test_what_came_too_late_or_fits_no_more_changes_nothing(store: Store) 
     people = {seat: read_player("human:Ada") for seat in ("setter", "guesser")}
     async with running(store, people, variant="clue") as runner:
         for text in ("pride | lions together", "slate"):
-            await until(lambda: runner.hotseat.next)
-            runner.sit_down()
-            assert await runner.answer(text) is None
+            await until(lambda: hotseat_of(runner).next)
+            hotseat_of(runner).sit_down()
+            assert await hotseat_of(runner).answer(text) is None
         await until(lambda: len(runner.play.steps) == 2)
         ruling = Ruling("says_word", True, runner.play.steps[0].seq)
         before = runner.play.state
-        assert not await runner.overrule(ruling)
+        assert not await hotseat_of(runner).overrule(ruling)
         assert runner.play.state == before
-        await runner.undo()
-        assert await runner.overrule(ruling)
-        runner.hotseat.seat = "guesser"
-        assert runner.can_redo
-        assert not await runner.redo()
+        await hotseat_of(runner).undo()
+        assert await hotseat_of(runner).overrule(ruling)
+        hotseat_of(runner)._active.seat = "guesser"
+        assert hotseat_of(runner).can_redo
+        assert not await hotseat_of(runner).redo()
 
 
 async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store: Store) -> None:
@@ -172,7 +179,7 @@ async def test_a_session_that_is_over_or_held_is_not_opened(store: Store, tmp_pa
         with pytest.raises(InUse, match="another window"):
             resumed_table(CATALOGUE, other, runner.session.id)
         other.close()
-        await until(lambda: runner.current)
+        await until(lambda: hotseat_of(runner).current)
         await answered(runner, str(runner.play.state.target))
         await until(lambda: runner.over)
     await until(lambda: store.load(runner.session.id).events[-1].type == "ended")
@@ -197,31 +204,31 @@ async def test_a_script_that_is_gone_waits_to_be_recast(store: Store, tmp_path: 
 
 async def test_a_person_who_sits_down_while_watching_is_asked(store: Store) -> None:
     async with running(store, {"guesser": bot("medium")}) as runner:
-        assert runner.watching
+        assert hotseat_of(runner).watching
         runner.playback.pause()
         await runner.recast("guesser", read_player("human:Ada"))
-        await until(lambda: runner.current)
-        assert runner.hotseat.seat == "guesser"
-        assert not runner.watching
+        await until(lambda: hotseat_of(runner).current)
+        assert hotseat_of(runner).seat == "guesser"
+        assert not hotseat_of(runner).watching
 
 
 # who sits in front
 
 
-def state(hotseat: Hotseat) -> tuple[str | None, str | None]:
+def state(hotseat: ActiveSeat) -> tuple[str | None, str | None]:
     """Whose view is shown, and whom the curtain calls."""
     return hotseat.seat, hotseat.next
 
 
 def test_one_person_sits_in_front_without_a_curtain() -> None:
-    hotseat = Hotseat(["guesser"])
+    hotseat = ActiveSeat(["guesser"])
     assert state(hotseat) == ("guesser", None)
     hotseat.settle(["guesser"])
     assert state(hotseat) == ("guesser", None)
 
 
 def test_nobody_sees_a_seat_before_the_person_confirms() -> None:
-    hotseat = Hotseat(["setter", "guesser"])
+    hotseat = ActiveSeat(["setter", "guesser"])
     assert state(hotseat) == (TABLE, None)
     hotseat.settle(["setter"])
     assert state(hotseat) == (None, "setter")
@@ -234,7 +241,7 @@ def test_nobody_sees_a_seat_before_the_person_confirms() -> None:
 
 
 def test_who_hands_the_own_seat_to_a_bot_does_not_see_the_other_persons_view() -> None:
-    hotseat = Hotseat(["setter", "guesser"])
+    hotseat = ActiveSeat(["setter", "guesser"])
     hotseat.settle(["setter"])
     hotseat.sit_down()
     hotseat.settle(["guesser"])
@@ -246,7 +253,7 @@ def test_who_hands_the_own_seat_to_a_bot_does_not_see_the_other_persons_view() -
 
 
 def test_the_curtain_falls_away_when_whom_it_calls_is_recast() -> None:
-    hotseat = Hotseat(["a", "b"])
+    hotseat = ActiveSeat(["a", "b"])
     hotseat.settle(["a"])
     hotseat.recast("a", person=False, asked=[])
     assert state(hotseat) == (TABLE, None)
@@ -254,7 +261,7 @@ def test_the_curtain_falls_away_when_whom_it_calls_is_recast() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans()), max_size=20))
 def test_a_view_changes_hands_only_through_the_curtain(steps: list[tuple[str, bool]]) -> None:
-    hotseat = Hotseat(["a", "b", "c"])
+    hotseat = ActiveSeat(["a", "b", "c"])
     for seat, confirms in steps:
         before = hotseat.seat
         hotseat.settle([seat])

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.ui.playing import hotseat_of
 from tests.ui.test_runner import directly, until
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
@@ -30,6 +31,7 @@ from tui_arena.players.models.threaded_client import ThreadedClient
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store, open_store
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import new_table, resumed_table
 from tui_arena.table.pending_replies import without_reasoning
 from tui_arena.table.playback import FASTEST, Playback
@@ -119,6 +121,7 @@ async def running(
         cast=ready.cast,
         playback=Playback(FASTEST),
     )
+    Hotseat(runner)
     task = asyncio.create_task(runner.run())
     try:
         yield runner
@@ -136,14 +139,14 @@ async def test_what_was_sent_is_kept_with_the_reply_and_read_again(
     store: Store, registry: ModelRegistry
 ) -> None:
     async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
-        await until(lambda: runner.current)
+        await until(lambda: hotseat_of(runner).current)
         event = runner.play.steps[0].event
         sent = [dict(m) for m in desk(registry).calls[0].messages]
         assert [dict(m) for m in runner.messages[event["messages"]]] == sent
         session_id = runner.session.id
     async with running(store, registry, {}, resume=session_id) as again:
         assert [dict(m) for m in again.messages[event["messages"]]] == sent
-        page = again.turns[0]
+        page = hotseat_of(again).turns[0]
         assert [text for _, text in page.parts[: len(sent)]] == [m["content"] for m in sent]
 
 
@@ -154,7 +157,7 @@ async def test_a_model_that_sits_down_later_gets_what_the_preset_gives_it(
     async with running(
         store, registry, {"guesser": read_player("human:Ada")}, preset="paper", sampling=sampling
     ) as runner:
-        await until(lambda: runner.current)
+        await until(lambda: hotseat_of(runner).current)
         desk(registry).go.clear()
         await runner.recast("guesser", model(TINY))
         await until(lambda: desk(registry).calls)
@@ -166,26 +169,26 @@ async def test_a_model_that_sits_down_later_gets_what_the_preset_gives_it(
 
 async def test_what_was_used_before_counts_against_the_budget(store: Store, registry: ModelRegistry) -> None:
     async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
-        await until(lambda: runner.current)
+        await until(lambda: hotseat_of(runner).current)
         session_id = runner.session.id
     budget = Budget(usd=0.9)
     async with running(store, registry, {}, resume=session_id, budget=budget) as again:
         assert (budget.spent_usd, budget.used_tokens) == (0.5, 120)
-        await until(lambda: again.current)
+        await until(lambda: hotseat_of(again).current)
         await answered_by(again, "agreement: yes\nexplanation: x")
         await until(lambda: again.over_budget)
         assert "$0.9" in str(again.failed)
         assert await again.raise_budget() == "$1.80"
-        await until(lambda: again.current or again.failed)
+        await until(lambda: hotseat_of(again).current or again.failed)
         assert again.failed is None
         assert again.spent == {"guesser": Spent(360, 1.5)}
 
 
 async def answered_by(runner: SessionRunner, text: str) -> None:
     """Give an answer that a model goes on after."""
-    before = runner.current
-    assert await runner.answer(text) is None
-    await until(lambda: runner.current is not before)
+    before = hotseat_of(runner).current
+    assert await hotseat_of(runner).answer(text) is None
+    await until(lambda: hotseat_of(runner).current is not before)
 
 
 async def test_a_cancel_returns_at_once_and_asks_nothing_anew(store: Store, registry: ModelRegistry) -> None:
@@ -199,7 +202,7 @@ async def test_a_cancel_returns_at_once_and_asks_nothing_anew(store: Store, regi
             await asyncio.sleep(0)
         assert len(desk(registry).calls) == 1
         assert runner.awaited is None
-        assert not runner.coming
+        assert not hotseat_of(runner).pending
         await runner.cancel()
         assert [e.type for e in runner.play.events] == ["paused"]
         await runner.retry("guesser")
@@ -240,14 +243,14 @@ async def test_the_bell_is_due_when_a_person_is_asked_after_a_slow_model(
     store: Store, registry: ModelRegistry
 ) -> None:
     async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
-        await until(lambda: runner.current)
+        await until(lambda: hotseat_of(runner).current)
         assert runner.bell_due
 
 
 async def test_an_unknown_price_is_never_nothing(store: Store, registry: ModelRegistry) -> None:
     desk(registry).cost = None
     async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
-        await until(lambda: runner.current)
+        await until(lambda: hotseat_of(runner).current)
         assert runner.spent["guesser"].forms() == ["120 tok · n/a", "120 tok"]
 
 

@@ -80,7 +80,7 @@ def test_a_word_of_the_day_names_its_day_and_no_seed() -> None:
     assert head == "TUI Arena · Wordle 2026-11-21 1/6"
 
 
-@pytest.mark.parametrize("look", [UNICODE, ASCII])
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
 @pytest.mark.parametrize("words", [False, True])
 def test_nothing_in_it_gives_the_word_away(glyphs: Glyphs, words: bool) -> None:
     guesses = ["slate", "prone", "crony", "dumpy", "fight", "pride"]

@@ -271,7 +271,7 @@ def test_one_session_is_explained_to_its_last_term(table: Stats, store: Store) -
     assert cells[:3] == ["2 h ago", "100", "won"]
 
 
-@pytest.mark.parametrize("look", [Glyphs(), Glyphs(ascii=True)])
+@pytest.mark.parametrize("glyphs", [Glyphs(), Glyphs(ascii=True)])
 def test_every_cell_has_a_text(table: Stats, glyphs: Glyphs) -> None:
     for column in table.columns:
         cells = laid(table, column, glyphs, 200).cells

@@ -11,9 +11,11 @@ from textual.widgets import OptionList
 
 from tests.ui.playing import (
     app_in,
+    asked_for,
     given_away,
     guess,
     holds_back,
+    hotseat_of,
     kinds,
     opening,
     result_of,
@@ -217,8 +219,11 @@ async def test_a_long_opinion_leaves_the_keyboard_whole(tmp_path: Path, size: tu
         await pilot.press("down", *"this one has far too many letters that we know of", "enter")
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         app.pop_screen()
-        runner.sit_down()
-        await until(pilot, lambda: runner.current is not None and runner.current.ask.name == "guess")
+        hotseat_of(runner).sit_down()
+        await until(
+            pilot,
+            lambda: asked_for(runner).name == "guess",
+        )
         await pilot.pause()
         text = shown(app)
         assert "agrees" in text
@@ -230,7 +235,7 @@ async def test_undo_and_redo(tmp_path: Path) -> None:
         runner = await sit(pilot, app, opening())
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: turns(runner) == 0 and runner.current is not None)
+        await until(pilot, lambda: turns(runner) == 0 and hotseat_of(runner).current is not None)
         await pilot.press("ctrl+y")
         await until(pilot, lambda: turns(runner) == 1)
         assert kinds(app, runner.session.id) == ["reply", "undone", "redone"]
@@ -379,7 +384,7 @@ async def test_the_word_of_the_day_is_the_same_word_once_a_day(tmp_path: Path) -
 async def test_a_bot_is_watched_stepped_and_paused(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=8.0) as (app, pilot):
         runner = await sit(pilot, app, opening(guesser="bot:medium"), watch=True)
-        assert runner.watching
+        assert hotseat_of(runner).watching
         assert target(runner).upper() not in given_away(app).upper()
         await pilot.press("n")
         await until(pilot, lambda: turns(runner) == 1)
@@ -414,7 +419,7 @@ async def test_a_human_critic_advises_a_bot(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         table = opening("critic", guesser="bot:medium", critic="human:Cleo")
         runner = await sit(pilot, app, table)
-        assert runner.hotseat.seat == "critic"
+        assert hotseat_of(runner).seat == "critic"
         assert "yes" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: "yes or no" in table_of(app).bar.notice)
@@ -423,7 +428,7 @@ async def test_a_human_critic_advises_a_bot(tmp_path: Path) -> None:
         await until(pilot, lambda: turns(runner) == 1)
         turn = runner.play.state.turns[0]
         assert (turn.agreed, turn.opinion) == (False, "too many vowels")
-        await until(pilot, lambda: runner.over or runner.current is not None)
+        await until(pilot, lambda: runner.over or hotseat_of(runner).current is not None)
         if not runner.over:
             await pilot.press("escape", "y", *"fits", "enter")
             await until(pilot, lambda: turns(runner) == 2)
@@ -434,7 +439,10 @@ async def test_a_guesser_hears_the_critic_and_keeps_the_proposal_with_enter(tmp_
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening("critic"))
         await pilot.press(*"slate|common letters", "enter")
-        await until(pilot, lambda: runner.current is not None and runner.current.ask.name == "guess")
+        await until(
+            pilot,
+            lambda: asked_for(runner).name == "guess",
+        )
         await pilot.pause()
         assert "critic" in shown(app)
         await pilot.press("enter")
@@ -479,7 +487,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
 async def test_a_game_without_a_board_is_played_at_the_plain_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_module, "face_of", lambda info: GameUI())
+    monkeypatch.setattr(table_module, "game_ui_of", lambda info: GameUI())
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening("clue"))
         assert table_of(app).board is None
@@ -497,7 +505,7 @@ async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) ->
         runner = await sit(pilot, app, opening())
         first, second = wrong(runner)[:2]
         await pilot.press(*first, "enter", *second)
-        await until(pilot, lambda: turns(runner) == 1 and runner.current is not None)
+        await until(pilot, lambda: turns(runner) == 1 and hotseat_of(runner).current is not None)
         await pilot.pause()
         assert table_of(app).bar.field.value == second
 
@@ -510,9 +518,9 @@ async def test_text_that_attacks_the_screen_is_shown_as_text(tmp_path: Path, tex
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         monotone = given_away(app)
         assert "\x1b" not in monotone
-        runner.sit_down()
+        hotseat_of(runner).sit_down()
         app.pop_screen()
-        await until(pilot, lambda: runner.current is not None and not table_of(app).bar.quiet)
+        await until(pilot, lambda: hotseat_of(runner).current is not None and not table_of(app).bar.quiet)
         table_of(app).bar.field.value = f"slate | {text}"
         await pilot.press("enter")
         await until(pilot, lambda: runner.play.steps or table_of(app).bar.notice)

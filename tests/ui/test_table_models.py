@@ -14,7 +14,9 @@ from tests.stub_server import StubServer
 from tests.ui.models_at_table import asked_what_to_do, configured, held, loaded, opened, with_models
 from tests.ui.playing import (
     app_in,
+    asked_for,
     given_away,
+    hotseat_of,
     kinds,
     result_of,
     seated,
@@ -81,7 +83,10 @@ async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
             labels = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
             assert all(label.startswith("guesser") for label in labels[:-1]), "the seat that failed"
             await pilot.press("down", "enter")
-            await until(pilot, lambda: runner.current is not None and runner.current.ask.name == "opinion")
+            await until(
+                pilot,
+                lambda: asked_for(runner).name == "opinion",
+            )
             await pilot.pause()
             assert "cancels" not in shown(app)
             events = kinds(app, runner.session.id)
@@ -115,7 +120,7 @@ async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
         stub.start()
         app.resume_table(runner.session.id)
         again = await seated(pilot, app)
-        await until(pilot, lambda: again.current is not None)
+        await until(pilot, lambda: hotseat_of(again).current is not None)
         assert again.cast["guesser"].spec["name"] == "plain"
         await pilot.press("down", "enter")
         await until(pilot, lambda: turns(again) == 1)
@@ -192,7 +197,7 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
         async with app_in(tmp_path) as (app, pilot):
             await opened(pilot, app, with_models(tmp_path, "clue", setter="model:held", guesser="human:Ada"))
             await until(pilot, lambda: "tok" in shown(app))
-            await until(pilot, lambda: table_of(app).runner.models.live["setter"].heard.tokens == 4)  # type: ignore[union-attr]
+            await until(pilot, lambda: table_of(app).runner.models.pending["setter"].progress.tokens == 4)  # type: ignore[union-attr]
             for _ in range(3):
                 table_of(app).draw_streams()
                 await pilot.pause()
@@ -254,7 +259,7 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         assert runner is not None
         await until(pilot, lambda: turns(runner) == 1)
         runner.playback.pause()
-        await until(pilot, lambda: not runner.coming)
+        await until(pilot, lambda: not hotseat_of(runner).pending)
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, PromptScreen))
         sheet = app.screen
@@ -307,7 +312,7 @@ async def test_an_undo_withdraws_what_a_model_is_asked(tmp_path: Path, stub: Stu
             assert runner.awaited is not None
             assert runner.awaited.ask.name == "guess"
             await pilot.press("ctrl+z")
-            await until(pilot, lambda: runner.current is not None and runner.awaited is None)
+            await until(pilot, lambda: hotseat_of(runner).current is not None and runner.awaited is None)
             stub.wait_for(lambda: stub.lost == 1)
             await pilot.pause()
             assert "cancels" not in shown(app)
@@ -372,7 +377,7 @@ async def test_a_name_that_means_another_model_now_waits_to_be_recast(
         await until(pilot, lambda: table_of(app).runner is not runner)
         again = table_of(app).runner
         assert again is not None
-        await until(pilot, lambda: again.current is not None)
+        await until(pilot, lambda: hotseat_of(again).current is not None)
         await pilot.press("down", "enter")
         said = await asked_what_to_do(pilot, app)
         assert "plain (guesser)" in said
@@ -405,6 +410,6 @@ async def test_a_model_can_be_added_while_a_seat_waits_for_one(tmp_path: Path, s
         await pilot.press("end", "up", "enter")
         runner = table_of(app).runner
         assert runner is not None
-        await until(pilot, lambda: runner.current is not None)
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
         recast = next(e for e in app.store.load(runner.session.id).events if e.type == Kind.RECAST)
         assert recast["to"] == {"player": "model", "name": "plain", "model": "plain"}

@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, called, given_away, result_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, called, given_away, hotseat_of, result_of, seated, shown, table_of, until
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Belief
 from tui_arena.core.record import Play
@@ -228,7 +228,9 @@ async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> No
         assert "F5 hides it" in shown(app)
         assert not app.secret_up
         await send(pilot, app, LURES[0])
-        await until(pilot, lambda: runner.current is not None and len(board(app).spread.bubbles) == 2)
+        await until(
+            pilot, lambda: hotseat_of(runner).current is not None and len(board(app).spread.bubbles) == 2
+        )
         await pilot.pause()
         assert "My keys, and once" in shown(app)
         assert "U M B R E L L A" in shown(app)

@@ -81,9 +81,9 @@ def says(
     or hyphens: then it is found as a run of words, its last one inflected.
 
     >>> says("Two bakers bake.", "bake", ["baker", "bakery"])
-    Heard(token='bakers', rule='form')
+    WordHit(token='bakers', rule='form')
     >>> says("elegant", "ant"), says("c-r-a-n-e", "crane")
-    (None, Heard(token='c-r-a-n-e', rule='spelled'))
+    (None, WordHit(token='c-r-a-n-e', rule='spelled'))
     """
     if version == 1:
         return _says_1(text, word, forms, exact=exact)

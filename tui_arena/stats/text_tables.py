@@ -42,7 +42,7 @@ def to_csv(table: TextTable) -> str:
 
     A text that a spreadsheet would compute has a `'` before it.
 
-    >>> to_csv(Table("", ("player", "n"), (("=1+1", 2), ("Ada", None)))).splitlines()
+    >>> to_csv(TextTable("", ("player", "n"), (("=1+1", 2), ("Ada", None)))).splitlines()
     ['player,n', "'=1+1,2", 'Ada,']
     """
     out = io.StringIO()

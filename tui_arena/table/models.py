@@ -44,7 +44,7 @@ class TableModels:
         count_saved(self.budget, session.events)
         self._playback = playback
         self._asked = asked
-        self.live = PendingReplies(lambda: asyncio.get_running_loop().time())
+        self.pending = PendingReplies(lambda: asyncio.get_running_loop().time())
         self.broke: set[str] = set()
         """Seats that wait because the budget is reached."""
         self.stopped: set[str] = set()
@@ -62,7 +62,7 @@ class TableModels:
         player = sit_down(known, self._info, self._session.setup, seats)
         self._registry.start()
         self._prices.pop(seat, None)
-        return ObservedPlayer(player, self.live, self._failed)
+        return ObservedPlayer(player, self.pending, self._failed)
 
     def _entry(self, cast: Cast) -> ModelEntry:
         """What the name means now; for one that is not configured what this process knows of it."""
@@ -83,7 +83,7 @@ class TableModels:
         self.broke.discard(ask.seat)
         self.stopped.discard(ask.seat)
         await self._playback.wait(ask, self._took.get(ask.seat, 0.0))
-        self.live.begin(ask)
+        self.pending.begin(ask)
         self._asked()
 
     def _failed(self, seat: str, error: Exception) -> None:
@@ -106,4 +106,4 @@ class TableModels:
             except (BadPlayer, BadFile):
                 self._prices[seat] = None
         price = self._prices[seat]
-        return None if price is None else reply.heard.tokens * price[1] / 1e6
+        return None if price is None else reply.progress.tokens * price[1] / 1e6

@@ -29,7 +29,7 @@ class PendingReply:
     ask: Ask
     began: float
     """When its request was sent, by the clock of the loop."""
-    heard: Progress = field(default_factory=Progress)
+    progress: Progress = field(default_factory=Progress)
     ended: float | None = None
     """When it had come; it stays until it is saved and shown."""
 
@@ -39,12 +39,12 @@ class PendingReply:
     @property
     def said(self) -> str:
         """What it says so far, without its reasoning."""
-        return without_reasoning(self.heard.text)
+        return without_reasoning(self.progress.text)
 
     @property
     def reasons(self) -> bool:
         """Whether nothing but reasoning has come."""
-        marked = self.heard.thinking or REASONING[0] in self.heard.text[:TAIL].casefold()
+        marked = self.progress.thinking or REASONING[0] in self.progress.text[:TAIL].casefold()
         return bool(marked) and not self.said.strip()
 
 
@@ -53,81 +53,81 @@ class PendingReplies:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._coming: dict[str, PendingReply] = {}
+        self._replies: dict[str, PendingReply] = {}
 
     def begin(self, ask: Ask) -> None:
         """A model is asked now."""
-        self._coming[ask.seat] = PendingReply(ask, self._clock())
+        self._replies[ask.seat] = PendingReply(ask, self._clock())
 
     def hear(self, ask: Ask, heard: Progress) -> None:
         """Something more has come."""
-        reply = self._coming.get(ask.seat)
+        reply = self._replies.get(ask.seat)
         if reply is not None and reply.ask == ask:
-            reply.heard = heard
+            reply.progress = heard
 
     def came(self, ask: Ask) -> None:
         """It is whole."""
-        reply = self._coming.get(ask.seat)
+        reply = self._replies.get(ask.seat)
         if reply is not None and reply.ask == ask:
             reply.ended = self._clock()
 
     def drop(self, ask: Ask) -> None:
         """It will not come."""
-        reply = self._coming.get(ask.seat)
+        reply = self._replies.get(ask.seat)
         if reply is not None and reply.ask == ask:
-            del self._coming[ask.seat]
+            del self._replies[ask.seat]
 
     def keep(self, asks: Sequence[Ask]) -> None:
         """Forget all but replies to these asks: the others are shown, or nobody wants them."""
-        self._coming = {seat: reply for seat, reply in self._coming.items() if reply.ask in asks}
+        self._replies = {seat: reply for seat, reply in self._replies.items() if reply.ask in asks}
 
     def __getitem__(self, seat: str) -> PendingReply:
-        return self._coming[seat]
+        return self._replies[seat]
 
     def __bool__(self) -> bool:
-        return bool(self._coming)
+        return bool(self._replies)
 
     @property
     def now(self) -> float:
         return self._clock()
 
     @property
-    def coming(self) -> list[PendingReply]:
+    def replies(self) -> list[PendingReply]:
         """All of them, as they are drawn."""
-        return list(self._coming.values())
+        return list(self._replies.values())
 
     @property
     def awaited(self) -> list[PendingReply]:
         """Those that have not come yet."""
-        return [reply for reply in self._coming.values() if reply.ended is None]
+        return [reply for reply in self._replies.values() if reply.ended is None]
 
 
 class ObservedPlayer:
     """A player whose reply is listened to on its way."""
 
     def __init__(
-        self, player: Player, live: PendingReplies, failed: Callable[[str, Exception], None]
+        self, player: Player, pending: PendingReplies, failed: Callable[[str, Exception], None]
     ) -> None:
         """`failed` hears of a seat whose player could not answer, before anybody is told."""
         self._player = player
-        self._live = live
+        self._pending = pending
         self._failed = failed
 
     async def reply(
         self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
     ) -> Reply:
         def hear(heard: Progress) -> None:
-            self._live.hear(ask, heard)
+            self._pending.hear(ask, heard)
             progress(heard)
 
         try:
             reply = await self._player.reply(ask, view, fault, hear)
         except BaseException as error:
-            self._live.drop(ask)
+            self._pending.drop(ask)
             if isinstance(error, Exception):
                 self._failed(ask.seat, error)
             raise
-        self._live.came(ask)
+        self._pending.came(ask)
         return reply
 
 
@@ -178,13 +178,13 @@ def previews(
     for reply in coming:
         text = reply.said[-SHOWN:] if may_hear(reply.ask) else ""
         meter = [f"{reply.seconds(now):.1f} s"]
-        if reply.heard.tokens:
-            meter.append(f"{count(reply.heard.tokens)} tok")
+        if reply.progress.tokens:
+            meter.append(f"{count(reply.progress.tokens)} tok")
             spent = cost(reply)
             if spent is not None:
                 meter.append(f"~{money(spent)}")
         if reply is stoppable:
             meter.append("esc cancels")
-        doing = clean(reply.heard.note) or ("reasoning" if reply.reasons else "thinking")
+        doing = clean(reply.progress.note) or ("reasoning" if reply.reasons else "thinking")
         out.append(ReplyPreview(names(reply.ask.seat), clean(text).strip(), doing, tuple(meter)))
     return out

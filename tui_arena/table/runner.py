@@ -1,21 +1,23 @@
-"""One table in play, without a screen: its players, its referee, its save, and who looks at it.
+"""One session in play, for any front end: its players, its referee, its save, its notes.
 
-Law: what is shown is what is saved. `views`, `asks` and `asides` move on only when an event is safe,
-and only `view`, the view of the seat in front, may be drawn. A save that fails is asked about and
-tried again; the session waits for it.
+A front end reads the state whenever `changed` is called, and acts for a seat: it answers, takes back,
+asks for a hint, resigns or overrules for the seat that it names. Which seat a person at a keyboard
+holds just now is the `Hotseat`'s business.
 
-What a table in play is made of beside its runner.
+Law: what is shown is what is saved. `views`, `asks` and `notes` move on only once an event is safe. A
+save that fails is asked about and tried again; the session waits for it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tui_arena.config import BadFile
+from tui_arena.core.adjudication import Ruling, ruling_on_draft
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.record import Play
@@ -30,16 +32,33 @@ from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer, Cast, built_in, sit_down
 from tui_arena.save.store import SaveError, now
-from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.models import TableModels
 from tui_arena.table.notes import Note, notes_of, with_note
+from tui_arena.table.pending_replies import PendingReply
 from tui_arena.table.playback import Playback
 from tui_arena.table.probes.asking import PROBE, prober_at
 from tui_arena.table.probes.rounds import rounds_of
-from tui_arena.table.rulings import RunnerRulings
-from tui_arena.table.runner_models import RunnerModels
+from tui_arena.table.rulings import deciders, last_ruling, ruled
+from tui_arena.table.spending import Spent, raised, spent_by_seat
 
 NAME_CHARS = 40
+DERIVED = frozenset(
+    {
+        Kind.REPLY,
+        Kind.ENDED,
+        Kind.UNDONE,
+        Kind.REDONE,
+        Kind.RESIGNED,
+        Kind.ADJUDICATED,
+        Kind.HINT,
+        Kind.RECAST,
+        Kind.PEEKED,
+        Kind.PROBE,
+    }
+)
+"""Events after which what is computed from the session (its line in lists, its flags) is written anew."""
+SLOW = 10.0
+"""Seconds of a model's reply after which nobody is expected to sit waiting at the screen any more."""
 
 
 class Saves(Protocol):
@@ -52,9 +71,23 @@ class Saves(Protocol):
         """Write what is computed from the session. Raises SaveError."""
 
 
+class Attendant(Protocol):
+    """A front end that brings people to their seats, such as one keyboard that several share."""
+
+    @property
+    def attended(self) -> bool:
+        """Whether the person who is asked can answer now; False: the time of a race stands still."""
+
+    def asked(self, seats: Sequence[str]) -> None:
+        """People's seats with an open ask, in the order in which they are asked."""
+
+    def recast(self, seat: str, *, person: bool, asked: Sequence[str]) -> None:
+        """Another player took a seat; `person`: a human one."""
+
+
 @dataclass(slots=True)
 class FailedSave:
-    """A save that failed, and what is to be done about it."""
+    """A save that failed, and the decision about it."""
 
     why: str
     decided: asyncio.Future[bool]
@@ -95,27 +128,8 @@ def names_of(cast: Mapping[str, Cast]) -> dict[str, str]:
     return {seat: one_line(str(c.spec.get("name") or seat), NAME_CHARS) for seat, c in cast.items()}
 
 
-DERIVED = frozenset(
-    {
-        Kind.REPLY,
-        Kind.ENDED,
-        Kind.UNDONE,
-        Kind.REDONE,
-        Kind.RESIGNED,
-        Kind.ADJUDICATED,
-        Kind.HINT,
-        Kind.RECAST,
-        Kind.PEEKED,
-        Kind.PROBE,
-    }
-)
-"""Events after which what is computed from the session (its line in lists, its flags) is written anew."""
-SLOW = 10.0
-"""Seconds after which nobody sits waiting at the screen any more."""
-
-
-class SessionRunner(RunnerModels, RunnerRulings):
-    """Plays one session; a screen reads its state whenever `changed` is called."""
+class SessionRunner:
+    """Plays one session. Front ends read its state whenever `changed` is called."""
 
     def __init__(
         self,
@@ -132,10 +146,9 @@ class SessionRunner(RunnerModels, RunnerRulings):
     ) -> None:
         """`session` with the events it has; `cast` where this process knows more than its `seats`.
 
-        `house` knows the models, whose replies `budget` counts from the saved ones on. Raises
-        BadEvent where the events do not fit.
+        `registry` knows the models; `budget` is the session's, and counts the replies that are saved
+        already. Raises BadEvent where the events do not fit.
         """
-        super().__init__()
         self.info = info
         self.session = session
         self.playback = playback or Playback()
@@ -145,9 +158,12 @@ class SessionRunner(RunnerModels, RunnerRulings):
         self.notes: list[Note] = notes_of(info.game, session)
         self.trouble: FailedSave | None = None
         self.left = False
-        self.messages = dict(session.messages)
+        self.messages: dict[str, Sequence[Mapping[str, str]]] = dict(session.messages)
+        """Chat messages that models were sent, by their hash."""
         self.bell_due = False
         """Whether a person is asked now, after a model that was slow."""
+        self.attendants: list[Attendant] = []
+        """The front ends that bring people to their seats."""
         self._slow = False
         self.models = TableModels(
             info, session, registry, budget, playback=self.playback, asked=self._is_changed
@@ -155,7 +171,6 @@ class SessionRunner(RunnerModels, RunnerRulings):
         self._saves = saves
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
-        self.hotseat = Hotseat(seat for seat, c in self.cast.items() if c.kind == "human")
         players = {seat: self._player(seat, c) for seat, c in self.cast.items()}
         self.prober = prober_at(
             info, session, self.cast.__getitem__, in_thread, registry=registry, budget=self.models.budget
@@ -168,16 +183,11 @@ class SessionRunner(RunnerModels, RunnerRulings):
             prober=self.prober,
             now=now,
             clock=lambda: asyncio.get_running_loop().time(),
-            attended=lambda: self.hotseat.next is None,
+            attended=lambda: all(one.attended for one in self.attendants),
         )
         self._show()
 
-    # what may be shown
-
-    @property
-    def view(self) -> View | None:
-        """What the seat in front may know; None behind the curtain."""
-        return self.views[self.hotseat.seat] if self.hotseat.seat else None
+    # its state
 
     @property
     def names(self) -> dict[str, str]:
@@ -185,9 +195,18 @@ class SessionRunner(RunnerModels, RunnerRulings):
         return names_of(self.cast)
 
     @property
-    def current(self) -> Waiting | None:
-        """The ask that the person in front has to answer."""
-        waiting = self._waiting.get(self.hotseat.seat or "")
+    def people(self) -> frozenset[str]:
+        """The seats that people hold now."""
+        return frozenset(seat for seat, cast in self.cast.items() if cast.kind == "human")
+
+    @property
+    def asked(self) -> list[str]:
+        """People's seats with an open ask, in the order in which they are asked."""
+        return [ask.seat for ask in self.play.asks() if self.waiting(ask.seat) is not None]
+
+    def waiting(self, seat: str) -> Waiting | None:
+        """The ask that the person on a seat has to answer."""
+        waiting = self._waiting.get(seat)
         return None if waiting is None or waiting.answered.done() else waiting
 
     @property
@@ -201,30 +220,31 @@ class SessionRunner(RunnerModels, RunnerRulings):
 
     @property
     def failure(self) -> int | None:
-        """Which failure `failed` is: the number of its event; None while it is not saved."""
+        """The number of the event of `failed`; None while it is not saved."""
         seat = self.failed[0] if self.failed else None
         paused = (e.seq for e in reversed(self.play.events) if e.type == Kind.PAUSED and e["seat"] == seat)
         return next(paused, None)
 
     @property
-    def holds_secret(self) -> bool:
-        """Whether who sits in front sees, or is typing, what others at the keyboard may not know."""
-        seat = self.hotseat.seat
-        if len(self.hotseat.people) < 2 or seat not in self.play.seats or self.over:
-            return False
-        sealed = [a for a in self.asks if a.sealed] + [s.ask for s in self.play.steps if s.ask.sealed]
-        return any(ask.seat == seat for ask in sealed)
-
-    @property
     def probed(self) -> bool:
-        """Whether somebody is asked beside this table what is likely."""
+        """Whether somebody is asked during this session what is likely."""
         return bool(self.session.setup.extra.get(PROBE))
 
     @property
-    def watching(self) -> bool:
-        """Whether the people at this table (if any) have nothing to do but look on."""
-        sides = {self.play.seats[seat].side for seat in self.hotseat.people}
-        return sides <= {"neutral"} and not any(a.seat in self.hotseat.people for a in self.asks)
+    def peeked(self) -> bool:
+        """Whether a watcher has looked at what is hidden."""
+        return any(e.type == Kind.PEEKED for e in self.play.events)
+
+    def solves(self, seat: str) -> bool:
+        """Whether a seat looks for the secret."""
+        return seat in self.play.seats and self.play.seats[seat].side == "solver"
+
+    def holds_secret(self, seat: str) -> bool:
+        """Whether a seat sees, or is typing, what other people at the table may not know."""
+        if len(self.people) < 2 or seat not in self.play.seats or self.over:
+            return False
+        sealed = [a for a in self.asks if a.sealed] + [s.ask for s in self.play.steps if s.ask.sealed]
+        return any(ask.seat == seat for ask in sealed)
 
     def _show(self) -> None:
         self.views: dict[str, View] = {s: self.play.view(s) for s in (*self.play.seats, TABLE)}
@@ -232,7 +252,7 @@ class SessionRunner(RunnerModels, RunnerRulings):
         self.outcome: Outcome = self.play.outcome()
         self.rounds = rounds_of(self.play) if self.probed else ()
         self.seen_to = self.play.next_seq - 1
-        self.models.live.keep(self.asks)
+        self.models.pending.keep(self.asks)
 
     # how it runs
 
@@ -258,119 +278,127 @@ class SessionRunner(RunnerModels, RunnerRulings):
                 await self._in_thread(self._saves.summarise, self.session.id, self.play)
             await self._in_thread(release, self.session.id)
 
-    def sit_down(self) -> None:
-        """The person whom the curtain calls is there."""
-        self.hotseat.sit_down()
-        self.referee.more_time()
-        self.changed()
+    # what people do; each call returns once it is saved
 
-    def all_look(self) -> None:
-        """Nobody sits in front while everybody looks; then whoever is asked is called."""
-        self.hotseat.step_back(self._asked())
+    async def answer(self, seat: str, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:
+        """Give the reply of the person on a seat, or keep it as a draft and say what is wrong.
 
-    # what a person does; each gives back once it is saved
-
-    async def answer(self, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:
-        """Give the reply of the person in front, or keep it as a draft and say what is wrong.
-
-        `marked`: what they marked beside it, kept as their answer to a probe.
+        `marked`: what they marked with it, kept as their answer to a probe.
         """
-        waiting = self.current
+        waiting = self.waiting(seat)
         if waiting is None:
             return None
-        fault = self.play.trial(waiting.ask, text)
+        ask = waiting.ask
+        fault = self.play.trial(ask, text)
         if fault is None:
             if marked is not None:
-                seat = waiting.ask.seat
-                who = dict(self.cast[seat].spec)
-                await self._guarded(self.referee.note(Kind.PROBE, seat=seat, **marked, text="", player=who))
+                player = dict(self.cast[seat].spec)
+                await self.guarded(self.referee.note(Kind.PROBE, seat=seat, **marked, text="", player=player))
             waiting.answer(text)
             return None
-        ask = waiting.ask
-        await self._guarded(
-            self.referee.note(
-                Kind.DRAFT, seat=ask.seat, ask=ask.name, text=text, fault=fault.kind, why=fault.why
-            )
+        await self.guarded(
+            self.referee.note(Kind.DRAFT, seat=seat, ask=ask.name, text=text, fault=fault.kind, why=fault.why)
         )
         return fault
 
-    @property
-    def can_undo(self) -> bool:
-        return not self.over and self.undo_point is not None
+    def undo_point(self, seat: str) -> int | None:
+        """The event that an undo for a person's seat goes back to; None: there is nothing to take back."""
+        return self.play.undo_point(self.people, seat) if seat in self.play.seats else None
 
-    @property
-    def undo_point(self) -> int | None:
-        """Where an undo by the person in front goes to."""
-        seat = self.hotseat.seat
-        return None if seat in (None, TABLE) else self.play.undo_point(self.hotseat.people, seat)
+    def can_undo(self, seat: str) -> bool:
+        return not self.over and self.undo_point(seat) is not None
 
-    async def undo(self) -> None:
-        to = self.undo_point
+    async def undo(self, seat: str) -> None:
+        """Take back the last reply of a seat, and all that came after it."""
+        to = self.undo_point(seat)
         if to is not None:
-            await self._guarded(self.referee.undo(to))
+            await self.guarded(self.referee.undo(to))
 
-    @property
-    def can_redo(self) -> bool:
-        """Whether the last undo still stands and took back what the person in front had said."""
+    def can_redo(self, seat: str) -> bool:
+        """Whether the last undo still stands, and took back what this seat had said."""
         if self.over or not self.play.can_redo:
             return False
         to = next((e["to"] for e in reversed(self.play.events) if e.type == Kind.UNDONE), 0)
         first = next((s for s in self.play.steps if s.void and s.seq > to), None)
-        return first is None or first.ask.seat == self.hotseat.seat
+        return first is None or first.ask.seat == seat
 
-    async def redo(self) -> bool:
+    async def redo(self, seat: str) -> bool:
         """Play again what was taken back; False: after a ruling it fits no more."""
         try:
-            if self.can_redo:
-                await self._guarded(self.referee.redo())
+            if self.can_redo(seat):
+                await self.guarded(self.referee.redo())
         except BadEvent:
             return False
         return True
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether help is for the having: in the kind preset, where there is a bot."""
+        """Whether hints can be had: under the party preset, in a game with a bot."""
         return self.session.setup.preset in (None, "party") and self.info.has_bot
 
-    @property
-    def can_hint(self) -> bool:
+    def can_hint(self, seat: str) -> bool:
         """Hints are for a person's own word, and for asks that the manifest names."""
-        ask = self.current.ask if self.current else None
-        if ask is None or not self.hints_allowed:
+        waiting = self.waiting(seat)
+        if waiting is None or not self.hints_allowed:
             return False
-        told = self.info.asks.get(ask.name)
-        return ask.kind == "word" or (told is not None and told.hint)
+        told = self.info.asks.get(waiting.ask.name)
+        return waiting.ask.kind == "word" or (told is not None and told.hint)
 
-    async def hint(self) -> str | None:
-        """A line of help from the strongest bot, over what the person in front knows."""
-        waiting, view = self.current, self.view
+    async def hint(self, seat: str) -> str | None:
+        """A line of help from the strongest bot, over what this seat knows."""
+        waiting = self.waiting(seat)
         bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
-        if waiting is None or view is None or bot is None or not self.can_hint:
+        if waiting is None or bot is None or not self.can_hint(seat):
             return None
-        text: str | None = await self._in_thread(bot.hint, waiting.ask, view)
-        if text and waiting is self.current:
-            await self.hinted(text)
+        text: str | None = await self._in_thread(bot.hint, waiting.ask, self.views[seat])
+        if text and waiting is self.waiting(seat):
+            await self.hinted(seat, text)
         return text
 
-    async def hinted(self, text: str) -> None:
-        """The person in front is helped by this line; the log says so."""
-        if self.current is not None:
-            await self._guarded(self.referee.note(Kind.HINT, seat=self.current.ask.seat, text=text))
+    async def hinted(self, seat: str, text: str) -> None:
+        """A person is helped by this line; the log says so."""
+        if self.waiting(seat) is not None:
+            await self.guarded(self.referee.note(Kind.HINT, seat=seat, text=text))
+
+    def can_resign(self, seat: str) -> bool:
+        return not self.over and seat in self.play.seats and self.play.seats[seat].side != "neutral"
+
+    async def resign(self, seat: str) -> None:
+        if self.can_resign(seat):
+            await self.guarded(self.referee.resign(seat))
 
     @property
-    def believes(self) -> bool:
-        """Whether who sits in front looks for the secret, so that a bot's belief is help."""
-        seat = self.hotseat.seat
-        return seat in self.play.seats and self.play.seats[str(seat)].side == "solver"
+    def deciders(self) -> list[str]:
+        """The names of the people at this table, who all have to agree to a ruling."""
+        return deciders(self.names, self.people)
 
     @property
-    def can_resign(self) -> bool:
-        seat = self.hotseat.seat
-        return not self.over and seat in self.play.seats and self.play.seats[str(seat)].side != "neutral"
+    def ruling(self) -> Ruling | None:
+        """What the people at this table could decide about the reply that came last."""
+        return last_ruling(self.info, self.play) if self.people else None
 
-    async def resign(self) -> None:
-        if self.can_resign and self.hotseat.seat:
-            await self._guarded(self.referee.resign(self.hotseat.seat))
+    def ruling_on(self, seat: str, text: str) -> Ruling | None:
+        """What would let a text pass that the matcher refuses to the person on a seat."""
+        waiting = self.waiting(seat)
+        if waiting is None or not text.strip():
+            return None
+        return ruling_on_draft(self.play, waiting.ask, text, ruled(self.info, waiting.ask.name))
+
+    async def overrule(self, ruling: Ruling, seat: str = TABLE, text: str = "") -> bool:
+        """Decide so, as all people at the table agree.
+
+        A ruling on a draft needs the `seat` whose reply `text` it lets pass. False: another reply came
+        in the meantime, and it is too late.
+        """
+        by = ", ".join(self.deciders)
+        if ruling.of:
+            try:
+                await self.guarded(self.referee.rule(ruling.of, ruling.question, ruling.verdict, by))
+            except BadEvent:
+                return False
+        elif (waiting := self.waiting(seat)) is not None:
+            await self.guarded(self.referee.insist(waiting.ask, text, ruling.question, ruling.verdict, by))
+        return True
 
     async def recast(self, seat: str, cast: Cast) -> None:
         """Put another player on a seat from here on."""
@@ -379,8 +407,9 @@ class SessionRunner(RunnerModels, RunnerRulings):
         cast = joined(cast, self.session, self.info, seat)
         self.cast[seat] = cast
         self._waiting.pop(seat, None)
-        self.hotseat.recast(seat, person=cast.kind == "human", asked=self._asked())
-        await self._guarded(self.referee.recast(seat, self._player(seat, cast), cast.spec))
+        for one in self.attendants:
+            one.recast(seat, person=cast.kind == "human", asked=self.asked)
+        await self.guarded(self.referee.recast(seat, self._player(seat, cast), cast.spec))
         self.changed()
 
     async def retry(self, seat: str) -> None:
@@ -388,20 +417,71 @@ class SessionRunner(RunnerModels, RunnerRulings):
         cast = self.cast[seat]
         if cast.kind == "model":
             self.referee.players[seat] = self._player(seat, cast)
-        await self._guarded(self.referee.retry(seat))
+        await self.guarded(self.referee.retry(seat))
         self.changed()
 
     async def resumed(self) -> None:
         """Say in the log that play goes on after a break."""
-        await self._guarded(self.referee.note(Kind.RESUMED))
+        await self.guarded(self.referee.note(Kind.RESUMED))
 
     async def peek(self) -> Mapping[str, Any] | None:
         """The secret, for a watcher who asks for it; the first look is kept in the log."""
         if not self.peeked:
-            await self._guarded(self.referee.note(Kind.PEEKED, seat=TABLE))
+            await self.guarded(self.referee.note(Kind.PEEKED, seat=TABLE))
         return self.info.game.secret(self.play.state)
 
+    # its models
+
+    @property
+    def has_models(self) -> bool:
+        """Whether a model sits here, or has."""
+        return any(c.kind == "model" for c in self.cast.values()) or bool(self.spent)
+
+    @property
+    def spent(self) -> dict[str, Spent]:
+        """What the models have used, by seat."""
+        return spent_by_seat(self.play.events)
+
+    @property
+    def awaited(self) -> PendingReply | None:
+        """The pending reply of a model that `cancel` would stop."""
+        waited = {reply.ask: reply for reply in self.models.pending.awaited}
+        return next((waited[ask] for ask in self.asks if ask in waited), None)
+
+    async def cancel(self) -> None:
+        """Stop waiting for a model; its seat is paused."""
+        reply = self.awaited
+        if reply is None:
+            return
+        seat = reply.ask.seat
+        after = reply.seconds(self.models.pending.now)
+        why = f"{seat}: {self.names[seat]} was stopped after {after:.1f} s"
+        self.models.stopped.add(seat)
+        await self.guarded(self.referee.cancel(seat, why))
+        self.changed()
+
+    @property
+    def over_budget(self) -> bool:
+        """Whether the first seat that failed waits for a higher budget."""
+        return self.failed is not None and self.failed[0] in self.models.broke
+
+    async def raise_budget(self) -> str:
+        """Double the budget and ask on all seats that waited for it; the new figure."""
+        figure = raised(self.models.budget)
+        for seat in [s for s in self.referee.paused if s in self.models.broke]:
+            await self.retry(seat)
+        return figure
+
     # behind it
+
+    async def guarded(self, work: Awaitable[Any]) -> None:
+        """Save what a person did; a table that can't be saved is left."""
+        try:
+            await work
+        except Left:
+            self.left = True
+            self.stop()
+            self.changed()
 
     def _player(self, seat: str, cast: Cast) -> Player:
         setup = self.session.setup
@@ -416,15 +496,16 @@ class SessionRunner(RunnerModels, RunnerRulings):
         except (BadPlayer, BadFile) as error:
             return UnseatedPlayer(f"{seat}: {error}")
 
-    def _asked(self) -> list[str]:
-        open_now = [a.seat for a in self.play.asks()]
-        return [s for s in open_now if s in self._waiting and not self._waiting[s].answered.done()]
-
     def _is_asked(self, waiting: Waiting) -> None:
         self._waiting[waiting.ask.seat] = waiting
         self.bell_due, self._slow = self.bell_due or self._slow, False
-        self.hotseat.settle(self._asked())
+        self._call()
         self.changed()
+
+    def _call(self) -> None:
+        """Tell the front ends which people are asked."""
+        for one in self.attendants:
+            one.asked(self.asked)
 
     def _is_changed(self) -> None:
         self.changed()
@@ -452,18 +533,10 @@ class SessionRunner(RunnerModels, RunnerRulings):
 
     def _tell(self, event: Event) -> None:
         self._show()
-        if event.type == Kind.REPLY and self.cast[event["seat"]].kind == "model":
-            self.models.took(event["seat"], event.get("seconds"))
-            self._slow = self._slow or (event.get("seconds") or 0) > SLOW
         if event.type == Kind.REPLY:
-            self.hotseat.settle(self._asked())  # of several who are asked at once the next one is called
+            if self.cast[event["seat"]].kind == "model":
+                self.models.took(event["seat"], event.get("seconds"))
+                self._slow = self._slow or (event.get("seconds") or 0) > SLOW
+            self._call()  # of several who are asked at once the next one is called
         self.notes = with_note(self.notes, event, self.views)
         self.changed()
-
-    async def _guarded(self, work: Awaitable[Any]) -> None:
-        try:
-            await work
-        except Left:
-            self.left = True
-            self.stop()
-            self.changed()

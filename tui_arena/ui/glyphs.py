@@ -94,7 +94,7 @@ class Glyphs:
     def tile(self, letter: str, mark: str | None) -> str:
         """A letter of a guess in three cells: `[X]`, `(X)`, ` X `; without marks always ` X `.
 
-        >>> Look().tile("a", "green")
+        >>> Glyphs().tile("a", "green")
         '[A]'
         """
         form = _MARKS.get(mark or "", " {} ") if self.marks else " {} "

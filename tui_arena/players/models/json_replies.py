@@ -47,7 +47,7 @@ class JsonForm:
     def plain(self, text: str) -> str | None:
         r"""A JSON reply in the form that the rules read; None if it is no object with all parts.
 
-        >>> Form({"guess": "text"}, "lines").plain('{"guess": "pride"}')
+        >>> JsonForm({"guess": "text"}, "lines").plain('{"guess": "pride"}')
         'guess: pride'
         """
         values = _object(text)

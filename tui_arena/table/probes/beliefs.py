@@ -12,15 +12,16 @@ from typing import Any
 from tui_arena.core.game import TABLE, Belief, View
 from tui_arena.data import GameInfo
 from tui_arena.players.bot import InThread
-from tui_arena.table.runner import SessionRunner
+from tui_arena.table.hotseat import Hotseat
 
 
 class Beliefs:
     """The belief over the newest view; one is worked out at a time."""
 
-    def __init__(self, runner: SessionRunner, in_thread: InThread, changed: Callable[[], None]) -> None:
+    def __init__(self, hotseat: Hotseat, in_thread: InThread, changed: Callable[[], None]) -> None:
         """`changed` is called when there is another belief."""
-        self._runner = runner
+        self._hotseat = hotseat
+        self._runner = hotseat.runner
         self._in_thread = in_thread
         self._changed = changed
         self._asked: View | None = None
@@ -40,12 +41,13 @@ class Beliefs:
     def wanted(self) -> bool:
         """Whether it is for who sits in front: they hear all the talk, and hints are allowed or they watch."""
         runner = self._runner
-        view, table = runner.view, runner.views[TABLE]
+        hotseat = self._hotseat
+        view, table = hotseat.view, runner.views[TABLE]
         if view is None or not runner.info.has_bot or not table.talk:
             return False
         if len(view.facts.get("turns", view.talk)) < len(table.facts.get("turns", table.talk)):
             return False
-        return runner.hints_allowed or runner.watching
+        return runner.hints_allowed or hotseat.watching
 
     async def learn(self) -> None:
         """Work out the belief over what lies on the table now, if nobody does so already."""

@@ -91,7 +91,7 @@ def spaced(text: str) -> str:
 def framed(text: str, glyphs: Glyphs) -> list[str]:
     r"""A stamp: a word written wide in a heavy frame.
 
-    >>> print(*framed("TRUE", Look(ascii=True)), sep="\n")
+    >>> print(*framed("TRUE", Glyphs(ascii=True)), sep="\n")
     #=============#
     #   T R U E   #
     #=============#

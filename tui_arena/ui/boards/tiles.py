@@ -111,7 +111,7 @@ MOST = 10
 def pips(left: int, of: int, word: str, glyphs: Glyphs) -> Content:
     """`left` of so many, such as `●●●○○ 3 prompts left`; `word` names one of them.
 
-    >>> pips(3, 5, "prompt", Look()).plain
+    >>> pips(3, 5, "prompt", Glyphs()).plain
     '●●●○○  3 prompts left'
     """
     full, used = ("*", ".") if glyphs.ascii else ("●", "○")

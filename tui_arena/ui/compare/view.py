@@ -57,8 +57,8 @@ def middle(glyphs: Glyphs) -> str:
 def labelled(glyphs: Glyphs, rows: Sequence[SpanRow], width: int) -> list[Content]:
     """A line a row: its label, its interval on its scale, and its figure in words; at most `width` cells wide.
 
-    >>> rows = [Row("Ada", "5 [2, 8]", Estimate(5.0, 2.0, 8.0, 9), 0.0, 10.0)]
-    >>> [line.plain for line in labelled(Look(ascii=True), rows, 30)]
+    >>> rows = [SpanRow("Ada", "5 [2, 8]", Estimate(5.0, 2.0, 8.0, 9), 0.0, 10.0)]
+    >>> [line.plain for line in labelled(Glyphs(ascii=True), rows, 30)]
     ['Ada  |..====o====..|  5 [2, 8]']
     """
     labels, cells = max(len(row.label) for row in rows), scale_cells(rows, width)

@@ -23,6 +23,7 @@ from tui_arena.core.game import TABLE
 from tui_arena.core.options import BadOption
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import InUse, Ready
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import session_budget
@@ -130,7 +131,7 @@ class DuelScreen(DuelActions):
         side.game_ui = game_ui_of(ready.info)
         heading = side.game_ui.heading(ready.info, ready.session.setup)
         self.title = f"{heading} {self.glyphs.dot} duel"
-        side.runner = SessionRunner(
+        runner = SessionRunner(
             ready.info,
             ready.session,
             arena.store,
@@ -141,6 +142,7 @@ class DuelScreen(DuelActions):
             playback=side.playback,
             changed=lambda: self.changed(side.place),
         )
+        side.hotseat = Hotseat(runner)
         await self.half(side).lay(side.game_ui.board(self.glyphs, animated=arena.settings.animations))
         self.changed(side.place)
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from tui_arena.core.game import TABLE
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.pending_replies import PendingReply, previews
 from tui_arena.table.playback import Playback
 from tui_arena.table.runner import SessionRunner
@@ -27,7 +28,8 @@ class DuelSide:
         self.seat = seat
         self.playback = Playback(playback)
         self.game_ui = GameUI()
-        self.runner: SessionRunner | None = None
+        self.hotseat: Hotseat | None = None
+        """The watcher of this half; None until its table is open."""
         self.figures: Mapping[str, Any] | None = None
         """What is measured of it; None before the end."""
         self.waved_off: tuple[str, str] | None = None
@@ -37,6 +39,11 @@ class DuelSide:
         """Seconds of replies that never came: cancelled, or failed."""
         self._heard: PendingReply | None = None
         self._heard_for = 0.0
+
+    @property
+    def runner(self) -> SessionRunner | None:
+        """The session in play; None until its table is open."""
+        return self.hotseat.runner if self.hotseat is not None else None
 
     @property
     def name(self) -> str:
@@ -76,13 +83,13 @@ class DuelSide:
         coming = self.coming
         if coming is None:
             return spent
-        seconds = spent.seconds + coming.seconds(self.runner.models.live.now)
-        return replace(spent, seconds=seconds, tokens=(spent.tokens or 0) + coming.heard.tokens)
+        seconds = spent.seconds + coming.seconds(self.runner.models.pending.now)
+        return replace(spent, seconds=seconds, tokens=(spent.tokens or 0) + coming.progress.tokens)
 
     @property
     def coming(self) -> PendingReply | None:
         """The reply of the player that is on its way."""
-        replies = [] if self.runner is None else self.runner.coming
+        replies = [] if self.hotseat is None else self.hotseat.pending
         return next((reply for reply in replies if reply.ask.seat == self.seat), None)
 
     def keep_time(self) -> None:
@@ -94,7 +101,7 @@ class DuelSide:
         if gone is not None and coming is not gone and gone.ask in runner.asks:
             self._lost += self._heard_for
         self._heard = coming
-        self._heard_for = coming.seconds(runner.models.live.now) if coming is not None else 0.0
+        self._heard_for = coming.seconds(runner.models.pending.now) if coming is not None else 0.0
 
     @property
     def waits_for_model(self) -> bool:
@@ -103,18 +110,20 @@ class DuelSide:
 
     def now(self, glyphs: Glyphs) -> str:
         """What is said, waited for or wrong at this table."""
-        runner = self.runner
-        if runner is None or runner.over:
+        hotseat, runner = self.hotseat, self.runner
+        if hotseat is None or runner is None or runner.over:
             return ""
         if runner.failed is not None:
             seat, why = runner.failed
             return why.removeprefix(f"{seat}: ").removeprefix(f"{self.name}: ")
-        clock = runner.models.live.now
-        coming = previews(runner.coming, clock, lambda s: runner.names.get(s, s), runner.may_hear, _unpriced)
+        clock = runner.models.pending.now
+        coming = previews(
+            hotseat.pending, clock, lambda s: runner.names.get(s, s), hotseat.may_hear, _unpriced
+        )
         if not coming:
             return ""
-        stream, ask = coming[0], runner.coming[0].ask
-        fault = runner.play.last_fault(ask) if runner.may_hear(ask) else None
+        stream, ask = coming[0], hotseat.pending[0].ask
+        fault = runner.play.last_fault(ask) if hotseat.may_hear(ask) else None
         again = f"asked again: {fault.why} {glyphs.dot} " if fault else ""
         told = stream.text or again + stream.doing + glyphs.ellipsis
         return told if stream.who == self.name else f"{stream.who}: {told}"

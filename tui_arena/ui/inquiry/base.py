@@ -33,7 +33,7 @@ def asking_keys(scope: str, ask: str) -> list[Binding]:
 class InquiryScreen(ArenaScreen):
     """Has a row `#who` of those who can be asked."""
 
-    DEFAULT_CSS = "Asking #who { margin-top: 1; padding: 0 2; }"
+    DEFAULT_CSS = "InquiryScreen #who { margin-top: 1; padding: 0 2; }"
     AUTO_FOCUS = "#who"
 
     def __init__(self) -> None:

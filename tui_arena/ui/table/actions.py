@@ -118,12 +118,12 @@ class TableActions(TableRulings):
 
     @work(group="act")
     async def _answer(self, text: str, choice: str | None) -> None:
-        runner = self.runner
-        if runner is None or (waiting := runner.current) is None or runner.view is None:
+        hotseat, runner = self.hotseat, self.runner
+        if hotseat is None or runner is None or (waiting := hotseat.current) is None or hotseat.view is None:
             return
         if not text and self.board is not None and self.board.skip():
             return
-        reply = self.game_ui.answer(waiting.ask, runner.view, text, choice)
+        reply = self.game_ui.answer(waiting.ask, hotseat.view, text, choice)
         if not reply.strip() and not waiting.ask.optional:
             if runner.over:  # what is asked over the end can be told later
                 self.show_result()
@@ -131,7 +131,7 @@ class TableActions(TableRulings):
             self.bar.tell(self.game_ui.missing(waiting.ask), "refused")
             return
         marked = self.board.marked if self.board is not None else None
-        fault = await runner.answer(reply, marked)
+        fault = await hotseat.answer(reply, marked)
         if fault is None:
             self.bar.given()
             self.bar.tell("")
@@ -145,30 +145,30 @@ class TableActions(TableRulings):
 
     @work(group="act")
     async def action_undo(self) -> None:
-        if self.runner is not None and self.runner.can_undo:
-            await self.runner.undo()
+        if self.hotseat is not None and self.hotseat.can_undo:
+            await self.hotseat.undo()
             self.bar.tell("taken back; ctrl+y plays it again")
 
     @work(group="act")
     async def action_redo(self) -> None:
-        if self.runner is not None and self.runner.can_redo:
-            fits = await self.runner.redo()
+        if self.hotseat is not None and self.hotseat.can_redo:
+            fits = await self.hotseat.redo()
             self.bar.tell("" if fits else "That fits no more, as the matcher was overruled since.")
 
     @work(group="hint", exclusive=True)
     async def action_hint(self) -> None:
-        if self.runner is not None:
-            text = await self.runner.hint()
+        if self.hotseat is not None:
+            text = await self.hotseat.hint()
             self.bar.tell(text or "Nobody here has a hint for that.", "hint")
 
     @work(group="act")
     async def action_prompt(self) -> None:
         """The prompt of this ask, over what the person in front may know, and turns before it."""
-        runner = self.runner
-        if runner is None or runner.view is None:
+        hotseat, runner = self.hotseat, self.runner
+        if hotseat is None or runner is None or hotseat.view is None:
             return
         pages = []
-        if (waiting := runner.current) is not None:
+        if (waiting := hotseat.current) is not None:
             try:
                 prompt = await self.arena.in_thread(
                     self.arena.catalogue.prompt, runner.info, waiting.ask.name
@@ -177,11 +177,11 @@ class TableActions(TableRulings):
                 self.bar.tell(str(error), "refused")
                 return
             published = is_published(runner.session.setup.preset)
-            sent = messages(prompt, waiting.ask, runner.view, None, published=published)
+            sent = messages(prompt, waiting.ask, hotseat.view, None, published=published)
             pages.append(Page("What a model on your seat would be sent", tuple(message_parts(sent))))
-        pages += runner.turns
+        pages += hotseat.turns
         if pages:
-            self._reads_hidden = (runner.may_look and runner.peeked) or bool(self.behind_key)
+            self._reads_hidden = (hotseat.may_look and runner.peeked) or bool(self.behind_key)
             sheet = PromptScreen.of(pages)
             self.app.push_screen(sheet, lambda answer: self._prompt_read(answer, sheet.page.title))
         else:
@@ -195,8 +195,8 @@ class TableActions(TableRulings):
     @work(group="peek", exclusive=True)
     async def _look_behind(self, what: str) -> None:
         """Open the turns that are hidden, to a watcher who wants that marked."""
-        runner = self.runner
-        if runner is None or not runner.may_look:
+        hotseat, runner = self.hotseat, self.runner
+        if hotseat is None or runner is None or not hotseat.may_look:
             return
         if await self.app.push_screen_wait(peek_dialog(what)) == "look":
             await runner.peek()
@@ -205,7 +205,7 @@ class TableActions(TableRulings):
     @property
     def behind_key(self) -> str:
         """What a key shows to who sits in front; empty: nothing."""
-        view = self.runner.view if self.runner is not None else None
+        view = self.hotseat.view if self.hotseat is not None else None
         return self.game_ui.secret(view) if view is not None else ""
 
     def action_reveal(self) -> None:
@@ -233,11 +233,11 @@ class TableActions(TableRulings):
     async def action_best(self) -> None:
         """The bot's likeliest, as help for who looks for the secret."""
         belief = self.beliefs.shown if self.beliefs is not None else None
-        if self.runner is None or belief is None or not belief.best:
+        if self.hotseat is None or belief is None or not belief.best:
             self.bar.tell("There is nothing yet that the bot could go by.", "hint")
             return
         text = self.game_ui.shown_best(belief)
-        await self.runner.hinted(text)
+        await self.hotseat.hinted(text)
         self.bar.tell(text, "hint")
 
     def action_talk(self, pages: int) -> None:
@@ -292,12 +292,12 @@ class TableActions(TableRulings):
         self.ask_what_to_do()
 
     def action_resign(self) -> None:
-        if self.runner is not None and self.runner.can_resign:
+        if self.hotseat is not None and self.hotseat.can_resign:
             self.app.push_screen(resign_dialog(), self._resign)
 
     def _resign(self, answer: str | None) -> None:
-        if answer == "resign" and self.runner is not None:
-            self.run_worker(self.runner.resign(), group="act")
+        if answer == "resign" and self.hotseat is not None:
+            self.run_worker(self.hotseat.resign(), group="act")
 
     def action_leave(self) -> None:
         """Esc outside the bar: leave, after a question while a game is running."""

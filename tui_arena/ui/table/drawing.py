@@ -1,6 +1,6 @@
 """How a table is drawn: board, talk, seats, answer bar, clock, and the curtain over all of it.
 
-Law: only `runner.view`, the view of the seat in front, is drawn; behind the curtain there is none.
+Law: only `hotseat.view`, the view of the seat in front, is drawn; behind the curtain there is none.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class TableDrawing(TableActions):
     @property
     def shown_view(self) -> View | None:
         """The view that is drawn: of the seat in front; None behind the curtain."""
-        return self.runner.view if self.runner is not None else None
+        return self.hotseat.view if self.hotseat is not None else None
 
     @property
     def moment_up(self) -> bool:
@@ -57,18 +57,18 @@ class TableDrawing(TableActions):
         return False
 
     def draw(self) -> None:
-        runner = self.runner
-        if runner is None:
+        hotseat, runner = self.hotseat, self.runner
+        if hotseat is None or runner is None:
             return
         view = self.shown_view
-        current = None if self.moment_up else runner.current
+        current = None if self.moment_up else hotseat.current
         names = runner.names
         if self.board is not None:
-            self.board.meet(names, self._beside(view), alone=runner.hotseat.alone)
+            self.board.meet(names, self._beside(view), alone=hotseat.alone)
             self.board.show(view, current.ask if current else None)
             measured = any(one.belief for one in runner.rounds)  # what the seat itself believes goes first
             belief = self.beliefs.shown if self.beliefs is not None and not measured else None
-            self.board.believe(belief, offered=belief is not None and runner.can_hint and runner.believes)
+            self.board.believe(belief, offered=belief is not None and hotseat.can_hint and hotseat.believes)
         if self._revealed and self.behind_key != self._revealed:
             self.hide_entity()
         self.draw_lists()
@@ -115,30 +115,31 @@ class TableDrawing(TableActions):
 
     def draw_streams(self) -> None:
         """Draw the replies on their way, and go on doing so while there are any."""
-        if self.runner is None:
+        if self.hotseat is None:
             return
-        streams = self.runner.streams()
+        streams = self.hotseat.previews()
         self.query_one(Streams).show(streams)
         if self._beat is not None:
             self._beat.resume() if streams else self._beat.pause()
 
     def _draw_bar(self) -> None:
-        runner = self.runner
+        hotseat, runner = self.hotseat, self.runner
+        assert hotseat is not None
         assert runner is not None
-        current, bar = None if self.moment_up else runner.current, self.bar
+        current, bar = None if self.moment_up else hotseat.current, self.bar
         if current is None:
-            goes_on = runner.asks and runner.asks[0].seat == runner.hotseat.seat and not runner.over
+            goes_on = runner.asks and runner.asks[0].seat == hotseat.seat and not runner.over
             if not goes_on or runner.failed:
                 self._asked_for = None
                 bar.rest(self._at_rest())
             return
         if current is self._asked_for:
             return
-        keep = self._bar_of == runner.hotseat.seat and not bar.quiet
-        if self._bar_of != runner.hotseat.seat:
+        keep = self._bar_of == hotseat.seat and not bar.quiet
+        if self._bar_of != hotseat.seat:
             bar.tell("")
         ask = current.ask
-        self._asked_for, self._bar_of = current, runner.hotseat.seat
+        self._asked_for, self._bar_of = current, hotseat.seat
         chips = self.game_ui.chips(ask, current.view)
         bar.ask(
             self.game_ui.label(ask),
@@ -154,20 +155,20 @@ class TableDrawing(TableActions):
 
     def _at_rest(self) -> str:
         """What the bar says while nothing is asked of the person in front."""
-        runner = self.runner
+        hotseat, runner = self.hotseat, self.runner
         if self.moment_up:
             return f"everybody, look {self.glyphs.dot} {self.glyphs.enter} goes on"
-        if runner is None or runner.hotseat.next is not None:
+        if hotseat is None or runner is None or hotseat.next is not None:
             return ""
         if runner.over:
             told = self.board is not None and self.board.lingers  # who tells the end slowly tells it alone
-            return "" if told else self.game_ui.headline(runner.play, runner.names, runner.hotseat.people)[0]
+            return "" if told else self.game_ui.headline(runner.play, runner.names, hotseat.people)[0]
         if runner.failed:
             seat = runner.failed[0]
             return (
                 f"{runner.names[seat]} ({seat}) has no answer {self.glyphs.dot} {self.glyphs.enter} what now?"
             )
-        if runner.watching:
+        if hotseat.watching:
             playback, dot = runner.playback, f" {self.glyphs.dot} "
             how = f"a move every {playback.seconds:g} s" if playback.seconds else "at full speed"
             return dot.join(["paused, space goes on", how] if playback.paused else ["watching", how])
@@ -191,9 +192,9 @@ class TableDrawing(TableActions):
     def draw_lists(self) -> None:
         """Draw the list of who is asked beside the game, as who sits in front may see it."""
         for panel in self.query(ProbePanel):
-            if self.runner is not None:
+            if self.hotseat is not None:
                 unveiled = bool(self._revealed)
-                show_lists(panel, self.runner, wanted=self.wants_lists, unveiled=unveiled)
+                show_lists(panel, self.hotseat, wanted=self.wants_lists, unveiled=unveiled)
 
     def action_reveal(self) -> None:
         super().action_reveal()
@@ -212,13 +213,14 @@ class TableDrawing(TableActions):
     # the curtain
 
     def draw_curtain(self) -> None:
-        runner = self.runner
+        hotseat, runner = self.hotseat, self.runner
+        assert hotseat is not None
         assert runner is not None
         if self._curtain_up or not self.is_current:
             return
         self._curtain_up = True
         self.hide_everything()
-        seat = str(runner.hotseat.next)
+        seat = str(hotseat.next)
         ask = next((a for a in runner.asks if a.seat == seat), None)
         name = runner.names[seat]
         if list(runner.names.values()).count(name) > 1:
@@ -242,10 +244,10 @@ class TableDrawing(TableActions):
 
     def _curtain_answered(self, there: bool) -> None:
         self._curtain_up = False
-        if self.runner is None:
+        if self.hotseat is None:
             return
         if there:
             self._likes_bar = True
-            self.runner.sit_down()
+            self.hotseat.sit_down()
         else:
             self.leave()

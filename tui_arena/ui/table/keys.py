@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from textual.binding import Binding, BindingType
 
-from tui_arena.table.runner import SessionRunner
+from tui_arena.table.hotseat import Hotseat
 
 KEYS: list[BindingType] = [
     Binding("escape", "cancel", "cancels", id="table.cancel"),
@@ -51,12 +51,13 @@ OVER = frozenset({"to_result", "leave", "talk"})
 
 
 def works(
-    action: str, runner: SessionRunner | None, *, in_bar: bool, value: object = None, secret: bool = False
+    action: str, hotseat: Hotseat | None, *, in_bar: bool, value: object = None, secret: bool = False
 ) -> bool:
     """Whether an action of the table does something now.
 
     `value`: the choice that `choose` is about. `secret`: a key shows something to who sits in front.
     """
+    runner = hotseat.runner if hotseat is not None else None
     waits = runner is not None and not runner.over and runner.awaited is not None
     if action == "cancel":
         return waits
@@ -64,35 +65,35 @@ def works(
         return in_bar and not waits
     if action == "leave":
         return not in_bar and not waits
-    if runner is None or runner.over or runner.hotseat.next is not None:
-        return action in _few(runner, in_bar=in_bar)
+    if hotseat is None or runner is None or runner.over or hotseat.next is not None:
+        return action in _few(hotseat, in_bar=in_bar)
     if action in WATCHING:
-        return runner.watching and not in_bar
-    current = runner.current
+        return hotseat.watching and not in_bar
+    current = hotseat.current
     checks = {
         "to_result": False,
         "to_bar": current is not None and not in_bar,
         "choose": current is not None and value in current.ask.choices and not in_bar,
-        "secret": runner.watching and not runner.hotseat.people and not in_bar,
-        "undo": runner.can_undo,
-        "redo": runner.can_redo,
-        "hint": runner.can_hint,
-        "best": runner.can_hint and runner.believes,
+        "secret": hotseat.watching and not hotseat.people and not in_bar,
+        "undo": hotseat.can_undo,
+        "redo": hotseat.can_redo,
+        "hint": hotseat.can_hint,
+        "best": hotseat.can_hint and hotseat.believes,
         "reveal": secret,
         "lists": runner.probed,
-        "overrule": any(told.ruled for told in runner.info.asks.values()) and bool(runner.hotseat.people),
+        "overrule": any(told.ruled for told in runner.info.asks.values()) and bool(hotseat.people),
         "mend": runner.failed is not None and not in_bar,
-        "prompt": current is not None or runner.can_read_turns,
+        "prompt": current is not None or hotseat.can_read_turns,
         "recast": bool(runner.cast),
-        "resign": runner.can_resign,
+        "resign": hotseat.can_resign,
     }
     return checks.get(action, True)
 
 
-def _few(runner: SessionRunner | None, *, in_bar: bool) -> frozenset[str]:
+def _few(hotseat: Hotseat | None, *, in_bar: bool) -> frozenset[str]:
     """What works where nothing is played: before, behind the curtain, and over the end."""
-    if runner is None or not runner.over:
+    if hotseat is None or not hotseat.runner.over:
         return ALWAYS
-    if runner.current is None:
+    if hotseat.current is None:
         return OVER
     return ALWAYS if in_bar else ALWAYS | {"to_bar"}

@@ -48,15 +48,15 @@ class TableMoments(TableDrawing):
 
     def hold_moment(self) -> bool:
         """Hold what everybody shall see; False: there is nothing that was not seen."""
-        runner = self.runner
-        if runner is None:
+        hotseat, runner = self.hotseat, self.runner
+        if hotseat is None or runner is None:
             return False
         due = self.game_ui.moment(runner.views[TABLE])
-        if runner.over or len(runner.hotseat.people) < 2 or due in ("", self._seen):
+        if runner.over or len(hotseat.people) < 2 or due in ("", self._seen):
             self._held_since = None
         elif self._held_since is None and not self._curtain_up:
             self.hide_everything()
-            runner.all_look()
+            hotseat.all_look()
             self._held_since = monotonic()
         self._hold_machines()
         return self.moment_up
@@ -72,12 +72,12 @@ class TableMoments(TableDrawing):
     def on_board_tells(self, event: Board.Tells) -> None:
         """Whoever plays with machines sees out what is told before they play on; who watches has own keys."""
         event.stop()
-        runner = self.runner
-        if runner is None or self.board is None:
+        hotseat, runner = self.hotseat, self.runner
+        if hotseat is None or runner is None or self.board is None:
             return
-        self._waits_for_board = self.board.telling and not (self.moment_up or runner.watching or runner.over)
+        self._waits_for_board = self.board.telling and not (self.moment_up or hotseat.watching or runner.over)
         self._hold_machines()
-        if self.board.telling and runner.watching:
+        if self.board.telling and hotseat.watching:
             runner.playback.look(self.board.lingers)
         if self._guide is not None:
             self.draw()
@@ -87,7 +87,8 @@ class TableMoments(TableDrawing):
     def can_go_on(self) -> bool:
         """Whether there is a moment to end, or something told step by step that can be told at once."""
         telling = self.board is not None and self.board.telling and not self.bar.field.has_focus
-        watching = self.runner is None or (self.runner.watching and not self.runner.over)
+        hotseat = self.hotseat
+        watching = hotseat is None or (hotseat.watching and not hotseat.runner.over)
         return self.moment_up or (telling and not watching)
 
     def action_go_on(self) -> None:

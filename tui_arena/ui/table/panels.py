@@ -22,6 +22,7 @@ from textual.widget import Widget
 from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.candidate_lists import CANDIDATES
 from tui_arena.core.text import one_line
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.pending_replies import ReplyPreview
 from tui_arena.table.probes.rounds import Panel, knows, panel_of
 from tui_arena.table.runner import SessionRunner
@@ -38,18 +39,18 @@ ASKED = (CANDIDATES, BELIEF)
 RANK_VEILED = "the rank shows while the secret does"
 
 
-def live_panel(runner: SessionRunner, *, unveiled: bool = False) -> Panel | None:
+def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> Panel | None:
     """What is likely now, for who sits in front; None without probes, and behind the curtain.
 
     `unveiled`: the secret is shown on the board. Beside somebody who looks for it no rank gives it away.
     """
-    eyes = runner.hotseat.seat
+    runner, eyes = hotseat.runner, hotseat.seat
     if not runner.probed or eyes is None:
         return None
-    if eyes in runner.hotseat.people and runner.believes:
+    if eyes in hotseat.people and hotseat.believes:
         return Panel(note=LIST_LATER)
-    seen = knows(runner.play, eyes) or (runner.may_look and runner.peeked)
-    beside = {seat for seat in runner.hotseat.people if runner.play.seats[seat].side == "solver"}
+    seen = knows(runner.play, eyes) or (hotseat.may_look and runner.peeked)
+    beside = {seat for seat in hotseat.people if runner.play.seats[seat].side == "solver"}
     veiled = seen and bool(beside) and not unveiled
     note = RANK_VEILED if veiled else asked_now(runner)
     panel = panel_of(runner.rounds, runner.seen_to, secret=seen and not veiled, ahead=False, note=note)
@@ -67,11 +68,9 @@ def asked_now(runner: SessionRunner) -> str:
     return f"round {due.round} is being asked" if due is not None else ""
 
 
-def show_lists(
-    panel: ProbePanel, runner: SessionRunner, *, wanted: bool | None, unveiled: bool = False
-) -> None:
+def show_lists(panel: ProbePanel, hotseat: Hotseat, *, wanted: bool | None, unveiled: bool = False) -> None:
     """Draw the list. `wanted`: what a key chose; None: by the width of the screen, a belief always."""
-    live = live_panel(runner, unveiled=unveiled)
+    live = live_panel(hotseat, unveiled=unveiled)
     small = live is not None and live.levels is not None
     shown = small or panel.app.size.width >= WIDE if wanted is None else wanted
     panel.show(live if shown else None)

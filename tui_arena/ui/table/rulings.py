@@ -10,6 +10,7 @@ from abc import abstractmethod
 
 from textual import work
 
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.game_ui import GameUI
@@ -22,8 +23,14 @@ class TableRulings(ArenaScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.runner: SessionRunner | None = None
+        self.hotseat: Hotseat | None = None
+        """Who is at the screen, and what they see and do; None until the table is open."""
         self.game_ui = GameUI()
+
+    @property
+    def runner(self) -> SessionRunner | None:
+        """The session in play; None until the table is open."""
+        return self.hotseat.runner if self.hotseat is not None else None
 
     @property
     @abstractmethod
@@ -32,34 +39,34 @@ class TableRulings(ArenaScreen):
 
     def warn(self, text: str) -> None:
         """Say while it is typed what the rules would say, where the game wants that."""
-        runner = self.runner
-        waiting = runner.current if runner is not None else None
-        if runner is None or waiting is None or runner.view is None:
+        hotseat, runner = self.hotseat, self.runner
+        waiting = hotseat.current if hotseat is not None else None
+        if hotseat is None or runner is None or waiting is None or hotseat.view is None:
             return
         told = runner.info.asks.get(waiting.ask.name)
         if told is None or not told.warns:
             return
-        reply = self.game_ui.answer(waiting.ask, runner.view, text, self.bar.choice)
+        reply = self.game_ui.answer(waiting.ask, hotseat.view, text, self.bar.choice)
         fault = runner.play.trial(waiting.ask, reply) if reply.strip() else None
-        self.bar.tell(*self.game_ui.typing(waiting.ask, runner.view, text, fault))
+        self.bar.tell(*self.game_ui.typing(waiting.ask, hotseat.view, text, fault))
 
     @work(group="rule", exclusive=True)
     async def action_overrule(self) -> None:
         """Put it to the people at the table whether the matcher is overruled."""
-        runner = self.runner
-        waiting = runner.current if runner is not None else None
-        if runner is None or runner.view is None:
+        hotseat, runner = self.hotseat, self.runner
+        waiting = hotseat.current if hotseat is not None else None
+        if hotseat is None or runner is None or hotseat.view is None:
             return
         typed, choice = self.bar.typed, self.bar.choice
-        text = self.game_ui.answer(waiting.ask, runner.view, typed, choice) if waiting else ""
-        ruling = runner.ruling_on(text) or runner.ruling
+        text = self.game_ui.answer(waiting.ask, hotseat.view, typed, choice) if waiting else ""
+        ruling = hotseat.ruling_on(text) or runner.ruling
         if ruling is None:
             self.bar.tell("There is nothing of the matcher's to overrule.")
             return
-        told = self.game_ui.ruling(ruling, runner.view)
-        asked = AgreeDialog(*told, runner.deciders, covers=runner.holds_secret)
+        told = self.game_ui.ruling(ruling, hotseat.view)
+        asked = AgreeDialog(*told, runner.deciders, covers=hotseat.holds_secret)
         if await self.app.push_screen_wait(asked):
-            if not await runner.overrule(ruling, text):
+            if not await hotseat.overrule(ruling, text):
                 self.bar.tell("Too late: it went on in the meantime. Take it back first.", "refused")
                 return
             self.bar.tell("Overruled; that stands in the log.")

@@ -24,6 +24,7 @@ from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import AlreadyPlayed, InUse, Ready, new_table, resumed_table
 from tui_arena.table.playback import Playback
 from tui_arena.table.probes.beliefs import Beliefs
@@ -100,19 +101,19 @@ class TableScreen(TableMoments):
 
     @property
     def on_the_table(self) -> frozenset[str]:
-        return frozenset() if self.runner is None else frozenset({self.runner.session.id})
+        return frozenset() if self.hotseat is None else frozenset({self.hotseat.runner.session.id})
 
     @property
     def secret_up(self) -> bool:  # type: ignore[override]
         """Palette, picture and copy hold back behind the curtain and before a secret."""
-        if self.runner is None:
+        if self.hotseat is None:
             return False
         return (
             self._peeking
             or bool(self._revealed)
             or self._reads_hidden
-            or self.runner.hotseat.next is not None
-            or self.runner.holds_secret
+            or self.hotseat.next is not None
+            or self.hotseat.holds_secret
         )
 
     @property
@@ -131,7 +132,7 @@ class TableScreen(TableMoments):
         if action == "choose" and self.keys is not None:
             return False
         secret = bool(self.behind_key)
-        return works(action, self.runner, in_bar=self.in_bar, value=value, secret=secret)
+        return works(action, self.hotseat, in_bar=self.in_bar, value=value, secret=secret)
 
     # beginning and end
 
@@ -178,7 +179,7 @@ class TableScreen(TableMoments):
     async def _sit(self, ready: Ready) -> None:
         arena = self.arena
         self.game_ui = game_ui_of(ready.info)
-        self.runner = SessionRunner(
+        runner = SessionRunner(
             ready.info,
             ready.session,
             arena.store,
@@ -189,15 +190,16 @@ class TableScreen(TableMoments):
             playback=Playback(arena.settings.pace),
             changed=self.redraw,
         )
-        sides = {self.runner.play.seats[seat].side for seat in self.runner.hotseat.people}
+        self.hotseat = Hotseat(runner)
+        sides = {runner.play.seats[seat].side for seat in runner.people}
         if not self._watch and sides - {"neutral"}:
-            self.runner.playback.seconds = min(self.runner.playback.seconds, LIVELY)
+            runner.playback.seconds = min(runner.playback.seconds, LIVELY)
         self._base = played_seconds(ready.session.started, ready.session.events)
         self._since = monotonic()
         self.title = self.game_ui.heading(ready.info, ready.session.setup)
         if ready.place is not None and not self.has_class("-narrow"):
             self.title += f" {self.glyphs.dot} game {ready.place}"
-        self.beliefs = Beliefs(self.runner, arena.in_thread, self.redraw)
+        self.beliefs = Beliefs(self.hotseat, arena.in_thread, self.redraw)
         if ready.session.setup.extra.get(GUIDED):
             self._guide = ready.info.tutorial()
         board = self.game_ui.board(self.glyphs, animated=arena.settings.animations)
@@ -210,7 +212,7 @@ class TableScreen(TableMoments):
             self.board = board
         else:
             self.query_one("#felt").add_class("-no-board")
-        if self.runner.probed:
+        if runner.probed:
             await self.query_one("#side").mount(
                 ProbePanel(self.glyphs, few=True), before=self.query_one(Talk)
             )
@@ -246,8 +248,8 @@ class TableScreen(TableMoments):
 
     def on_table_screen_changed(self) -> None:
         """Draw what may be seen now, and open what has to be asked."""
-        runner = self.runner
-        if runner is None or self._leaving or not self.is_attached:
+        hotseat, runner = self.hotseat, self.runner
+        if hotseat is None or runner is None or self._leaving or not self.is_attached:
             return
         if runner.left:
             self.leave()
@@ -255,7 +257,7 @@ class TableScreen(TableMoments):
         held = self.hold_moment()
         self.draw()
         self.learn_belief()
-        if runner.hotseat.next is not None and not held:
+        if hotseat.next is not None and not held:
             self.draw_curtain()
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
@@ -305,7 +307,7 @@ class TableScreen(TableMoments):
 
     def on_click(self) -> None:
         """A click anywhere goes back to the bar."""
-        if self.runner is not None and self.runner.current is not None:
+        if self.hotseat is not None and self.hotseat.current is not None:
             self._likes_bar = True
             self.to_answer()
 

@@ -45,7 +45,7 @@ def level_scale(
 ) -> list[Content]:
     r"""The scale, true on top, with a column a round; `goal`: the level of the truth, where that is known.
 
-    >>> print(*[line.plain for line in level_scale(Look(ascii=True), {1: 3, 2: 4}, 30, needle=4)], sep="\n")
+    >>> print(*[line.plain for line in level_scale(Glyphs(ascii=True), {1: 3, 2: 4}, 30, needle=4)], sep="\n")
        true           |
        possibly true  |
        unknown        | o

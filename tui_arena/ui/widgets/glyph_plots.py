@@ -80,7 +80,7 @@ def missed(
 def distribution(glyphs: Glyphs, bars: Sequence[Bar], width: int) -> list[Content]:
     """A row a bar: label, bar, count and share of all; at most `width` cells wide.
 
-    >>> [c.plain for c in distribution(Look(), [Bar("1", 0), Bar("2", 3)], 24)]
+    >>> [c.plain for c in distribution(Glyphs(), [Bar("1", 0), Bar("2", 3)], 24)]
     ['1            0    0 %', '2 ██████████ 3  100 %']
     """
     total = sum(b.count for b in bars)
@@ -176,7 +176,7 @@ def round_top(values: Sequence[float | None]) -> float:
 def interval(glyphs: Glyphs, mean: float, low: float, high: float, width: int = 30) -> Content:
     """A share between 0 and 1 with its interval, on a scale of `width` cells.
 
-    >>> interval(Look(ascii=True), 0.5, 0.25, 0.75, 11).plain
+    >>> interval(Glyphs(ascii=True), 0.5, 0.25, 0.75, 11).plain
     '|..==o==..|'
     """
     inner = max(width - 2, 3)

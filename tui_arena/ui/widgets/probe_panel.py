@@ -129,7 +129,7 @@ def rank_plot(glyphs: Glyphs, ranks: Mapping[int, int | None], width: int, *, ta
 
     Low: a row of bars and a row of ranks, a cell a round.
 
-    >>> [c.plain for c in rank_plot(Look(ascii=True), {1: None, 2: 3, 3: 1}, 30, tall=False)]
+    >>> [c.plain for c in rank_plot(Glyphs(ascii=True), {1: None, 2: 3, 3: 1}, 30, tall=False)]
     ['rank -=#', '   r -31']
     """
     first, last = min(ranks), max(ranks)

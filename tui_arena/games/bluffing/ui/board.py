@@ -280,7 +280,7 @@ def _decides(text: str) -> bool:
 def _track(glyphs: Glyphs, level: int | None, sign: str = "") -> str:
     """A level as a place on a short line, true at the left; without one the line alone.
 
-    >>> _track(Look(ascii=True), 2)
+    >>> _track(Glyphs(ascii=True), 2)
     '-o---'
     """
     line = glyphs.line * len(LEVELS)
