@@ -16,14 +16,15 @@ from tui_arena.save.queries import SessionRow
 from tui_arena.table.probes.rounds import rounds_of
 from tui_arena.ui.elapsed import played_seconds
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.inquiry.analysing import SKIPPED, remarks
 from tui_arena.ui.inquiry.asked_screen import Naming
 from tui_arena.ui.inquiry.presenter import (
+    SKIPPED,
     Course,
     due_in_words,
     figure_text,
     mean_cells,
     means,
+    remarks,
     session_cells,
     session_columns,
     stored_panel,

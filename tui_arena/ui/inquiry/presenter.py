@@ -14,6 +14,7 @@ from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.candidate_lists import rank_in, sought
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
+from tui_arena.inquiry.results import Analysed
 from tui_arena.stats.statistics import Spread, spread
 from tui_arena.table.probes.rounds import ITEM_CHARS, LENIENT, ListedItem, Panel, panel_of
 from tui_arena.ui.columns import Column
@@ -229,3 +230,25 @@ def mean_cells(title: str, row: Mapping[str, Spread], columns: Sequence[Column],
     texts = {"session": f"mean {glyphs.dot} {title}"}
     texts |= {name: figure_text(float(one.mean), glyphs) for name, one in row.items() if one.mean is not None}
     return [one_line(texts.get(c.key, ""), c.width) for c in columns]
+
+
+SKIPPED = "skipped"
+
+
+def remarks(analysed: Analysed) -> list[str]:
+    """What is to be said of an analysis: what stopped it, what was refused, what failed."""
+    failed = [why.rpartition(": ")[2] for one in analysed.sessions for why in one.failed]
+    unread = sum(one.unreadable for one in analysed.sessions)
+    out = list(analysed.refused)
+    if analysed.stopped == "budget":
+        out.append("The budget is used up; what came is stored, and going on takes another one.")
+    skipped = failed.count(SKIPPED)
+    real = [why for one in analysed.sessions for why in one.failed if not why.endswith(f": {SKIPPED}")]
+    if real:
+        more = f" ({len(real)} questions got no answer.)" if len(real) > 1 else ""
+        out.append(f"{real[0]}{more}")
+    if unread:
+        out.append(f"In {unread} {'answers' if unread > 1 else 'answer'} nothing could be read.")
+    if skipped:
+        out.append(f"{skipped} {'rounds were' if skipped > 1 else 'round was'} skipped.")
+    return out

@@ -7,45 +7,65 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from time import monotonic
 from typing import ClassVar
 
 from rich.text import Text
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
+from tui_arena.core.game import Ask, PlayerFailed, Progress
+from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.inquiry.coach import ME, MODEL, InquirySeats
+from tui_arena.inquiry.results import Told
+from tui_arena.inquiry.retrospective import Retrospective
+from tui_arena.players.human import Waiting
+from tui_arena.players.seating import BadPlayer, Cast, read_player
+from tui_arena.save.errors import SaveError
+from tui_arena.stats.costs import table_cost
 from tui_arena.table.pending_replies import without_reasoning
 from tui_arena.table.probes.asking import SELF
 from tui_arena.table.probes.rounds import Panel
-from tui_arena.table.spending import count, money
+from tui_arena.table.spending import Spent, count, money, session_budget
 from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.inquiry.analysing import NOBODY
-from tui_arena.ui.inquiry.base import asking_keys
-from tui_arena.ui.inquiry.offer import Offering
+from tui_arena.ui.inquiry.asked_screen import AskedScreen, RoundQuestion
+from tui_arena.ui.inquiry.base import InquiryScreen, asking_keys, judges
 from tui_arena.ui.inquiry.presenter import (
+    SKIPPED,
     Course,
+    due_in_words,
     figure_cells,
     figure_columns,
     mean_cells,
     meaning,
     means,
+    remarks,
     session_cells,
     session_columns,
     stored_panel,
     terms,
 )
 from tui_arena.ui.inquiry.rank_curve import RankCurve
+from tui_arena.ui.inquiry.subjects import Subject, read_all
+from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import AnalysisTable
+
+AT_ONCE = 4
+"""Questions that models are asked at once; bots, which all think in this program, take turns."""
+NOBODY = ""
+"""The choice of a sorter that leaves it to whoever is asked, or to nobody."""
+
 
 TICK = 0.1
 """Seconds between two drawings while somebody is asked."""
@@ -66,7 +86,7 @@ INTRO = {
 """What the screen is for, while it has nothing to show, by what is asked."""
 
 
-class AnalyseScreen(Offering):
+class AnalyseScreen(InquiryScreen):
     """Who is asked about saved sessions, how far it is, and what they say."""
 
     TITLE: ClassVar[str] = "ANALYSE"
@@ -82,7 +102,25 @@ class AnalyseScreen(Offering):
     HELP = "What is stored is never asked again: stop when you like, and go on another day."
 
     def __init__(self, ids: Sequence[str]) -> None:
-        super().__init__(ids)
+        super().__init__()
+        self._ids = tuple(ids)
+        self.subjects: dict[str, Subject] = {}
+        """By id, as they stand in the save file; empty until they are read."""
+        self.courses: dict[str, Course] = {}
+        """By id, of those that are being asked about."""
+        self.wrong: list[str] = []
+        """What went wrong, a sentence each."""
+        self.watched = ""
+        """The session whose rounds are drawn."""
+        self.desk: InquirySeats | None = None
+        """Who is being asked, or was last."""
+        self.done = self.total = 0
+        """Questions asked, of how many."""
+        self.coming: dict[tuple[str, str], Progress] = {}
+        """What is on its way, by session and ask."""
+        self._began = self._ended = 0.0
+        self._asked: AskedScreen | None = None
+        self._models: list[str] = []
         self._round: int | None = None
         """The round that is looked at; None: the last."""
         self._changed_ones: set[str] = set()
@@ -322,3 +360,245 @@ class AnalyseScreen(Offering):
             here = numbers.index(self._round) if self._round in numbers else len(numbers) - 1
             self._round = numbers[(here + by) % len(numbers)]
             self.draw()
+
+    @property
+    def only(self) -> Subject | None:
+        """The one session, where it is one."""
+        return next(iter(self.subjects.values())) if len(self._ids) == 1 and self.subjects else None
+
+    @property
+    def _sorter(self) -> str:
+        row = self.query_one("#sorter", ChoiceRow)
+        return row.value if self._sorts else NOBODY
+
+    @property
+    def _sorts(self) -> str:
+        """What is sorted beside the games: `lists`, `replies`, or nothing."""
+        kinds = {one.sorts for one in self.subjects.values()}
+        return next((kind for kind in ("lists", "replies") if kind in kinds), "")
+
+    @work(exclusive=True, group="people")
+    async def meet(self) -> None:
+        """Learn which models are there."""
+        self._models = await self._ready()
+        self._offer()
+
+    def _offer(self) -> None:
+        """Everybody who can be asked, and who can sort."""
+        infos = [one.info for one in self.subjects.values()]
+        others = judges(infos[0], self._models) if infos else []
+        me = [Choice(ME, f"you ({self.arena.settings.name})")]
+        self.query_one("#who", ChoiceRow).offer([Choice(SELF, self._own()), *others, *me], self._who)
+        nobody = "whoever is asked" if self._sorts == "lists" else "nobody"
+        sorter = self.query_one("#sorter", ChoiceRow)
+        sorter.label = "who sorts" if self._sorts == "lists" else "who judges"
+        sorter.offer([Choice(NOBODY, nobody), *others], sorter.value)
+        self.learn_cost()
+
+    def _own(self) -> str:
+        one = self.only
+        if one is None:
+            return "whoever sat there"
+        stands_in = one.sat.get("player") not in ("bot", "model")
+        return f"bot hard, for {one.player}" if stands_in else f"{one.player}, as then"
+
+    def _who_text(self) -> str:
+        row = self.query_one("#who", ChoiceRow)
+        return next((choice.text for choice in row.choices if choice.value == row.value), "")
+
+    async def _tell_cost(self) -> None:
+        """How much there is to ask, and what that costs; what went wrong stands before it."""
+        if self.asking:
+            return
+        wrong = [why if why.endswith((".", ".)")) else f"{why}." for why in self.wrong]
+        words = [*wrong, self._took()]
+        if self.subjects:
+            words.append(due_in_words(list(self.subjects.values()), sorter=bool(self._sorter)))
+        if self.due:
+            words.append(await self._cost())
+        if self.is_attached and not self.asking:
+            self.query_one("#told", Static).update(say(" ".join(filter(None, words))))
+
+    def _took(self) -> str:
+        """What models took when they were asked; empty if none was."""
+        spent = self.spent
+        if not spent.tokens:
+            return ""
+        return f"It took {clock(self.seconds)}, {count(spent.tokens)} tokens, {money(spent.usd)}."
+
+    async def _cost(self) -> str:
+        asked = self._paid()
+        if self._who == ME:
+            return "Enter asks you, round by round; the secrets stay hidden until then."
+        if not asked:
+            return "Enter asks; it costs nothing."
+        arena = self.arena
+        arena.registry.start()
+        words = []
+        for game, seats in asked.items():
+            try:
+                cost = await arena.in_thread(table_cost, arena.store, game, sorted(seats))
+            except SaveError as error:
+                return str(error)
+            title = f"{arena.catalogue.game(game).title}: " if len(asked) > 1 else ""
+            words.append(f"{title}{cost_in_words(cost, arena.settings)}")
+        return f"Enter asks {self.due} times. {' '.join(words)}"
+
+    def _paid(self) -> dict[str, set[tuple[str, str]]]:
+        """By game, group of the seat and name of each model that is asked."""
+        found: dict[str, set[tuple[str, str]]] = {}
+        for one in self.subjects.values():
+            names = [who.removeprefix(MODEL) for who in (self._who, self._sorter) if who.startswith(MODEL)]
+            if self._who == SELF and one.sat.get("player") == "model":
+                names.append(one.player)
+            if names and one.due(sorter=bool(self._sorter)):
+                group = one.play.seats[one.asked].group
+                found.setdefault(one.info.id, set()).update((group, name) for name in names)
+        return found
+
+    @property
+    def _can_ask(self) -> bool:
+        return self.due > 0 and not self.arena.store.read_only
+
+    @work(exclusive=True, group="read")
+    async def read(self) -> None:
+        """Read the sessions and draw what is stored."""
+        found, faults = await self.arena.in_thread(
+            read_all, self.arena.store, self.arena.catalogue, self._ids
+        )
+        self.courses.clear()
+        self.subjects = {one.id: one for one in found}
+        self.wrong = [*self.wrong, *(fault for fault in faults if fault not in self.wrong)]
+        if self.is_attached:
+            self.was_read()
+
+    def cast(self) -> tuple[Cast | None, Cast | None]:
+        """Who is asked, None for each seat's own player, and who sorts. Raises BadPlayer."""
+        book, who = self.arena.registry.book, self._who
+        name = self.arena.settings.name
+        asked = None if who == SELF else read_player(who, name, book)
+        return asked, read_player(self._sorter, book=book) if self._sorter else None
+
+    @property
+    def due(self) -> int:
+        """Questions that are not stored."""
+        return sum(one.due(sorter=bool(self._sorter)) for one in self.subjects.values())
+
+    @property
+    def hides(self) -> bool:
+        """Whether the person at the keyboard is still to be asked, so that nothing may give a secret away."""
+        return self._who == ME and self.due > 0
+
+    @property
+    def seconds(self) -> float:
+        """How long the asking has taken."""
+        return (monotonic() if self.asking else self._ended) - self._began
+
+    @property
+    def spent(self) -> Spent:
+        """What has been used since somebody was asked."""
+        return self.desk.spent if self.desk is not None else Spent()
+
+    @work(exclusive=True, group="ask")
+    async def ask(self) -> None:
+        """Ask whatever is not stored, and draw it as it comes."""
+        arena = self.arena
+        self.wrong, self.asking = [], True
+        self.done, self.total = 0, self.due
+        self._began = monotonic()
+        self.desk = InquirySeats(
+            arena.registry, session_budget(arena.settings), self._answered, self._person_asked
+        )
+        self.came("")
+        try:
+            asked, sorter = self.cast()
+            engine = Retrospective(
+                arena.store,
+                arena.catalogue,
+                self.desk.seated,
+                player=asked,
+                sorter=sorter,
+                told=self._told,
+                progress=self._comes,
+                concurrency=AT_ONCE if self._paid() else 1,
+            )
+            self.wrong = remarks(await engine.run(await arena.in_thread(self._there)))
+        except (BadPlayer, SaveError) as error:
+            self.wrong = [str(error)]
+        finally:
+            self.asking, self._ended = False, monotonic()
+            self.coming.clear()
+            self._close_question()
+            if self.is_attached:
+                self.read()
+
+    def _there(self) -> list[str]:
+        """The sessions that nobody has deleted since they were read. Raises SaveError."""
+        return [one for one in self.subjects if self.arena.store.holds(one)]
+
+    def _comes(self, session_id: str, ask: Ask, progress: Progress) -> None:
+        self.coming[session_id, ask.key] = progress
+
+    def _answered(self, session: Session, ask: Ask, items: tuple[str, ...]) -> None:
+        """A list or a level was read; the round that is drawn follows one session to its end."""
+        self.coming.pop((session.id, ask.key), None)
+        course = self._course(session.id)
+        if course is None:
+            return
+        now = self.courses.get(self.watched)
+        if now is None or now.done >= now.subject.to_ask:
+            self.watched = session.id
+        if ask.name != "sorting" and self.watched == session.id:
+            course.hear(int(ask.key.rpartition(":")[2]), items)
+        self.came(session.id)
+
+    def _told(self, told: Told) -> None:
+        self.done += 1
+        self.coming.pop((told.session, f"{told.kind}:{told.round}"), None)
+        course = self._course(told.session)
+        if course is not None and told.kind != "sorting":
+            course.done += 1
+        self.came(told.session)
+
+    def _course(self, session_id: str) -> Course | None:
+        if session_id not in self.courses and session_id in self.subjects:
+            self.courses[session_id] = Course(self.subjects[session_id])
+        return self.courses.get(session_id)
+
+    def _person_asked(self, session: Session, info: GameInfo, waiting: Waiting) -> None:
+        """Put a question to the person at the keyboard."""
+        subject, course = self.subjects[session.id], self._course(session.id)
+        number = int(waiting.ask.key.rpartition(":")[2])
+        assert course is not None, "its session was read"
+        before = max((n for n in course.heard if n < number), default=0)
+        question = RoundQuestion(
+            info,
+            waiting.ask,
+            waiting.view,
+            subject.seats,
+            number,
+            subject.last,
+            course.lists.get(before, ()),
+            {n: level for n, level in course.levels.items() if n in course.heard},
+        )
+
+        def answered(text: str | None) -> None:
+            if waiting.answered.done():
+                return
+            if text is None:
+                waiting.answered.set_exception(PlayerFailed(SKIPPED))
+            else:
+                waiting.answer(text)
+
+        if self._asked is None:
+            self._asked = AskedScreen(question, answered, self.action_cancel)
+            self.app.push_screen(self._asked)
+        else:
+            self._asked.put_question(question, answered)
+
+    def _close_question(self) -> None:
+        asked, self._asked = self._asked, None
+        if asked is None:
+            return
+        while asked in self.app.screen_stack:
+            self.app.pop_screen()

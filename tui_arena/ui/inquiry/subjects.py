@@ -11,15 +11,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from tui_arena.config import BadFile
 from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.candidate_lists import SORTING
+from tui_arena.core.events import BadEvent
 from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.inquiry.due_rounds import plan_of, sat_at
+from tui_arena.inquiry.due_rounds import CantAnalyse, plan_of, sat_at
 from tui_arena.inquiry.results import figures_of
+from tui_arena.save.errors import Gone, SaveError
 from tui_arena.save.queries import SessionRow
 from tui_arena.save.store import Store
 from tui_arena.table.probes.asking import ASKED, has_probes
@@ -156,3 +159,20 @@ def chosen(rows: Sequence[SessionRow], catalogue: Catalogue) -> tuple[list[str],
         fine,
         f"{len(left)} of {len(rows)} are left out: not over, or of a game without rounds to look back at.",
     )
+
+
+def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[list[Subject], list[str]]:
+    """Read sessions; those that can't be looked back at as a sentence each. In a thread."""
+    found, faults = [], []
+    for session_id in ids:
+        try:
+            subject = read_subject(store, catalogue, session_id)
+        except Gone:
+            faults.append(f"session {session_id} has been deleted meanwhile")
+            continue
+        except (SaveError, BadFile, BadEvent, CantAnalyse) as error:
+            faults.append(str(error))
+            continue
+        _ = subject.rounds  # worked out here, so that drawing waits for nothing
+        found.append(subject)
+    return found, faults

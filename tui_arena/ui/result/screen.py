@@ -25,19 +25,21 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.inquiry.coach import coach_ask, has_judge
 from tui_arena.players.party import PARTY, PartyState
 from tui_arena.players.party_store import open_party
+from tui_arena.save.exchange.export import write_new
 from tui_arena.save.store import SaveError
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
 from tui_arena.table.probes.rounds import BY_ROUND
 from tui_arena.table.rulings import deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
+from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.elapsed import clock
-from tui_arena.ui.game_ui import game_ui_of
+from tui_arena.ui.exports import export_session
+from tui_arena.ui.game_ui import GameUI, game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
-from tui_arena.ui.result.dialogs import ExplainScreen, RateScreen, figure
-from tui_arena.ui.result.files import ResultFiles
+from tui_arena.ui.result.dialogs import ExplainScreen, RateScreen, ShareScreen, figure
 from tui_arena.ui.result.presenter import (
     Result,
     load_result,
@@ -45,6 +47,7 @@ from tui_arena.ui.result.presenter import (
     overrule,
     rate,
     ruling_on,
+    share_text,
     take_back,
 )
 from tui_arena.ui.result.review_screen import afterword_of
@@ -71,7 +74,7 @@ SLIPS = frozenset({"misnumbered", "misjudged", "forfeited"})
 """Figures that are told only where there is something to tell."""
 
 
-class ResultScreen(ResultFiles):
+class ResultScreen(ArenaScreen):
     """How one session came out."""
 
     TITLE = "RESULT"
@@ -98,6 +101,9 @@ class ResultScreen(ResultFiles):
 
     def __init__(self, session_id: str) -> None:
         super().__init__()
+        self.result: Result | None = None
+        """None until it is read."""
+        self.game_ui = GameUI()
         self._session_id = session_id
         self._offers_rating = False
         self._coachable = self._judged = self._analysable = False
@@ -404,6 +410,41 @@ class ResultScreen(ResultFiles):
         self._offers_rating = False
         self.put("offer", say("Thank you, noted.", "$foreground-muted"))
         self.refresh_bindings()
+
+    def action_share(self) -> None:
+        self._share(words=False)
+
+    def action_share_words(self) -> None:
+        self._share(words=True)
+
+    def _share(self, *, words: bool) -> None:
+        result = self.result
+        if result is None:
+            return
+        text = share_text(result.info, result.session, result.play, self.game_ui, self.glyphs, words=words)
+        self.app.copy_to_clipboard(text)
+        self.app.push_screen(ShareScreen(text, self._save_share))
+
+    @work(group="save", exclusive=True)
+    async def _save_share(self, text: str) -> None:
+        result = self.result
+        if result is None:
+            return
+        name = f"{result.info.id}-share.txt"
+        try:
+            path = await self.arena.in_thread(write_new, self.arena.paths.exports, name, [text + "\n"])
+        except BadFile as error:
+            told = str(error)
+        else:
+            told = f"Saved to {path}"
+        if isinstance(self.app.screen, ShareScreen):
+            self.app.screen.told(told)
+
+    @work(group="save", exclusive=True)
+    async def action_export(self) -> None:
+        """Write the session to a file and say which."""
+        if self.result is not None:
+            await export_session(self, self.result.session, self.result.info)
 
 
 def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:

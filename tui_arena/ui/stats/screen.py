@@ -5,8 +5,9 @@ Law: one roll-up query a filter, beside the loop; the table that is there stays 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC
 from typing import ClassVar
 
 from textual import events, on, work
@@ -17,14 +18,20 @@ from textual.content import Content
 from textual.theme import Theme
 from textual.widgets import DataTable, Static
 
+from tui_arena.config import BadFile
 from tui_arena.data import GameInfo
+from tui_arena.reports.writing import write_report
+from tui_arena.save.errors import SaveError
+from tui_arena.save.exchange.export import write_new
+from tui_arena.save.rollup.deltas import Key
 from tui_arena.stats.aggregate import stats
 from tui_arena.stats.ranking.references import published_rows
 from tui_arena.stats.rows import StatRow
+from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
+from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.stats import filters
-from tui_arena.ui.stats.asking import StatsAsking
-from tui_arena.ui.stats.cells import ROOMY, Laid, laid, name_text, published_mark
+from tui_arena.ui.stats.cells import ROOMY, Laid, figures_table, laid, name_text, published_mark, shown_table
 from tui_arena.ui.stats.columns import Scroll, StatColumn, Window, fixed
 from tui_arena.ui.stats.filters import FilterBar, FilterEntry
 from tui_arena.ui.stats.lines import StatLine
@@ -32,6 +39,22 @@ from tui_arena.ui.stats.pictures import StatPictures
 from tui_arena.ui.stats.presenter import SPANS, Stats
 from tui_arena.ui.stats.table_widget import StatTable
 from tui_arena.ui.stats.why_screen import WhyScreen
+from tui_arena.ui.widgets.dialogs import AskLine
+from tui_arena.ui.widgets.rows import Choice, Picker
+
+EXPORTS = (
+    ("file csv", "CSV, to a file"),
+    ("file json", "JSON, to a file"),
+    ("file md", "Markdown, to a file"),
+    ("copy csv", "CSV, to the clipboard"),
+    ("copy json", "JSON, to the clipboard"),
+    ("copy md", "Markdown, to the clipboard"),
+    ("report html", "report with pictures, as a web page"),
+    ("report md", "report with pictures, as Markdown"),
+)
+SINCE = ("Since when?", "A date such as 2026-11-21:")
+"""Title and text of the line that asks for a date."""
+
 
 WIDEST = 240
 """Cells beyond which the table does not grow."""
@@ -45,7 +68,7 @@ OTHERS = "\n\no shows what others have published."
 NO_MATCH = "No session matches these filters. c clears them."
 
 
-class StatsScreen(StatsAsking):
+class StatsScreen(ArenaScreen):
     """The aggregates of one game."""
 
     TITLE = "STATS"
@@ -328,6 +351,93 @@ class StatsScreen(StatsAsking):
         line, column = self.line, event.cell_key.column_key.value
         if line is not None and column is not None:
             self.app.push_screen(WhyScreen(self.stats, line, column))
+
+    @on(FilterBar.Picked)
+    def _clicked(self, event: FilterBar.Picked) -> None:
+        self.action_filter(event.name)
+
+    @work(exclusive=True, group="dialog")
+    async def action_filter(self, name: str = "") -> None:
+        """Pick what to filter by, and its value; kinds to count are ticked one by one."""
+        if not name:
+            rows = [Choice(*choice) for choice in filters.menu(self.stats.wanted)]
+            picked: str | None = await self.app.push_screen_wait(Picker("Filter by", rows, ""))
+            if picked is None:
+                return
+            name = picked
+        values = await self._values()
+        value = await self._value_of(name, values, "")
+        while value is not None:
+            before = self.stats.wanted
+            self.stats.wanted = filters.asked(before, name, value)
+            if self.stats.wanted != before:
+                self.load()
+            value = await self._value_of(name, values, value) if name == "include" else None
+
+    async def _value_of(self, name: str, values: Mapping[str, tuple[str, ...]], at: str) -> str | None:
+        wanted, today = self.stats.wanted, self.arena.now().astimezone(UTC).date()
+        found = filters.choices(wanted, name, values.get(name, ()), today, self.glyphs.check)
+        now = at if name == "include" else getattr(wanted, name) or ""
+        rows = [Choice(*choice) for choice in found]
+        value: str | None = await self.app.push_screen_wait(Picker(filters.called(name), rows, now))
+        if value == filters.TYPED:
+            value = await self.app.push_screen_wait(AskLine(*SINCE, now))
+        return value
+
+    async def _values(self) -> Mapping[str, tuple[str, ...]]:
+        """The values that occur, asked for when somebody wants to pick one."""
+        keys: list[Key] = []
+        runs: list[str] = []
+        store, game = self.arena.store, self.stats.info.id
+
+        def noted(key: Key) -> bool:
+            keys.append(key)
+            return False
+
+        try:
+            await self.arena.in_thread(store.figures, game, "", None, noted)
+            runs = await self.arena.in_thread(store.runs, game)
+        except SaveError as error:
+            self.notify(str(error), severity="error", markup=False)
+        return {**filters.values_of(keys), "run": tuple(runs)}
+
+    @work(exclusive=True, group="dialog")
+    async def action_game(self) -> None:
+        """The same of another game."""
+        games = [Choice(info.id, info.title) for info in self.arena.catalogue.games.values()]
+        now = self.stats.info.id
+        game = await self.app.push_screen_wait(Picker("Stats of", games, now))
+        if game is not None and game != now:
+            self.of_game(game)
+            self.load()
+
+    @work(exclusive=True, group="dialog")
+    async def action_export(self) -> None:
+        """Ask where the rows that are shown go and in which form, and put them there."""
+        rows = [Choice(*choice) for choice in EXPORTS]
+        said = await self.app.push_screen_wait(Picker("Export what is shown", rows, ""))
+        if said is None:
+            return
+        to, _, form = said.partition(" ")
+        try:
+            text = await self.arena.in_thread(self._text, to, form)
+            if to == "copy":
+                self.app.copy_to_clipboard(text)
+                self.notify("Copied, if the terminal lets programs copy.", markup=False)
+                return
+            name = f"{'report' if to == 'report' else 'stats'}-{self.stats.info.id}.{form}"
+            path = await self.arena.in_thread(write_new, self.arena.paths.exports, name, [text])
+        except (BadFile, SaveError, ValueError) as error:
+            self.notify(str(error), severity="error", timeout=10, markup=False)
+            return
+        self.notify(f"Written to {path}", timeout=10, markup=False)
+
+    def _text(self, to: str, form: str) -> str:
+        if to == "report":
+            return write_report(self.arena.store, self.arena.catalogue, self.stats.wanted, form)
+        if form == "md":
+            return to_markdown(shown_table(self.stats, self.glyphs))
+        return (to_csv if form == "csv" else to_json)(figures_table(self.stats))
 
 
 def _groups(names: tuple[str, ...]) -> str:
