@@ -1,7 +1,7 @@
 """The command `tui-arena`.
 
-Law: `--version` is answered before anything else is imported. The program ends when it is done,
-whatever a model is busy with.
+Law: `--version` is answered before anything else is imported. The process ends when the command is
+done, even if a model is still busy.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tui_arena import __version__
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; gives the exit status (contract.md section 2)."""
+    """Run one command and return its exit status."""
     if argv is not None:
         return _run(list(argv))
     sys.excepthook = _crashed
@@ -26,10 +26,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def leave(status: int) -> None:
-    """End the process here if a daemon thread is left, such as the one of models.
+    """End the process here if a daemon thread is left, such as the one that calls models.
 
-    Python stops such a thread wherever it is, maybe with a lock in its hand that the tidying up of
-    LiteLLM's objects then waits for in vain. All that is to be kept is saved and closed by now.
+    Python stops such a thread wherever it is. If it holds a lock then, the clean-up of LiteLLM's objects
+    waits for that lock forever. Everything that must be kept is saved and closed by now.
     """
     if any(thread.daemon for thread in threading.enumerate()):
         for stream in (sys.stdout, sys.stderr):
@@ -52,7 +52,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _crashed(_kind: type[BaseException], error: BaseException, _trace: object) -> None:
-    """Tell of a fault of this program in a line without values, because they may hold a secret."""
+    """Report a crash of this program in one line without values, because they may hold a secret."""
     from tui_arena.cli.crash import tell  # noqa: PLC0415  (only when it is needed)
 
     tell(error)

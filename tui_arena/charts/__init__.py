@@ -1,1 +1,1 @@
-"""Pictures of figures: what is drawn, how it is built from the save file, and how it becomes text or SVG."""
+"""Charts: plain values to draw, builders that make them from the save file, and output as text or SVG."""

@@ -1,12 +1,9 @@
-"""Builders of charts: from figures that somebody has asked the store for.
+"""Builders that make charts from rows, ratings and cells; they don't query the store.
 
-Law: plain functions. A bar or a curve is one player on one seat in one variant: what stands on rows of
-its own in the tables is never put together here.
+A chart of secrets covers all variants that pass the filter.
 
-Builders of charts that count sessions: by how long they took, and by what was to be found.
-
-Law: plain functions. A distribution is of one row of the tables; secrets are taken over all variants that a
-filter leaves.
+Law: a bar, a curve or a distribution shows one row of the tables: one player on one seat in one variant.
+Rows are never merged here.
 """
 
 from __future__ import annotations
@@ -38,31 +35,31 @@ from tui_arena.stats.rows import StatRow
 from tui_arena.stats.statistics import Z95, Share, Spread
 
 MOST_SIDE_BY_SIDE = 6
-"""Curves, distributions or columns that one can tell from each other; those with most sessions are drawn."""
+"""Most curves, distributions or columns in one chart; the players with most sessions are drawn."""
 PERCENT = "%"
 WILSON = "95 % intervals: Wilson."
 STUDENT = "95 % intervals of the mean: Student's t."
 _BOUNDS = re.compile(r"(-?\d+)-(\d+)(?: |$)")
-"""Ends of a scale, at the front of a unit such as `0-25 a turn`."""
+"""The ends of a scale at the start of a unit, such as `0-25 a turn`."""
 _FLAG = re.compile(r"1 if (.+?)(?:, else 0)?(?:; [^.]+)?\.")
-"""How the text of a flag begins and ends."""
+"""The text of a flag; the group is its condition."""
 _EACH = re.compile(r"(?:^| )a (?:turn|round)$")
-"""What a unit of a list metric ends with."""
+"""The end of a list metric's unit."""
 
 
 def solver(info: GameInfo) -> str:
-    """The group of seats that looks for the secret: what a session came to is drawn for it."""
+    """The first group of seats on the solving side; charts are drawn for it by default."""
     return solving_groups(info)[0]
 
 
 def drawn_seat(info: GameInfo, rows: Sequence[StatRow]) -> str:
-    """The group of seats whose rows are drawn: the one that solves, if a filter left any of it."""
+    """The group of seats to draw: the solving one if it has rows, else the first that has."""
     there = {row.seat for row in rows if row.partner is None}
     return next((group for group in (solver(info), *side_groups(info)) if group in there), solver(info))
 
 
 def of_seat(info: GameInfo, rows: Sequence[StatRow], seat: str | None = None) -> list[StatRow]:
-    """The rows of one group of seats over all partners; without a name, of the one that is drawn."""
+    """The rows of one group of seats over all partners. `seat` None: the group that is drawn by default."""
     group = seat or drawn_seat(info, rows)
     return [row for row in rows if row.partner is None and not row.neutral and row.seat == group]
 
@@ -78,9 +75,10 @@ def score_bars(
     seat: str | None = None,
     published: Sequence[PublishedRow] = (),
 ) -> Bars:
-    """A bar for each player, the best first. `metric`: None for what the rules take as the main score.
+    """A bar for each player, the best first, with the published rows among the players.
 
-    `seat`: a group of seats; None for the one that solves. Published rows stand among the players.
+    `metric`: None for the metric that the rules use as the main score. `seat`: a group of seats; None for
+    the one that `drawn_seat` gives.
     """
     about = info.metrics[metric or info.main.metric]
     who = seat or drawn_seat(info, rows)
@@ -114,7 +112,9 @@ def score_bars(
 
 
 def told(about: Metric) -> str:
-    """What a bar of a metric shows. The text of a flag tells of one session, a bar of many.
+    """A sentence on what a bar of a metric shows.
+
+    A flag's text describes one session, but a bar shows many, so it becomes a share of sessions.
 
     >>> told(Metric("success", "found", "flag", "high", "1 if the word was found, else 0."))
     'Share of sessions in which the word was found.'
@@ -124,24 +124,24 @@ def told(about: Metric) -> str:
 
 
 def base_of(variant: str) -> str:
-    """A variant without what is off its default: `things` of `things strict*`."""
+    """A variant without the options that are not at their default: `things` for `things strict*`."""
     return variant.removesuffix("*").partition(" ")[0]
 
 
 def of_variants(rows: Sequence[StatRow], published: Sequence[PublishedRow]) -> list[PublishedRow]:
-    """The published rows that belong beside these: for all variants, or for one that is played here."""
+    """The published rows to show with these rows: those for all variants, or for a variant of these rows."""
     played = {base_of(row.variant) for row in rows}
     return [one for one in published if not one.variant or one.variant in played]
 
 
 def _places(variants: Sequence[str]) -> list[int]:
-    """For each variant, where its bars stand: variants one after the other as they come."""
+    """The place of each variant's group of bars; groups stand in the order in which variants first occur."""
     order = list(dict.fromkeys(base_of(name) for name in variants if name))
     return [order.index(base_of(name)) if name else len(order) if len(order) > 1 else 0 for name in variants]
 
 
 def labels(rows: Sequence[StatRow]) -> list[str]:
-    """What the rows of a picture are called: the player, and what else it takes to tell them apart."""
+    """The labels of rows in a chart: the player, with kind and variant where needed to tell them apart."""
     several = len({row.variant for row in rows}) > 1
     kinds = Counter({(row.player, row.kind): 1 for row in rows}.keys())
     names = Counter(player for player, _ in kinds)
@@ -153,7 +153,7 @@ def labels(rows: Sequence[StatRow]) -> list[str]:
 
 
 def _unit(about: Metric) -> str:
-    """The unit that figures are drawn in: shares are hundredths, bounds and `a turn` say no more there."""
+    """The unit that figures are drawn in: `%` for shares, else the unit without bounds and `a turn`."""
     if about.kind == "flag" or about.unit == "share" or about.unit.startswith("0 or 1"):
         return PERCENT
     return _EACH.sub("", _BOUNDS.sub("", about.unit)).strip()
@@ -196,7 +196,7 @@ def _published(one: PublishedRow, about: Metric, digits: int) -> Band:
 
 
 def _sources(rows: Sequence[PublishedRow], about: Metric) -> tuple[str, ...]:
-    """Where rows come from, what differs, and what the source says against itself; each sentence once."""
+    """Sentences on sources, differences and contradictions in a source; each sentence occurs once."""
     doubts = [f"{one.player}: {one.doubts[about.name]}" for one in rows if about.name in one.doubts]
     said = [text for one in rows for text in (f"{one.source}.", *one.differs)]
     return tuple(dict.fromkeys([*said, *doubts]))
@@ -206,7 +206,7 @@ PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 
 
 def rating_bars(info: GameInfo, ratings: Sequence[Rating]) -> Bars:
-    """Skill of each player and seat, on both sides of the mean of all; the best first."""
+    """A bar for the skill of each player and seat, measured from the mean of all; the best first."""
     several = len({one.group for one in ratings}) > 1
     bands = [
         Band(
@@ -271,24 +271,24 @@ MEAN_SO_FAR = "Mean of the n sessions that came so far."
 
 
 def letters(info: GameInfo, rows: Sequence[StatRow]) -> Curves:
-    """Letters shown, attempt by attempt."""
+    """A curve of the letters shown, attempt by attempt, for each player."""
     return curves(info, rows, "letters")
 
 
 def singular(info: GameInfo) -> str:
-    """What a game goes by: `guess`, `question`, `attempt`."""
+    """The singular of the unit in which a game counts its turns: `guess`, `question`, `attempt`."""
     unit = info.metrics[info.main.share].unit or "turns"
     return unit.removesuffix("es") if unit.endswith("sses") else unit.removesuffix("s")
 
 
 def busiest(rows: Sequence[StatRow]) -> list[StatRow]:
-    """Those with most sessions, as many as can be drawn together, in the order that they came in."""
+    """The rows with most sessions, at most `MOST_SIDE_BY_SIDE`, in their given order."""
     most = sorted(rows, key=lambda r: -r.sessions)[:MOST_SIDE_BY_SIDE]
     return [row for row in rows if row in most]
 
 
 def of_how_many(players: Sized) -> str:
-    """A sentence about those who are not drawn; empty where all are.
+    """A sentence on how many players are drawn; empty if all are.
 
     >>> of_how_many("Ada"), of_how_many("Ada, Ben")
     ('', ' Drawn: the 6 of 8 with most sessions.')
@@ -298,14 +298,14 @@ def of_how_many(players: Sized) -> str:
 
 
 MOST_VALUES = 12
-"""Values of a count with a bar of their own; where there would be more, each bar takes `RANGE` values."""
+"""Most values with separate bars; with more values, each bar covers `RANGE` of them."""
 RANGE = 5
 LOST, GAVE_UP, ABORTED = "lost", "gave up", "aborted"
 BAD = (LOST, GAVE_UP, ABORTED)
 
 
 def histogram(info: GameInfo, rows: Sequence[StatRow], *, seat: str | None = None) -> Histogram:
-    """How many rounds each player took, and the sessions that have no such count."""
+    """The number of rounds each player took, with the sessions that have no such count."""
     about = info.metrics[info.main.share]
     having = [r for r in of_seat(info, rows, seat) if r.sessions]
     chosen = busiest(having)
@@ -329,7 +329,7 @@ def histogram(info: GameInfo, rows: Sequence[StatRow], *, seat: str | None = Non
 
 
 def _bins(info: GameInfo, counts: Sequence[Mapping[int, int]]) -> list[range]:
-    """Values, each by itself or several together, as far as the game goes or anybody came."""
+    """The values of each bar, up to the game's limit if it is small, or to the highest value found."""
     option = info.options.get(info.main.tries)
     usual = int(option.default or 0) if option else 0
     found = [value for one in counts for value in one]
@@ -356,7 +356,7 @@ def _tally(row: StatRow, values: Mapping[int, int], bins: Sequence[range]) -> di
 
 
 def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
-    """Which secrets are found by whom, the easiest first."""
+    """The secrets and the players who found them, the easiest first."""
     group = solver(info)
     cells = [cell for cell in cells if cell.group == group and cell.item]
     alike = Counter(name for _, name in {(cell.kind, cell.name) for cell in cells})

@@ -1,9 +1,9 @@
-"""Pictures as plain values: what is drawn, before anybody draws it.
+"""Charts as plain values, and helpers for their scales: round ends, ticks, and figures as text.
 
-Law: a chart holds figures and words, no colours and no sizes. The app, the SVG and the text of a
-report draw the same chart. Shares come as hundredths: 61, with the unit `%`.
+The app, the SVG files and the text of a report all draw the same chart. Shares are in hundredths, such as
+61, and have the unit `%`.
 
-Scales of pictures: round ends, round steps, and figures as they are written on them.
+Law: a chart holds figures and words, but no colours and no sizes.
 """
 
 from __future__ import annotations
@@ -19,43 +19,44 @@ class Band:
 
     label: str
     value: float | None
-    """None: not defined; it is named and not drawn."""
+    """None: not defined; the label is shown without a bar."""
     low: float | None = None
-    """None: no interval is known; `high` is None then, too."""
+    """None: no interval is known; then `high` is None too."""
     high: float | None = None
     note: str = ""
-    """What stands behind it, such as `n 60`."""
+    """A short text after the figure, such as `n 60`."""
     published: bool = False
-    """Whether it comes from a paper and was not played here."""
+    """Whether it comes from a paper; False: from saved sessions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A bar for each figure, from `base`: bars on both sides of it diverge."""
+    """A bar for each figure; it starts at `base` and goes up or down from there."""
 
     title: str
     unit: str
     """What the figures count, such as `%` or `questions`; may be empty."""
     items: tuple[Band, ...]
     least: float
+    """The lower end of the scale."""
     most: float
-    """The ends of the scale."""
+    """The upper end of the scale."""
     base: float = 0.0
     note: str = ""
-    """What the picture shows and how its intervals are made, in a sentence or two."""
+    """A sentence or two on what the chart shows and how its intervals are made."""
     sources: tuple[str, ...] = ()
-    """Where published figures come from and what differs there."""
+    """Sentences on where published figures come from and what differs there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One curve."""
+    """One player's figures, round by round."""
 
     label: str
     values: tuple[float | None, ...]
-    """At 1, 2, 3, ...; None leaves a gap."""
+    """The values at rounds 1, 2, 3, ...; None leaves a gap."""
     counts: tuple[int, ...] = ()
-    """Sessions behind each value."""
+    """Number of sessions behind each value; empty: not known."""
     published: bool = False
 
 
@@ -65,26 +66,26 @@ class Curves:
 
     title: str
     across: str
-    """What is counted from left to right, such as `round`."""
+    """The name of what is counted from left to right, such as `round`."""
     unit: str
     lines: tuple[Curve, ...]
     least: float
     most: float
     upside_down: bool = False
-    """Whether the least stands at the top, as with ranks."""
+    """Whether the lowest value is at the top, as for ranks."""
     note: str = ""
     sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How often one player came to each value."""
+    """How many of one player's sessions have each value."""
 
     label: str
     counts: Mapping[str, int]
-    """By the value's text, in the order of the chart; every tally of a chart has the same texts."""
+    """Sessions by the value's text, in order; all distributions of a chart have the same texts."""
     bad: frozenset[str] = frozenset()
-    """Values that count what went wrong, such as `lost`."""
+    """Values for sessions that went wrong, such as `lost`."""
 
     @property
     def total(self) -> int:
@@ -93,7 +94,7 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """How sessions are spread over the values of a count."""
+    """How sessions are spread over the values of a count, a distribution for each player."""
 
     title: str
     unit: str
@@ -104,14 +105,15 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class SecretRow:
-    """One secret, and who found it."""
+    """One secret and the players who found it."""
 
     label: str
     share: float
-    """Found, of all sessions with it, 0 to 1."""
+    """The share of all sessions with this secret in which it was found, 0 to 1."""
     n: int
+    """Number of sessions with this secret."""
     by: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """By player: found, of how many; a player that never had it is left out."""
+    """By player: sessions in which it was found, and all with it; players without any are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +126,16 @@ class Items:
     note: str = ""
     sources: tuple[str, ...] = ()
     left_out: int = 0
-    """Secrets between the first half of `items` and the second that are not among them."""
+    """Number of secrets left out between the first half of `items` and the second."""
 
 
 Chart = Bars | Curves | Histogram | Items
 MOST_ITEMS, A_FEW = 80, 10
-"""Secrets that are drawn where nobody can scroll, half of them from either end; and how many more are no
-reason to leave any out."""
+"""Most secrets in a chart that can't be scrolled, half from each end; up to `A_FEW` more are still drawn."""
 
 
 def without_middle(chart: Items, most: int = MOST_ITEMS) -> Items:
-    """The chart with the easiest and the hardest secrets alone, where there are too many."""
+    """The chart with only the easiest and the hardest secrets if there are too many; else the same chart."""
     if len(chart.items) <= most + A_FEW:
         return chart
     half = most // 2
@@ -159,11 +160,11 @@ def empty(chart: Chart) -> bool:
 
 
 STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
-"""What a step between two ticks may be, times a power of ten."""
+"""Allowed steps between two ticks, times a power of ten."""
 
 
 def step(span: float, most: int) -> float:
-    """The smallest round step by which at most `most` steps cover a span.
+    """The smallest round step for which at most `most` steps cover a span.
 
     >>> step(100, 5), step(7, 5), step(0, 5)
     (20.0, 2.0, 1.0)
@@ -176,7 +177,7 @@ def step(span: float, most: int) -> float:
 
 
 def ticks(least: float, most: float, about: int = 5) -> list[float]:
-    """Round figures from one end of a scale to the other, at most about so many steps apart.
+    """Round figures from one end of a scale to the other, with at most `about` steps between the ends.
 
     >>> ticks(0, 100), ticks(-1, 1, 4)
     ([0.0, 20.0, 40.0, 60.0, 80.0, 100.0], [-1.0, -0.5, 0.0, 0.5, 1.0])
@@ -201,7 +202,7 @@ def round_ends(values: Iterable[float], about: int = 5) -> tuple[float, float]:
 
 
 def decimals(unit: str, span: float) -> int:
-    """Digits behind the point of figures on a scale of that span; shares have none.
+    """Number of decimals for figures on a scale with this span; percentages have none.
 
     >>> decimals("%", 100), decimals("questions", 20), decimals("", 1)
     (0, 1, 2)
@@ -210,7 +211,7 @@ def decimals(unit: str, span: float) -> int:
 
 
 def written(value: float, digits: int | None = None) -> str:
-    """A figure with so many digits behind the point; None: as many as it has, four at most.
+    """A figure with `digits` decimals; None: as many as it needs, at most four.
 
     >>> written(61.34, 1), written(4.0), written(0.125), written(-0.004, 1)
     ('61.3', '4', '0.125', '0.0')
@@ -223,7 +224,7 @@ def written(value: float, digits: int | None = None) -> str:
 
 
 def interval_text(low: float | None, high: float | None, digits: int, dash: str) -> str:
-    """An interval with so many digits behind the point; empty where there is none.
+    """An interval whose ends have `digits` decimals; empty if there is no interval.
 
     >>> interval_text(0.25, 1, 2, "-"), interval_text(-3, 4, 0, "-"), interval_text(None, None, 1, "-")
     ('[0.25-1.00]', '[-3 to 4]', '')

@@ -1,6 +1,6 @@
-"""The pictures that there are of a game, and each of them asked for and built.
+"""The list of a game's pictures, and the chart of each, built from the save file.
 
-Law: one query a picture; whoever shows pictures to people calls it beside the loop.
+Building a picture queries the save file, so the app must do it in a thread and not in its event loop.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from tui_arena.stats.ranking.references import published_rows
 from tui_arena.stats.rows import StatRow
 
 SCORE, SPREAD, ITEMS, SKILL = "#score", "#spread", "#items", "#skill"
-"""Keys of pictures; a metric's has its own name, an opposing seat's score is `#score:SEAT`."""
+"""Keys of pictures. The key of a metric's picture is its name; that of an opposing seat's score is
+`#score:SEAT`."""
 PROBED = ("ranks", "listed", "distances")
 """List metrics that need probes."""
 BARS = ("flag", "count", "number", "seats")
+"""Kinds of metric that are drawn as bars."""
 TURNS = "turn"
-"""The unit of a list that holds turns by their number: it says nothing turn by turn."""
+"""The unit of a list of turn numbers; such a list has no curve."""
 NOT_ASKED = (
     "Nobody was asked yet what was likely, round by round.\n\n"
     "a on the sessions screen asks a player about saved sessions, and so does `tui-arena analyse`; "
@@ -40,17 +42,17 @@ class Picture:
 
     key: str
     name: str
-    """What it is called in a list."""
+    """Its name in a list."""
     there: bool = True
     """Whether there is anything to draw."""
     hint: str = ""
-    """Where there is nothing: how one gets it."""
+    """What to do to get something to draw, if there is nothing yet."""
 
 
 def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:
-    """The pictures of these rows, those that show most first; without rows none.
+    """The pictures for these rows, the most important first; none without rows.
 
-    Of what only probes tell there is a picture anyway, as one can still ask.
+    Pictures of probed metrics are listed even without data, because saved sessions can still be probed.
     """
     if not rows:
         return []
@@ -104,10 +106,10 @@ def built(
     published: bool = False,
     rows: Sequence[StatRow] | None = None,
 ) -> Chart | None:
-    """A picture by its key; None where there is no such picture. Raises BadFile, BadFilter, SaveError.
+    """The chart of a picture; None if the key is unknown. Raises BadFile, BadFilter, SaveError.
 
-    `published`: whether published rows stand beside one's own, where the picture has bars. `rows`: the
-    filter's `stats`, where they are known.
+    `published`: whether to add published rows, if the picture has bars. `rows`: the `stats` of this filter,
+    if the caller has them; None: they are computed.
     """
     info = catalogue.game(wanted.game)
     name, _, seat = key.partition(":")
@@ -134,13 +136,13 @@ def built(
 
 
 def in_print(info: GameInfo, key: str) -> bool:
-    """Whether there are published figures for a picture."""
+    """Whether there are published figures for the picture with this key."""
     name = info.main.metric if key == SCORE else key
     return any(name in row.values for row in published_rows(info))
 
 
 def _told(chart: Chart, wanted: Filter) -> Chart:
-    """The chart with the filter that its sessions passed below it."""
+    """The chart with a sentence on the filter added to its note."""
     narrowed = filtered_by(replace(wanted, include=frozenset()))
     more = filtered_by(Filter(wanted.game, include=wanted.include))
     said = [
@@ -151,7 +153,7 @@ def _told(chart: Chart, wanted: Filter) -> Chart:
 
 
 def filtered_by(wanted: Filter) -> str:
-    """What a filter leaves, in words; empty where it leaves all that counts.
+    """A filter in words; empty if it filters nothing.
 
     >>> filtered_by(Filter("wordle", variant="clue", include=frozenset({"imported"})))
     'variant clue; with imported sessions too'

@@ -1,4 +1,4 @@
-"""Lines of text in spans, and the signs that pictures of text are made of."""
+"""Lines of text as spans with roles, and the characters that text charts are drawn with."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Literal
 from tui_arena.core.text import one_line
 
 Role = Literal["", "head", "faint", "bar", "unsure", "bad", "published", "line"]
-"""What a span is; the app has a style for each."""
+"""The role of a span in a chart; the app has a style for each role."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Some text of a line."""
+    """A part of a line with one role."""
 
     text: str
     role: Role = ""
     line: int = 0
-    """For `line`: which curve it belongs to, from 0."""
+    """For the role `line`: the number of its curve, from 0."""
 
 
 Line = list[Span]
@@ -29,7 +29,7 @@ Line = list[Span]
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What pictures are drawn with."""
+    """The characters that text charts are drawn with."""
 
     ascii: bool
     bar: str
@@ -38,7 +38,7 @@ class Signs:
     beyond: str
     """The part of an interval that lies beyond its bar."""
     slab: str
-    """A bar without an interval, one of many below each other."""
+    """A bar without an interval, as in distributions."""
     bad: str
     point: str
     """A published figure."""
@@ -47,9 +47,9 @@ class Signs:
     corner: str
     tick: str
     joint: str
-    """Between two points of a curve."""
+    """A dot between two points of a curve."""
     marks: str
-    """One for each curve."""
+    """One character for each curve."""
     all: str
     some: str
     none: str
@@ -59,11 +59,11 @@ class Signs:
     plus_minus: str
 
     def mark(self, n: int) -> str:
-        """What marks the points of a curve, by its place."""
+        """The character for the points of curve `n`, from 0; they repeat if there are more curves."""
         return self.marks[n % len(self.marks)]
 
     def safe(self, text: str) -> str:
-        """A text of our own with the signs there are."""
+        """One of our own texts; its en dashes and plus-minus signs are replaced if only ASCII is allowed."""
         if not self.ascii:
             return text
         return text.replace("\N{EN DASH}", "-").replace("\N{PLUS-MINUS SIGN}", "+-")
@@ -116,12 +116,12 @@ _ASCII = Signs(
 
 
 def signs_of(*, ascii: bool) -> Signs:  # noqa: A002  (as `Look` says)
-    """The signs to draw with."""
+    """The characters to draw with."""
     return _ASCII if ascii else _SIGNS
 
 
 def wide(text: str) -> int:
-    """How many cells a text takes in a terminal.
+    """The number of cells that a text takes in a terminal.
 
     >>> wide("wort"), wide("言葉")
     (4, 4)
@@ -138,7 +138,7 @@ def _cells(sign: str) -> int:
 
 
 def fitted(text: str, width: int, signs: Signs) -> str:
-    """A text from anywhere on one line of at most `width` cells."""
+    """Any text on one line of at most `width` cells, with an ellipsis if it is cut."""
     line = one_line(text)
     if wide(line) <= width:
         return line
@@ -148,18 +148,18 @@ def fitted(text: str, width: int, signs: Signs) -> str:
 
 
 def padded(text: str, width: int, signs: Signs) -> str:
-    """The same with blanks behind it, `width` cells in all."""
+    """The same, filled up with blanks to exactly `width` cells."""
     line = fitted(text, width, signs)
     return line + " " * (width - wide(line))
 
 
 def plain(line: Iterable[Span]) -> str:
-    """The text alone."""
+    """The text of a line, without roles."""
     return "".join(span.text for span in line)
 
 
 def joined(cells: Iterable[Span]) -> Line:
-    """A line with neighbours of one role put together."""
+    """A line in which neighbouring spans of the same role are merged."""
     out: Line = []
     for cell in cells:
         if out and (out[-1].role, out[-1].line) == (cell.role, cell.line):

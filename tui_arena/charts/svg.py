@@ -1,9 +1,4 @@
-"""Charts as plain SVG that stands by itself, in a file, a page or a paper.
-
-Bars, distributions and secrets on a canvas.
-
-Curves on a canvas.
-"""
+"""Charts as plain SVG without any dependencies, for a file, a web page or a paper."""
 
 from __future__ import annotations
 
@@ -32,17 +27,19 @@ DASH = "\N{EN DASH}"
 EDGE = 16
 """Pixels around the picture."""
 ROW, BAR = 26, 13
+"""Pixels from one bar to the next, and of a bar's height."""
 SMALL = 12
+"""Font size of small text, in pixels."""
 BOLD = 1.12
-"""How much broader bold texts are."""
+"""Width of bold text relative to normal text."""
 BAR_LABELS = 0.32
-"""Of the width, what labels take at most."""
+"""Largest share of the width for labels of bars."""
 TICKS = 70
-"""Pixels between two figures of a scale at least."""
+"""Least pixels between two figures of a scale."""
 
 
 def bars(canvas: Canvas, chart: Bars) -> None:
-    """A bar for each figure with its whisker; published ones are hollow."""
+    """Draw a bar for each figure, with a whisker for its interval; published bars are hollow."""
     digits = decimals(chart.unit, chart.most - chart.least)
     unit = " %" if chart.unit == "%" else ""
     figures = [DASH if b.value is None else written(b.value, digits) + unit for b in chart.items]
@@ -70,13 +67,13 @@ def bars(canvas: Canvas, chart: Bars) -> None:
 
 
 class _Scale:
-    """Figures to pixels."""
+    """Horizontal positions of figures, in pixels."""
 
     def __init__(self, least: float, most: float, left: float, right: float) -> None:
         self.least, self.most, self.left, self.right = least, most, left, right
 
     def at(self, value: float) -> float:
-        """Where a figure stands; one beyond the ends stands at the end."""
+        """The position of a figure; a figure beyond an end is put at that end."""
         share = (value - self.least) / ((self.most - self.least) or 1.0)
         return self.left + min(max(share, 0.0), 1.0) * (self.right - self.left)
 
@@ -95,7 +92,7 @@ def _grid(canvas: Canvas, scale: _Scale, top: float, bottom: float, unit: str) -
 
 
 def _unit_below(canvas: Canvas, unit: str, right: float, bottom: float) -> float:
-    """The unit below the scale; gives how much room it took."""
+    """Write the unit below the scale. Gives the pixels it took."""
     if unit in ("", "%"):
         return 0.0
     canvas.text(right, bottom + 30, unit, "faint", size=11, anchor="end")
@@ -126,12 +123,13 @@ def _diamond(x: float, y: float, size: float = 4.5) -> str:
 # distributions
 
 PANEL, GAP, BAR_LINE = 210, 28, 18
-"""Pixels of one distribution at least, between two, and from one value to the next."""
+"""Least pixels of one distribution, pixels between two, and from one value to the next."""
 BROADEST = 440
+"""Most pixels of one distribution."""
 
 
 def histogram(canvas: Canvas, chart: Histogram) -> None:
-    """A panel for each player; all have the same scale."""
+    """Draw a panel for each player; all have the same scale."""
     room = canvas.width - 2 * EDGE
     across = max(min(int((room + GAP) // (PANEL + GAP)), len(chart.tallies)), 1)
     each = min((room + GAP) / across - GAP, BROADEST)
@@ -168,13 +166,13 @@ def _panel(canvas: Canvas, tally: Distribution, top: float, left: float, width: 
 # secrets
 
 SHARE, MINI = 0.15, 20
-"""Of the width, what the bar over all players takes; and pixels from one secret to the next."""
+"""Share of the width for the bar over all players; and pixels from one secret to the next."""
 COLUMN, SLIM = 112, 58
-"""Pixels of a player's column, at most and at least."""
+"""Most and least pixels of a player's column."""
 
 
 def items(canvas: Canvas, chart: Items) -> None:
-    """A row for each secret: found of all, and of how many by each player."""
+    """Draw a row for each secret: how often it was found over all sessions and by each player."""
     labels = min(max(broad(item.label, SMALL) for item in chart.items) + 4, canvas.width * 0.26)
     figures = 42 + max(broad(f"n {item.n}", SMALL) for item in chart.items) + 8
     left, share = EDGE + labels + 8, canvas.width * SHARE
@@ -221,22 +219,22 @@ def _by(canvas: Canvas, item: SecretRow, players: tuple[str, ...], left: float, 
 HEIGHT = 260
 """Pixels of the plot."""
 CURVE_LABELS = 0.3
-"""Of the width, what names take at most."""
+"""Largest share of the width for names."""
 CURVE_LINE = 17
-"""Pixels from one name to the next at least."""
+"""Least pixels from one name to the next."""
 DIGIT = 6
-"""Cells are reckoned so many pixels broad where rounds get their figures."""
+"""Pixels that count as one cell when rounds get their figures."""
 
 
 class _Plot:
-    """Rounds and figures to pixels."""
+    """Positions of rounds and figures, in pixels."""
 
     def __init__(self, chart: Curves, left: float, right: float, top: float) -> None:
         self.chart, self.left, self.right, self.top = chart, left, right, top
         self.rounds = max((len(line.values) for line in chart.lines), default=1)
 
     def x(self, turn: int) -> float:
-        """Of a round, from 0."""
+        """The position of a round, which counts from 0."""
         inner = self.right - self.left - 16
         return self.left + 8 + (turn / (self.rounds - 1) * inner if self.rounds > 1 else inner / 2)
 
@@ -247,7 +245,7 @@ class _Plot:
 
 
 def curves(canvas: Canvas, chart: Curves) -> None:
-    """A line for each player: broken in its own way, with its own marks, its name at its end."""
+    """Draw a line for each player, with its own dash pattern and marks, and its name at the end."""
     unit = " %" if chart.unit == "%" else ""
     scale = scale_of(chart, 5)
     left = EDGE + max(max(broad(written(v) + unit, 11) for v in scale) + 8, 34)
@@ -281,7 +279,7 @@ def _curve(canvas: Canvas, plot: _Plot, n: int) -> None:
 
 
 def _steps(plot: _Plot, n: int) -> list[tuple[bool, float, float]]:
-    """The points of a curve, and at which of them it begins anew after a gap."""
+    """The points of a curve; the flag says whether the curve starts there, as after a gap."""
     out: list[tuple[bool, float, float]] = []
     gap = True
     for turn, value in enumerate(plot.chart.lines[n].values):
@@ -292,7 +290,7 @@ def _steps(plot: _Plot, n: int) -> list[tuple[bool, float, float]]:
 
 
 def _names(canvas: Canvas, plot: _Plot, room: float) -> None:
-    """Each name as near to the end of its curve as the others leave room."""
+    """Write each name as near to the end of its curve as the other names allow."""
     ends: list[tuple[float, int]] = []
     for n, line in enumerate(plot.chart.lines):
         known = [v for v in line.values if v is not None]
@@ -307,7 +305,7 @@ def _names(canvas: Canvas, plot: _Plot, room: float) -> None:
 
 
 def _counts(canvas: Canvas, plot: _Plot, shown: list[int]) -> None:
-    """How many sessions came to each round."""
+    """Write the number of sessions behind each round."""
     for n, line in enumerate(plot.chart.lines):
         if not line.counts:
             continue
@@ -326,10 +324,10 @@ NOTHING = "nothing to draw yet"
 
 
 def svg(chart: Chart, width: int = 720, *, adaptive: bool = False) -> str:
-    """A picture without scripts, without fonts from elsewhere, without anything foreign in it.
+    """The chart as SVG text, without scripts, external fonts or anything else from outside.
 
-    `width`: pixels, at least 320; the height is what the chart takes. `adaptive`: whether it turns dark
-    where its reader's screen is; else it is ink on white paper everywhere.
+    `width`: pixels, at least 320; the height depends on the chart. `adaptive`: whether it turns dark if the
+    reader's screen is dark; else it is always dark on white.
     """
     canvas = Canvas(float(max(width, NARROWEST)))
     canvas.y = 14

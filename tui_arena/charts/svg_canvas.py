@@ -1,8 +1,10 @@
-"""What pictures are drawn on: SVG by attributes alone, in ink, paper and a few colours.
+"""A canvas that SVG charts are drawn on, with its colours and estimates of text widths.
 
-Law: every text is cleaned and of characters that XML allows; nothing is fetched, run or foreign. Each
-element names its colour twice: as an attribute, which converters read, and as a class, which a style for
-dark pages can change.
+Each element names its colour twice: as an attribute, which converters read, and as a class, which a style
+for dark pages can change.
+
+Law: every text is cleaned and has only characters that XML allows. The picture runs no script and loads
+nothing from elsewhere.
 """
 
 from __future__ import annotations
@@ -44,19 +46,19 @@ DARK = {
     "c5": "#c4c4c4",
 }
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 3")
-"""How the line of each curve is broken, so that they differ without colours."""
+"""The dash pattern of each curve, so that curves differ even without colours."""
 CURVES = len(DASHES)
 _NARROW, _BROAD = frozenset("iljtfrI.,:;'|![]() "), frozenset("mwMW@%—")
 _NO_XML = {0xFFFE: 0xFFFD, 0xFFFF: 0xFFFD}
 
 
 def said(text: str, width: int | None = None) -> str:
-    """A text from anywhere, on one line, of characters that XML allows."""
+    """Any text, cleaned: on one line, with only characters that XML allows."""
     return one_line(text.translate(_NO_XML), width)
 
 
 def broad(text: str, size: float) -> float:
-    """About how many pixels a text takes, rather too many than too few."""
+    """The estimated width of a text in pixels; it is rather too large than too small."""
     return sum(map(_ems, text)) * size
 
 
@@ -71,7 +73,7 @@ def _ems(sign: str) -> float:
 
 
 def fit(text: str, room: float, size: float) -> str:
-    """A text cut to so many pixels, with an ellipsis where something is missing."""
+    """A text of at most `room` pixels, with an ellipsis if it is cut."""
     line = said(text)
     if broad(line, size) <= room:
         return line
@@ -81,7 +83,7 @@ def fit(text: str, room: float, size: float) -> str:
 
 
 def wrapped(text: str, room: float, size: float) -> list[str]:
-    """A text on lines of so many pixels at most."""
+    """A text on lines of at most `room` pixels."""
     out: list[str] = []
     for word in said(text).split():
         if out and broad(f"{out[-1]} {word}", size) <= room:
@@ -96,12 +98,13 @@ class Canvas:
     """A picture that is being drawn, from the top down."""
 
     width: float
+    """In pixels."""
     y: float = 0.0
-    """How far down it is drawn."""
+    """How far down it is drawn so far, in pixels; at the end it is the height."""
     parts: list[ET.Element] = field(default_factory=list)
 
     def put(self, tag: str, paint: str = "", **attributes: Any) -> ET.Element:
-        """Add an element. `paint`: the colour that fills it; attributes are numbers or words."""
+        """Add an element. `paint`: the name of the colour that fills it; attributes are numbers or words."""
         element = ET.Element(tag)
         if paint:
             element.set("fill", LIGHT[paint])
@@ -123,7 +126,7 @@ class Canvas:
         anchor: str = "start",
         **more: Any,
     ) -> ET.Element:
-        """Write a text on one line."""
+        """Add a text on one line."""
         where: dict[str, Any] = {} if anchor == "start" else {"text_anchor": anchor}
         element = self.put("text", paint, x=float(x), y=float(y), font_size=size, **where, **more)
         element.text = said(text)
@@ -140,7 +143,7 @@ class Canvas:
     def box(
         self, at: tuple[float, float], width: float, height: float, paint: str, edge: str = "", **more: Any
     ) -> None:
-        """Draw a box; without a `paint` it is hollow, `edge` is the colour of its frame."""
+        """Draw a box; without `paint` it is hollow. `edge`: the colour of its frame, empty for none."""
         element = self.put(
             "rect",
             paint,
@@ -156,14 +159,14 @@ class Canvas:
             _stroke(element, edge)
 
     def path(self, d: str, paint: str, *, hollow: bool = True, **more: Any) -> None:
-        """Draw a path, as a line or filled."""
+        """Draw a path: as a line if `hollow`, else filled."""
         element = self.put("path", "" if hollow else paint, d=d, **more)
         if hollow:
             element.set("fill", "none")
             _stroke(element, paint)
 
     def mark(self, x: float, y: float, curve: int, size: float = 4.5) -> None:
-        """The mark of a curve: a shape of its own on a rim of paper."""
+        """Draw the mark of a curve: each curve has another shape, with a rim in the colour of the paper."""
         d = _SHAPES[curve % CURVES].format(
             **{
                 name: f"{value:.1f}"
@@ -182,7 +185,7 @@ class Canvas:
         _stroke(element, "paper")
 
     def finished(self, title: str, about: str, *, adaptive: bool) -> str:
-        """The whole picture as text."""
+        """The whole picture as SVG text. `adaptive`: whether it includes a style for dark pages."""
         height = self.y
         root = ET.Element(
             "svg",

@@ -1,16 +1,9 @@
 """Charts as lines of text, for Markdown and for the app.
 
-Law: a line is spans of a text and its role; roles become colours in the app and nothing in a file, so
-both draw the same picture and neither tells anything by colour alone. No line is wider than asked for.
+A line consists of spans with roles. The app gives roles colours, and files ignore them. A bar is solid
+outside its interval and fainter within it. A curve is a grid of marks joined by dots.
 
-Bars and distributions as lines of text.
-
-Law: a bar is solid up to its interval and grows faint within it, so that how sure it is can be seen; its
-figures stand behind it.
-
-Curves as lines of text: a grid with a mark for each player, joined by dots.
-
-Secrets and who found them, as lines of text.
+Law: no chart says anything by colour alone, and no line is wider than the width asked for.
 """
 
 from __future__ import annotations
@@ -38,17 +31,17 @@ from tui_arena.charts.spans import Line, Role, Signs, Span, fitted, joined, padd
 from tui_arena.core.text import one_line
 
 LEAST_BAR = 12
-"""Cells of a bar, however little room there is."""
+"""Least cells of a bar, even if there is little room."""
 PANEL, BETWEEN = 30, 4
-"""Cells of one of several distributions beside each other at least, and between two of them."""
+"""Least cells of one of several distributions side by side, and the cells between two of them."""
 BROADEST = 60
-"""Cells of a distribution beyond which it does not grow."""
+"""Most cells of a distribution."""
 TICK = 8
-"""Cells between two figures of a scale at least."""
+"""Least cells between two figures of a scale."""
 
 
 def bar_lines(chart: Bars, width: int, signs: Signs, height: int | None = None) -> list[Line]:
-    """A line for each figure, and the scale below; blank lines between where `height` has room for them."""
+    """A line for each figure, with the scale below. Bars are spaced out if `height` has room for it."""
     unit = chart.unit if chart.unit == "%" else ""
     digits = decimals(chart.unit, chart.most - chart.least)
     figures = _ranged([_figure(band, unit, digits, signs) for band in chart.items])
@@ -85,13 +78,13 @@ def bar_lines(chart: Bars, width: int, signs: Signs, height: int | None = None) 
 
 
 def _ranged(texts: Sequence[str]) -> list[str]:
-    """A column: its texts at its right edge, two blanks before the longest; nothing where all are empty."""
+    """A right-aligned column with two blanks before the longest text; empty texts if all are empty."""
     longest = max(map(len, texts), default=0)
     return [f"  {text:>{longest}}" if longest else "" for text in texts]
 
 
 def _noted(text: str, figures: int, band: Band, signs: Signs) -> str:
-    """A published figure has its note where others have interval and number."""
+    """The text after a bar; a published figure has its note in place of interval and number."""
     if not band.published:
         return text
     return text[:figures] + f"  {signs.safe(band.note):>{len(text) - figures - 2}}"
@@ -104,7 +97,7 @@ def _figure(band: Band, unit: str, digits: int, signs: Signs) -> str:
 
 
 def _bar(chart: Bars, band: Band, room: int, signs: Signs) -> list[Span]:
-    """The cells of a bar: each stands for a stretch of the scale and is what its middle is."""
+    """The cells of a bar; each shows what is at the middle of its stretch of the scale."""
     span = (chart.most - chart.least) or 1.0
     value = chart.base if band.value is None else band.value
     low = value if band.low is None else band.low
@@ -134,7 +127,7 @@ def _cell(chart: Bars, value: float, room: int) -> int:
 
 
 def _scale(chart: Bars, left: int, room: int, signs: Signs) -> list[Line]:
-    """The rule below the bars and the figures that stand at its ticks."""
+    """The rule below the bars, and the figures at its ticks."""
     at = {_cell(chart, v, room): v for v in ticks(chart.least, chart.most, max(room // TICK, 1))}
     rule = "".join(signs.tick if cell in at else signs.rule for cell in range(room))
     figures = [" "] * (left + room + 12)
@@ -152,7 +145,7 @@ def _scale(chart: Bars, left: int, room: int, signs: Signs) -> list[Line]:
 
 
 def histogram_lines(chart: Histogram, width: int, signs: Signs) -> list[Line]:
-    """The distributions, as many beside each other as there is room for."""
+    """The distributions, as many side by side as there is room for."""
     across = max(min((width + BETWEEN) // (PANEL + BETWEEN), len(chart.tallies)), 1)
     each = min((width + BETWEEN) // across - BETWEEN, BROADEST)
     top = max((n / t.total for t in chart.tallies if t.total for n in t.counts.values()), default=1.0)
@@ -177,7 +170,7 @@ def _beside(lines: Sequence[Line], each: int) -> Line:
 
 
 def _panel(tally: Distribution, top: float, width: int, signs: Signs) -> list[Line]:
-    """One player's sessions by value; bars of all players have one scale."""
+    """One player's sessions by value. `top`: the largest share in the chart, for a common scale."""
     total = tally.total
     labels = max((len(value) for value in tally.counts), default=0)
     digits = max((len(str(n)) for n in tally.counts.values()), default=1)
@@ -200,31 +193,31 @@ def _panel(tally: Distribution, top: float, width: int, signs: Signs) -> list[Li
 
 
 HEIGHT = 12
-"""Lines of the grid where nobody says how many."""
+"""Lines of the grid if no height is given."""
 FLOOR, LOWEST = 2, 7
-"""Lines of the scale below it, and those that it keeps before the number of sessions is told."""
+"""Lines of the scale below the grid; and the fewest lines of grid with which session counts are shown."""
 LEFT = 4
-"""Cells at the left of a grid at least: they hold a mark and what its line counts."""
+"""Least cells to the left of a grid; in the lines of counts they hold `n` and a mark."""
 FINE = 20
-"""Steps of the finest scale that stands beside a grid."""
+"""Steps of the finest scale at the side of a grid."""
 NARROW = 4
-"""Cells from one round to the next where each has its figures below."""
+"""Least cells between two rounds that have figures below them."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)
-"""Rounds between two that have a figure below."""
+"""Allowed distances, in rounds, between two rounds with figures below them."""
 
 
 class Across:
-    """Where rounds stand, from left to right."""
+    """The horizontal positions of rounds, in cells."""
 
     def __init__(self, chart: Curves, width: int, left: int) -> None:
-        """`left`: cells before the first round."""
+        """`width`: cells in all. `left`: cells before the first round."""
         rounds = max((len(line.values) for line in chart.lines), default=1)
         self.left, self.room, self.end = left, max(width - left, rounds), max(width, left + rounds)
         self.at = [round(n * (self.room - 1) / (rounds - 1)) if rounds > 1 else 0 for n in range(rounds)]
         self.shown = shown_rounds(rounds, self.room)
 
     def under(self, texts: Mapping[int, str], first: int = 0) -> str:
-        """Texts below their rounds, from a cell on; one that would touch the one before is left out."""
+        """Texts below their rounds, not left of cell `first`; a text without room is left out."""
         line = ""
         for turn, text in texts.items():
             start = max(min(self.left + self.at[turn] - len(text) // 2, self.end - len(text)), first)
@@ -234,7 +227,7 @@ class Across:
 
 
 class Up:
-    """Where figures stand, from the top down."""
+    """The vertical positions of figures, in rows from the top."""
 
     def __init__(self, chart: Curves, rows: int) -> None:
         self.least, self.span, self.rows = chart.least, (chart.most - chart.least) or 1.0, rows
@@ -247,9 +240,9 @@ class Up:
 
 
 def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = None) -> list[Line]:
-    """The grid with its scales, how many sessions stand behind each round, and who is who.
+    """The grid with its scales, the number of sessions behind each round, and the legend.
 
-    `height`: lines in all; where they are few, the number of sessions is left out.
+    `height`: lines in all; None: as many as needed. If there are few, the legend has the number of sessions.
     """
     across = Across(chart, width, left_of(chart))
     names, told = legend(chart, width, signs), counts(chart, across, signs)
@@ -276,7 +269,7 @@ def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = No
 
 
 def scale_of(chart: Curves, about: int) -> list[float]:
-    """The figures beside curves, about so many steps; places are whole, and the first is among them."""
+    """The figures of the vertical scale, in about `about` steps; ranks are whole and begin with the first."""
     if not chart.upside_down:
         return ticks(chart.least, chart.most, about)
     found = ticks(chart.least, chart.most, max(min(about, int(chart.most - chart.least)), 1))
@@ -285,14 +278,15 @@ def scale_of(chart: Curves, about: int) -> list[float]:
 
 
 def left_of(chart: Curves) -> int:
-    """Cells that figures at the side take, however many there are, with the line behind them."""
+    """The cells to the left of the grid: the widest figure of any scale and the line after it."""
     return max(*(len(written(value)) + 2 for value in scale_of(chart, FINE)), LEFT)
 
 
 def marked(chart: Curves, across: Across, up: Up) -> list[dict[int, int]]:
-    """For each curve the cell of each round's mark: marks of one place stand side by side, none hides another.
+    """The cell of each round's mark, for each curve.
 
-    Where rounds stand too close for that, they take turns.
+    Marks with the same position are drawn side by side. If rounds are too close for that, only one of them is
+    drawn, a different one from round to round.
     """
     last = len(across.at) - 1
     side_by_side = last <= 0 or across.at[1] > len(chart.lines)
@@ -332,7 +326,7 @@ def _floor(across: Across, signs: Signs) -> list[Line]:
 
 
 def shown_rounds(rounds: int, room: int) -> list[int]:
-    """The rounds that have a figure below, from 0: all where there is room, else each second, fifth, ...
+    """The rounds with a figure below them, from 0: all if there is room, else every second, fifth, ...
 
     >>> shown_rounds(6, 60), shown_rounds(20, 60)
     ([0, 1, 2, 3, 4, 5], [0, 3, 5, 7, 9, 11, 13, 15, 17, 19])
@@ -345,7 +339,7 @@ def shown_rounds(rounds: int, room: int) -> list[int]:
 
 
 def legend(chart: Curves, width: int, signs: Signs, *, n: bool = False) -> list[Line]:
-    """What is drawn by what, and which mark is whose. `n`: with the most sessions behind one round."""
+    """The axes and the mark of each player. `n`: whether to add the most sessions behind one round."""
     what = fitted(f"{chart.unit} by {chart.across}", width - 1, signs)
     out: list[Line] = [[Span(f"{what}:", "faint")]]
     for place, line in enumerate(chart.lines):
@@ -360,7 +354,7 @@ def legend(chart: Curves, width: int, signs: Signs, *, n: bool = False) -> list[
 
 
 def counts(chart: Curves, across: Across, signs: Signs) -> list[Line]:
-    """How many sessions came to each round that has a figure below, a line for each player."""
+    """The number of sessions behind each round that has a figure below it, a line for each player."""
     out: list[Line] = []
     for n, line in enumerate(chart.lines):
         if line.counts:
@@ -371,12 +365,13 @@ def counts(chart: Curves, across: Across, signs: Signs) -> list[Line]:
 
 
 COLUMN, SLIM = 14, 8
-"""Cells of a player's column with the gap before it: at most, at least."""
+"""Most and least cells of a player's column, with the gap before it."""
 LEAST_ITEM_BAR, MOST_BAR = 6, 24
+"""Least and most cells of a secret's bar."""
 
 
 def item_lines(chart: Items, width: int, signs: Signs) -> list[Line]:
-    """A line for each secret under a header with the players; players beyond the width are left out."""
+    """A line for each secret under a header with the players; players without room are left out."""
     third = max(width // 3, 8)
     longest = max(wide(fitted(item.label, third, signs)) for item in chart.items)
     labels = max(longest, len("secret"))
@@ -434,7 +429,7 @@ def lines(chart: Chart, width: int = 76, *, ascii: bool = False) -> list[str]:  
 
 
 def drawn(chart: Chart, width: int, signs: Signs, height: int | None = None) -> list[Line]:
-    """The chart alone. `height`: lines that there are; None: as many as it needs, and none between bars."""
+    """The chart without title and notes. `height`: lines to fill; None: as many as it needs."""
     if empty(chart):
         return [[Span(NOTHING, "faint")]]
     if isinstance(chart, Bars):
@@ -447,7 +442,7 @@ def drawn(chart: Chart, width: int, signs: Signs, height: int | None = None) -> 
 
 
 def wrapped(text: str, width: int, signs: Signs) -> list[str]:
-    """A sentence on lines of at most `width` cells."""
+    """A text on lines of at most `width` cells."""
     out: list[str] = []
     for word in one_line(signs.safe(text)).split():
         if out and wide(out[-1]) + 1 + wide(word) <= width:

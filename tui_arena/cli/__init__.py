@@ -1,7 +1,9 @@
-"""The command line: one command a function, in small modules that are imported when they are called.
+"""The command line: one function per command, in modules that are imported only when they are called.
 
-Law: exit status 0 done, 1 the work failed, 2 bad arguments or a bad file, 130 interrupted. What went
-wrong is one line on stderr. Nothing here imports the app or a model library before it is needed.
+Nothing here imports the app or a model library before it is needed.
+
+Law: the exit status is 0 if all went well, 1 if the work failed, 2 for bad arguments or a bad file, and 130
+if interrupted. An error is one line on stderr.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ COMMANDS = {
     "schema": ("files", "Print the JSON Schema of a session file."),
     "doctor": ("upkeep", "Check paths, versions, terminal, settings and save file."),
 }
-"""Every command: its module in this package, and what it does."""
+"""Each command's module in this package, and what the command does."""
 
 BAD = 2
 
@@ -91,7 +93,7 @@ def command(ctx: click.Context, data_dir: str | None) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command line; gives its exit status and never raises an expected error."""
+    """Run a command line and return its exit status; expected errors are printed and never raised."""
     _fill_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -111,14 +113,14 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _fill_closed() -> None:
-    """Put nothing in the place of streams that were closed before the start (`>&-`)."""
+    """Replace streams that were closed before the start (`>&-`) with the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
 def _told(error: Exception) -> int:
-    """Say what stopped a command, and give its exit status."""
+    """Print what stopped a command; returns its exit status."""
     match error:
         case click.Abort():
             complain("interrupted")
@@ -139,7 +141,7 @@ def _told(error: Exception) -> int:
 
 
 def _bad_input() -> tuple[type[Exception], ...]:
-    """Errors whose text is a sentence about what was given; looked up only when one is raised."""
+    """The errors whose text is a sentence about the user's input; imported only when an error occurs."""
     from tui_arena.config import BadFile  # noqa: PLC0415
     from tui_arena.core.events import BadEvent  # noqa: PLC0415
     from tui_arena.core.options import BadOption  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""New sessions with the past of saved ones: `tui-arena branch`."""
+"""New sessions that begin with the past of saved ones: `tui-arena branch`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ budget_tokens_option = click.option(
 def all_opened(
     arena: Arena, store: Store, wanted: Sequence[str], *, secrets: bool
 ) -> list[tuple[Session, GameInfo]]:
-    """The sessions that are named, each once, all of one game. Raises SaveError, BadBranch, UsageError."""
+    """The named sessions, each once, all of one game. Raises SaveError, BadBranch, UsageError."""
     ids = dict.fromkeys(store.find(prefix) for prefix in wanted)
     found = [opened(store, arena.catalogue, one, secrets=secrets) for one in ids]
     games = dict.fromkeys(info.title for _, info in found)
@@ -167,7 +167,10 @@ def _session_json(info: GameInfo, branch: Branched, play: Any) -> dict[str, Any]
 
 
 def put_swaps(rows: Sequence[SwapRow], known: Sequence[PublishedBranchRow], then: str) -> None:
-    """Print who `plays` and who `then` does, and what it came to with each deck; the published rows below."""
+    """Print scores by first and last player, with columns for each deck; published rows come last.
+
+    `then`: the header of the column with the last player.
+    """
     decks = list(dict.fromkeys(deck for row in rows for deck in row.decks))
     decks += [deck for deck in dict.fromkeys(d for row in known for d in row.decks) if deck not in decks]
     header = ["plays", then]

@@ -1,7 +1,4 @@
-"""Values in columns, within the width of a terminal.
-
-Aggregates as tables: `stats` and the end of `run`.
-"""
+"""Tables in columns that fit the terminal, and the table of aggregates for `stats` and `run`."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.statistics import Share
 
 NARROWEST = 16
-"""Columns below which a cell is left to the terminal to break."""
+"""If a cell would have fewer columns than this, the terminal breaks the line."""
 
 
 def put_table(
@@ -30,11 +27,11 @@ def put_table(
     keys: int = 0,
     cut: bool = False,
 ) -> None:
-    """Rows in columns; figures stand right, texts left; a column without any value is left out.
+    """Print rows in columns: figures right-aligned, texts left-aligned; columns without values are left out.
 
-    `widest`: columns that a cell may take; None: any. Where a terminal is too narrow, `keys` > 0
-    breaks the table into several that all begin with so many columns, `cut` cuts its lines, and
-    else the last column goes on below itself.
+    `widest`: most columns that a cell may take; None: any number. If the terminal is too narrow, `keys` > 0
+    splits the table into several that all begin with the first `keys` columns, and `cut` cuts the lines.
+    Otherwise the last column is wrapped.
     """
     cells = [[_cell(value, widest) for value in row] for row in rows]
     right = [any(isinstance(row[i], int | float) for row in rows) for i in range(len(header))]
@@ -51,12 +48,15 @@ def put_table(
 
 
 def terminal_width() -> int | None:
-    """Columns of the terminal that reads the output; None where none does."""
+    """The number of columns of the terminal; None if the output doesn't go to a terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def _blocks(columns: list[int], widths: list[int], room: int | None, keys: int) -> list[list[int]]:
-    """The columns in one block, or in as many as a terminal of so many columns needs."""
+    """The columns in blocks that fit `room`; each block begins with the first `keys` columns.
+
+    There is one block if `room` is None or `keys` is 0.
+    """
     if room is None or keys == 0:
         return [columns]
     head = columns[:keys]
@@ -70,7 +70,7 @@ def _blocks(columns: list[int], widths: list[int], room: int | None, keys: int) 
 
 
 def _fitted(text: str, before: int, room: int | None, *, cut: bool) -> list[str]:
-    """A line within a terminal's columns; its last cell begins at column `before`."""
+    """A line cut or wrapped to `room` columns; its last cell begins at column `before`."""
     if room is None or _width(text) <= room:
         return [text]
     if cut:
@@ -90,7 +90,7 @@ def _cell(value: Any, widest: int | None) -> str:
 
 
 def _width(text: str) -> int:
-    """Columns that a text takes in a terminal, nearly."""
+    """About how many columns a text takes in a terminal."""
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
@@ -100,7 +100,7 @@ def _pad(text: str, width: int, *, right: bool) -> str:
 
 
 def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
-    """Print the rows of a game: who, how it came out, then every metric that is defined."""
+    """Print the rows of a game: seat and player, outcomes, then every metric that is defined."""
     if not rows:
         put("no sessions\n")
         return
@@ -144,7 +144,7 @@ def _mean(row: StatRow, metric: str) -> str | None:
 
 
 def _spreads(row: StatRow, name: str, *, scale: int = 1, digits: int = 2) -> str:
-    """How much the means of prompt variants and of repetitions differ; empty where none do."""
+    """The spread of the means of prompt variants and of repetitions; empty if there is none."""
     text = ""
     for over, spreads in (("prompts", row.prompts), ("repetitions", row.repetitions)):
         one = spreads.get(name)

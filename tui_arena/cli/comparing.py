@@ -1,4 +1,4 @@
-"""Two players side by side: `tui-arena compare`."""
+"""Comparison of two players: `tui-arena compare`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tui_arena.stats.ranking.references import PublishedSets, published_sets
 from tui_arena.stats.split_half import HALVES, TwoSets, two_sets
 
 SHOWN = 40
-"""Secrets that are printed for people; --json has all."""
+"""Most secrets in the printed table; --json has all."""
 
 
 @click.command("compare", cls=Command)
@@ -90,7 +90,7 @@ def compare_(
 
 
 def put_comparison(info: GameInfo, found: Comparison) -> None:
-    """Print who is ahead, why, and on which secrets."""
+    """Print which player is ahead, by what figures, and the secrets that both played."""
     first, second = names(found)
     metric = found.metric
     put(f"{info.title}, {found.group}\n{verdict(found)}\n{basis_text(found)}\n\n")
@@ -129,7 +129,7 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
 
 
 def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> None:
-    """Print the figures of players over two sets of secrets, then those that are published."""
+    """Print the figures of players over two sets of secrets, then the published ones."""
     published = published_sets(info)
     if as_json:
         rows = [_published_json(one) for one in published]

@@ -1,4 +1,4 @@
-"""What every command shares: folders, catalogue, save file, and how to talk to the terminal."""
+"""What all commands share: the user's files, base classes of commands, and output to the terminal."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _ACTING = (
     *range(0x2066, 0x206A),
 )
 _SPELT = {c: f"\\u{c:04x}" for c in _ACTING}
-"""Characters that act on a terminal, as JSON spells them."""
+"""The JSON escapes of characters that control a terminal."""
 
 
 class Failed(Exception):
-    """The work could not be done; a sentence, and the exit status."""
+    """The command failed: a sentence for the user, and the exit status."""
 
     def __init__(self, sentence: str, status: int = 1) -> None:
         super().__init__(sentence)
@@ -47,7 +47,7 @@ class Arena:
 
     def __init__(self) -> None:
         self.home: str | None = None
-        """Folder that `--data-dir` named."""
+        """The folder given by `--data-dir`; None if not given."""
 
     @cached_property
     def paths(self) -> Paths:
@@ -69,7 +69,7 @@ class Arena:
 
     @cached_property
     def registry(self) -> ModelRegistry:
-        """The models, ended when the command is done; what is wrong with their file goes to stderr."""
+        """The models; they are closed when the command ends. Faults in their file are printed on stderr."""
         from tui_arena.players.models.registry import ModelRegistry  # noqa: PLC0415
 
         registry = ModelRegistry(self.paths, self.catalogue, apart=False)
@@ -79,10 +79,9 @@ class Arena:
         return registry
 
     def store(self, *, reading: bool = False) -> Store:
-        """The save file, open until the command is done; what must be said of it goes to stderr.
+        """The save file, open until the command ends; notices about it are printed on stderr.
 
-        `reading`: the command saves nothing, so it goes on while another program writes. Raises
-        SaveError.
+        `reading`: the command saves nothing, so it can run while another program writes. Raises SaveError.
         """
         from tui_arena.save.store import Busy, open_store  # noqa: PLC0415
 
@@ -99,7 +98,7 @@ class Arena:
 
 
 class Command(click.Command):
-    """A command that also takes `--data-dir` behind its name."""
+    """A command that also takes `--data-dir` after its name."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -107,7 +106,7 @@ class Command(click.Command):
 
 
 class Group(click.Group):
-    """A command with commands of its own that also takes `--data-dir` behind its name."""
+    """A command with subcommands that also takes `--data-dir` after its name."""
 
     command_class = Command
 
@@ -140,35 +139,35 @@ def _set_home(ctx: click.Context, _: click.Parameter, value: str | None) -> None
 
 
 def complain(sentence: str) -> None:
-    """One line on stderr that says what went wrong."""
+    """Print one line on stderr that says what went wrong."""
     sys.stderr.write(f"tui-arena: {_safe(sentence)}\n")
 
 
 def tell(sentence: str) -> None:
-    """One line on stderr beside the result."""
+    """Print one line on stderr, apart from the result."""
     sys.stderr.write(f"{_safe(sentence)}\n")
 
 
 def _safe(sentence: str) -> str:
-    """A sentence without what acts on a terminal and without a key that was typed in a wrong place."""
+    """A sentence with terminal controls escaped and with anything that looks like a key removed."""
     from tui_arena.config import redact  # noqa: PLC0415
 
     return one_line(redact(sentence.translate(_SPELT)), MAX_COMPLAINT)
 
 
 def put(text: str) -> None:
-    """The result, on stdout; what would act on a terminal is spelt out, as JSON does it."""
+    """Print the result on stdout; characters that control a terminal are escaped as in JSON."""
     sys.stdout.write(text.translate(_SPELT))
 
 
 def put_json(value: Any) -> None:
-    """One JSON document on stdout."""
+    """Print one JSON document on stdout."""
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     put(json.dumps(value, ensure_ascii=not utf8, indent=2, allow_nan=False) + "\n")
 
 
 def whole_path(text: str) -> Path:
-    """A path as the user wrote it; raises BadFile for one that no file can have."""
+    """The path that the user wrote, expanded; raises BadFile for a path that no file can have."""
     from tui_arena.config import expanded  # noqa: PLC0415
 
     return expanded(text)

@@ -1,4 +1,7 @@
-"""What is said when this program itself is at fault: where, never with what values."""
+"""The message for a bug in this program.
+
+Law: the message says where the bug is, but never shows the values of variables.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from tui_arena.cli.context import complain
 
 
 def tell(error: BaseException) -> None:
-    """One line: the kind of error and the place it came from, and that saved sessions are safe."""
+    """Print one line: the kind of error, the place it came from, and that saved sessions are safe."""
     frames = traceback.extract_tb(error.__traceback__)
     last = frames[-1] if frames else None
     place = f"{Path(last.filename).name}:{last.lineno} in {last.name}" if last else "an unknown place"

@@ -1,4 +1,4 @@
-"""Session files in and out: score, import, export, schema."""
+"""Session files in and out: the commands `score`, `import`, `export` and `schema`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tui_arena.save.store import SessionQuery, Store
 _FILES = click.argument("files", nargs=-1, metavar="FILE...")
 BAD = 2
 TOLD = 20
-"""Faults of one command that are told one by one."""
+"""Most faults that one command prints; the rest are only counted."""
 
 
 @click.command("score", cls=Command)
@@ -68,7 +68,7 @@ def _found(arena: Arena, files: tuple[str, ...]) -> Iterator[Incoming | str]:
 
 
 def _complained(fault: str, before: int) -> int:
-    """Tell a fault unless so many were told already; gives how many there are now."""
+    """Print a fault unless `TOLD` were printed already; returns the number of faults so far."""
     if before < TOLD:
         complain(fault)
     return before + 1
@@ -118,7 +118,7 @@ def import_(arena: Arena, files: tuple[str, ...], *, demos: bool) -> int:
 
 
 def _take_in(store: Store, found: Incoming, *, demo: bool) -> str:
-    """Save one session of a file and say how: `imported` or `skipped`."""
+    """Save one session of a file; returns `imported` or `skipped`."""
     taken = take_in(store, found, demo=demo)
     put(f"{found.place}: {taken.how} {'as ' if taken.how == 'imported' else ''}{taken.id}\n")
     for remark in taken.remarks:
@@ -200,7 +200,7 @@ def export_(
 
 
 def _or_told(rows: Iterator[str]) -> Iterator[str]:
-    """Rows as they come; that there are none is said."""
+    """The same rows; if there are none, prints so on stderr."""
     first = next(rows, None)
     if first is None:
         tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")

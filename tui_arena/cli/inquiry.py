@@ -1,11 +1,10 @@
-"""The judges of saved sessions asked again: `tui-arena audit`.
+"""Asking about saved sessions: `tui-arena audit` for judges, `tui-arena analyse` for probes afterwards.
 
-A person asked in the terminal, without the app, what they take for likely.
+`audit` asks a judge the same questions again. `analyse` asks what a player found likely in each round; a
+person answers in the terminal, without the app.
 
-Law: questions go to stderr, as the result alone goes to stdout. What a seat knew at a round is shown and
-nothing more.
-
-What players took for likely, asked of saved sessions: `tui-arena analyse`.
+Law: a person is shown only what the seat knew at that round. Questions go to stderr, because stdout has
+only the result.
 """
 
 from __future__ import annotations
@@ -118,7 +117,7 @@ def audit_(
 
 
 def put_audit(audited: Sequence[Audited], *, as_json: bool) -> None:
-    """Print every question with the answers it got, contradictions marked, and what it comes to."""
+    """Print every question with its answers, with contradictions marked, and a summary."""
     over_all = summary(audited)
     if as_json:
         put_json({"questions": [one.to_json() for one in audited], "summary": over_all})
@@ -148,17 +147,17 @@ _YES_NO = {"y": "yes", "yes": "yes", "n": "no", "no": "no"}
 
 
 class TerminalPlayer:
-    """Shows what a seat knew, and reads an answer from stdin."""
+    """A player in the terminal: shows what a seat knew, and reads the answer from stdin."""
 
     def __init__(self, about: str, gone: Callable[[], None]) -> None:
-        """`about`: what is looked at, such as game and session; `gone` is called when nobody answers any more."""
+        """`about`: a heading, such as game and session. `gone`: called when stdin ends or on Ctrl-C."""
         self._about = about
         self._gone = gone
 
     async def reply(
         self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
     ) -> Reply:
-        """What was typed. Raises PlayerFailed at the end of stdin and on Ctrl-C."""
+        """The reply that was typed. Raises PlayerFailed at the end of stdin and on Ctrl-C."""
         number = ask.key.rpartition(":")[2]
         tell("")
         tell(f"-- {self._about}, {ask.seat}, round {number}")
@@ -203,7 +202,7 @@ class TerminalPlayer:
             with _interruptible():
                 line = sys.stdin.readline()
         except KeyboardInterrupt:
-            tell("")  # the line that stands open on a terminal
+            tell("")  # the terminal is still on the line of the prompt
             line = ""
         if not line:
             self._gone()
@@ -213,7 +212,7 @@ class TerminalPlayer:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C end a wait for stdin: the loop's own handler would wait for the line."""
+    """Let Ctrl-C interrupt a read from stdin; the event loop's handler would wait for the line."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
@@ -222,7 +221,7 @@ def _interruptible() -> Iterator[None]:
 
 
 SHOWN = 50
-"""Sessions that the table lists; --json has all."""
+"""Most sessions in the printed table; --json has all."""
 _PAGE = 1000
 _GO_ON = "the same command goes on"
 _WITHOUT = "--again would begin anew; without it only what has no answer is asked"
@@ -320,7 +319,10 @@ def analyse_(
 
 
 def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, Cast | None]:
-    """Who is asked, None for each seat's own player, and who sorts. Raises BadPlayer, click.BadParameter."""
+    """The player to ask and the player who sorts. Raises BadPlayer, click.BadParameter.
+
+    The first is None if each seat's own player is asked, the second if no other player sorts.
+    """
     book, name = arena.registry.book, arena.settings.name
     asked = read_asked(player, book, name)
     sorts = None if sorter is None else read_asked(sorter, book, name)
@@ -352,7 +354,7 @@ def _ids(
     since: str | None,
     include: str | None,
 ) -> list[str]:
-    """The sessions that are meant. Raises UsageError, CantAnalyse, SaveError, BadFile, BadEvent."""
+    """The ids of the sessions to ask about. Raises UsageError, CantAnalyse, SaveError, BadFile, BadEvent."""
     by = everything or any((game, run_id, wheres, since, include))
     if bool(named) == bool(by):
         raise click.UsageError("name either sessions, or which of all: --all, --game G, --run ID, --where, …")
@@ -378,7 +380,7 @@ def _ids(
 
 
 def _check(arena: Arena, session: Session, *, sorter: bool) -> None:
-    """Raise CantAnalyse, BadFile or BadEvent if a session that was named can't be looked back at."""
+    """Raise CantAnalyse, BadFile or BadEvent if a named session can't be asked about afterwards."""
     info = arena.catalogue.game(session.game)
     if not has_probes(info, arena.catalogue):
         raise CantAnalyse(f"session {session.id} is one of {info.title}, which asks nobody afterwards")
@@ -386,7 +388,7 @@ def _check(arena: Arena, session: Session, *, sorter: bool) -> None:
 
 
 def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_json: bool) -> int:
-    """Print what came of it; gives the exit status."""
+    """Print the results; returns the exit status."""
     done = analysed.sessions
     if as_json:
         put_json(
@@ -418,7 +420,7 @@ def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_jso
 
 
 def put_sessions(done: Sequence[OneAnalysed]) -> None:
-    """Print a line for each session, with two figures as they were and are."""
+    """Print a line for each session, with recall and final rank before and after."""
     header = ["session", "game", "asked", "stored", "unreadable", "failed", "recall", "final rank"]
     put_table(
         header,
@@ -455,7 +457,7 @@ def _summed(done: Sequence[OneAnalysed]) -> str:
 
 
 def _usage(done: Sequence[OneAnalysed]) -> dict[str, Any]:
-    """Tokens and cost of all that was asked; the cost is None if one is not known."""
+    """Tokens and cost of all questions; the cost is None if any cost is not known."""
     each = [one.usage for one in done if one.usage is not None]
     costs = [usage["cost_usd"] for usage in each]
     return {

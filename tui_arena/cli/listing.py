@@ -1,7 +1,4 @@
-"""What there is: sessions, transcripts, figures, games.
-
-The catalogue of games, for people and for other programs.
-"""
+"""Lists of sessions, transcripts, figures and games: the commands `sessions`, `show`, `stats` and `games`."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ from tui_arena.stats.aggregate import stats
 
 
 def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
-    """One game with seats, asks, options, presets, decks and metrics; where minds differ topics and personas."""
+    """One game with seats, asks, options, presets, decks and metrics; a game of minds also has personas."""
     return {
         "id": info.id,
         "title": info.title,
@@ -114,7 +111,7 @@ def _said(value: Any) -> str:
 
 
 SHOWN = 50
-"""Sessions that a list shows in a terminal; --json has no limit of its own."""
+"""Default limit of the printed list of sessions; --json has no default limit."""
 
 
 @click.command("sessions", cls=Command)

@@ -1,7 +1,9 @@
-"""Models: which there are, and adding, testing and removing them: `tui-arena models`.
+"""Listing, adding, testing and removing models: `tui-arena models`.
 
-Law: a key is named by its variable and never printed; a value that looks like one is refused without
-being repeated. Servers are looked for only when that is asked for.
+Servers on this machine are looked for only with `--look`.
+
+Law: a key is named by its environment variable and never printed. A value that looks like a key is refused
+without being repeated.
 """
 
 from __future__ import annotations
@@ -95,7 +97,7 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
 
 
 def _tried(arena: Arena, registry: ModelRegistry) -> tuple[dict[str, Trial], list[str]]:
-    """Last trials by name, and the names of models that are ready; without making a save file."""
+    """The last trials by model name, and the names of models that are ready. Makes no save file."""
     if not arena.paths.save_file.exists():
         return {}, list(registry.book.found)
     store = arena.store(reading=True)
@@ -122,7 +124,7 @@ def _source(entry: ModelEntry) -> str:
 
 
 def _key_name(entry: ModelEntry) -> str | None:
-    """The variable that holds the key of a model; None if it needs none."""
+    """The environment variable with the key of a model; None if it needs no key."""
     return entry.key_env or (None if entry.gguf or entry.base_url else KEY_VARIABLES.get(entry.provider))
 
 
@@ -134,7 +136,7 @@ def _key_state(entry: ModelEntry) -> str:
 
 
 def _last(entry: ModelEntry, trials: Mapping[str, Trial]) -> list[Any]:
-    """Cells of the last trial of a model."""
+    """The table cells for the last trial of a model."""
     trial = trials.get(entry.name)
     if trial is None or trial.model != entry.said_model:
         return ["not yet", None, None, None, None]
@@ -267,14 +269,14 @@ def add_(arena: Arena, /, name: str, model: str | None, *, replacing: bool, **gi
 
 
 def _no_key_in(**given: str | None) -> None:
-    """Raise BadParameter if one of these texts holds what looks like a key; without repeating it."""
+    """Raise BadParameter if one of these texts has a part that looks like a key; the text is not repeated."""
     for name, text in given.items():
         if text is not None and redact(text) != text:
             raise click.BadParameter(f"it {A_KEY}", param_hint=f"'{name}'")
 
 
 def _values(arena: Arena, model: str | None, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What was given, as an entry of the file has it; raises BadFile, BadParameter, UsageError."""
+    """The given options as values of a model entry. Raises BadFile, BadParameter, UsageError."""
     if (model is None) == (given["gguf"] is None):
         raise click.UsageError("one of MODEL, such as openai/gpt-5-mini, and --gguf PATH is needed, not both")
     values: dict[str, Any] = {"model": model} if model is not None else _file(given)
@@ -326,7 +328,7 @@ def _variant(arena: Arena, variant: str) -> str:
 
 
 def _put_next(entry: ModelEntry) -> None:
-    """Say what stands in the way, and what to do next."""
+    """Print what is still missing to use the model, and what to do next."""
     if entry.gguf and not local.available():
         put(f"{local.NEEDED}\n")
     name = _key_name(entry)
@@ -395,7 +397,7 @@ async def _tested(registry: ModelRegistry, entry: ModelEntry, line: StatusLine) 
 
 
 def _keep(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
-    """Keep the trial; where nothing can be saved, the figures are worth printing all the same."""
+    """Save the trial. If that fails, print why and go on, because the figures are still worth printing."""
     try:
         keep(arena.store(), entry, trial)
     except SaveError as error:
@@ -403,21 +405,21 @@ def _keep(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
 
 
 class StatusLine:
-    """What a test is about, on one line of a terminal; elsewhere nothing."""
+    """One line on stderr with the state of a test; shows nothing if stderr is not a terminal."""
 
     def __init__(self) -> None:
         self._terminal = sys.stderr.isatty()
         self._shown = False
 
     def show(self, progress: Progress) -> None:
-        """Say what it waits for."""
+        """Show what the test is waiting for."""
         if self._terminal and progress.note:
             sys.stderr.write(f"\r{one_line(progress.note, _WIDTH):<{_WIDTH}}")
             sys.stderr.flush()
             self._shown = True
 
     def close(self) -> None:
-        """Wipe the line."""
+        """Clear the line."""
         if self._shown:
             sys.stderr.write(f"\r{'':<{_WIDTH}}\r")
 

@@ -1,8 +1,7 @@
-"""The options that name a table: seats, options, preset, deck, seed. `play` and `run` share them.
+"""Options that several commands share.
 
-Which sessions a command looks at: `--where`, `--since` and `--include`.
-
-Law: every command that reads figures takes the same three options and reads them alike.
+`play` and `run` share the options of a table: seats, game options, preset, deck, seed. All commands that
+read figures share the filter options `--where`, `--since` and `--include`.
 """
 
 from __future__ import annotations
@@ -63,19 +62,19 @@ _OPTIONS = (
 
 
 def table_options(command: F) -> F:
-    """Put the options on a command, in this order."""
+    """Give a command the options of a table, in the order of `_OPTIONS`."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
 def read_seats(seats: tuple[str, ...]) -> dict[str, str]:
-    """PLAYER texts by seat; raises BadParameter."""
+    """The PLAYER texts by seat; raises BadParameter."""
     return read_pairs(seats, "--seat", "SEAT=PLAYER, such as guesser=bot:hard")
 
 
 def read_options(settings: tuple[str, ...], info: GameInfo) -> dict[str, Any]:
-    """Option values by name; raises BadOption, BadParameter."""
+    """The values of game options by name; raises BadOption, BadParameter."""
     values = {}
     for name, text in read_pairs(settings, "--set", "OPTION=VALUE, such as max_guesses=5").items():
         if name not in info.options:
@@ -87,9 +86,9 @@ def read_options(settings: tuple[str, ...], info: GameInfo) -> dict[str, Any]:
 def read_personas(
     personas: tuple[str, ...], seats: Mapping[str, str], info: GameInfo, catalogue: Catalogue
 ) -> tuple[dict[str, Wish], dict[str, str]]:
-    """Who seats shall be, and what models are told to be in words of one's own, by seat.
+    """Two mappings by seat: personas that the game knows by name, and free texts for a model's persona.
 
-    Raises BadParameter for a name that is not on the shelf where no model sits.
+    Raises BadParameter in a game of minds if a name is unknown and no model sits there.
     """
     names = {one.name.casefold(): one.name for one in catalogue.personas(info)} if info.minds else {}
     known = {**names, NONE: NONE, DRAWN: DRAWN} if info.minds else {}
@@ -112,7 +111,7 @@ def read_personas(
 def read_own(
     sampling: tuple[str, ...], personas: Mapping[str, str], variants: tuple[str, ...]
 ) -> dict[str, dict[str, Any]]:
-    """What seats ask of their models, by seat; raises BadParameter."""
+    """The sampling, persona and prompt that seats ask of their models, by seat; raises BadParameter."""
     own: dict[str, dict[str, Any]] = {}
     form = "SEAT.KEY=VALUE, such as guesser.temperature=0.8"
     for name, text in read_pairs(sampling, "--sampling", form).items():
@@ -136,7 +135,7 @@ def read_own(
 
 
 def read_value(text: str) -> bool | float | int | str:
-    """A number, a flag or a text, as a person writes it."""
+    """The number, flag or text that a user wrote."""
     if text in ("true", "false"):
         return text == "true"
     for kind in (int, float):
@@ -148,7 +147,7 @@ def read_value(text: str) -> bool | float | int | str:
 
 
 def read_pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]:
-    """Texts by name; raises BadParameter for one that is not of the form, or given twice."""
+    """Texts by name; raises BadParameter if one is not of the form or a name is given twice."""
     pairs: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -162,16 +161,19 @@ def read_pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]
 
 
 def unlike(given: Mapping[str, Any], kept: Mapping[str, Any]) -> str | None:
-    """The first of the given values that is not the kept one; None if all agree or are not given."""
+    """The name of the first given value that differs from the kept one; None if none does.
+
+    Values that are None or empty count as not given.
+    """
     return next((k for k, v in given.items() if v not in (None, {}) and v != kept[k]), None)
 
 
 WHERE = ("player", "seat", "variant", "deck", "preset", "prompt", "persona", "run", "repetition")
-"""What a KEY of `--where` may be: fields of `Filter`."""
+"""The allowed KEYs of `--where`, which are fields of `Filter`."""
 
 
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command `--where`, `--since` and `--include`, which it gets as `filter_of` takes them."""
+    """Give a command `--where`, `--since` and `--include`; their values go to `filter_of`."""
     for option in (
         click.option("--include", metavar="KIND,...", help=f"Count these too: {', '.join(INCLUDE)}."),
         click.option("--since", metavar="DATE", help="From this day on, such as 2026-11-21."),
@@ -184,9 +186,9 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def filter_of(game: str, *, wheres: tuple[str, ...], since: str | None, include: str | None) -> Filter:
-    """The filter that the options of `filter_options` name. Raises click.BadParameter.
+    """The filter made from the options of `filter_options`. Raises click.BadParameter.
 
-    Values are looked at by whoever uses the filter, which raises BadFilter.
+    Values are not checked here; functions that use the filter raise BadFilter for a bad one.
     """
     chosen: dict[str, Any] = {}
     for text in wheres:

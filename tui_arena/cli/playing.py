@@ -1,4 +1,4 @@
-"""The app, and the app at a table."""
+"""Opening the app: `tui-arena play`, and `tui-arena` without a command."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ def play_(
 
 
 def open_app(arena: Arena, opening: Opening | None) -> int:
-    """Run the app; raises Failed where there is no terminal for it."""
+    """Run the app and return its exit status. `opening`: the table to open at; None: the home screen.
+
+    Raises Failed if there is no terminal.
+    """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Failed("the app needs a terminal; `tui-arena --help` lists what works without one", 2)
     from tui_arena.ui import run  # noqa: PLC0415  (Textual is only loaded for the app)

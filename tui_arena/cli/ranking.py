@@ -1,7 +1,4 @@
-"""Players in order, and how far two orders agree: `tui-arena rank`.
-
-A report of what was played: one file with tables and pictures.
-"""
+"""Orders of players and their agreement, `tui-arena rank`, and reports, `tui-arena report`."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ from tui_arena.stats.ranking.orders import PUBLISHED, named, published_named
 from tui_arena.stats.ranking.published import CheckedCell, printed_comparison
 
 _PLACES = {"tau": 2, "z": 4, "p": 4, "p_exact": 4, "rbo": 3, "rbo_paper": 3, "rbo_p": 3}
-"""The figures of a comparison, with how many decimals they are printed."""
+"""The figures of a comparison, with their number of decimals."""
 
 
 @click.command("rank", cls=Command)
@@ -86,7 +83,7 @@ def rank_(
 
 
 def _orders(arena: Arena, texts: Sequence[str], wanted: Filter, least: int) -> list[Order]:
-    """The orders that texts name; the save file is opened if one of them needs it."""
+    """The orders that the texts name; the save file is only opened if one of them needs it."""
     store: Store | None = None
     found = []
     for text in texts:
@@ -125,7 +122,7 @@ def _line(order: Order, player: str) -> list[Any]:
 
 
 def _who(order: Order, player: str) -> tuple[str | None, str]:
-    """Kind and name of a player; a paper says no kind."""
+    """Kind and name of a player; the kind is None in a published order."""
     if order.published:
         return None, player
     kind, _, name = player.partition(":")
@@ -151,7 +148,7 @@ def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None
 
 
 def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:
-    """What has to be said of a comparison beside its figures."""
+    """Sentences on a comparison, in addition to its figures."""
     found = shared(order, other)
     out = [f"{own} is taken for {theirs}." for own, theirs in found.pairs.items() if own != theirs]
     out += [f"{name}: several of your players could be it, so nobody is." for name in found.doubtful]
@@ -247,7 +244,7 @@ def report_(
 
 
 def _form(path: Path) -> str:
-    """The form that a file's ending asks for; raises Failed for another one."""
+    """The form of report for a file's ending; raises Failed for an unknown ending."""
     form = path.suffix.lower().removeprefix(".")
     if form not in WRITERS:
         endings = " or ".join(f".{ending}" for ending in WRITERS)

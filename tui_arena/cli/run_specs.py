@@ -1,8 +1,6 @@
-"""What `tui-arena run` plays: one run, or several over the values of an option.
+"""What `tui-arena run` plays: one run, or with `--over` one run for each value of an option.
 
-Law: nothing is saved before all of it was checked.
-
-One option over several values: `tui-arena run --over`.
+Law: nothing is saved before all runs have been checked.
 """
 
 from __future__ import annotations
@@ -49,7 +47,10 @@ FORM = "OPTION=VALUE,VALUE,..., such as personas=none,own,all"
 def read_over(
     text: str | None, info: GameInfo, set_: Mapping[str, Any]
 ) -> tuple[str, tuple[Any, ...]] | None:
-    """The option and its values; raises BadOption for a value, BadParameter for all else."""
+    """The option and values of `--over`; None if not given.
+
+    `set_`: the options given by `--set`. Raises BadOption for a bad value, BadParameter for anything else.
+    """
     if text is None:
         return None
     name, equals, rest = text.partition("=")
@@ -73,12 +74,12 @@ def _bad(sentence: str) -> click.BadParameter:
 
 
 def rows_of(info: GameInfo, sweep: Sweep, finished: Sequence[Finished]) -> list[SweepRow]:
-    """What the runs came to, in the order of the values."""
+    """The results of the runs, in the order of the values."""
     return [compared(info, value, one) for value, one in zip(sweep.values, finished, strict=True)]
 
 
 def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
-    """Print one line a value, with 95 % intervals."""
+    """Print one line for each value, with 95 % intervals."""
     metrics = [m for m in compared_by(info) if any(row.metrics[m.name].n for row in rows)]
     put_table(
         [sweep.option, "sessions", *(m.label for m in metrics), "won"],
@@ -112,7 +113,7 @@ def _rate(one: Share) -> str | None:
 
 
 def _mean(one: Spread, metric: Metric) -> str | None:
-    """A mean with its interval; a share in percent, within what a share can be."""
+    """A mean with its interval; a share is in percent, and its interval is kept within 0 and 100."""
     if one.mean is None:
         return None
     ends = interval(one)
@@ -134,7 +135,7 @@ _OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """What is played: one run, or several over the values of an option."""
+    """What to play: one run, or one run for each value of an option."""
 
     store: Store
     runs: list[Run]
@@ -142,19 +143,19 @@ class RunSpec:
 
     @property
     def to_go_on(self) -> str:
-        """The command that goes on with it."""
+        """The command that resumes it."""
         name = self.sweep.id if self.sweep else self.runs[0].id
         return f"tui-arena run {self.runs[0].game} --resume {name}"
 
 
 Swept = tuple[str, tuple[Any, ...]]
-"""An option and the values that it shall have."""
+"""The name of an option and the values to play it with."""
 
 
 def begin(
     arena: Arena, info: GameInfo, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
 ) -> RunSpec:
-    """A new run or one for each value, checked before the save file is touched.
+    """A new run, or one for each value, all checked before the save file is opened.
 
     Raises BadPlayer, BadOption, BadFile, SaveError.
     """
@@ -186,7 +187,7 @@ def begin(
 def go_on(
     arena: Arena, info: GameInfo, resume: str, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
 ) -> RunSpec:
-    """What to go on with; raises SaveError, UsageError if something else was given for it."""
+    """The run or sweep to resume. Raises SaveError; UsageError if an option differs from the saved one."""
     store = arena.store()
     sweep = recall_sweep(resume, store)
     runs = [recall(run, store) for run in (sweep.runs if sweep else (resume,))]
@@ -212,7 +213,7 @@ def go_on(
 
 
 def _with(value: Any) -> str:
-    """What a run was begun with, as the command line takes it."""
+    """A phrase on what a run was begun with, in the form that the command line takes."""
     if value in (None, {}):
         return "without"
     if isinstance(value, tuple):
@@ -224,14 +225,14 @@ def _with(value: Any) -> str:
 
 
 def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:
-    """The deck's full name, so that a resumed run draws from the very same; None for no deck."""
+    """The deck's full name, so that a resumed run draws from the same deck; None for no deck."""
     if deck is None and (info.deck is None or info.dealt == "when_named"):
         return None
     return arena.catalogue.deck(deck, info).deck.name
 
 
 def untold(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> bool:
-    """Whether a model was given a persona and is not told of it."""
+    """Whether a model has a persona that the options keep from it."""
     info = catalogue.game(run.game)
     options = resolve(info.options, info.presets, run.options, run.preset)
     given = {seat for seat, wish in run.personas.items() if wish != NONE}

@@ -1,7 +1,4 @@
-"""Headless runs: `tui-arena run`.
-
-What a run with models will cost, said before it starts, and what it has cost.
-"""
+"""Headless runs: `tui-arena run`, with its progress bar, cost forecast and report."""
 
 from __future__ import annotations
 
@@ -61,7 +58,7 @@ def said_usd(amount: float) -> str:
 def forecast(
     run: Run, catalogue: Catalogue, store: Store, registry: ModelRegistry, left: int
 ) -> Iterator[str]:
-    """What there is to say before a run with models goes on; `left`: its sessions that are not over."""
+    """Sentences on the cost of a run with models before it starts; `left`: its sessions that are not over."""
     table = [(seat.group, sits) for seat, sits in table_of(run, catalogue, registry)]
     entries = {one.entry.name: one.entry for _, sits in table for one in each(sits) if one.entry}
     unpriced = [one_line(name, 60) for name, entry in entries.items() if registry.price(entry) is None]
@@ -94,10 +91,10 @@ def _estimate(run: Run, store: Store, table: Sequence[tuple[str, Cast]], left: i
 
 
 BAR = 30
-"""Columns of the progress bar."""
+"""Width of the progress bar, in columns."""
 MOST_SESSIONS = 1_000_000
 REDRAWN = 0.1
-"""Seconds between two drawings of the bar while no session ends."""
+"""Least seconds between two drawings of the bar while no session ends."""
 DOLLARS = Dollars(0, min_open=True)
 TOKENS = click.IntRange(1, BIGGEST)
 Repeats = Mapping[tuple[str, str], Mapping[str, Spread]]
@@ -166,7 +163,7 @@ def run_(
     texts, options = read_seats(seats), read_options(settings, info)
     wishes, told = read_personas(personas, texts, info, arena.catalogue)
     swept = read_over(over, info, options)
-    given |= {  # beside preset, deck, seed, sessions, repetitions and probe, which stand as they came
+    given |= {  # preset, deck, seed, sessions, repetitions and probe are in it already and stay as given
         "game": game,
         "seats": texts,
         "options": options,
@@ -201,7 +198,7 @@ def run_(
 
 
 def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
-    """The prompt variant, if the game has it; raises BadParameter."""
+    """The prompt variant, if the game has it; raises BadParameter if not."""
     if variant is None or variant == RANDOM:
         return variant
     known = variants(info, arena.catalogue)
@@ -214,11 +211,11 @@ def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
 
 
 class ProgressBar:
-    """Progress on stderr: a bar in a terminal, else a line for every tenth."""
+    """Progress on stderr: a bar in a terminal, else a line after each tenth of the work."""
 
     def __init__(self, what: str, unit: str = "sessions") -> None:
         self.spent: Budget | None = None
-        """What models have cost so far; None: none sits."""
+        """What models have cost so far; None if no model plays."""
         self._what = what
         self._unit = unit
         self._tenth = 0
@@ -228,7 +225,7 @@ class ProgressBar:
         self._terminal = sys.stderr.isatty()
 
     def show(self, done: int, total: int) -> None:
-        """Say how many of how many are done, and what they have cost."""
+        """Show how many are done out of `total`, and what they have cost."""
         if self._terminal:
             now = time.monotonic()
             if done != self._done or now - self._at >= REDRAWN:
@@ -250,7 +247,7 @@ class ProgressBar:
         return "" if self.spent is None else f", {said_spent(self.spent)}"
 
     def close(self) -> None:
-        """Leave the line of the bar."""
+        """End the line of the bar."""
         if self._drawn:
             sys.stderr.write("\n")
 
@@ -258,7 +255,7 @@ class ProgressBar:
 def _report(
     arena: Arena, info: GameInfo, begun: RunSpec, finished: Sequence[Finished], *, as_json: bool
 ) -> int:
-    """Print what came of it; gives the exit status."""
+    """Print the results; returns the exit status."""
     if begun.sweep is not None:
         _report_sweep(arena, info, begun, begun.sweep, finished, as_json=as_json)
     elif as_json:

@@ -1,4 +1,4 @@
-"""The save file as a whole, and whether everything is in order."""
+"""Care of the save file and the installation: the commands `backup`, `restore` and `doctor`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tui_arena.save.store import SaveError, open_store, restore
 LIBRARIES = ("textual", "click", "msgspec", "platformdirs", "tomli-w")
 OLDEST_PYTHON = (3, 11)
 COLUMNS, LINES = 60, 20
-"""The smallest terminal that the app can be played in."""
+"""The smallest terminal size that the app can be played in."""
 
 Finding = tuple[Literal["ok", "wrong", "note"], str]
 
@@ -158,7 +158,7 @@ def _config(arena: Arena) -> Iterator[Finding]:
 
 
 def _models(arena: Arena) -> Iterator[Finding]:
-    """What models need; LiteLLM is looked for and not loaded, which would take seconds."""
+    """Findings on models and their libraries; LiteLLM is not imported, because that takes seconds."""
     for name, missing in (
         ("litellm", "is not installed, so no model can be seated; `pip install litellm` brings it"),
         (local.PACKAGE, f"is not installed: {local.NEEDED}"),

@@ -1,11 +1,10 @@
-"""Reading with a limit, and writing so that a crash leaves the old file or the new one.
+"""Small files: limited reads, atomic writes, folder locks, and TOML from outside.
 
-Law: what is no plain file is never waited for when it is read, and never replaced when it is written.
+The size of a TOML file is limited before it is parsed, and so are the dots on a line outside quotes: a
+key with thousands of parts would take seconds and gigabytes.
 
-TOML from outside: size and depth are capped before it is parsed.
-
-Law: a key of thousands of parts takes seconds and gigabytes, so no line with many dots outside
-quotes reaches the parser.
+Law: a pipe or a device is never read, because that could block, and never replaced by a write. A crash
+during a write leaves the old file or the new one.
 """
 
 from __future__ import annotations
@@ -19,21 +18,21 @@ from pathlib import Path
 from typing import Any
 
 GGUF = b"GGUF"
-"""How a model file begins."""
+"""The first bytes of a model file."""
 PATIENCE = 2.0
-"""Seconds that another program may take to change a file."""
+"""Seconds to wait for another program that holds the folder."""
 _LOOK = 0.01
-"""Seconds between two looks whether it is done."""
+"""Seconds between two tries."""
 
 
 class BadFile(ValueError):
-    """A file that can't be used: names file, place and what is allowed."""
+    """A file that can't be used. The text names the file, the place, and what is allowed."""
 
 
 def read_limited(path: Path, limit: int) -> bytes:
-    """The bytes of a file; raises BadFile if it can't be read, is none, or is larger than `limit`.
+    """The bytes of a file; raises BadFile if it can't be read, is no plain file, or exceeds `limit` bytes.
 
-    A pipe would be waited for and a device never ends, so neither is opened.
+    Pipes and devices aren't opened: a pipe can block, and a device may never end.
     """
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
@@ -49,7 +48,7 @@ def read_limited(path: Path, limit: int) -> bytes:
 
 
 def expanded(text: str | Path) -> Path:
-    """A path as the user wrote it, with `~` for a home folder. Raises BadFile for one that can't be."""
+    """The path that the user wrote, with `~` replaced by the home folder; raises BadFile if it is invalid."""
     if "\0" in str(text):
         raise BadFile(f"{str(text)!r} is no file name")
     try:
@@ -59,9 +58,9 @@ def expanded(text: str | Path) -> Path:
 
 
 def model_file_fault(path: Path) -> str | None:
-    """Why a path can't be a model file, a sentence; None if it begins like one.
+    """A sentence that says why a path can't be a model file; None if the file begins like one.
 
-    Whether it is whole is known only when it is run.
+    Only running the file shows whether it is complete.
     """
     try:
         if path.is_dir():
@@ -77,7 +76,7 @@ def model_file_fault(path: Path) -> str | None:
 
 
 def write_log(folder: Path, name: str, text: str) -> Path:
-    """Put a text in a folder of logs and give its path; raises BadFile if the disk refuses."""
+    """Write a text to a folder of logs and return its path; raises BadFile if that fails."""
     path = folder / name
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -89,9 +88,10 @@ def write_log(folder: Path, name: str, text: str) -> Path:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Hold a folder: who reads a file in it, changes it and writes it back does so without another.
+    """Lock a folder, so that a file in it can be read, changed and written back without interference.
 
-    Raises BadFile if somebody else holds it for too long. A system without such locks holds up nobody.
+    Raises BadFile if another program holds the lock for longer than `PATIENCE`. Where the system has no
+    such locks, this does nothing.
     """
     try:
         import fcntl  # noqa: PLC0415  (not everywhere)
@@ -118,9 +118,9 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def write_atomically(path: Path, text: str | Iterable[str]) -> None:
-    """Put a text, or its parts one by one, in a file so that a crash leaves the old or the new one.
+    """Write a text, or its parts one by one, so that a crash leaves the old file or the new one.
 
-    A link stays, and the file it leads to is written; a device or pipe is written to as it is.
+    For a link, the file it points to is written and the link stays. A device or pipe is written directly.
     """
     parts = [text] if isinstance(text, str) else text
     if path.exists() and not path.is_file():
@@ -151,7 +151,7 @@ def parse_toml(path: Path, limit: int = MAX_TOML) -> dict[str, Any]:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise BadFile(f"{path}: byte {error.start} is not UTF-8") from None
-    if _dotted(text):  # looking past quotes is slow, and few files need it
+    if _dotted(text):  # skipping quotes is slow, and few files need it
         number = _dotted("".join(_bare(text)))
         if number:
             raise BadFile(f"{path}: line {number} has more than {MAX_DOTS} dots outside quotes")
@@ -164,13 +164,13 @@ def parse_toml(path: Path, limit: int = MAX_TOML) -> dict[str, Any]:
 
 
 def _dotted(text: str) -> int:
-    """The number of the first line with more dots than are allowed; 0 if there is none."""
+    """The number of the first line with more than `MAX_DOTS` dots; 0 if there is none."""
     lines = enumerate(text.split("\n"), 1)
     return next((number for number, line in lines if line.count(".") > MAX_DOTS), 0)
 
 
 def _bare(text: str) -> Iterator[str]:
-    """What stands outside quotes and comments; of those only the ends of lines are left."""
+    """The text without its strings and comments; their line ends are kept."""
     i = 0
     while i < len(text):
         end = i + 1
@@ -187,7 +187,7 @@ def _bare(text: str) -> Iterator[str]:
 
 
 def _after_string(text: str, i: int, quote: str) -> int:
-    """Past the string whose quote ended before `i`; one that is never closed ends with its line."""
+    """The index past a string whose opening quote ends at `i`; an unclosed one ends with its line."""
     while i < len(text):
         if text[i] == "\\" and quote[0] == '"':
             i += 2

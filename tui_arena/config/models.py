@@ -1,7 +1,7 @@
 """The models that the user configured: `models.toml` in the config folder.
 
-Law: a key never stands in it, only the name of the variable that holds it. A broken entry is reported
-and skipped, a broken file reported and never overwritten; unknown keys are kept.
+Law: the file never holds an API key, only the name of the variable that holds the key. A broken entry is
+reported and skipped. A broken file is reported and never overwritten. Unknown keys are kept.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
 TEXT_CHARS = 2000
-"""Characters of a persona, or of a text in the sampling."""
+"""Most characters of a persona, or of a text in the sampling."""
 MODEL_CHARS = 200
-"""Characters of a model string or of a variable's name."""
+"""Most characters of a model string or of a variable's name."""
 TOTAL, STALL = 180.0, 30.0
-"""Seconds for a whole reply, and between two pieces of it."""
+"""Default time-outs in seconds: for a whole reply, and between two pieces of it."""
 CONTEXT = 4096
-"""Tokens of context that a file on disk is run with unless its entry says otherwise."""
+"""Tokens of context for a model file on disk, unless its entry says otherwise."""
 LOCAL_TOKENS = 400
-"""Tokens that a file on disk may answer with unless its entry says otherwise: small models ramble."""
+"""Most tokens in a reply of a model file on disk, unless its entry says otherwise: small models ramble."""
 MOST_SAMPLED = 2**53
-"""A number of the sampling beyond this is not the same everywhere."""
+"""The largest sampling number: JSON readers may round integers beyond it."""
 AUTO, OFF = "auto", "off"
 _ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _.-")
 _NOT_SAMPLED = frozenset(
     "model messages stream stream_options timeout n functions tools response_format".split()
 )
-"""Parameters that are this program's own to set."""
+"""Parameters that only this program may set."""
 _NOT_IN_SAMPLED = re.compile(
     "key|secret|passw|credential|header|url|api_|base|proxy|mock|callback|retries|provider|organization"
 )
@@ -43,42 +43,43 @@ _IN_MODEL = (_ALLOWED | frozenset("/:@+")) - frozenset(" ")
 
 @dataclass(frozen=True, slots=True)
 class ModelEntry:
-    """One model under the name that its user gave it."""
+    """One model, under the name that the user gave it."""
 
     name: str
     model: str = ""
-    """LiteLLM's string for it, or with `base_url` the server's own name; empty for a file on disk."""
+    """LiteLLM's model string; with `base_url`, the server's name for the model; empty for a file on disk."""
     gguf: Path | None = None
-    """A model file that this program runs itself."""
+    """A model file on disk that this program runs; None for a model on a server."""
     base_url: str | None = None
-    """Of a server that speaks OpenAI's protocol, such as http://127.0.0.1:11434/v1."""
+    """Address of a server that speaks OpenAI's protocol, such as http://127.0.0.1:11434/v1; None: the
+    provider's usual one."""
     key_env: str | None = None
-    """Name of the variable that holds the key; None: the provider's usual one."""
+    """Name of the environment variable that holds the key; None: the provider's usual one."""
     sampling: Mapping[str, Any] = field(default_factory=dict)
-    """`temperature`, `top_p`, `max_tokens`, `seed` and whatever else the provider takes."""
+    """`temperature`, `top_p`, `max_tokens`, `seed` and any other parameter that the provider takes."""
     persona: str | None = None
     prompt: str | None = None
-    """Prompt variant; None: the plain one."""
+    """Prompt variant; None: the standard prompt."""
     structured: str = AUTO
-    """`auto`: ask for JSON where the provider takes that; `off`: never."""
+    """`auto`: ask for JSON where the provider supports it; `off`: never."""
     timeout: float = TOTAL
     stall: float = STALL
     context: int = CONTEXT
-    """Tokens; for a file on disk."""
+    """Tokens of context; only for a file on disk."""
     input_price: float | None = None
-    """USD per million tokens, where LiteLLM's table does not know it."""
+    """USD per million tokens, where LiteLLM's price table doesn't know it."""
     output_price: float | None = None
     unknown: Mapping[str, Any] = field(default_factory=dict)
-    """Keys of the file that this version does not know; written back."""
+    """Keys of the file that this version does not know; they are written back."""
 
     @property
     def said_model(self) -> str:
-        """The model as session files name it: nothing in it tells of this machine."""
+        """The model's name in session files; it reveals nothing about this machine."""
         return f"gguf/{self.gguf.name}" if self.gguf else self.model
 
     @property
     def provider(self) -> str:
-        """Who is asked: limits hold for all models of one provider."""
+        """The provider of the model. Limits are shared by all models of one provider."""
         if self.gguf:
             return f"file {self.gguf.name}"
         if self.base_url:
@@ -88,12 +89,12 @@ class ModelEntry:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What one provider may be asked for."""
+    """Limits of one provider; None: no limit."""
 
     concurrency: int | None = None
-    """Requests at once."""
+    """Requests at the same time."""
     per_minute: int | None = None
-    """Requests a minute."""
+    """Requests per minute."""
     tokens_per_minute: int | None = None
 
 
@@ -104,16 +105,16 @@ class ModelBook:
     entries: Mapping[str, ModelEntry] = field(default_factory=dict)
     limits: Mapping[str, Limit] = field(default_factory=dict)
     found: Mapping[str, ModelEntry] = field(default_factory=dict)
-    """Models that need no entry because this machine brings them; an entry of that name goes before."""
+    """Models found on this machine, which need no entry. An entry of the same name takes precedence."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def all(self) -> Mapping[str, ModelEntry]:
-        """Every model that has a name here."""
+        """Every model that was found or configured, by name."""
         return {**self.found, **self.entries}
 
     def get(self, name: str) -> ModelEntry:
-        """The model of a name, or of a LiteLLM model string; raises BadFile naming those there are."""
+        """The model with this name or LiteLLM model string; raises BadFile, which lists the known names."""
         if name in self.all:
             return self.all[name]
         if 0 < len(name) <= MODEL_CHARS and set(name) <= _IN_MODEL:
@@ -155,7 +156,7 @@ def _url(value: object) -> bool:
 
 
 def may_be_sampled(name: str) -> bool:
-    """Whether a parameter can be given as sampling: not what says who is asked, how, or with which key.
+    """Whether a parameter is allowed as sampling: it must not set the model, the connection or the key.
 
     >>> may_be_sampled("top_k"), may_be_sampled("api_key"), may_be_sampled("max_tokens")
     (True, False, True)
@@ -189,7 +190,7 @@ _ENTRY: dict[str, tuple[Callable[[object], bool], str]] = {
     "output_price": (_number(0, 1e6), "USD per million tokens"),
 }
 _UNSAID = ("key_env", "sampling", "base_url")
-"""What may hold a key by mistake: no sentence repeats it."""
+"""Fields that may hold a key by mistake: no error message repeats their values."""
 _LIMIT: dict[str, tuple[Callable[[object], bool], str]] = {
     "concurrency": (_whole(1, 1024), "requests at once, 1 to 1024"),
     "per_minute": (_whole(1, 1_000_000), "requests a minute"),
@@ -198,7 +199,7 @@ _LIMIT: dict[str, tuple[Callable[[object], bool], str]] = {
 
 
 def name_fault(name: str) -> str | None:
-    """Why a model can't be called so; None if it can."""
+    """Why a model can't have this name; None if it can."""
     if not name or len(name) > NAME_CHARS or name != name.strip():
         return f"a name has 1 to {NAME_CHARS} characters and no blank at its ends"
     if not set(name) <= _ALLOWED:
@@ -207,7 +208,7 @@ def name_fault(name: str) -> str | None:
 
 
 def checked(name: str, values: Mapping[str, Any], where: str = "") -> ModelEntry:
-    """The entry of these values; raises BadFile with a sentence on the first that is not allowed."""
+    """The entry with these values; raises BadFile with a sentence about the first invalid one."""
     fault = name_fault(name)
     if fault:
         raise BadFile(f"{where}model {one_line(name, 60)!r}: {fault}")
@@ -225,7 +226,7 @@ def checked(name: str, values: Mapping[str, Any], where: str = "") -> ModelEntry
 
 
 def read_models(paths: Paths) -> tuple[ModelBook, list[str]]:
-    """The configured models and what was wrong with the file, a sentence each; never raises."""
+    """The configured models, and one sentence for each fault of the file; never raises."""
     path = paths.models_file
     try:
         if not path.exists():
@@ -267,10 +268,10 @@ def _tables(
 
 
 def write_models(paths: Paths, change: Callable[[ModelBook], ModelBook]) -> ModelBook:
-    """Change the configured models and save them; raises BadFile if the file there can't be used.
+    """Change the configured models and save them; raises BadFile if the present file can't be used.
 
-    Read again before the change while nobody else may write, so that two windows do not undo each
-    other's work. The file before it stays as `.bak`.
+    The file is locked and read again before the change, so that two windows don't undo each other's work.
+    The old file is kept as `.bak`.
     """
     import tomli_w  # noqa: PLC0415  (only needed to write)
 
@@ -292,7 +293,7 @@ def write_models(paths: Paths, change: Callable[[ModelBook], ModelBook]) -> Mode
 
 
 def _file(book: ModelBook) -> dict[str, Any]:
-    """What the file of a book says."""
+    """The values of the file that holds this book."""
     values: dict[str, Any] = {**book.unknown}
     if book.limits:
         values["limit"] = {
@@ -304,12 +305,12 @@ def _file(book: ModelBook) -> dict[str, Any]:
 
 
 def with_entry(entry: ModelEntry) -> Callable[[ModelBook], ModelBook]:
-    """The change that adds an entry, or puts it in the place of the one of its name."""
+    """The change that adds an entry, or replaces the entry of the same name."""
     return lambda book: replace(book, entries={**book.entries, entry.name: entry})
 
 
 def without(name: str) -> Callable[[ModelBook], ModelBook]:
-    """The change that takes an entry away."""
+    """The change that removes an entry."""
     return lambda book: replace(book, entries={n: e for n, e in book.entries.items() if n != name})
 
 

@@ -1,4 +1,4 @@
-"""Where everything of the user's lies."""
+"""The folders of the user's files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOME_VARIABLE = "TUI_ARENA_HOME"
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Where this program keeps what is the user's."""
+    """The folders and files where this program keeps the user's data."""
 
     data: Path
     """Save file and backups."""
@@ -27,7 +27,7 @@ class Paths:
 
     @property
     def exports(self) -> Path:
-        """Where the app writes what is exported from a screen."""
+        """The folder for files that the app exports from a screen."""
         return self.data / "exports"
 
     @property
@@ -40,9 +40,9 @@ class Paths:
 
     @classmethod
     def find(cls, home: str | Path | None = None) -> Paths:
-        """The user's folders; `home` (or the variable TUI_ARENA_HOME) moves all into one.
+        """The user's folders; `home` (or the variable TUI_ARENA_HOME) puts them all into one folder.
 
-        Raises BadFile for a folder that can't be.
+        Raises BadFile if its path is invalid.
         """
         chosen = home or os.environ.get(HOME_VARIABLE)
         if chosen:

@@ -1,7 +1,7 @@
-"""Keys of providers: read by the name of their variable, and kept out of every text.
+"""Providers' API keys: read from environment variables, and kept out of every text.
 
-Law: a key is read when it is needed and stands in no file, screen, log or error of this program.
-Whatever a provider or a library says passes `redact` before anybody sees it.
+Law: a key is read when it is needed and appears in no file, screen, log or error of this program. Every
+text from a provider or a library passes `redact` before anybody sees it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ HIDDEN = "[key]"
 SHORTEST = 8
 """A shorter value is no key; hiding it would hide words."""
 LONG = 20
-"""From so many characters on letters and digits that are no variable's name are taken for a key."""
+"""A text of at least this many characters with letters and digits counts as a key, unless it looks like
+the name of a variable."""
 _SECRET_NAMES = ("_API_KEY", "_TOKEN", "_SECRET", "_ACCESS_KEY", "_KEY_ID", "_PASSWORD")
 _PATTERNS = (
     re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_\-]{8,256}"),
@@ -47,24 +48,24 @@ _made_here: set[str] = set()
 
 
 def key_of(variable: str) -> str | None:
-    """The key in a variable of the environment; None if it is not set or empty."""
+    """The key in an environment variable; None if it is unset or empty."""
     return os.environ.get(variable, "").strip() or None
 
 
 def keys_found() -> list[tuple[str, str]]:
-    """Providers whose key is in the environment, with the variable's name; never the key."""
+    """Providers whose key is in the environment, each with the variable's name; never the key itself."""
     return [(provider, name) for provider, name in KEY_VARIABLES.items() if key_of(name)]
 
 
 def hide(value: str) -> None:
-    """From now on this value is hidden like a key, such as one that was made for a local server."""
+    """From now on, hide this value like a key. For example, a local server gets a key made for it."""
     _made_here.add(value)
 
 
 def keyless(text: str) -> str:
     """The text with every known key hidden, and nothing else changed.
 
-    Known is what stands in a variable of the environment whose name says that it is secret.
+    The known keys are the values of environment variables with a secret's name, and those given to `hide`.
     """
     for value in _known() if text else ():
         if value in text:
@@ -73,7 +74,7 @@ def keyless(text: str) -> str:
 
 
 def redact(text: str) -> str:
-    """The text of an error or a log with every known key hidden, and all that looks like one."""
+    """The text of an error or a log, with every known key and everything that looks like one hidden."""
     text = keyless(text)
     for pattern in _PATTERNS:
         text = pattern.sub(HIDDEN, text)
@@ -81,7 +82,7 @@ def redact(text: str) -> str:
 
 
 def looks_like_key(text: str) -> bool:
-    """Whether a text that should name a variable is a key rather than such a name.
+    """Whether a text that should name a variable seems to be the key itself.
 
     >>> looks_like_key("OPENAI_API_KEY"), looks_like_key("sk-0123456789")
     (False, True)

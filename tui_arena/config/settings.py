@@ -1,7 +1,7 @@
-"""What the user chose.
+"""The user's settings: `settings.toml` in the config folder.
 
-Law: a broken settings file is reported and never overwritten; unknown keys are kept; a write leaves
-the file before it as `.bak`.
+Law: a broken settings file is reported and never overwritten. Unknown keys are kept. A write keeps the
+old file as `.bak`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
 SLOWEST = 8.0
-"""Seconds between two moves that are watched, at most."""
+"""Most seconds between two moves when bots are watched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,29 +25,29 @@ class Settings:
 
     theme: str = "arena-dark"
     name: str = "You"
-    """What the person at the keyboard is called in new sessions."""
+    """The name of the person at the keyboard in new sessions."""
     ascii: bool = False
     """Draw with ASCII signs only."""
     marks: bool = True
-    """Put a sign beside each tile's colour."""
+    """Show a sign in addition to each tile's colour."""
     animations: bool = True
     pace: float = 1.0
     """Seconds between moves when bots are watched, 0 to `SLOWEST`."""
     rating: bool = True
-    """Whether the result screen may ask for a rating, once an evening."""
+    """Whether the result screen may ask for a rating, once a party."""
     mouse: bool = True
     bell: bool = False
     """Ring when a model that was slow has answered."""
     budget_usd: float = 0.0
-    """What the models of one session may cost before it pauses; 0: no limit."""
+    """USD that the models of one session may cost before it pauses; 0: no limit."""
     budget_tokens: int = 0
     """Tokens that the models of one session may use before it pauses; 0: no limit."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """Own keys by binding id, several separated by commas."""
+    """The user's own keys by binding id; several are separated by commas."""
     last: Mapping[str, Any] = field(default_factory=dict)
     """Last cast and options by game."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
-    """Keys of the file that this version does not know; written back."""
+    """Keys of the file that this version does not know; they are written back."""
 
 
 def _is_flag(value: object) -> bool:
@@ -91,13 +91,14 @@ _KNOWN: dict[str, tuple[Callable[[object], bool], str]] = {
     "keys": _TABLE,
     "last": _TABLE,
 }
-"""Every key: which values it takes, and how that is said."""
+"""For each key: the check of its value, and the allowed values in words."""
 
 
 def read_settings(paths: Paths) -> tuple[Settings, list[str]]:
-    """The settings and what was wrong with the file, a sentence each; never raises.
+    """The settings, and one sentence for each fault of the file; never raises.
 
-    A file that can't be parsed gives the defaults; a value that is not allowed its own default.
+    If the file can't be parsed, all settings have their defaults. An invalid value is replaced by its
+    default.
     """
     path = paths.settings_file
     try:
@@ -124,7 +125,7 @@ def read_settings(paths: Paths) -> tuple[Settings, list[str]]:
 
 
 def write_settings(paths: Paths, settings: Settings) -> None:
-    """Save the settings; raises BadFile if the file there can't be parsed or the disk refuses."""
+    """Save the settings; raises BadFile if the present file can't be parsed or the write fails."""
     import tomli_w  # noqa: PLC0415  (only needed to write)
 
     path = paths.settings_file

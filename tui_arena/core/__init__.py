@@ -1,1 +1,1 @@
-"""The engine: what a game is, how a session folds, who is asked next. Standard library only."""
+"""The engine: what a game is, how a session folds, and which seat is asked next. Standard library only."""

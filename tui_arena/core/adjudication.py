@@ -1,7 +1,8 @@
-"""Overruling the matcher: what the people at a table can decide about the reply that came last.
+"""Overruling the matcher: what the people at the table can decide about the last reply.
 
-Law: a ruling is about one reply and stands right behind it; what it would change is found by asking the
-rules, so no game has to say how its replies were read. (contract.md section 1, `adjudicated`.)
+The possible rulings are found by trying them on the rules, so no game has to explain how it read a reply.
+
+Law: a ruling is about one reply and follows it directly (event `adjudicated`, see `save/README.md`).
 """
 
 from __future__ import annotations
@@ -18,19 +19,19 @@ from tui_arena.core.text import clean
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A decision that would change how a reply was taken."""
+    """A decision that would change how the rules took a reply."""
 
     question: str
     """`says_word` or `hit`."""
     verdict: bool
     of: int
-    """Seq of the reply; 0 for one that was not given yet."""
+    """Seq of the reply; 0 for one that has not been given yet."""
 
 
 def ruling_on_last(play: Play[Any], questions: Sequence[str]) -> Ruling | None:
-    """The ruling that would change how the last reply was taken; None where there is none to give.
+    """The ruling that would change how the last reply was taken; None if no ruling would.
 
-    `questions`: those that can be ruled on for that ask. Nothing but a ruling may stand behind the reply.
+    `questions`: those that can be ruled on for that ask.
     """
     acts = [act for act in play.acts if act.type != Kind.PROBE]
     replies = [act for act in acts if act.type == Kind.REPLY]
@@ -49,13 +50,13 @@ def ruling_on_last(play: Play[Any], questions: Sequence[str]) -> Ruling | None:
 
 
 def _given(acts: Sequence[Event], of: int) -> dict[str, bool]:
-    """What was ruled on a reply already."""
+    """The verdicts already given on a reply, by question."""
     ruled = (act for act in acts if act.type == Kind.ADJUDICATED and act["of"] == of)
     return {str(act["question"]): str(act["verdict"]).lower() in ("true", "yes", "1") for act in ruled}
 
 
 def ruling_on_draft(play: Play[Any], ask: Ask, text: str, questions: Sequence[str]) -> Ruling | None:
-    """The ruling by which the rules would take a text that they refuse now; None where none helps."""
+    """The ruling that would make the rules take a text that they now refuse; None if none would."""
     if judge(play.game, play.state, ask, Reply(clean(text))).fault is None:
         return None
     for question in questions:

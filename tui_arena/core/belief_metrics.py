@@ -1,8 +1,9 @@
-"""How far a statement is believed, on five levels: read, listed, measured.
+"""Beliefs about a statement on five levels: reading them, listing them, and measuring them.
 
-Law: a belief is never a verdict. What is measured is the level as it was stored, never its text read
-again; a round whose answer could not be read is no round. (GameArena, retrospective analysis of
-Bluffing; rules.md section 7.)
+The metrics are those of GameArena's retrospective analysis of Bluffing. A round whose answer couldn't be
+read does not count. See `stats/README.md`.
+
+Law: metrics use the level as it was stored; its text is never read again.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ from tui_arena.core.words import tokens
 
 BELIEF = "belief"
 LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")
-"""From 1 to 5; a true statement is 1, a false one 5."""
+"""The levels 1 to 5, in order: a true statement is 1, a false one is 5."""
 NO_BELIEFS = "nobody was asked for a belief, or no answer could be read"
 UNTOLD = "whether the statement was true was not told"
-"""Why figures of beliefs are not defined."""
+"""Why a metric of beliefs is undefined."""
 PHRASE = "i believe your statement is"
 _WEAK = frozenset("possibly probably likely perhaps maybe".split())
 _OPEN = frozenset("unknown uncertain unsure neutral undecided".split())
 SHORT = 6
-"""Words of an answer that stands for itself, without the phrase."""
+"""Most words in an answer that is read without the phrase."""
 
 
 def read_belief(text: str) -> str | None:
-    """The level in a reply; None if there is none, or more than one.
+    """The level in a reply; None if it has none, or more than one.
 
     >>> read_belief("** I believe your statement is: Possibly true **")
     'possibly true'
@@ -52,7 +53,7 @@ def _is_reason(line: str) -> bool:
 
 
 def _behind(text: str) -> str | None:
-    """The level that stands behind the phrase; what follows it in its sentence may be a reason."""
+    """The level after the phrase; the rest of the sentence may give a reason."""
     sentence = tokens(text.partition(".")[0])
     return "unknown" if sentence[:1] and sentence[0] in _OPEN else _level(sentence)
 
@@ -66,7 +67,7 @@ def _level(words: Sequence[str]) -> str | None:
 
 
 def beliefs_of(play: Play[Any], seat: str) -> dict[int, int]:
-    """The levels that stand in a session by round, 1 to 5; the last one of each, from round 1 on."""
+    """The levels of a session, 1 to 5, by round from 1; the last one of each round counts."""
     out: dict[int, int] = {}
     for event in play.probes(BELIEF):
         number, items = event.get("round"), event.get("items")
@@ -79,10 +80,10 @@ def beliefs_of(play: Play[Any], seat: str) -> dict[int, int]:
 
 
 def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Any]:
-    """The figures of a session's beliefs against the truth (rules.md section 7, Bluffing).
+    """The metrics of a session's beliefs against the truth (GameArena, Bluffing; see `stats/README.md`).
 
-    `levels`: 1 to 5 by round. `hopping_penalty` needs no truth; all others are None without one.
-    `distances` has the distance to the truth of each round, None where the round has no belief.
+    `levels`: 1 to 5 by round. `hopping_penalty` needs no truth; without a truth all others are None.
+    `distances`: each round's distance to the truth, None where the round has no belief.
     """
     numbers, said = list(levels), list(levels.values())
     n = len(said)
@@ -106,7 +107,7 @@ def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Any]:
 
 
 def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:
-    """Spearman's rank correlation, corrected for ties; None if one side is constant.
+    """Spearman's rank correlation, corrected for ties; None if one of the two is constant.
 
     >>> spearman([1, 2, 3], [9, 9, 9]) is None
     True
@@ -119,13 +120,13 @@ def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:
 
 
 def ranks_of(values: Sequence[float]) -> list[float]:
-    """Ranks from 1, equal values sharing their mean."""
+    """Ranks from 1; equal values share the mean of their ranks."""
     ordered = sorted(values)
     return [ordered.index(v) + (ordered.count(v) + 1) / 2 for v in values]
 
 
 def explained(metric: str, levels: Mapping[int, int], truth: bool | None) -> list[str]:
-    """How a figure of `measured` came about, round by round, or why it is not defined."""
+    """How a metric of `measured` was computed, round by round, or why it is undefined."""
     if not levels:
         return [NO_BELIEFS]
     if metric == "hopping_penalty":
@@ -144,7 +145,7 @@ def explained(metric: str, levels: Mapping[int, int], truth: bool | None) -> lis
 
 
 def _formula(metric: str, far: Mapping[int, int]) -> list[str]:
-    """The last line of a figure that is made of all distances; none for others."""
+    """The last line for a metric that is computed from all distances; no line for others."""
     n = len(far)
     if metric == "recall":
         return [share(list(far.values()).count(0), n)]

@@ -1,7 +1,9 @@
-"""Ranked lists of what a player takes for likely: read, matched with the secret, measured.
+"""Ranked lists of a player's candidates: reading them, matching them with the secret, measuring them.
 
-Law: a list is its items in order, best first. What is measured is the list as it was stored, never
-its text read again. (GameArena, section on retrospective analysis; rules.md section 7.)
+A list holds its items in order, best first. The metrics are those of GameArena's section on retrospective
+analysis. See `stats/README.md`.
+
+Law: metrics use the list as it was stored; its text is never read again.
 """
 
 from __future__ import annotations
@@ -15,27 +17,28 @@ from tui_arena.core.terms import none_of, share, total
 from tui_arena.core.text import split_reasoning, undecorated
 
 MOST = 16
-"""Items of a list that count."""
+"""Most items of a list that count."""
 MAX_ITEM = 120
+"""Most characters of an item."""
 MOST_GIVEN, MOST_ROUNDS = 1000, 1000
-"""Items of one list, and rounds, that are looked at; a file from outside may hold any number."""
+"""Most items of one list, and most rounds, that are read; a file from outside may hold any number."""
 CANDIDATES, SORTING = "candidates", "sorting"
 RANKED = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank", "ranks", "listed")
-"""The figures of `measured`."""
+"""The metrics of `measured`."""
 NO_LISTS = "nobody was asked for a list of the likeliest, or no list could be read"
 UNTOLD = "what was looked for was not told"
 NOT_SORTED = "nobody sorted a list by the question behind it"
-"""Why figures of lists are not defined."""
+"""Why a metric of lists is undefined."""
 T = TypeVar("T")
 _BULLETS = "-–—•·#>+"
 
 
 def read_list(text: str) -> tuple[str, ...]:
-    """The items of a reply, best first; empty where none can be read.
+    """The items of a reply, best first; empty if none can be read.
 
-    Taken are lines `** Object: x **` or `** Word: x **`; where there are none, numbered or bulleted
-    lines; where there are none either, the lines or the parts between commas of a single line.
-    What follows `Additional Information:` is no item. Doubles keep the first place, at most `MOST`.
+    Lines `** Object: x **` or `** Word: x **` are the items. If there are none, numbered or bulleted lines
+    are. If there are none either, all lines are, or the parts of a single line between commas. Nothing
+    after `Additional Information:` is an item. A repeated item keeps its first place; at most `MOST` count.
     """
     lines = [line.strip() for line in split_reasoning(text).body.split("\n")]
     lines = _before_reasons(lines)
@@ -53,7 +56,7 @@ def read_list(text: str) -> tuple[str, ...]:
 
 
 def kept(items: Iterable[str]) -> tuple[str, ...]:
-    """The items that count: of doubles the first, and no more than `MOST`; none is longer than `MAX_ITEM`."""
+    """The items that count: each once, at most `MOST`, each cut to `MAX_ITEM` characters."""
     first: dict[str, str] = {}
     for item in (item[:MAX_ITEM] for item in items):
         first.setdefault(plain(without_article(item)).rstrip("."), item)
@@ -87,10 +90,10 @@ def _numbered(line: str) -> str:
 
 
 def parts_of(item: str) -> tuple[str, ...]:
-    """The names that one item holds, all at its rank.
+    """The names that one item holds; all have its rank.
 
-    Outside brackets a slash splits; text in brackets is split at commas and slashes, a leading
-    `e.g.` dropped.
+    Outside brackets, names are split at slashes. Inside brackets, they are split at commas and slashes,
+    after a leading `e.g.` is dropped.
 
     >>> parts_of("Small Hand Tool (e.g., hammer, wrench)")
     ('Small Hand Tool', 'hammer', 'wrench')
@@ -127,7 +130,7 @@ def rank_in(items: Sequence[str], names: Iterable[str], how: str) -> int | None:
 
 
 def lists_of(play: Play[Any], seat: str) -> dict[int, tuple[str, ...]]:
-    """The lists that stand in a session by round, the last one of each; an unreadable one is no round."""
+    """The lists of a session by round; the last one of each round counts, and unreadable ones don't."""
     out: dict[int, tuple[str, ...]] = {}
     for event in play.probes(CANDIDATES):
         items = event.get("items")
@@ -139,7 +142,7 @@ def lists_of(play: Play[Any], seat: str) -> dict[int, tuple[str, ...]]:
 
 
 def sortings_of(play: Play[Any]) -> dict[int, tuple[int, int]]:
-    """By round how many items of the list before were sorted into yes and into no by its question."""
+    """By round: how many items of the list before its question were sorted into yes, and how many into no."""
     out: dict[int, tuple[int, int]] = {}
     for event in play.probes(SORTING):
         number, yes, no = event.get("round"), event.get("yes"), event.get("no")
@@ -149,11 +152,11 @@ def sortings_of(play: Play[Any]) -> dict[int, tuple[int, int]]:
 
 
 def measured(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -> dict[str, Any]:
-    """`recall`, `top5_recall`, `top10_recall`, `first_appear_round`, `final_rank` (rules.md section 7).
+    """The metrics named in `RANKED` (GameArena, retrospective analysis; see `stats/README.md`).
 
-    Shares are of the rounds with a readable list; all are None without one. Round by round stand
-    `ranks`, None where the list is missing or does not hold the secret, and `listed`: whether it does, 0
-    or 1.
+    Shares are of the rounds with a readable list; without one, all metrics are None. `ranks` has one value
+    a round, None where the list is missing or does not hold the secret. `listed` has 1 or 0 a round:
+    whether the list holds it, None where the list is missing.
     """
     wanted = tuple(names)
     ranks = {number: rank_in(items, wanted, how) for number, items in lists.items()}
@@ -172,7 +175,7 @@ def measured(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str)
 
 
 def by_round(values: Mapping[int, T]) -> list[T | None]:
-    """The values of rounds 1 to the last one, None where there is none.
+    """The values of rounds 1 to the last one; None for a round without a value.
 
     >>> by_round({1: 5, 3: 2})
     [5, None, 2]
@@ -183,7 +186,7 @@ def by_round(values: Mapping[int, T]) -> list[T | None]:
 def disparity(lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[int, int]]) -> float | None:
     """`disparity_ratio`: mean over rounds 2..T of abs(yes - no) / size of the list of the round before.
 
-    Over the rounds whose list before was sorted; None if there is none.
+    Only rounds whose previous list was sorted count; None if there is none.
     """
     terms = [abs(yes - no) / size for _, yes, no, size in _counted(lists, sortings)]
     return sum(terms) / len(terms) if terms else None
@@ -192,7 +195,7 @@ def disparity(lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[i
 def explained_disparity(
     lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[int, int]]
 ) -> list[str]:
-    """How `disparity` came about, round by round, or why there is none."""
+    """How `disparity` was computed, round by round, or why it is undefined."""
     lines = [
         f"{number}. |{yes} yes - {no} no| / {size} = {abs(yes - no) / size:.2f}"
         for number, yes, no, size in _counted(lists, sortings)
@@ -206,7 +209,7 @@ def explained_disparity(
 def _counted(
     lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[int, int]]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """The rounds that count, with how many items were sorted into yes and into no, of how many."""
+    """For each round that counts: its number, how many items went to yes and to no, and the list's size."""
     for number, (yes, no) in sortings.items():
         if lists.get(number - 1) and number in lists:
             yield number, yes, no, len(kept(lists[number - 1]))
@@ -218,7 +221,7 @@ _TOP = {"top5_recall": 5, "top10_recall": 10}
 def explained_ranks(
     metric: str, lists: Mapping[int, Sequence[str]], names: Sequence[str], how: str
 ) -> list[str]:
-    """How a figure of `measured` came about, round by round, or why it is not defined."""
+    """How a metric of `measured` was computed, round by round, or why it is undefined."""
     if not lists or not names:
         return [UNTOLD if lists else NO_LISTS]
     lines, counted = [], 0
@@ -239,7 +242,7 @@ def explained_ranks(
 
 
 def sought(secret: Mapping[str, Any]) -> tuple[str, ...]:
-    """What the lists of a session are held against: the first value of its secret, and its aliases."""
+    """The names that the lists are compared with: the first value of the secret, and its aliases."""
     first = next(iter(secret.values()), "")
     aliases = secret.get("aliases") or ()
     return (first, *map(str, aliases)) if isinstance(first, str) and first else ()

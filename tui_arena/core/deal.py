@@ -1,6 +1,6 @@
 """Dealing an entity from a deck, for every game that is about one.
 
-Law: all chance is the generator's; a suite and a set are walked through in their order.
+Law: all chance comes from the generator. A suite or a set is gone through in order.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ PEOPLE = "celebrities"
 
 
 def deck_base(deck: str | None) -> str:
-    """A deck's name without the number of a shipped one or the digest of a user's.
+    """A deck's name without the number of a shipped deck or the digest of a user's deck.
 
     >>> deck_base("celebrities-1"), deck_base("mine-2@0123456789ab"), deck_base(None)
     ('celebrities', 'mine-2', '')
@@ -30,9 +30,10 @@ def about_people(deck: str | None) -> bool:
 
 
 def dealt_item(options: Data, deck: Deck, rng: Random, index: int | None) -> Data:
-    """The item of a set-up, by the options `suite`, `set` and `difficulty`.
+    """The item of a set-up, chosen by the options `suite`, `set` and `difficulty`.
 
-    `index` counts the set-ups of a run. Raises ValueError where the deck holds none for them.
+    `index` counts the set-ups of a run from 0; None outside one. Raises ValueError if the deck has no item
+    for these options.
     """
     items = [i for i in deck.items if options["suite"] is None or i["suite"]]
     items = [i for i in items if options["set"] in (None, i["set"])]
@@ -44,7 +45,10 @@ def dealt_item(options: Data, deck: Deck, rng: Random, index: int | None) -> Dat
 
 
 def names_in(secret: Data, key: str) -> tuple[str, tuple[str, ...]] | None:
-    """Name and aliases of a set-up's secret, the name under `key`; None without one. Raises ValueError."""
+    """Name and aliases of a set-up's secret, or None if it has no name under `key`.
+
+    Raises ValueError if the name is empty or if a name or alias is not a text.
+    """
     name, aliases = secret.get(key), secret.get("aliases") or []
     if name is None:
         return None

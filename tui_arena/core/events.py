@@ -1,8 +1,8 @@
 """Events: the rows that a session is saved as.
 
-Law: an event is its number, its type and plain JSON values, kept to the letter, unknown ones
-included. Only replies, `undone`, `redone`, `adjudicated` and `resigned` are folded; all others
-stand beside the fold.
+Law: an event is its number, its type and plain JSON values. All of them are kept exactly, unknown ones
+included. Only replies, `undone`, `redone`, `adjudicated` and `resigned` are folded; all others leave the
+state as it is.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Event:
     """One saved row."""
 
     seq: int
-    """Its place in the session, from 1."""
+    """Its place in the session, from 1. Numbers rise, but may leave gaps."""
     type: str
     data: Data
     """All other keys of the row."""
@@ -61,14 +61,14 @@ class Event:
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any], place: int) -> Event:
-        """The event of a row; without `seq` it has its place, from 1."""
+        """The event of a row; a row without `seq` gets `place`, its place from 1."""
         rest = {k: v for k, v in row.items() if k not in ("seq", "type")}
         seq = row.get("seq")
         return cls(place if seq is None else int(seq), str(row["type"]), rest)
 
 
 class BadEvent(ValueError):
-    """An event that does not fit the session: names its seq and what would be allowed."""
+    """An event that does not fit the session; the text names its seq and says what would be allowed."""
 
     def __init__(self, seq: int, why: str) -> None:
         super().__init__(f"event {seq}: {why}")
@@ -79,7 +79,7 @@ class BadEvent(ValueError):
 def reply_data(
     ask: Ask, reply: Reply, name: str, fault: Fault | None, heard: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """The values of a reply's row; what was not measured, or not heard, has no key."""
+    """The values of a reply's row; a value that was not measured, or not heard, has no key."""
     data: dict[str, Any] = {"seat": ask.seat, "ask": name, "text": reply.text}
     data["status"] = "played" if fault is None else "rejected"
     if fault is not None:
@@ -103,7 +103,7 @@ def reply_data(
 
 
 def reply_of(event: Event) -> Reply:
-    """The reply that a row holds, as the fold judges it again."""
+    """The reply that a row holds, for the fold to judge again."""
     usage = event.get("usage")
     return Reply(
         text=event["text"],

@@ -1,11 +1,10 @@
-"""What a game is: a pure state machine that says whom it waits for.
+"""What a game is: a pure state machine that says which seats it waits for.
 
-Law: rules know no player. They never read a clock, a file or global chance, never mutate a state,
+`Attempts` is the part of the state that all games share: the refused replies to the open ask. Rules that
+go on to another ask clear them.
+
+Law: rules know no player. They never read a clock, a file or global randomness, never mutate a state,
 and never ask whether a seat is a person, a model or a bot. All chance is drawn in `deal`.
-
-The replies to an ask that were refused: which, how many, and how many more may be.
-
-Law: they are those of the open ask alone; rules that go on from it leave none standing.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ Data = Mapping[str, Any]
 """Plain JSON values by name."""
 
 TABLE = "table"
-"""The name of the view that holds what everybody may know."""
+"""The name of the view that holds only what everybody may know."""
 
 Side = Literal["solver", "opponent", "neutral"]
 FaultKind = Literal["format", "rule", "unknown_word", "empty", "refusal", "cut_off"]
@@ -33,7 +32,7 @@ UNPARSED: frozenset[str] = frozenset({"format", "empty", "refusal", "cut_off"})
 
 
 class Fault(Exception):
-    """A reply that the rules do not take.
+    """The reason why the rules refuse a reply.
 
     >>> raise Fault("rule", "prides has 6 letters; 5 are needed")
     Traceback (most recent call last):
@@ -44,13 +43,13 @@ class Fault(Exception):
         super().__init__(why)
         self.kind: FaultKind = kind
         self.why = why
-        """One sentence for the player: what was wrong and what is allowed. Holds no secret of others."""
+        """One sentence for the player: what was wrong and what is allowed. Never reveals others' secrets."""
         self.heard: Data = heard or {}
-        """As `Move.heard`, where that is why it is refused."""
+        """As `Move.heard`, if that is why the reply is refused."""
 
 
 class PlayerFailed(Exception):
-    """A player could not answer at all (time-out, no network, bad key): nobody's fault in the game.
+    """A player could not answer at all (time-out, no network, bad key). This is no fault in the game.
 
     The session pauses; the text says what happened and what to do.
     """
@@ -63,9 +62,9 @@ class Seat:
     name: str
     side: Side
     group: str
-    """The row it is counted in: `guesser_1` and `guesser_2` are both `guesser`."""
+    """The group it is counted in: `guesser_1` and `guesser_2` are both `guesser`."""
     default: str
-    """Who sits there in the app when nobody is named: `human`, `bot` or `dealer`."""
+    """The player in the app if none is named: `human`, `bot` or `dealer`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +81,17 @@ class Ask:
     also: tuple[str, ...] = ()
     """Other ask names whose replies it takes."""
     attempt: int = 1
-    """How often it has been asked, this time included."""
+    """How often it has been asked, including this time."""
     sealed: bool = False
-    """Its reply is the seat's secret until the session is over."""
+    """Whether its reply is the seat's secret until the session is over."""
     private: bool = False
-    """Others at the table may come to know less of its reply than is said: nothing of it is shown on its way."""
+    """Whether others may learn less than the whole reply; if so, nothing is shown while it streams in."""
     optional: bool = False
-    """An empty reply passes."""
+    """Whether an empty reply is allowed, as a pass."""
     race: bool = False
-    """Several are asked, and the first move of one of them withdraws the others."""
+    """Whether several seats are asked at once, and the first move withdraws the other asks."""
     beside: str = ""
-    """Of a probe: the ask whose role, rules and history it is asked with; empty for asks of the game."""
+    """For a probe: the ask whose role, rules and history it shares; empty for an ask of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +105,16 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The raw text that came back for an ask, with what was measured on the way."""
+    """The raw text that came back for an ask, with measurements such as time and cost."""
 
     text: str
     finish: Finish = "stop"
     ask: str | None = None
-    """The ask name it was given under, where that is not the open ask's own."""
+    """The ask name it was given under; None: the open ask's name."""
     ruling: Mapping[str, bool] = field(default_factory=dict)
-    """Verdicts of the table by question (`hit`, `says_word`) that overrule the matcher."""
+    """Verdicts of the people at the table that overrule the matcher, by question (`hit`, `says_word`)."""
     listed: bool | None = None
-    """Whether a file says that the word was in the list; None: look it up."""
+    """Whether the session file says that the word was in the word list; None: look it up."""
     thinking: str | None = None
     seconds: float | None = None
     first_token_seconds: float | None = None
@@ -123,7 +122,7 @@ class Reply:
     messages: tuple[Mapping[str, str], ...] | None = None
     """The chat messages that were sent for it."""
     extra: Data = field(default_factory=dict)
-    """Other values to keep with the reply, such as the parameters really sent."""
+    """Other values to keep with the reply, such as the parameters that were really sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +134,7 @@ class Move:
     """The ask name it was parsed as."""
     values: Data
     heard: Data = field(default_factory=dict)
-    """The word that the matcher heard in it and the `rule` that fired; kept with the reply."""
+    """The word that the matcher found in it and the `rule` that applied; kept with the reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +142,7 @@ class Line:
     """One thing said at the table, as one seat may know it."""
 
     seat: str
-    """Who said it; `table` for the rules' own words."""
+    """The seat that said it; `table` for the rules' own words."""
     text: str
     ask: str = ""
     fault: str | None = None
@@ -151,7 +150,7 @@ class Line:
     marks: str = ""
     """For a word: its feedback, one sign a letter."""
     read: bool = False
-    """Whether the text is a word of the rules that was read in a reply, and not the reply itself."""
+    """Whether the text is what the rules read in a reply, and not the reply's own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,18 +189,18 @@ class Deck:
     name: str
     items: Sequence[Data]
     knowledge: Any = field(default=None, compare=False, repr=False)
-    """What is known of its entities, a `Knowledge` of the layer above; None for a deck of words."""
+    """The facts about its entities, a `questions.Knowledge`; None for a deck of words or cards."""
     options: Data = field(default_factory=dict)
-    """Values that it brings for options that nobody chose, such as how its questions are answered."""
+    """The deck's defaults for options that nobody chose, such as how its questions are answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a session was set up: all that its replies are folded with."""
+    """How a session was set up: everything that the fold needs in addition to the replies."""
 
     options: Data
     secret: Data | None = None
-    """What was dealt; None if a seat gives it."""
+    """The dealt secret; None if a seat gives it."""
     preset: str | None = "party"
     deck: str | None = None
     words: str | None = None
@@ -210,13 +209,13 @@ class Setup:
     """Version of `core/words.py`; None: the newest."""
     seed: int | None = None
     repetition: int | None = None
-    """Which play of the same set-up this is, from 1; None outside a repeated run."""
+    """The number of this play of the same set-up, from 1; None outside a repeated run."""
     extra: Data = field(default_factory=dict)
-    """All other keys of a session's set-up (`run`, `party`, `flips`, unknown ones), kept as they are."""
+    """All other keys of a session's set-up (`run`, `party`, `flips`, unknown ones), kept unchanged."""
     lexicon: Lexicon | None = field(default=None, compare=False, repr=False)
-    """The list that `words` names, put here by data; None if it is not here. Never saved."""
+    """The word list that `words` names; None if this machine does not have it. Never saved."""
     source: Deck | None = field(default=None, compare=False, repr=False)
-    """The deck that `deck` names, put here by data; None if it is not here. Never saved."""
+    """The deck that `deck` names; None if this machine does not have it. Never saved."""
 
 
 S = TypeVar("S")
@@ -233,17 +232,17 @@ class Game(Protocol[S]):
         """Every seat that these options have, optional ones included."""
 
     def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
-        """All chance of a session, as values for its set-up (`secret`, `flips`, ...).
+        """Draw all chance of a session, as values for its set-up (`secret`, `flips`, ...).
 
-        Without a deck it leaves out what a setter seat will give. `index` counts the set-ups of a
-        run from 0, for options that walk through a fixed suite; None: one of the suite by chance.
+        Without a deck, it leaves out what a setter seat will give. `index` counts the set-ups of a run from
+        0, for options that go through a fixed suite in order; None: a random one of the suite.
         """
 
     def start(self, setup: Setup) -> S:
-        """The state before the first reply; ValueError if set-up and rules do not fit."""
+        """The state before the first reply; raises ValueError if the set-up does not fit the rules."""
 
     def asks(self, state: S) -> tuple[Ask, ...]:
-        """Whom the game waits for; empty when nothing is left to ask, several are sealed."""
+        """The open asks; empty when nothing is left to ask. If several are open, they are sealed or race."""
 
     def parse(self, state: S, ask: Ask, reply: Reply) -> Move:
         """The move in a reply; raises Fault."""
@@ -252,29 +251,29 @@ class Game(Protocol[S]):
         """The state after a move; raises Fault, never mutates."""
 
     def reject(self, state: S, ask: Ask, reply: Reply, fault: Fault) -> S:
-        """The state after a refused reply: counted, and past the limit defaulted or aborted."""
+        """The state after a refused reply. It is counted; past the limit, it is defaulted or aborts."""
 
     def view(self, state: S, seat: str) -> View:
         """What a seat may know; `table`: what everybody may know."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """How it ended; may stand while a last ask is still open."""
+        """How it ended; it may stand while a last ask is still open. None: not ended."""
 
     def secret(self, state: S) -> Data | None:
-        """What is hidden until the end, once it is known; for the result and `--secrets`."""
+        """What is hidden until the end, for the result and `--secrets`; None while nobody knows it."""
 
     def probe(self, state: S, seat: str, kind: str) -> Ask | None:
-        """A question beside the game, asked like any ask and never applied."""
+        """A question to a seat outside the game, whose reply is never applied; None: no probe is due now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What a bot takes for likely over one view."""
+    """What a bot believes likely, given one view."""
 
     left: int
-    """How many are still well possible."""
+    """How many candidates are still plausible."""
     best: tuple[tuple[str, float], ...] = ()
-    """The likeliest with their shares of all belief, best first."""
+    """The likeliest candidates with their shares of all belief, best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +281,7 @@ class Mark:
     """Something to notice in how a session was played."""
 
     seq: int
-    """Of the reply that it is about."""
+    """Seq of the reply that it is about."""
     kind: str
     """One word: `early`, `redundant`, `inconsistent`, `key`."""
     why: str
@@ -293,38 +292,38 @@ class Bot(Protocol):
     """A built-in player of one game: a function of the view and a generator."""
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
-        """The text it answers; the same for the same arguments, on every machine."""
+        """The text of its answer; the same for the same arguments, on every machine."""
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """One line of help for whoever holds this view; None where there is none to give."""
+        """One line of help for the player with this view; None if it has none."""
 
     def belief(self, view: View) -> Belief | None:
-        """What it takes for likely over a view; None where it keeps no such belief."""
+        """What it believes likely, given a view; None if it keeps no beliefs."""
 
 
 class MindedBot(Bot, Protocol):
-    """A built-in player that is another one on each seat, with a mind of its own."""
+    """A built-in player whose knowledge differs from seat to seat."""
 
     def minded(self, mind: Data) -> Bot:
-        """The bot of a seat; `mind`: the seat as its session has it (`level`, `topics`, `vocabulary`)."""
+        """The bot of one seat; `mind`: the seat's entry in the session (`level`, `topics`, `vocabulary`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a player shows of a reply on its way."""
+    """What a player shows of a reply while it streams in."""
 
     text: str = ""
-    """What it has said so far, without reasoning."""
+    """The answer so far, without reasoning."""
     thinking: str = ""
-    """Its reasoning so far; shown to nobody who may not know what its seat knows."""
+    """Its reasoning so far; shown only to people who may know what its seat knows."""
     tokens: int = 0
-    """Tokens so far, counted by pieces until the provider says."""
+    """Tokens so far: the number of pieces, until the provider gives a count."""
     note: str = ""
-    """What it waits for, such as `rate limited, again in 4 s`; empty while it speaks."""
+    """What it waits for, such as `rate limited, again in 4 s`; empty while it answers."""
 
 
 class Player(Protocol):
-    """Who sits on a seat. It keeps no memory: all it knows is in the view."""
+    """A player on a seat. It keeps no memory: all it knows is in the view."""
 
     async def reply(
         self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
@@ -333,27 +332,27 @@ class Player(Protocol):
 
 
 class AtOnce:
-    """Marks players who need no time: where the first to speak counts, they wait for those who do."""
+    """Marks players who need no time to think. In a race, they wait for those who do."""
 
 
 REPROMPTS = 2
-"""How often a seat is asked again that the option `reprompts` does not name."""
+"""How many refused replies a seat may have if the option `reprompts` does not name it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """What every game's state has in common: how it was set up, and what was refused.
+    """What every game's state has in common: the set-up, and the refused replies.
 
-    The option `reprompts` says how many refused replies a seat is forgiven.
+    The option `reprompts` says how many refused replies a seat may have before it is no longer asked.
     """
 
     setup: Setup
     rejected: tuple[Line, ...] = field(default=(), kw_only=True)
-    """The refused replies to the open ask, each with why."""
+    """The refused replies to the open ask, each with the reason."""
 
     @property
     def attempt(self) -> int:
-        """Which reply to the open ask is the next one, from 1."""
+        """The number of the next reply to the open ask, from 1."""
         return 1 + len(self.rejected)
 
     @property
@@ -362,10 +361,10 @@ class Attempts:
         return len(self.rejected)
 
     def faults_left(self, seat: str) -> int:
-        """How many replies of a seat are still looked at; 0 once one too many was refused."""
+        """How many more replies of a seat are read; 0 once too many were refused."""
         return max(per_seat(self.setup.options["reprompts"], seat, REPROMPTS) - self.faults + 1, 0)
 
     def refused(self, ask: Ask, reply: Reply, fault: Fault) -> Self:
-        """The state with one refused reply more."""
+        """The state with one more refused reply."""
         line = Line(ask.seat, reply.text, ask.name, fault=fault.why)
         return replace(self, rejected=(*self.rejected, line))

@@ -1,7 +1,8 @@
 """Options of a game: types, ranges, defaults, presets.
 
-Law: a value is read from file or command line, else from the preset, else from the default, and
-every session carries all of its options resolved. No rule reads the preset's name.
+A value comes from the file or command line, else from the preset, else from the default.
+
+Law: every session carries the values of all its options. No rule reads the preset's name.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from typing import Any, Literal
 
 
 class BadOption(ValueError):
-    """An unknown option, preset or value; the sentence names what is allowed."""
+    """An unknown option, preset or value; the text names what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a game, as its manifest says."""
+    """One option of a game, as its manifest defines it."""
 
     name: str
     type: Literal["choice", "int", "number", "flag", "per_seat"]
@@ -26,17 +27,17 @@ class Option:
     label: str = ""
     help: str = ""
     noun: str = ""
-    """What stands behind its value in a row of the stats, such as `own personas`; empty: nothing."""
+    """The word after its value in a row of the stats, such as `personas` in `own personas`; empty: none."""
     choices: tuple[str, ...] = ()
     min: float | None = None
     max: float | None = None
     nullable: bool = False
     """Whether null is a value (`none` on the command line)."""
     seats: tuple[str, ...] = ()
-    """Of a `per_seat` option: the seats that may be named, in every variant of the game."""
+    """For a `per_seat` option: the seats that may be named, in all variants of the game together."""
 
     def check(self, value: Any) -> Any:
-        """The value, if it is allowed; raises BadOption."""
+        """The value, unchanged; raises BadOption if it is not allowed."""
         if value is None and self.nullable:
             return None
         ok = {
@@ -51,7 +52,7 @@ class Option:
         return value
 
     def read(self, text: str) -> Any:
-        """The value of a command line's text; raises BadOption."""
+        """The value of a text from the command line; raises BadOption."""
         word = text.strip()
         if word.lower() in ("none", "null") and self.nullable:
             return None
@@ -92,7 +93,7 @@ class Option:
         return self._is_int(value)
 
     def completed(self, value: Any, base: Any) -> Any:
-        """A per-seat value with every seat in it: who is not named has what holds without it."""
+        """A per-seat value with every seat in it; a seat that it does not name gets its value from `base`."""
         if not isinstance(value, Mapping):
             return value
         return {seat: value.get(seat, per_seat(base, seat, 0)) for seat in self.seats}
@@ -126,8 +127,8 @@ def resolve(
 ) -> dict[str, Any]:
     """Every option's value: given, else the preset's, else the default. Raises BadOption.
 
-    `party` is the defaults themselves; None stands for it. Seats that a per-seat value does not name
-    have the preset's number, else the default.
+    The preset `party`, or None, means the defaults. Seats that a per-seat value does not name have the
+    preset's number, else the default.
     """
     if preset not in (None, "party") and preset not in presets:
         raise BadOption(f"no preset {preset!r}; allowed: {', '.join(['party', *presets])}")

@@ -1,12 +1,10 @@
-"""Probes while a session is played: what is due, and who is being asked.
+"""Probes: questions to seats outside the game, which are due, and which are being answered.
 
-Law: a probe stands beside the game. It is asked over the same view as the seat's next reply, that
-reply waits for it, and nothing that a seat is asked ever depends on it. A probe that fails is left
-out; it holds nobody up.
+A probe sees the same view as the seat's next reply, and that reply waits for it. A probe that fails is
+left out, so it holds up nobody. A coach is a probe too: it comments on how a session was played, and it is
+asked only after the end.
 
-What a coach is asked: somebody who did not play, on how a session was played.
-
-Law: a coach is asked after the end and never before.
+Law: nothing that a seat is asked in the game depends on a probe.
 """
 
 from __future__ import annotations
@@ -23,11 +21,11 @@ from tui_arena.core.record import Play
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A probe that has to be asked before its seat goes on."""
+    """A probe that must be answered before its seat goes on."""
 
     ask: Ask
     after: int
-    """Seq of the standing reply that it came up with; 0 from the start: with another past it is another."""
+    """Seq of the last standing reply before it; 0: none. After an undo it is thus another probe."""
 
     @property
     def seat(self) -> str:
@@ -39,33 +37,33 @@ class Due:
 
     @property
     def round(self) -> int:
-        """The number behind the key's colon; 0 without one."""
+        """The number after the colon of the key; 0 without one."""
         number = self.ask.key.rpartition(":")[2]
         return int(number) if number.isdecimal() else 0
 
 
 @dataclass(frozen=True, slots=True)
 class ProbeResult:
-    """What a probe came to."""
+    """The result of a probe."""
 
     data: Data
-    """Values of its `probe` event."""
+    """The values of its `probe` event."""
     messages: tuple[Mapping[str, str], ...] | None = None
     """The chat messages that were sent for it."""
 
 
 class Prober(Protocol):
-    """Whoever asks players beside the game."""
+    """Decides which probes are due, and asks players for them."""
 
     def due(self, play: Play[Any]) -> Sequence[Due]:
-        """What is to be asked now: at most one probe a seat, none that was answered."""
+        """The probes to ask now: at most one per seat, and none that was answered."""
 
     async def ask(self, due: Due, play: Play[Any]) -> ProbeResult:
-        """The answer; raises PlayerFailed if nothing shall be kept of this try."""
+        """The answer; raises PlayerFailed if nothing of this try should be kept."""
 
 
 def unanswered(due: Due, why: str) -> ProbeResult:
-    """What is kept of a probe that nobody answered, so that the session goes on without it."""
+    """The result of a probe that nobody answered, so that the session goes on without it."""
     values: dict[str, list[str]] = {"yes": [], "no": []} if due.kind == SORTING else {"items": []}
     return ProbeResult(
         {"seat": due.seat, "kind": due.kind, "round": due.round, **values, "text": "", "why": why[:500]}
@@ -74,23 +72,25 @@ def unanswered(due: Due, why: str) -> ProbeResult:
 
 @dataclass(slots=True)
 class Probing:
-    """The probes of one session that are on their way."""
+    """The probes of one session that are being answered."""
 
     play: Play[Any]
     prober: Prober | None
+    """None: no probes are asked."""
     done: Callable[[asyncio.Task[ProbeResult]], None]
-    """Called when one is there."""
+    """Called when an answer has come."""
     tasks: dict[Due, asyncio.Task[ProbeResult]] = field(default_factory=dict)
     _left: set[Due] = field(default_factory=set)
+    """Probes that failed; they are not asked again."""
 
     def due(self) -> tuple[Due, ...]:
-        """What the session waits for."""
+        """The probes that the session waits for."""
         if self.prober is None:
             return ()
         return tuple(one for one in self.prober.due(self.play) if one not in self._left)
 
     def ask(self, due: Sequence[Due], held: set[str]) -> None:
-        """Ask what is due, but for `held` seats, and withdraw what is not due any more."""
+        """Ask the probes that are due, except those of `held` seats, and withdraw those no longer due."""
         for one in [one for one in self.tasks if one not in due]:
             self.tasks.pop(one).cancel()
         for one in due:
@@ -102,7 +102,7 @@ class Probing:
         return await prober.ask(one, self.play)
 
     def taken(self) -> list[tuple[Due, ProbeResult]]:
-        """Answers that came; what failed is not asked again."""
+        """The answers that have come; a probe that failed is not asked again."""
         found = []
         for one in [one for one, task in self.tasks.items() if task.done()]:
             task = self.tasks.pop(one)
@@ -115,7 +115,10 @@ class Probing:
         return found
 
     async def withdraw(self, seat: str | None = None) -> list[Due]:
-        """Ask no more of a seat, or of all; gives what was on its way. What has come from a seat counts."""
+        """Withdraw the probes of a seat, or of all seats (None), and return them.
+
+        An answer that has already come from the named seat is kept.
+        """
         gone = [
             one for one, task in self.tasks.items() if seat is None or (one.seat == seat and not task.done())
         ]
@@ -128,9 +131,9 @@ class Probing:
 
 COACH = "coach"
 NOTHING_ASKED = "Nothing was asked, so there is nothing to say."
-"""What a bot says of a session that ended before it began."""
+"""What a bot says as the coach of a session without questions."""
 
 
 def coach_ask(seat: str, *, over: bool) -> Ask | None:
-    """The probe on how a seat has played; None as long as it plays."""
+    """The probe about how a seat has played; None until the session is over."""
     return Ask(seat, COACH, COACH, sealed=True) if over else None

@@ -1,7 +1,8 @@
-"""The fold: a session is its set-up and what its seats did; everything else is computed here.
+"""The fold: everything about a session is computed here from its set-up and its events.
 
-Law: the same events give the same states, statuses, outcome and counts, on every machine. Resume,
-undo, redo, replay, branch and scoring are this fold over more or fewer events.
+Resume, undo, redo, replay, branch and scoring all use this fold, over more or fewer events.
+
+Law: the same events give the same states, statuses, outcome and counts on every machine.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from tui_arena.core.text import clean, read_reply
 
 @dataclass(slots=True)
 class Step(Generic[S]):
-    """One reply and what the rules made of it."""
+    """One reply, and how the rules judged it."""
 
     event: Event
     ask: Ask
@@ -27,9 +28,9 @@ class Step(Generic[S]):
     before: S
     after: S
     void: bool = False
-    """Taken back by an undo that is still in force."""
+    """Whether it was taken back by an undo that is still in force."""
     heard: Data = field(default_factory=dict)
-    """What the matcher heard in it (`Move.heard`)."""
+    """What the matcher found in it (`Move.heard`)."""
 
     @property
     def seq(self) -> int:
@@ -41,22 +42,21 @@ class Step(Generic[S]):
 
 
 class Judged(NamedTuple, Generic[S]):
-    """What the rules made of one reply."""
+    """How the rules judged one reply."""
 
     state: S
-    """The next one."""
+    """The state after the reply."""
     name: str
     """The ask name it was parsed as."""
     fault: Fault | None
     heard: Data
-    """What the matcher heard in it (`Move.heard`)."""
+    """What the matcher found in it (`Move.heard`)."""
 
 
 def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
-    """What the rules make of one reply.
+    """Judge one reply by the rules.
 
-    Refusals, cut-off and empty replies are recognised here, alike for every game (rules.md
-    section 0, "Bad replies").
+    Refusals, cut-off replies and empty replies are recognised here, in the same way for every game.
     """
     name = reply.ask or ask.name
     try:
@@ -75,14 +75,14 @@ def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
 
 
 class Play(Generic[S]):
-    """One session as far as it has come: events go in by `feed`, everything else is read off."""
+    """One session so far: `feed` takes its events, and everything else is computed from them."""
 
     def __init__(self, game: Game[S], setup: Setup) -> None:
         self.game = game
         self.setup = setup
         self.seats: dict[str, Seat] = {s.name: s for s in game.seats(setup.options)}
         self.steps: list[Step[S]] = []
-        """Every reply that came, void ones included, in order."""
+        """Every reply in order, void ones included."""
         self.events: list[Event] = []
         self.state: S = game.start(setup)
         self.resigned: str | None = None
@@ -90,7 +90,7 @@ class Play(Generic[S]):
         self._taken_back: list[list[Event]] = []
         self._rulings: dict[int, dict[str, bool]] = {}
 
-    # what is asked, what is known
+    # Open asks, views and standing replies
 
     def asks(self) -> tuple[Ask, ...]:
         """The open asks, in the game's order; none after a resignation."""
@@ -125,7 +125,7 @@ class Play(Generic[S]):
         return [a for a in self._acts if a.type == Kind.PROBE and a.get("kind") == kind]
 
     def last_fault(self, ask: Ask) -> Fault | None:
-        """The fault that this ask is asked again for; None if it is asked for the first time."""
+        """The fault because of which this ask is repeated; None if it is asked for the first time."""
         for step in reversed(self.steps):
             if step.void:
                 continue
@@ -134,22 +134,22 @@ class Play(Generic[S]):
         return None
 
     def trial(self, ask: Ask, text: str) -> Fault | None:
-        """What the rules would say of a reply, without giving it."""
+        """The fault that a text would get as a reply, or None; nothing changes."""
         return judge(self.game, self.state, ask, Reply(clean(text))).fault
 
     def first_secret(self) -> Data | None:
-        """What was hidden at first, dealt or given: rules may let it change on the way. None: nothing yet."""
+        """The first secret, dealt or given; the rules may change it later. None: nothing is hidden yet."""
         states = (self.game.start(self.setup), *(step.after for step in self.standing()))
         return next((secret for state in states if (secret := self.game.secret(state))), None)
 
-    # what happens
+    # Folding events
 
     @property
     def next_seq(self) -> int:
         return self.events[-1].seq + 1 if self.events else 1
 
     def feed(self, event: Event) -> Step[S] | None:
-        """Fold one event; a reply gives its step. Raises BadEvent and then changes nothing."""
+        """Fold one event; returns the step of a reply. If it raises BadEvent, nothing has changed."""
         if self.events and event.seq <= self.events[-1].seq:
             raise BadEvent(event.seq, f"out of order after event {self.events[-1].seq}")
         step = self._fold(event) if event.type in FOLDED or event.type == Kind.PROBE else None
@@ -199,7 +199,11 @@ class Play(Generic[S]):
         raise BadEvent(event.seq, f"{seat}/{name} is not asked here; open: {open_now}")
 
     def _listed(self, event: Event) -> bool | None:
-        """Whether the file itself says that the word was listed (contract.md section 1)."""
+        """Whether the session file says that the word was in the word list; None: look it up.
+
+        The file decides if the word list is missing, or if the set-up names none and the reply has a status.
+        See `save/README.md`.
+        """
         if self.setup.lexicon is None or (self.setup.words is None and event.get("status") is not None):
             return bool(event.get("fault") != "unknown_word")
         return None
@@ -268,10 +272,10 @@ class Play(Generic[S]):
         return Outcome("won", others, cause) if others else Outcome("lost", (), cause)
 
     def undo_point(self, humans: Iterable[str], seat: str | None = None) -> int | None:
-        """Where an undo goes to: before the last standing reply of a human seat.
+        """The `to` of an undo: the seq before the last standing reply of a human seat.
 
-        Goes over bots' and models' replies, never over another human's than `seat` (None: whoever
-        was last). None if there is nothing to take back or takebacks are off.
+        An undo skips the replies of bots and models. If `seat` is given, it never takes back the reply of
+        another human. None if there is nothing to take back, or if takebacks are off.
         """
         if not self.setup.options.get("takebacks", False):
             return None
@@ -286,16 +290,16 @@ class Play(Generic[S]):
 
     @property
     def can_redo(self) -> bool:
-        """Whether an undo is still in force and no reply came since."""
+        """Whether an undo is still in force and no reply has come since."""
         return bool(self._taken_back)
 
-    # what it came to
+    # Counts
 
     def counts(self) -> dict[str, dict[str, Any]]:
-        """Per seat: requests, parsed, violated, seconds, tokens, cost; void replies included.
+        """Per seat: requests, parsed, violated, seconds, tokens and cost; void replies are included.
 
-        `cost_usd` is None as soon as one reply of a model has no known price, or nobody said what it
-        took, as where it broke off. Replies copied by a branch count nothing.
+        `cost_usd` is None as soon as one reply of a model has no known price or no known usage, for example
+        because it broke off. Replies copied by a branch don't count.
         """
         out: dict[str, dict[str, Any]] = {}
         for step in self.steps:
@@ -337,7 +341,7 @@ def _add_usage(row: dict[str, Any], event: Event) -> None:
 
 
 def fold(game: Game[S], setup: Setup, events: Iterable[Event]) -> Play[S]:
-    """The session that these events make; raises BadEvent at the first that does not fit."""
+    """The session with these events; raises BadEvent at the first that does not fit."""
     play = Play(game, setup)
     for event in events:
         play.feed(event)
@@ -345,14 +349,14 @@ def fold(game: Game[S], setup: Setup, events: Iterable[Event]) -> Play[S]:
 
 
 def defaulted(play: Play[Any], step: Step[Any]) -> bool:
-    """Whether a refused reply was the last that its seat had, and the game went on without one."""
+    """Whether a refused reply was the seat's last try, and the game went on without a reply."""
     if step.fault is None or play.outcome().result == "aborted":
         return False
     return step.ask.key not in {ask.key for ask in play.asks() if ask.seat == step.ask.seat}
 
 
 def standing(play: Play[Any], seat: str) -> str:
-    """How a seat came out: `won`, `lost`, `aborted`, `unfinished` or, without a side, `neutral`."""
+    """A seat's result: `won`, `lost`, `aborted`, `unfinished` or, for a seat without a side, `neutral`."""
     outcome = play.outcome()
     if outcome.result in ("aborted", "unfinished"):
         return outcome.result

@@ -1,15 +1,12 @@
-"""The referee: asks every open ask at once, folds what comes back, saves it, then shows it.
+"""The referee: puts all open asks to their players at once, folds the replies, saves them, then shows them.
 
-Law: nothing is shown before it is saved. A reply counts only if its ask is still open when it
-comes; an ask that is no longer open is withdrawn and its player cancelled. A seat is asked for nothing
-while a probe of it is due.
-
-Who holds back where several are asked for what the first of them gives.
-
-Law: players who are `AtOnce` wait for those who need time, for `patience` seconds from the first question on,
-or since one of these could last sit down to it; then, and where nobody needs time, they are asked one after
+In a race, several seats are asked and the first reply wins. There, players who are `AtOnce` wait up to
+`patience` seconds for those who need time. After that, or if nobody needs time, they are asked one after
 the other in the order of the asks.
-(rules.md section 6, `giver = open`.)
+
+Law: nothing is shown before it is saved. A reply counts only if its ask is still open when it comes; an ask
+that is no longer open is withdrawn and its player cancelled. A seat is asked nothing while a probe of it
+is due.
 """
 
 from __future__ import annotations
@@ -28,24 +25,27 @@ from tui_arena.core.record import Play, Step, defaulted, judge
 from tui_arena.core.text import clean
 
 PATIENCE = 30.0
-"""Seconds that who needs time has to itself."""
+"""Seconds in a race during which only players who need time are asked."""
 
 
 class Race:
-    """The time for thinking of one race after the other."""
+    """The timer of a race: how long players who are `AtOnce` hold back. One object serves race after race."""
 
     def __init__(self, patience: float, wake: Callable[[], None], attended: Callable[[], bool]) -> None:
-        """`wake` is called when the time is over, which it never is while it is not `attended`."""
+        """`patience`: in seconds. `wake` is called when the time is over.
+
+        If `attended` is false when the time is over, the time begins again.
+        """
         self._patience = patience
         self._wake = wake
         self._attended = attended
         self._key: str | None = None
-        """Of the race whose time runs, or has run out."""
+        """The key of the race whose time runs or has run out; None: no race."""
         self._timer: asyncio.TimerHandle | None = None
-        """None: no time runs any more."""
+        """None: the time has run out."""
 
     def holding_back(self, asks: Sequence[Ask], at_once: Callable[[Ask], bool]) -> set[Ask]:
-        """Those that wait of the asks of a race, or none where there is no race."""
+        """The asks of a race that must wait now; empty if there is no race."""
         if not asks:
             self._key = None
             return set()
@@ -55,17 +55,17 @@ class Race:
         return set(quick[1:])
 
     def more_time(self) -> None:
-        """Somebody who needs time has only now come to it: where it runs, it begins anew."""
+        """Start the time again if it is running: a player who needs time has only now come to the ask."""
         if self._timer is not None:
             self._begin()
 
     def end(self) -> None:
-        """Call nobody any more."""
+        """Stop the timer; `wake` is not called any more."""
         if self._timer is not None:
             self._timer.cancel()
 
     def _runs(self, key: str) -> bool:
-        """Whether there is time left; it begins with the first question, again after an undo."""
+        """Whether there is time left. It starts with each new key, also after an undo."""
         if self._key != key:
             self._key = key
             self._begin()
@@ -87,11 +87,11 @@ Messages = Mapping[str, list[Mapping[str, str]]]
 """Chat messages by their hash."""
 
 Append = Callable[[Event, Messages], Awaitable[None]]
-"""Saves one event, with the messages it names; returns when it is safe."""
+"""Saves one event with the messages it names; returns when they are stored safely."""
 
 
 def _ignore(*_: object) -> None:
-    """Nobody listens."""
+    """Do nothing: the default for callbacks."""
 
 
 class Referee(Generic[S]):
@@ -111,11 +111,11 @@ class Referee(Generic[S]):
         patience: float = PATIENCE,
         attended: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`tell` hears each event once it is saved; `now` stamps events, `clock` times replies.
+        """`tell` gets each event once it is saved; `now` stamps events, `clock` times replies in seconds.
 
-        `prober` asks beside the game; None: nobody does. `patience`: seconds for which players who are
-        `AtOnce` hold back in a race with others; they do so longer where it is not `attended`, as those
-        who need time can't take it just now.
+        `prober` asks probes; None: no probes. `patience`: seconds for which players who are `AtOnce` hold
+        back in a race with others. They hold back longer while `attended` is false, because then those who
+        need time can't answer.
         """
         self.play = play
         self.players = players
@@ -131,12 +131,15 @@ class Referee(Generic[S]):
         self._probing = Probing(play, prober, self._done)
         self._commits = asyncio.Lock()
         self._changing: set[str] = set()
-        """Seats whose player is changed just now: nothing is asked of them."""
+        """Seats whose player is being changed: they are asked nothing."""
         self._stopped = False
         self._race = Race(patience, self._wake.set, attended)
 
     async def run(self, *, stop_on_failure: bool = False) -> Outcome:
-        """Ask and fold until nothing is open or due. A failed player pauses its seat, or stops the run."""
+        """Ask and fold until nothing is open or due.
+
+        A failed player pauses its seat, and with `stop_on_failure` it also stops the run.
+        """
         try:
             while not self._stopped:
                 self._wake.clear()
@@ -150,7 +153,7 @@ class Referee(Generic[S]):
                     await self._keep(one, found)
                 for ask in self._come(asks):
                     task = self._tasks.pop(ask, None)
-                    if task is not None:  # nobody withdrew it while another was taken
+                    if task is not None:  # it may have been withdrawn while another was taken
                         await self._take(ask, task)
                 if self.paused and stop_on_failure:
                     break
@@ -165,10 +168,10 @@ class Referee(Generic[S]):
         self._stopped = True
         self._wake.set()
 
-    # what a front end may do beside answering
+    # What a front end may do in addition to answering
 
     async def note(self, kind: Kind, /, **data: Any) -> Event:
-        """Save an event that stands beside the fold."""
+        """Save an event that is not folded."""
         return await self._commit(kind, data)
 
     async def undo(self, to: int) -> None:
@@ -176,19 +179,19 @@ class Referee(Generic[S]):
         await self._commit(Kind.UNDONE, {"to": to})
 
     async def redo(self) -> None:
-        """Take back the last undo; raises BadEvent if a reply came since."""
+        """Take back the last undo; raises BadEvent if a reply has come since."""
         await self._commit(Kind.REDONE, {})
 
     async def rule(self, of: int, question: str, verdict: bool, by: str) -> None:
-        """Overrule the matcher for the reply of a seq, as all people at the table agree.
+        """Overrule the matcher for the reply with seq `of`, as all people at the table agree.
 
-        Raises BadEvent unless it follows that reply directly.
+        Raises BadEvent unless that reply is the last one.
         """
         values = {"of": of, "question": question, "verdict": verdict, "by": by}
         await self._commit(Kind.ADJUDICATED, values)
 
     async def insist(self, ask: Ask, text: str, question: str, verdict: bool, by: str) -> None:
-        """Give a reply that the matcher refuses, overruled in the same breath.
+        """Give a reply that the matcher refuses, and overrule the matcher at the same time.
 
         Nothing happens if the ask is no longer open.
         """
@@ -204,7 +207,7 @@ class Referee(Generic[S]):
             await self._end(was_over=was_over)
 
     def more_time(self) -> None:
-        """Somebody has only now sat down to what is asked: in a race the time for it begins anew."""
+        """Start the time of a race again, because a person has only now come to the ask."""
         self._race.more_time()
 
     async def resign(self, seat: str) -> None:
@@ -225,15 +228,15 @@ class Referee(Generic[S]):
             self._wake.set()
 
     async def retry(self, seat: str) -> None:
-        """Ask a seat again whose player failed."""
+        """Ask a paused seat again."""
         if self.paused.pop(seat, None) is not None:
             await self._commit(Kind.RESUMED, {"seat": seat})
 
     async def cancel(self, seat: str, why: str) -> bool:
         """Stop waiting for a seat's reply; the seat is paused until it is retried or recast.
 
-        Whether there was anything to wait for: a reply that has come counts. A probe that is waited
-        for is left out, and the seat goes on.
+        If the session waits for a probe of the seat, the probe is left out instead and the seat goes on.
+        Returns whether there was anything to wait for. A reply that has already come still counts.
         """
         probes = await self._probing.withdraw(seat)
         for one in probes:
@@ -248,7 +251,7 @@ class Referee(Generic[S]):
         await self._pause(seat, why)
         return True
 
-    # how it goes on
+    # Asking, taking and saving
 
     def _ask(self, asks: tuple[Ask, ...], due: Sequence[Due]) -> None:
         held = {*self.paused, *self._changing, *(one.seat for one in due)}
@@ -265,9 +268,10 @@ class Referee(Generic[S]):
                 task.add_done_callback(self._done)
 
     def _come(self, asks: tuple[Ask, ...]) -> list[Ask]:
-        """Asks whose replies can be taken: as they come, but of players who need no time in the order of the asks.
+        """Asks whose replies can be taken now.
 
-        So the same bots write the same log, however long each of them takes.
+        Replies are taken as they come, but those of players who need no time in the order of the asks. So the
+        same bots write the same log, no matter how long each of them takes.
         """
         come: list[Ask] = []
         late = False
@@ -282,7 +286,7 @@ class Referee(Generic[S]):
         return come
 
     def _is_quick(self, ask: Ask) -> bool:
-        """Whether who is asked needs no time."""
+        """Whether the player who is asked needs no time."""
         return isinstance(self.players.get(ask.seat), AtOnce)
 
     def _done(self, _task: asyncio.Task[Reply] | asyncio.Task[ProbeResult]) -> None:
@@ -318,7 +322,7 @@ class Referee(Generic[S]):
             await self._save(Kind.REPLY, data, messages)
 
     async def _keep(self, one: Due, found: ProbeResult) -> None:
-        """Save the answer to a probe, unless it is not due any more."""
+        """Save the answer to a probe if it is still due."""
         async with self._commits:
             if one in self._probing.due():
                 await self._save(Kind.PROBE, *named(found.data, found.messages))
@@ -340,7 +344,7 @@ class Referee(Generic[S]):
         return event
 
     async def _end(self, *, was_over: bool) -> None:
-        """Write the outcome once it stands."""
+        """Save the outcome if it has just been decided."""
         if self.play.over and not was_over:
             await self._put(Kind.ENDED, {"outcome": outcome_data(self.play.outcome())}, {})
         self._wake.set()
@@ -348,7 +352,7 @@ class Referee(Generic[S]):
     async def _put(
         self, kind: Kind, data: Mapping[str, Any], messages: Messages
     ) -> tuple[Event, Step[S] | None]:
-        """One event folded, saved and told, with what the rules made of it if it is a reply."""
+        """Fold one event, save it and pass it to `tell`; returns it, and its step if it is a reply."""
         event = Event(self.play.next_seq, kind, self._stamped(data))
         step = self.play.feed(event)
         await self._append(event, messages)
@@ -368,7 +372,7 @@ class Referee(Generic[S]):
 def named(
     data: Mapping[str, Any], sent: Sequence[Mapping[str, str]] | None
 ) -> tuple[dict[str, Any], Messages]:
-    """An event's values with the name of the messages that were sent for it, and these by their name."""
+    """An event's values with the hash of the messages that were sent for it, and the messages by hash."""
     if sent is None:
         return dict(data), {}
     digest = message_hash(list(sent))
@@ -376,6 +380,6 @@ def named(
 
 
 def message_hash(messages: list[Mapping[str, str]]) -> str:
-    """The name under which sent messages are kept: `sha256:` and the digest of their JSON."""
+    """The key under which sent messages are kept: `sha256:` and the digest of their JSON."""
     raw = json.dumps(messages, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(raw.encode()).hexdigest()

@@ -1,11 +1,9 @@
-"""A session as it is saved and exchanged: set-up, cast, events.
+"""A session as it is saved and exchanged: set-up, cast, events, and the personas of its seats.
 
-Law: nothing here is computed. Outcome, metrics and counts come from folding (`core/record.py`).
+A persona is a seat's profession, age, culture and interests, kept short and on one line. For the format see
+`save/README.md`.
 
-Who a seat is: profession, age, culture, interests (contract.md section 1, `personas`).
-
-Law: a persona is plain values of a set-up, kept short and on one line; it is data wherever it is shown.
-The shelf of `data.personas` holds what it lets in to the same limits.
+Law: a session holds nothing computed. Outcome, metrics and counts come from the fold (`core/record.py`).
 """
 
 from __future__ import annotations
@@ -35,18 +33,18 @@ class Session:
     game: str
     rules: int
     started: str | None
-    """UTC, ISO 8601 with Z; None where a file does not say."""
+    """UTC, ISO 8601 with Z; None if the file does not say."""
     setup: Setup
     seats: Mapping[str, Data]
-    """Who sat where at the start: `player`, `name` and what the kind of player adds."""
+    """The players by seat at the start: `player`, `name`, and further values of that kind of player."""
     events: Sequence[Event] = ()
     messages: Mapping[str, Sequence[Mapping[str, str]]] = field(default_factory=dict)
-    """Chat messages by their hash, as replies name them."""
+    """Chat messages by the hash that replies name."""
     extra: Data = field(default_factory=dict)
-    """All other keys of a session file, kept as they are."""
+    """All other keys of a session file, kept unchanged."""
 
     def fold(self, game: Game[Any]) -> Play[Any]:
-        """The session as it stands; raises BadEvent where an event does not fit."""
+        """The session so far; raises BadEvent if an event does not fit."""
         return fold(game, self.setup, self.events)
 
     def with_events(self, events: Sequence[Event]) -> Session:
@@ -54,7 +52,7 @@ class Session:
 
 
 def setup_json(setup: Setup) -> dict[str, Any]:
-    """A set-up as it stands in a session file; known keys without a value are left out."""
+    """A set-up as a session file holds it; known keys without a value are left out."""
     values = {
         "preset": setup.preset,
         "options": dict(setup.options),
@@ -71,7 +69,7 @@ def setup_json(setup: Setup) -> dict[str, Any]:
 def setup_from(
     values: Mapping[str, Any], options: Data, lexicon: Lexicon | None, source: Deck | None = None
 ) -> Setup:
-    """The set-up of a file's values, with its options resolved and its word list and deck found."""
+    """The set-up of a file's values, with its resolved options, word list and deck."""
     return Setup(
         options=options,
         secret=values.get("secret"),
@@ -100,10 +98,10 @@ def deal(
     extra: Mapping[str, Any] | None = None,
     named: Deck | None = None,
 ) -> Setup:
-    """A new set-up: all chance drawn from the seed.
+    """A new set-up, with all chance drawn from the seed.
 
-    `deck` None: a seat gives the secret itself. `named`: the deck that the set-up names all the same.
-    `index` counts the set-ups of a run from 0; None outside one.
+    `deck`: None if a seat gives the secret. `named`: the deck that the set-up names in that case. `index`
+    counts the set-ups of a run from 0; None outside one.
     """
     dealt = dict(game.deal(options, deck, Random(f"{seed}/deal"), index))
     named = deck or named
@@ -124,13 +122,13 @@ def deal(
 
 KEYS = ("profession", "age", "culture", "interests")
 PART_CHARS = 60
-"""Characters of one part that are shown."""
+"""Most characters of one part that are shown."""
 INTERESTS = 8
-"""Interests of one persona, at most."""
+"""Most interests of one persona."""
 
 
 def check_personas(personas: Any, seats: Iterable[str]) -> None:
-    """Raises ValueError unless these are personas by seat."""
+    """Raise ValueError unless these are personas by seat."""
     if personas is None:
         return
     if not isinstance(personas, Mapping):
@@ -152,13 +150,13 @@ def check_personas(personas: Any, seats: Iterable[str]) -> None:
 
 
 def interests_of(persona: Mapping[str, Any]) -> tuple[str, ...]:
-    """What a persona knows well, in small letters, each once."""
+    """What a persona knows well, in small letters, without repetitions."""
     named = (one_line(one, PART_CHARS).lower() for one in persona.get("interests") or ())
     return tuple(dict.fromkeys(filter(None, named)))[:INTERESTS]
 
 
 def described(persona: Mapping[str, Any]) -> str:
-    """A persona in one line; empty where nothing is said of it.
+    """A persona in one line; empty if it has no values.
 
     >>> described({"profession": "vet", "age": 61, "culture": "Cornwall", "interests": ["sea", "chess"]})
     'vet, 61, Cornwall; knows about sea, chess'

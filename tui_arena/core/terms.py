@@ -1,7 +1,7 @@
-"""Lines that tell how a figure of a session came about: what they have in common in every game.
+"""Lines that explain how a metric of a session was computed: the parts that all games share.
 
-Law: a line is one term that was counted, or says why there is none. A session is explained once it is
-over; lines may hold its secret.
+A line is one term that was counted, or says why there is none. Lines may hold the session's secret, so they
+are for sessions that are over.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 
 LINE = 68
-"""Characters of a line, where what is said in it can be cut to that."""
+"""Characters of a line; its quotation is cut to fit."""
 SAID = 40
-"""Characters of what is said that a line has at least."""
+"""Characters of a quotation that are kept even if the line becomes longer than `LINE`."""
 How = Callable[[Play[S]], list[str]]
-"""The lines of one figure; none where it has no term."""
+"""Gives the lines of one metric; an empty list if it has no terms."""
 
 
 def lines_of(how: Mapping[str, How[S]], play: Play[S], metric: str) -> list[str]:
-    """The lines of a figure; none for one that is not in the table."""
+    """The lines of a metric; empty for one that is not in the table."""
     return how[metric](play) if metric in how else []
 
 
@@ -37,7 +37,7 @@ def term(number: int, said: str, counts: str = "") -> str:
 
 
 def cut_short(play: Play[Any]) -> str:
-    """What ended a session before its rules did: somebody gave up, or it was aborted; empty: nothing did."""
+    """Why a session ended early: a seat gave up, or it was aborted; empty if it did not end early."""
     outcome = play.outcome()
     if play.resigned is not None:
         return f"{play.resigned} gave up"
@@ -45,12 +45,12 @@ def cut_short(play: Play[Any]) -> str:
 
 
 def ended(play: Play[Any], told: str) -> list[str]:
-    """The line of a figure that says how it ended; `told`: how, where the rules ended it."""
+    """The line that says how a session ended; `told`: the line if the rules ended it."""
     return [cut_short(play) or told]
 
 
 def unless_cut_short(how: How[S]) -> How[S]:
-    """The lines of a figure that only a session has that was played to its end."""
+    """The lines of a metric that only sessions played to their end have."""
 
     def lines(play: Play[S]) -> list[str]:
         why = cut_short(play)
@@ -60,7 +60,7 @@ def unless_cut_short(how: How[S]) -> How[S]:
 
 
 def none_of(whole: int, one: str, many: str) -> str:
-    """That no term was counted, and of how many.
+    """The text that none of so many terms was counted.
 
     >>> none_of(1, "reply", "replies"), none_of(3, "reply", "replies")
     ('none of 1 reply', 'none of 3 replies')
@@ -69,7 +69,7 @@ def none_of(whole: int, one: str, many: str) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """A share with what it is of.
+    """A share, with the two numbers it is made of.
 
     >>> share(1, 3)
     '1 of 3 = 0.33'
@@ -78,7 +78,7 @@ def share(part: int, whole: int) -> str:
 
 
 def total(terms: list[float] | list[int], divided_by: int = 1) -> str:
-    """A sum of these terms, at least one, or their mean; a single one stands for itself.
+    """The sum of one or more terms, written out, or with `divided_by` their mean; one term is just itself.
 
     >>> total([5, -2], 2), total([1])
     ('(5 - 2) / 2 = 1.5', '1')

@@ -1,7 +1,7 @@
-"""Text from outside, made safe and made comparable.
+"""Text from outside: made safe, made comparable, and parted from reasoning.
 
-Law: whatever a person, a model or a file wrote passes `clean` once, at the boundary, before it is
-parsed, stored or shown. Nothing here uses a regular expression on long input, so no input is slow.
+Law: every text of a person, a model or a file passes `clean` once, before it is parsed, stored or shown.
+Nothing here uses a regular expression on long input, so no input is slow.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ REPLY_BYTES = 64 * 1024
 """A cleaned reply is cut to this many bytes of UTF-8."""
 
 MAX_MARKS = 4
-"""Combining marks kept on one base character."""
+"""Most combining marks that are kept on one base character."""
 
 DECORATIONS = "*_`\"'“”‘’„«»"
-"""What falls off both ends of a line before it is parsed."""
+"""Characters that are stripped from both ends of a line before it is parsed."""
 
 _JOINING = "‌‍"
 _DROPPED = frozenset(
@@ -31,13 +31,12 @@ _ESC, _BEL, _ST = "\x1b", "\x07", "\x9c"
 
 
 def clean(text: str, limit: int | None = REPLY_BYTES) -> str:
-    """Text that can be stored and shown without acting on a terminal.
+    """Text that can be stored and shown without affecting a terminal.
 
-    Lone surrogates become U+FFFD; terminal escape sequences fall with all they carry (an
-    unterminated one up to the end of its line); then control characters except newline and tab,
-    bidi controls, invisible characters that join nothing, and all but `MAX_MARKS` combining marks
-    a character. Line ends become newlines, the whole is NFC. `limit` is in bytes of UTF-8; None
-    leaves the length as it is.
+    Lone surrogates become U+FFFD. Removed are: terminal escape sequences with their content (an unterminated
+    one up to the end of its line), control characters except newline and tab, bidi controls, invisible
+    characters that join nothing, and all but `MAX_MARKS` combining marks of a character. Line ends become
+    newlines, and the text is normalized to NFC. `limit` is in bytes of UTF-8; None: no limit.
     """
     if not text.isascii():
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
@@ -82,7 +81,7 @@ def _after_csi(text: str, i: int) -> int:
 
 
 def _after_short(text: str, i: int) -> int:
-    """Past an escape of intermediate bytes and one final byte, such as `ESC c`."""
+    """The index past an escape of intermediate bytes and one final byte, such as `ESC c`."""
     while i < len(text) and "\x20" <= text[i] <= "\x2f":
         i += 1
     return i + 1 if i < len(text) and "\x30" <= text[i] <= "\x7e" else i
@@ -130,13 +129,13 @@ def _cut(text: str, limit: int) -> str:
 
 
 def one_line(text: str, width: int | None = None) -> str:
-    """Cleaned text on one line, runs of blanks folded; cut to `width` characters with an ellipsis."""
+    """Cleaned text on one line, with single blanks; cut to `width` characters with an ellipsis."""
     line = " ".join(clean(text, None if width is None else 4 * width + 64).split())
     return line if width is None or len(line) <= width else line[: max(width - 1, 0)] + "…"
 
 
 def fold(text: str) -> str:
-    """The form in which names are compared: NFKC, no case, no accents, blanks folded."""
+    """The form in which names are compared: NFKC, no case, no accents, single blanks."""
     if text.isascii():
         return " ".join(text.casefold().split())
     bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
@@ -145,21 +144,21 @@ def fold(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SplitReply:
-    """A reply as it is parsed: `body` after all that falls off, `thinking` what fell off."""
+    """A reply split for parsing: `body` is what the rules parse, `thinking` is the rest."""
 
     body: str
     thinking: str
     mark: str = ""
-    """The mark that its line began with; empty if none did."""
+    """The mark at the start of its line; empty if there was none."""
     shown: str = ""
-    """The body as it is shown: with the signs behind a reply of one word. (Of `read_reply` alone.)"""
+    """The body for display: a reply of one word keeps its `.,!?`. Only `read_reply` sets this."""
 
 
 def split_reasoning(text: str) -> SplitReply:
-    """Part a reply from its reasoning (rules.md section 0, "Replies").
+    """Split a reply into body and reasoning.
 
-    `<think>...</think>` falls off wherever it stands, so does everything up to a lone `</think>`
-    and everything after a `<think>` that is never closed. Case is ignored.
+    Reasoning is `<think>...</think>` at any place, everything up to a lone `</think>`, and everything after
+    an unclosed `<think>`. Case is ignored.
     """
     opener, closer = "<think>", "</think>"
     lower = text.lower()
@@ -191,16 +190,16 @@ def split_reasoning(text: str) -> SplitReply:
 
 
 def undecorated(line: str) -> str:
-    """One line without blanks and decorations at its ends."""
+    """A line without blanks and decorations at its ends."""
     return line.strip(DECORATIONS + " \t\xa0").strip()
 
 
 def read_reply(text: str, *marks: str) -> SplitReply:
-    """What the rules parse of a cleaned reply.
+    """The part of a cleaned reply that the rules parse.
 
-    Reasoning falls off, then decorations at both ends of each line, then `.,!?` after a reply of
-    one word. If one of the `marks` (such as `question:`) starts a line, the last such line without its
-    mark is the body, and what stands around it joins `thinking`.
+    Reasoning is removed, then decorations at both ends of each line, then `.,!?` after a reply of one word.
+    If lines start with one of the `marks` (such as `question:`), the last such line without its mark is the
+    body, and the other lines join `thinking`.
     """
     said = split_reasoning(text)
     lines = [undecorated(line) for line in said.body.split("\n")]

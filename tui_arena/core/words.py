@@ -1,18 +1,20 @@
 """The only word matcher: when two words are the same word, and when a text says one.
 
-Law: whole words only, never a substring (`pineapple` is not `apple`). A verdict names the rule that
-fired. A session's set-up names the version of its verdicts (`setup.matching`): a shipped version is
-never edited, only followed. Where none is named, or one of a newer program, the newest holds.
+Only whole words match, never a substring (`pineapple` is not `apple`). A verdict names the rule that
+applied. A session's set-up names the version of the matcher (`setup.matching`). If it names none, or one of
+a newer program, the newest version is used.
 
-Version 1 knows `equal` and `inflection`, by the tables and endings of `core/inflections.py`. Version 2
-has its inflections from `core/families.py`, and three more rules:
+Version 1 has the rules `equal`, `inflection` and `form`, with the tables of `core/language/inflections.py`.
+Version 2 takes inflections from `core/language/families.py` and also has `look-alike` and `spelled`.
 
-- `form`: one of the derived words that a deck names beside its word, or an inflection of one
-- `look-alike`: one of these, where letters of other scripts and signs are read as the Latin letters
-  that they look like (`core/lookalikes.py`)
-- `spelled`: one of these, its letters or parts parted by signs or blanks: `c-r-a-n-e`, `pan-cake`,
-  `c r a n e`. Blanks part single letters only: `car go` is not `cargo`; so do `. , ; : ! ? / &`, which
-  end a sentence or part a list
+- `form`: one of the derived words that a deck lists with its word, or an inflection of one
+- `look-alike`: a match once letters of other scripts and signs are read as the Latin letters that they look
+  like (`core/language/confusables.py`)
+- `spelled`: a match whose letters or parts are separated by signs or blanks: `c-r-a-n-e`, `pan-cake`,
+  `c r a n e`. Blanks may separate only single letters (`car go` is not `cargo`), and so may the signs
+  `. , ; : ! ? / &`, because they end a sentence or separate the items of a list
+
+Law: a released version of the matcher is never edited; changes make a new version.
 """
 
 from __future__ import annotations
@@ -37,23 +39,23 @@ Rule = Literal["equal", "inflection", "form", "look-alike", "spelled"]
 
 
 class WordHit(NamedTuple):
-    """Where a text says a word: what stands there, folded, and the rule by which it does."""
+    """A place where a text says a word: the folded text there, and the rule that applied."""
 
     token: str
     rule: Rule
 
 
 def tokens(text: str) -> list[str]:
-    """The folded words of a text: runs of letters and digits, inner apostrophes dropped."""
+    """The folded words of a text: runs of letters and digits, without inner apostrophes."""
     flat = fold(text).replace("'", "").replace("’", "")
     return "".join(c if c.isalnum() else " " for c in flat).split()
 
 
 def same_word(a: str, b: str, *, version: int | None = None) -> Rule | None:
-    """By which rule two single words are the same word, whichever is named first; None if they are not.
+    """The rule by which two single words are the same word, in either order; None if they are not.
 
-    A word may hold blanks or hyphens (`ice cream`): then its last part alone is inflected. Derived
-    forms are not known here.
+    A word may hold blanks or hyphens (`ice cream`); then only its last part is inflected. Derived forms are
+    not known here.
 
     >>> same_word("mice", "mouse"), same_word("ice-cream", "icecream"), same_word("number", "numb")
     ('inflection', 'spelled', None)
@@ -74,11 +76,11 @@ def _same_word_1(a: str, b: str) -> Rule | None:
 def says(
     text: str, word: str, forms: Sequence[str] = (), *, exact: bool = False, version: int | None = None
 ) -> WordHit | None:
-    """The first place of a text that says the word, with the first rule that holds there; None if none does.
+    """The first place in a text that says the word, with the first rule that applies there; None if none.
 
-    The rules in their order: equal, inflection, form, look-alike, spelled. `forms`: derived words that
-    count as well (`baker` for `bake`). `exact`: the word itself alone counts. A word may hold blanks
-    or hyphens: then it is found as a run of words, its last one inflected.
+    The order of the rules: equal, inflection, form, look-alike, spelled. `forms`: derived words that count
+    too (`baker` for `bake`). `exact`: only the word itself counts. A word may hold blanks or hyphens; then it
+    is found as a run of words whose last one may be inflected.
 
     >>> says("Two bakers bake.", "bake", ["baker", "bakery"])
     WordHit(token='bakers', rule='form')
@@ -108,16 +110,16 @@ def _says_1(text: str, word: str, forms: Sequence[str], *, exact: bool) -> WordH
 _RANKS: tuple[Rule, ...] = ("equal", "inflection", "form", "look-alike", "spelled")
 _QUOTES: dict[int, int | str] = {ord(quote): "'" for quote in "’‘ʼ`´"}
 _SENTENCES: dict[int, int | str] = dict.fromkeys((0xFDFA, 0xFDFB), " ")
-"""Single characters that Unicode takes apart into whole sentences."""
+"""Single characters that Unicode expands to whole sentences."""
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _PIECE = re.compile(r"[^\W_]+")
 _ODD = re.compile(rf"(?:[^\W_]|[{re.escape(SIGNS)}])+")
 _PARTING = frozenset(".,;:!?/\\&")
-"""Signs that end a sentence or part a list: they spell single letters only."""
+"""Signs that end a sentence or separate list items: in a spelled word, they separate only single letters."""
 _WIDEST = 5
-"""Characters that may stand between two letters of a word that is spelled."""
+"""Most characters between two letters of a spelled word."""
 _STRAY = "aio"
-"""Single letters that are words, and so may stand beside letters that are spelled."""
+"""Single letters that are words, and so may be next to the letters of a spelled word."""
 _SHORT = 3
 _CLITICS = frozenset("s d ll re ve m".split())
 _NEGATED = {"ca": "can", "wo": "will", "sha": "shall", "ai": "be"}
@@ -125,28 +127,28 @@ _NEGATED = {"ca": "can", "wo": "will", "sha": "shall", "ai": "be"}
 
 @dataclass(frozen=True, slots=True)
 class _Scanned:
-    """A text as all words are looked for in it, each place with where it begins."""
+    """A text, prepared so that many words can be looked for in it. Places are indices in `flat`."""
 
     flat: str
     words: tuple[tuple[int, str], ...]
     odd: tuple[tuple[int, str], ...]
-    """What may hold letters of other scripts, digits or signs."""
+    """Start and text of runs that may hold letters of other scripts, digits or signs."""
     pieces: tuple[tuple[int, int, str], ...]
-    """Beginning, end and letters of all words, cut at apostrophes and after look-alikes are read."""
+    """Start, end and letters of all words, cut at apostrophes, with look-alike letters replaced."""
     chunks: tuple[tuple[int, int], ...]
-    """Ranges of pieces that no blank parts."""
+    """Ranges of pieces without blanks between them."""
     letters: tuple[tuple[int, int], ...]
-    """Ranges of pieces that are single letters, some of them parted by blanks."""
+    """Ranges of pieces that are single letters, some with blanks between them."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """The letters of a word or of one of its forms, its parts if there are several."""
+    """A word or one of its forms: its letters, and its parts if it has several."""
 
     letters: str
     parts: tuple[str, ...]
     gaps: tuple[bool, ...]
-    """Between each two parts: whether blanks stand there."""
+    """For each two neighbouring parts: whether there is a blank between them."""
     contracted: bool
     heads: frozenset[str]
     form: bool
@@ -154,14 +156,14 @@ class _Key:
 
 @dataclass(frozen=True, slots=True)
 class _Sought:
-    """A word with its forms; `near` and `odd`: what anything said must begin with, or be."""
+    """A word with its forms. A token matches only if it begins with one of `near` or is one of `odd`."""
 
     keys: tuple[_Key, ...]
     near: tuple[str, ...]
     odd: frozenset[str]
 
     def rule(self, token: str, *, spelled: bool = False) -> Rule | None:
-        """By which rule a folded token is the word; `spelled`: its parts may be joined."""
+        """The rule by which a folded token is the word, or None; `spelled`: its parts may be joined."""
         if not token.startswith(self.near) and token not in self.odd:
             return None
         for key in self.keys:
@@ -174,7 +176,7 @@ class _Sought:
 
     @property
     def initials(self) -> frozenset[str]:
-        """What something said may begin with, digits that are read as letters among it."""
+        """The characters that a match may begin with, including digits that are read as letters."""
         return frozenset([form[0] for form in (*self.near, *self.odd)]) | frozenset("0134579")
 
     @property
@@ -183,7 +185,7 @@ class _Sought:
 
 
 def _flat(text: str) -> str:
-    """A text as `fold` makes it, but for its blanks, which stay as they are."""
+    """A text as `fold` makes it, but with its blanks unchanged."""
     if text.isascii():
         return text.casefold().translate(_QUOTES)
     text = unicodedata.normalize("NFKC", text.translate(_QUOTES | _SENTENCES)).casefold()
@@ -260,13 +262,13 @@ def _ranges(
 
 
 def _kind(gap: str) -> tuple[bool, bool, bool]:
-    """Whether a gap holds blanks, whether it joins parts of a word, whether letters that it parts spell one."""
+    """Whether a gap has blanks, whether it can join parts of a word, and whether it can separate letters."""
     parted = any(map(str.isspace, gap))
     return parted, not parted and _PARTING.isdisjoint(gap) and gap != "'", gap != "'" and len(gap) <= _WIDEST
 
 
 def _places(text: _Scanned, sought: _Sought, *, exact: bool) -> Iterator[tuple[int, int, WordHit]]:
-    """The first place by each rule: where, the rule's rank, what is heard there."""
+    """The first place found by each method: its index, the rule's rank, and the hit."""
     for found in (
         _in_words(text, sought, exact=exact),
         _in_phrases(text, sought, exact=exact),
@@ -295,7 +297,7 @@ def _in_words(text: _Scanned, sought: _Sought, *, exact: bool) -> _Found:
 
 
 def _contracted(token: str, sought: _Sought) -> Rule | None:
-    """By which rule a token with an apostrophe is the word: `crane's` is an inflection, `she'll` no shell."""
+    """The rule for a token with an apostrophe, or None: `crane's` is of `crane`; `she'll` isn't `shell`."""
     joined = token.replace("'", "")
     stem, _, ending = token.replace("n't", "n'not").rpartition("'")
     stem = stem.replace("'", "")
@@ -317,7 +319,7 @@ def _in_odd(text: _Scanned, sought: _Sought) -> _Found:
 
 
 def _in_phrases(text: _Scanned, sought: _Sought, *, exact: bool) -> _Found:
-    """Runs of words for keys of several parts; those of the first key that is found, then of its forms."""
+    """The first run of words for each key with several parts, ordered by place and rule."""
     found = [place for key in sought.keys if key.gaps for place in _first_phrase(text, key, exact=exact)]
     yield from sorted(found, key=lambda place: (place[0], _RANKS.index(place[2])))
 
@@ -347,7 +349,7 @@ def _first_phrase(text: _Scanned, key: _Key, *, exact: bool) -> _Found:
 
 
 def _in_chunks(text: _Scanned, sought: _Sought) -> _Found:
-    """Words whose parts are joined by signs: `pan-cake`, `c-r-a-n-e`, also within `pan-cake-house`."""
+    """Words whose parts are joined by signs, such as `pan-cake` and `c-r-a-n-e`; also in `pan-cake-house`."""
     initials, longest = sought.initials, sought.longest
     for first, behind in text.chunks:
         for i in range(first, behind - 1):
@@ -364,10 +366,10 @@ def _in_chunks(text: _Scanned, sought: _Sought) -> _Found:
 
 
 def _stands_alone(pieces: Sequence[tuple[int, int, str]], chunk: range, i: int, j: int) -> bool:
-    """Whether the pieces i to j of a chunk are parts of one word.
+    """Whether the pieces i to j of a chunk can be the parts of one word.
 
-    Single letters are not cut from others (`p-i-n-e-a-p-p-l-e`), nor does one go with whole words
-    (`hook-a-duck`), unless this is all that the chunk holds.
+    They can if they are the whole chunk. Otherwise a run of single letters must not be cut out of a longer
+    one (`p-i-n-e-a-p-p-l-e`), and single letters must not be mixed with whole words (`hook-a-duck`).
     """
     if i == chunk.start and j == chunk.stop - 1:
         return True
@@ -385,7 +387,7 @@ def _spells(joined: str, sought: _Sought) -> bool:
 
 
 def _in_letters(text: _Scanned, sought: _Sought) -> _Found:
-    """Words whose letters are parted by blanks: a whole run of letters, or a part that is parted alike."""
+    """Words spelled with blanks: a whole run of letters, or a part of it with equal gaps."""
     for first, behind in text.letters:
         for i, j in (first, behind), *_evenly(text, first, behind):
             joined = "".join(piece for _, _, piece in text.pieces[i:j])
@@ -397,7 +399,7 @@ def _in_letters(text: _Scanned, sought: _Sought) -> _Found:
 
 
 def _unstrayed(joined: str) -> Iterator[tuple[int, int]]:
-    """A run of letters, then without a letter at an end that may be a word of its own."""
+    """A run of letters as it is, then without a first or last letter that may be a separate word."""
     size = len(joined)
     if size < 2:
         return
@@ -412,7 +414,7 @@ def _unstrayed(joined: str) -> Iterator[tuple[int, int]]:
 
 
 def _evenly(text: _Scanned, first: int, behind: int) -> Iterator[tuple[int, int]]:
-    """The parts of a run of letters between which other gaps stand than the commonest."""
+    """The parts of a run of letters, split at every gap that is not the most common one."""
     gaps = [text.flat[text.pieces[i][1] : text.pieces[i + 1][0]] for i in range(first, behind - 1)]
     common = Counter(gaps).most_common(1)[0][0]
     start = first

@@ -1,7 +1,6 @@
-"""Shipped and user data files, read and checked once, handed on as plain values.
+"""Shipped and user data files: games, decks, word lists, prompts and themes, read and checked.
 
-Law: a broken file of the user's is reported in a sentence and left out; it never stops what does
-not need it.
+Law: a broken file of the user's is reported in a sentence and left out. It stops only what needs it.
 """
 
 from tui_arena.data.catalogue import Catalogue

@@ -1,10 +1,11 @@
-"""Decks of cards: what a game draws that is neither a word with clues nor an entity with facts.
+"""Decks of cards: items whose columns the game defines, unlike words with clues and entities with facts.
 
-Law: the manifest of a game names the columns of its cards and what each holds; the first is the card's
-own text and stands once in a deck. A line that can't be used is named in a sentence and left out.
+A game's manifest names the columns of its cards and the kind of each. The first column is the card's text,
+which is unique in a deck. A deck is a tab-separated file: a line of column names, then one card a line. The
+entries of a list are separated by ` | `. Optional columns may be missing; lines that begin with `#` are
+comments.
 
-A deck is a file with tabs: a line of column names, then a card a line. Entries of a list stand with
-` | ` between. A column that is not needed may be missing; lines that begin with `#` are remarks.
+Law: a line that can't be used is reported in a sentence and left out.
 """
 
 from __future__ import annotations
@@ -19,27 +20,28 @@ from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.files import told
 
 MOST = 20_000
-"""Cards of a deck."""
+"""Most cards of a deck."""
 MAX_CELL = 8192
+"""Most characters of a cell."""
 _FLAGS = {"yes": True, "no": False}
 _EMPTY: Mapping[str, Any] = {"text": "", "list": (), "choice": None, "number": None, "flag": True}
 
 
 @dataclass(frozen=True, slots=True)
 class DeckColumn:
-    """What one column of a game's cards holds."""
+    """One column of a game's cards."""
 
     name: str
     kind: Literal["text", "list", "choice", "number", "flag"] = "text"
     choices: tuple[str, ...] = ()
     needed: bool = False
-    """Whether every card must have it; else it is empty, and a flag is yes."""
+    """Whether every card must have a value. If not, a missing value is empty, and a missing flag is yes."""
     least: int | None = None
-    """Smallest number, or fewest entries of a list that is not empty."""
+    """Smallest number, or fewest entries of a list that is not empty; None: 0 or no limit."""
     most: int | None = None
-    """Largest number, or most characters of a text or of an entry."""
+    """Largest number, or most characters of a text or of an entry; None: no limit."""
     like: str = ""
-    """A list that this one goes along with, entry by entry."""
+    """Another list column that must have as many entries as this one; empty: none."""
 
     def read(self, text: str) -> Any:
         """The value of a cell; raises ValueError with a sentence."""

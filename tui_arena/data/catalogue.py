@@ -1,7 +1,4 @@
-"""The catalogue: everything there is to play with, shipped and the user's own.
-
-Law: one object hands out games, decks, word lists, prompts and themes; whoever needs one asks here.
-"""
+"""The catalogue: one object for all games, decks, word lists, prompts, personas and themes."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ from tui_arena.data.themes import ThemeFiles, read_themes
 
 
 class Catalogue:
-    """Everything there is to play with: shipped files, and the user's own beside them."""
+    """All shipped games and files, together with the user's own files."""
 
     def __init__(self, user: Path | None = None) -> None:
         """`user`: the config folder with `decks`, `prompts` and `themes`; None: shipped files only."""
@@ -42,13 +39,16 @@ class Catalogue:
         return shipped_games()
 
     def game(self, name: str) -> GameInfo:
-        """A game by id; raises BadFile naming the games there are."""
+        """A game by id; raises BadFile, which lists the known games."""
         if name not in self.games:
             raise BadFile(f"no game {one_line(name, 40)!r}; games are {', '.join(self.games)}")
         return self.games[name]
 
     def lexicon(self, name: str | None, info: GameInfo) -> Lexicon | None:
-        """The word list of that name; None: the game's newest. None if it is not here."""
+        """The word list with this name, or the game's newest if `name` is None.
+
+        Gives None if this machine doesn't have it, or if the game has no word list.
+        """
         if info.words is None:
             return None
         if name is not None and "@" in name:
@@ -56,9 +56,9 @@ class Catalogue:
         return shipped_words(name or info.words)
 
     def deck(self, name: str | None, info: GameInfo) -> DeckFile:
-        """A deck by name (`wordle`, `wordle-1`, a user's `NAME` or `NAME@digest`).
+        """A deck by name (`wordle`, `wordle-1`, a user's `NAME` or `NAME@digest`); None: the game's own deck.
 
-        Raises BadFile if there is none, it has another digest, or no line of it can be used.
+        Raises BadFile if there is no such deck, if its digest differs, or if no line of it can be used.
         """
         name = name or info.deck
         if name is None:
@@ -69,11 +69,11 @@ class Catalogue:
         return self._decks[key]
 
     def forget(self) -> None:
-        """Read the user's decks anew when they are next asked for."""
+        """Forget the decks read so far, so that the user's decks are read again when they are needed."""
         self._decks.clear()
 
     def source(self, name: str | None, info: GameInfo) -> Deck | None:
-        """The deck that a session names, as it was then; None if it names none or it is not here."""
+        """The deck that a session names, unchanged since; None if it names none or the deck is missing."""
         if name is None:
             return None
         try:
@@ -94,46 +94,46 @@ class Catalogue:
         return own
 
     def deck_names(self, info: GameInfo) -> list[str]:
-        """Names of the decks for a game: its own, then the user's."""
+        """Names of the decks for a game: the shipped ones, then the user's."""
         return [*info.decks, *user_decks(self.user, info.items, info.columns)[0]]
 
     def deck_faults(self) -> list[str]:
-        """Decks of the user's that can't be named, a sentence each."""
+        """A sentence for each of the user's decks whose file name can't be used."""
         return user_decks(self.user)[1]
 
     def personas(self, info: GameInfo, *, shipped: bool = False) -> tuple[Persona, ...]:
-        """The shelf of personas for a game: its own, then the user's unless `shipped`; raises BadFile."""
+        """The personas for a game: the shipped ones, then the user's unless `shipped`; raises BadFile."""
         return shelf(info.folder, None if shipped else self.user)[0]
 
     def persona_faults(self, info: GameInfo) -> tuple[str, ...]:
-        """The user's personas that can't be used, a sentence each."""
+        """A sentence for each of the user's personas that can't be used."""
         return shelf(info.folder, self.user)[1]
 
     def topics(self, info: GameInfo) -> tuple[str, ...]:
-        """What the words that its bot knows are about, sorted; none for most games."""
+        """The topics of the words that the game's bot knows, sorted; empty for most games."""
         if not (info.minds and info.knows):
             return ()
         return _topics(info.knows, info.items, info.columns)
 
     def themes(self) -> ThemeFiles:
-        """Every theme file: the shipped ones, then the user's, each by its name."""
+        """Every theme file: the shipped ones, then the user's."""
         return read_themes(self.user)
 
     def prompt_variants(self, info: GameInfo, ask: str) -> list[str]:
-        """The variants of an ask's prompt; the plain one is the empty name and comes first."""
+        """The variants of an ask's prompt; the standard prompt has the empty name and comes first."""
         return prompt_variants(self.user, info, ask)
 
     def prompt(self, info: GameInfo, ask: str, variant: str = "") -> Prompt:
-        """The prompt of an ask, the user's own before the shipped one; raises BadFile."""
+        """The prompt of an ask: the user's own if there is one, else the shipped one; raises BadFile."""
         return read_prompt(self.user, info, ask, variant)
 
     def common_prompt(self, name: str) -> str:
-        """A text that stands in the prompts of all games; the user's own before the shipped one."""
+        """A text that is part of the prompts of all games: the user's own if there is one."""
         return read_common(self.user, name)
 
 
 @lru_cache
 def _topics(deck: str, items: Items, columns: tuple[DeckColumn, ...]) -> tuple[str, ...]:
-    """What the words of a shipped deck are about, sorted."""
+    """The topics of the words in a shipped deck, sorted."""
     found = shipped_deck(deck, items, columns)
     return tuple(sorted({topic for item in found.items for topic in item["topics"]})) if found else ()

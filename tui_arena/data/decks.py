@@ -1,7 +1,8 @@
-"""Decks and word lists: the shipped ones by number, the user's by the digest of their file.
+"""Decks and word lists: shipped ones are named by number, the user's by the digest of their file.
 
-Law: a released list is never edited, only followed. A line of a user's deck that can't be used is
-named in a sentence and left out.
+A line of a user's deck that can't be used is reported in a sentence and left out.
+
+Law: a released deck or list is never edited; a new version gets a new number.
 """
 
 from __future__ import annotations
@@ -27,36 +28,37 @@ Items = Literal["words", "entities", "cards"]
 """What a deck holds: words with clues, entities with facts, or cards with the columns of their game."""
 Columns = Sequence[DeckColumn]
 WORD_COLUMNS = ("word", "clues", "frequency", "topics", "cues", "group")
-"""What a deck of words may tell of each."""
+"""The columns that a deck of words may have."""
 LEXICON = "lexicon"
-"""The deck that other shipped decks of words take all but the words from."""
+"""The shipped deck from which other decks of words take clues, topics and all else about a word."""
 MAX_LINE = 4096
+"""Most characters of a clue, and the bytes read to find a file's header."""
 Letters = tuple[int, int]
-"""How many letters a word has: at least, at most."""
+"""The fewest and the most letters of a word."""
 FIVE: Letters = (5, 5)
 
 
 @dataclass(frozen=True, slots=True)
 class DeckFile:
-    """A deck with what belongs to it."""
+    """A deck, with its word list and the faults of its file."""
 
     deck: Deck
     lexicon: Lexicon | None
-    """A word list of its own; None: the game's newest."""
+    """The deck's own word list; None: the game's newest is used."""
     faults: tuple[str, ...] = ()
-    """Lines of the file that were left out, a sentence each."""
+    """A sentence for each line of the file that was left out."""
 
 
 def shipped_words(name: str) -> Lexicon | None:
-    """The shipped word list of a name with or without its number; None if there is none."""
+    """The shipped word list with this name, with or without its number; None if there is none."""
     path = _numbered(name, "words")
     return _words(path.name.removesuffix(".words")) if path else None
 
 
 def shipped_deck(name: str, items: Items = "words", columns: Columns = ()) -> Deck | None:
-    """The shipped deck of a name with or without its number; None if there is none.
+    """The shipped deck with this name, with or without its number; None if there is none.
 
-    `columns`: of a deck of cards. Raises BadFile where it can't be read.
+    `columns`: for a deck of cards. Raises BadFile if the file can't be read.
     """
     path = _numbered(name, "tsv")
     if path is None:
@@ -71,8 +73,8 @@ def user_decks(
 ) -> tuple[list[str], list[str]]:
     """Names of the user's decks, and a sentence for each file whose name can't be used.
 
-    `items`: only those whose first lines look like a deck of that kind, with these `columns` if it is one
-    of cards.
+    `items`: only files that look like decks of that kind, by their header line; None: all. `columns`: for
+    decks of cards.
     """
     folder = user / "decks" if user else None
     files = sorted(folder.glob("*.tsv")) if folder and folder.is_dir() else []
@@ -90,7 +92,7 @@ def user_decks(
 
 
 def user_words(user: Path | None, name: str, letters: Letters = FIVE) -> Lexicon | None:
-    """A user's word list `NAME@digest`; None if it is not here or has changed since."""
+    """A user's word list `NAME@digest`; None if it is missing or has changed since."""
     bare, _, digest = name.partition("@")
     path = user_file(user, "decks", f"{bare}.words")
     if path is None or not path.is_file():
@@ -100,9 +102,10 @@ def user_words(user: Path | None, name: str, letters: Letters = FIVE) -> Lexicon
 
 
 def _holds(path: Path, items: Items, columns: Columns) -> bool:
-    """Whether a user's file names the column of a kind of deck, or of none; a file that can't be read does.
+    """Whether the header of a user's file fits a kind of deck; a file that can't be read counts as fitting.
 
-    A deck of words names nothing but what belongs to a word: a card has columns of its own.
+    A deck of words has only columns of words. A deck of cards has at least one column of its game that
+    words don't have.
     """
     try:
         with path.open("rb") as stream:
@@ -124,7 +127,8 @@ def user_deck(
 ) -> DeckFile | None:
     """A user's deck, `NAME` or `NAME@digest`; None if there is no such file.
 
-    `columns`: of a deck of cards. `letters`: of a deck of words. Raises BadFile if it has another digest or no line of it can be used.
+    `columns`: for a deck of cards. `letters`: for a deck of words. Raises BadFile if its digest differs or
+    no line of it can be used.
     """
     bare, _, digest = name.partition("@")
     path = user_file(user, "decks", f"{bare}.tsv")
@@ -146,7 +150,7 @@ def user_deck(
 
 
 def _numbered(name: str, suffix: str) -> Path | None:
-    """The shipped file of a numbered name, or the newest of a name without a number."""
+    """The shipped file with this numbered name; for a name without a number, the newest file."""
     if not SAFE_NAME.fullmatch(name):
         return None
     exact = DECKS / f"{name}.{suffix}"
@@ -157,7 +161,7 @@ def _numbered(name: str, suffix: str) -> Path | None:
 
 
 def _sibling(deck: Path) -> str:
-    """The lexicon that a shipped deck takes its clues from: the one of its own number."""
+    """The lexicon from which a shipped deck takes its clues: the one with the deck's number."""
     return f"{LEXICON}-{deck.stem.rpartition('-')[2]}"
 
 
@@ -183,7 +187,7 @@ def _deck(name: str, lexicon: str) -> Deck:
 
 @lru_cache(maxsize=8)
 def _entities(path: Path) -> Deck:
-    """A shipped deck of entities; raises BadFile where a fact of it can't be read."""
+    """A shipped deck of entities; raises BadFile if one of its facts can't be read."""
     deck, faults = read_deck(
         path.read_bytes(),
         path.name,
@@ -198,7 +202,7 @@ def _entities(path: Path) -> Deck:
 
 @lru_cache(maxsize=8)
 def _cards(path: Path, columns: tuple[DeckColumn, ...]) -> Deck:
-    """A shipped deck of cards; raises BadFile where a line of it can't be read."""
+    """A shipped deck of cards; raises BadFile if one of its lines can't be read."""
     deck, faults = read_cards(path.read_bytes(), path.name, path.stem, columns)
     if faults:
         raise BadFile(faults[0])
@@ -206,7 +210,7 @@ def _cards(path: Path, columns: tuple[DeckColumn, ...]) -> Deck:
 
 
 def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
-    """Line number and values by column of a file with tabs and a header line."""
+    """Line number, and values by column, for each row of a tab-separated file with a header line."""
     lines = text.splitlines()
     header = lines[0].split("\t") if lines else []
     return [
@@ -254,7 +258,7 @@ def _user_deck(path: Path, raw: bytes, name: str, letters: Letters) -> DeckFile:
 
 
 def _spelled(letters: Letters) -> str:
-    """How many letters, in words.
+    """The number of letters in words.
 
     >>> _spelled((5, 5)), _spelled((3, 20))
     ('five', '3 to 20')
@@ -284,7 +288,7 @@ def _user_item(row: Mapping[str, str], letters: Letters) -> dict[str, Any]:
 
 
 def _grouped(items: Mapping[str, dict[str, Any]]) -> None:
-    """Cut a deck into three groups by frequency; a remainder goes to `low`, then `medium`."""
+    """Split a deck into three groups by frequency; a remainder goes to `low`, then `medium`."""
     ranked = sorted(items, key=lambda w: (-items[w]["frequency"], w))
     third, rest = divmod(len(ranked), 3)
     bounds = (third, 2 * third + (rest == 2))
@@ -301,5 +305,5 @@ def _own_words(path: Path, letters: Letters) -> tuple[Lexicon, int]:
 
 
 def _digested(path: Path, raw: bytes) -> str:
-    """How a user's file is named in a session: `NAME@` and 12 hex digits of its SHA-256."""
+    """The name of a user's file in a session: `NAME@` and 12 hex digits of its SHA-256."""
     return f"{path.stem}@{hashlib.sha256(raw).hexdigest()[:12]}"

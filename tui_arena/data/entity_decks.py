@@ -1,17 +1,16 @@
-"""Decks of entities with what is known of them: the shipped ones, and the user's own.
+"""Decks of entities and the facts about them: reading them, and adding an entity to a user's deck.
 
-Law: a line that can't be used is named in a sentence and left out, a fact likewise; a name is data,
-whatever signs it holds. Above `MOST` entities, or where nothing can be used, a deck is refused.
+A deck is a tab-separated file: lines `# key: value` at the top, a line of column names with `entity`, then
+one entity a line. The keys are:
 
-A deck is a file with tabs: lines `# key: value` on top, a line of column names with `entity`, then an
-entity a line. Keys: `knowledge` (the shipped table that facts are read by; an entity without facts of
-its own is known as in the deck of that name), `includes` (a shipped deck whose entities belong to this
-one too), and any option of a game that the deck brings, such as `answers`.
+- `knowledge`: the shipped table that defines the facts. An entity without facts gets those it has in the
+  deck of the same name
+- `includes`: a shipped deck whose entities also belong to this one
+- any option of a game for which the deck has a default, such as `answers`
 
-Adding an entity to a deck of the user's own.
-
-Law: a line is added or replaced and nothing else in the file changes; a crash leaves the old file or
-the new one. A deck that is not there yet is made, with all things in it.
+Law: a line or a fact that can't be used is reported in a sentence and left out. A deck with more than `MOST`
+entities, or with no usable line, is refused. Adding an entity adds or replaces one line and changes nothing
+else; a crash leaves the old file or the new one.
 """
 
 from __future__ import annotations
@@ -30,11 +29,13 @@ from tui_arena.data.property_tables import PropertyTable
 from tui_arena.questions import OPEN, SIGN_OF, Answer, Entity, Knowledge, resolve
 
 MOST = 20_000
-"""Entities of a deck; with more of them no question could be chosen while people wait."""
+"""Most entities of a deck; with more, choosing a question would take too long."""
 MAX_LINE = 8192
+"""Most characters of a line."""
 MAX_NAME = 80
+"""Most characters of a name."""
 MOST_ALIASES = 16
-"""Of one entity, as many as a setter may give."""
+"""Most aliases of one entity, as many as a setter may give."""
 DIFFICULTIES = ("easy", "medium", "hard")
 _KEYS = ("knowledge", "includes")
 
@@ -44,14 +45,14 @@ FindDeck = Callable[[str], Deck | None]
 
 @dataclass(slots=True)
 class _Reading:
-    """A file as far as it has been read."""
+    """The part of a file that has been read so far."""
 
     place: str
     table: PropertyTable
     entities: list[Entity] = field(default_factory=list)
     items: list[Data] = field(default_factory=list)
     taken: dict[str, str] = field(default_factory=dict)
-    """Folded names, and whose they are."""
+    """The entity of each folded name."""
     faults: list[str] = field(default_factory=list)
 
 
@@ -98,7 +99,7 @@ def read_deck(
 
 
 def _keys(lines: Sequence[str]) -> tuple[dict[str, str], int]:
-    """The lines `# key: value` on top, and the number of the line after them."""
+    """The values of the lines `# key: value` at the top, and the index of the line after them."""
     keys: dict[str, str] = {}
     for i, line in enumerate(lines):
         if line.strip() and not line.startswith("#"):
@@ -152,7 +153,7 @@ def _entity(
 
 
 def _like(entity: Entity, known: Entity, row: Mapping[str, str]) -> Entity:
-    """An entity without facts of its own, as another deck knows it; what its line does say stays."""
+    """An entity without facts, completed from another deck; values from its own line are kept."""
     return replace(
         known,
         name=entity.name,
@@ -200,7 +201,7 @@ def _add(reading: _Reading, entity: Entity, row: Mapping[str, str]) -> None:
 
 
 def _include(reading: _Reading, included: Deck, others: Knowledge) -> None:
-    """Add the entities of another deck that this one does not name itself."""
+    """Add the entities of another deck, except those that this deck already names."""
     for item, entity in zip(included.items, others.entities, strict=True):
         if all(fold(name) not in reading.taken for name in entity.names):
             reading.entities.append(entity)
@@ -208,7 +209,7 @@ def _include(reading: _Reading, included: Deck, others: Knowledge) -> None:
 
 
 MINE = "mine"
-"""The deck that things are added to where none is named."""
+"""The deck to which entities are added if none is named."""
 COLUMNS = ("entity", "aliases", "facts")
 
 
@@ -221,10 +222,10 @@ def add_entity(
     deck: str = MINE,
     of: str = "things",
 ) -> Path:
-    """Put an entity into a user's deck and give the deck's file.
+    """Put an entity into a user's deck and return the deck's path.
 
-    `of`: the shipped deck that a new deck includes and whose table `facts` are of. An entity that stands
-    there is replaced; what is not among its facts is unknown of it. Raises BadFile with a sentence if it can't be written.
+    `of`: the shipped deck that a new deck includes, and whose table defines the `facts`. An entity with the
+    same name is replaced. Properties without a fact are unknown. Raises BadFile if it can't be written.
     """
     name = one_line(name)
     if not name or len(name) > MAX_NAME or name.startswith("#"):
@@ -252,7 +253,7 @@ def _lines(path: Path, of: str) -> list[str]:
 
 
 def _with(lines: Sequence[str], row: Mapping[str, str]) -> list[str]:
-    """The lines of a deck with a row in it, in the order of its own columns."""
+    """The lines of a deck with a row added or replaced, in the order of the deck's columns."""
     start = next((i for i, line in enumerate(lines) if line.strip() and line[0] != "#"), len(lines))
     header = lines[start].split("\t") if start < len(lines) else list(COLUMNS)
     missing = [column for column in COLUMNS if column not in header]

@@ -1,7 +1,7 @@
-"""Where shipped files lie, and reading files with a limit.
+"""The folders of shipped files, and reading files from outside.
 
-Law: a file from outside is capped before it is read, and a name from outside can't lead out of its
-folder.
+Law: the size of a file from outside is limited when it is read, and a name from outside can't lead out of
+its folder.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ GAMES = PACKAGE / "games"
 DEMOS = PACKAGE / "demos"
 PROMPTS = PACKAGE / "prompts"
 THEMES = next((p for p in (PACKAGE / "themes", PACKAGE.parent / "themes") if p.is_dir()), PACKAGE / "themes")
-"""In the package when it is installed from a wheel, beside it in a checkout."""
+"""Inside the package if it was installed from a wheel, next to the package in a checkout."""
 SAFE_NAME = re.compile(r"[A-Za-z0-9 _.-]{1,64}")
 MAX_FILE = 8 * 1024 * 1024
+"""Most bytes of a file."""
 MAX_FAULTS = 20
-"""Faults of one file that are told one by one."""
+"""Most faults of one file that are reported one by one."""
 
 
 def read_bytes(path: Path, limit: int = MAX_FILE) -> bytes:
@@ -34,7 +35,9 @@ def read_bytes(path: Path, limit: int = MAX_FILE) -> bytes:
 
 
 def told(faults: Sequence[str], place: object, rest: str) -> tuple[str, ...]:
-    """The first faults of a file, then how many more there are; `rest`: what these are.
+    """The first `MAX_FAULTS` faults of a file, then a sentence with the number of others.
+
+    `rest`: the noun for the others.
 
     >>> told(["a"] * 21, "mine.tsv", "lines left out")[-1]
     'mine.tsv: 1 more lines left out'
@@ -44,11 +47,11 @@ def told(faults: Sequence[str], place: object, rest: str) -> tuple[str, ...]:
 
 
 def user_file(user: Path | None, kind: str, name: str) -> Path | None:
-    """A file in the user's folder `kind`; None for a name that is unsafe or leads out of it."""
+    """The path of a file in the user's folder `kind`; None if its name is unsafe or leads out of it."""
     if user is None or not SAFE_NAME.fullmatch(name):
         return None
     base = Path(os.path.realpath(user / kind))
-    path = Path(os.path.realpath(base / name))  # unlike `resolve` it takes links that lead in a circle
+    path = Path(os.path.realpath(base / name))  # unlike `resolve`, this accepts circular links
     return path if path.is_relative_to(base) else None
 
 
@@ -63,7 +66,7 @@ def read_text(path: Path, limit: int) -> str:
 
 
 def read_script(path: Path) -> list[tuple[str, str]]:
-    """The (ask, text) pairs of a script player's file, one JSON object a line; raises BadFile."""
+    """The (ask, text) pairs of a script player's file, which has one JSON object a line; raises BadFile."""
     replies = []
     for number, line in enumerate(read_text(path, MAX_FILE).splitlines(), 1):
         if not line.strip():

@@ -1,11 +1,9 @@
-"""The games there are: their manifests, and their code when it is asked for.
+"""The games: their manifests, their code (imported when needed), and ideas for players.
 
-Law: a game is found by its folder and nothing else, so that a new game is one new folder.
+A game may have an `ideas.tsv` in its folder, with one idea a line for people who must think of something.
+Nothing is dealt from it.
 
-Ideas of a game for people who have to think of something.
-
-Law: a game may have an `ideas.tsv` in its folder: a line of column names, then an idea a line and
-whether a child at the table may be given it. An idea reminds; nothing is ever played from it.
+Law: a game is found only by its folder, so a new game is one new folder.
 """
 
 from __future__ import annotations
@@ -36,15 +34,15 @@ COLUMNS = (DeckColumn("idea", needed=True, most=80), DeckColumn("family", "flag"
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """One thing to be reminded of."""
+    """One idea for a person who must think of something."""
 
     text: str
     family: bool
-    """Whether a child at the table may be given it."""
+    """Whether it suits children."""
 
 
 def read_ideas(folder: Path) -> tuple[Idea, ...]:
-    """The ideas of a game's folder, none if it has no such file; raises BadFile with the first fault."""
+    """The ideas in a game's folder, empty if it has no such file; raises BadFile with the first fault."""
     path = folder / FILE
     if not path.is_file():
         return ()
@@ -55,70 +53,71 @@ def read_ideas(folder: Path) -> tuple[Idea, ...]:
 
 
 Dealt = Literal["unless_given", "when_named", "always", "never"]
-"""When a secret is dealt from a deck; `never`: the deck is what its bot draws from."""
+"""When a secret is dealt from a deck (see `GameInfo.dealt`); `never`: only the bot draws from the deck."""
 
 Sorts = Literal["lists", "replies"]
-"""What is sorted beside a game: what its probes list, or what is said at the table."""
+"""What a sorter probe sorts: the lists of other probes, or the replies in the game."""
 
 DECK = "deck"
-"""The deck, where it is named beside options."""
+"""The name of the deck where it is listed together with options."""
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """How a metric is named, read and drawn."""
+    """The name, kind and meaning of a metric."""
 
     name: str
     label: str
     kind: Literal["flag", "count", "number", "list", "seats", "table"]
     """flag: 0 or 1. count: a small whole number, drawn as a distribution. list: one value a turn. seats: a
-    number by seat, each counted in its own seat's row. table: an object of one session, never averaged."""
+    number by seat, each counted in the row of its seat. table: an object of one session, never averaged."""
     better: Literal["high", "low", "none"]
+    """Whether high or low values are better; `none`: neither."""
     text: str
     unit: str = ""
     measures: str = "how it went"
-    """What it is taken to measure; its column stands in that group."""
+    """What it measures: the group of columns that it belongs to."""
     needs_deck: bool = False
-    """Whether it is computed by what is known of the session's deck, and null where that is not here."""
+    """Whether it needs the knowledge of the session's deck; without that deck it is null."""
 
 
 @dataclass(frozen=True, slots=True)
 class Main:
-    """What a game's pictures show first."""
+    """The metrics that a game's charts show first."""
 
     metric: str
-    """Its main figure."""
+    """The main metric."""
     share: str
-    """The count that its distribution and share text show."""
+    """The count that the distribution and the share text show."""
     tries: str
-    """The option that bounds that count."""
+    """The option that limits that count."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskText:
-    """One ask of a game, as people and other programs read of it; the rules alone decide."""
+    """The description of one ask for people and other programs; the rules do not read it."""
 
     name: str
     seat: str
-    """Group of the seat that is asked."""
+    """The group of the seat that is asked."""
     text: str
     """What is asked for."""
     form: str
-    """How a reply looks."""
+    """The form of a reply."""
     when: str = ""
-    """In which sessions it is asked; empty: in all."""
+    """The sessions in which it is asked, in words; empty: in all."""
     fields: Mapping[str, str] = field(default_factory=dict)
-    """The reply's parts in their order, for models that answer in JSON: `text`, `word`, or what may be
-    chosen with ` | ` between; behind it `, if FACT` for a part that only some views ask for. Empty: the
+    """The parts of a reply in order, for models that answer in JSON. Each is `text`, `word`, or a list of
+    choices separated by ` | `. `, if FACT` after it marks a part that only some views ask for. Empty: the
     reply is one text."""
     hint: bool = False
-    """Whether its bot has a hint for who is asked; an ask for a word has one anyway."""
+    """Whether the bot has a hint for this ask; an ask for a word has one anyway."""
     warns: bool = False
-    """Whether a person is told while typing that the rules would refuse the text."""
+    """Whether a person is warned while typing that the rules would refuse the text."""
     ruled: tuple[Literal["hit", "says_word"], ...] = ()
-    """What the people at a table can overrule the matcher on, for a reply to it."""
+    """The questions on which the people at the table can overrule the matcher for a reply to it."""
     join: Literal["lines", "bar"] = "lines"
-    """How the parts make a reply: `name: value` on lines of their own, or values with ` | ` between."""
+    """How the parts make a reply: one `name: value` a line, or values separated by ` | `."""
 
 
 class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
@@ -151,7 +150,7 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class GameInfo:
-    """One game of the catalogue: its manifest, and its code when asked for."""
+    """One game of the catalogue: its manifest, and its code, which is imported when needed."""
 
     id: str
     title: str
@@ -160,41 +159,41 @@ class GameInfo:
     folder: Path
     main: Main
     deck: str | None
-    """The deck it is dealt from when none is named, without its number."""
+    """The deck it is dealt from if none is named, without its number."""
     decks: tuple[str, ...]
-    """Every shipped deck for it, without their numbers."""
+    """All shipped decks for it, without their numbers."""
     items: Items
     """What its decks hold."""
     columns: tuple[DeckColumn, ...]
-    """Of its decks, if they hold cards; the first is the card's own text."""
+    """The columns of its decks if they hold cards; the first is the card's text."""
     dealt: Dealt
-    """`unless_given`: when nobody sits as setter. `when_named`: when a deck is named. Or always, or never."""
+    """When a secret is dealt. `unless_given`: if no setter gives it. `when_named`: if a deck is named."""
     sorts: Sorts
-    """What a sorter is given, if its rules have anything sorted."""
+    """What a sorter probe gets, if the rules have such a probe."""
     words: str | None
-    """The word list it looks up, without its number."""
+    """The word list it looks up, without its number; None if it uses none."""
     knows: str | None
-    """The shipped deck that its bot knows where that is not the one it is dealt from, without its number."""
+    """The shipped deck that its bot knows, without its number; None: the deck it is dealt from."""
     letters: tuple[int, int]
-    """How many letters a word of a deck has: at least, at most."""
+    """The fewest and the most letters of a word in a deck."""
     minds: bool
     """Whether its bots differ from seat to seat, by topics and vocabulary."""
     seats_by: str | None
-    """The option that says how many seats a group of it has; a party sets it by how many there are."""
+    """The option for the number of seats in a group; a party sets it to fit the number of people."""
     variant: str | None
-    """The option that says what is played; its value is part of a table's name."""
+    """The option that selects the variant of the game; its value is part of a table's name."""
     offers: str | None
-    """What its line on the home screen offers to choose from: an option, or `deck`."""
+    """What its line on the home screen lets people choose: an option, or `deck`; None: nothing."""
     rows: tuple[str, ...]
-    """What makes rows of their own in the stats: options, and `deck`; the first of them is always named."""
+    """Options (or `deck`) whose values have separate rows in the stats; the first is always named."""
     compared: tuple[str, ...]
-    """The metrics that runs are set beside each other by; empty: the main one and the first others."""
+    """The metrics by which runs are compared; empty: the main metric and the first others."""
     asks: Mapping[str, AskText]
     options: Mapping[str, Option]
     presets: Mapping[str, Mapping[str, Any]]
     metrics: Mapping[str, Metric]
     sampling: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
-    """What a preset sends to models, by preset and group of seats; elsewhere it is theirs to choose."""
+    """Sampling that a preset sends to models, by preset and group of seats; else the models' own is used."""
 
     @cached_property
     def game(self) -> Game[Any]:
@@ -203,7 +202,7 @@ class GameInfo:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The choices of what its line on the home screen offers."""
+        """The choices that its line on the home screen offers."""
         if self.offers == DECK:
             return self.decks
         return self.options[self.offers].choices if self.offers else ()
@@ -216,8 +215,8 @@ class GameInfo:
     def bot_for(self, lexicon: Lexicon | None = None, source: Deck | None = None) -> Bot | None:
         """Its built-in player for a session; None if it has none.
 
-        `lexicon`: the words it is played with, None for the shipped ones. `source`: the session's deck,
-        where its items are what a bot knows; None for the game's own.
+        `lexicon`: the session's word list; None: the shipped one. `source`: the session's deck, which the bot
+        then knows (ignored for decks of words); None: the game's own.
         """
         if not self.has_bot:
             return None
@@ -236,7 +235,7 @@ class GameInfo:
 
     @property
     def board(self) -> str | None:
-        """The module that draws it, for the app to import by name; None: the generic table draws it."""
+        """The name of the module that draws it; None: the generic table draws it."""
         return f"{self.package}.ui.board" if (self.folder / "ui").is_dir() else None
 
     @property
@@ -252,16 +251,16 @@ class GameInfo:
         return cast("float | None", self._module("metrics").main_score(play, metrics))
 
     def explain(self, play: Play[Any], metric: str) -> list[str]:
-        """How a metric of one session came about: its terms line by line, or why it is not defined there.
+        """How a metric of one session was computed: its terms line by line, or why it is undefined.
 
-        Empty before the session is over, as a term may hold what is hidden until then.
+        Empty before the session is over, because a term may reveal the secret.
         """
         return cast("list[str]", self._module("explaining").explain(play, metric)) if play.over else []
 
     def item(self, play: Play[Any]) -> str | None:
-        """What was to be found, as figures are told apart by it; None before the end, and where nothing was.
+        """The item of a session, by which results are grouped; None before the end, or if there is none.
 
-        The first value of the secret, if its metrics name nothing else.
+        It is the first text in the secret, unless the game's metrics define `item`.
         """
         if not play.over:
             return None
@@ -272,18 +271,18 @@ class GameInfo:
         return next((value for value in secret.values() if isinstance(value, str)), None)
 
     def marks(self, play: Play[Any]) -> list[Mark]:
-        """What is to be noticed in how a session was played; none where the game looks for nothing."""
+        """Remarkable replies of a session; empty if the game's metrics look for none."""
         found: list[Mark] = getattr(self._module("metrics"), "marks", lambda _: [])(play)
         return found
 
     @property
     def repeated(self) -> Mapping[str, str]:
-        """What is measured over repetitions of one item: names with what they are called."""
+        """The metrics over repetitions of one item, with their labels by name."""
         found: Mapping[str, str] = getattr(self._module("metrics"), "REPEATED", {})
         return found
 
     def across(self, plays: Sequence[Play[Any]]) -> dict[str, float | None]:
-        """The figures over repetitions of one item by one player; only for a game that is `repeated`."""
+        """The metrics over one player's repetitions of one item; only for a game that has `repeated`."""
         return cast("dict[str, float | None]", self._module("metrics").across(plays))
 
     def how_to_play(self) -> str:
@@ -292,16 +291,16 @@ class GameInfo:
 
     @cached_property
     def ideas(self) -> tuple[Idea, ...]:
-        """What reminds people who have to think of something; none for most games."""
+        """Ideas for people who must think of something; empty for most games."""
         return read_ideas(self.folder)
 
     @cached_property
     def has_tutorial(self) -> bool:
-        """Whether a first game can be played with a guide."""
+        """Whether it has a guided first game."""
         return (self.folder / TUTORIAL).exists()
 
     def tutorial(self) -> Tutorial | None:
-        """Its first game with a guide; None if it has none."""
+        """Its guided first game; None if it has none."""
         return read_tutorial(self.folder)
 
     def _module(self, name: str) -> Any:
@@ -314,7 +313,7 @@ def _games() -> Iterator[GameInfo]:
 
 
 def read_manifest(path: Path) -> GameInfo:
-    """The game of a manifest; raises BadFile with the path of what is wrong in it."""
+    """The game of a manifest; raises BadFile with the path and the fault."""
     try:
         m = msgspec.convert(parse_toml(path), _Manifest)
         asks = {n: msgspec.convert({"name": n, **o}, AskText) for n, o in m.asks.items()}
@@ -357,7 +356,7 @@ def read_manifest(path: Path) -> GameInfo:
 
 
 def _preset(values: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
-    """A preset's values; `none` is null where the option has that, as TOML has no word for it."""
+    """A preset's values; `none` becomes null for a nullable option, because TOML has no null."""
     null = {name for name, value in values.items() if value == "none" and options[name].nullable}
     return {name: None if name in null else value for name, value in values.items()}
 

@@ -1,8 +1,10 @@
-"""The shelf of ready personas: who a seat can be in a game of minds that differ.
+"""The shelf of ready-made personas, for games whose bots differ from seat to seat.
 
-Law: a game may have a `personas.toml` in its folder; the user's own of that name, in the folder of the
-settings, stand behind its. A persona is a table by its name; one that can't be used is named in a
-sentence and left out, and a change of the file keeps it as it is.
+A game may have a `personas.toml` in its folder. The user may have one in the config folder, whose personas
+come after the shipped ones. Each persona is a table under its name.
+
+Law: a persona that can't be used is reported in a sentence and left out. A change of the user's file keeps
+such a persona unchanged.
 """
 
 from __future__ import annotations
@@ -22,39 +24,39 @@ FILE = "personas.toml"
 NAME_CHARS = 40
 AGES = (1, 120)
 NONE, DRAWN = "none", "drawn"
-"""What may stand where a persona is named: nobody in particular, or one of the game's own by the seed."""
+"""Words allowed instead of a persona's name: no persona, or a shipped one drawn by the seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """Who a seat can be."""
+    """A persona that a seat can have."""
 
     name: str
-    """How it is called on the shelf."""
+    """Its name on the shelf."""
     profession: str = ""
     age: int | None = None
     culture: str = ""
     interests: tuple[str, ...] = ()
-    """What it knows well; topics of the lexicon mean something to bots."""
+    """What it knows well; bots understand the topics of the lexicon."""
     own: bool = False
-    """Whether it is the user's."""
+    """Whether it is the user's own."""
 
     @property
     def values(self) -> dict[str, Any]:
-        """As a set-up holds it (contract.md section 1, `personas`); what is not said is left out."""
+        """The persona as a set-up holds it (see `save/README.md`); empty values are left out."""
         said = {"profession": self.profession, "age": self.age, "culture": self.culture}
         return {**{key: value for key, value in said.items() if value}, "interests": list(self.interests)}
 
 
 Tables = dict[str, Any]
-"""The user's file as it stands: a table by name, usable or not."""
+"""The user's file: all tables by name, usable or not."""
 
 
 def shelf(folder: Path, user: Path | None) -> tuple[tuple[Persona, ...], tuple[str, ...]]:
-    """The personas of a game's folder and the user's, and a sentence for each that was left out.
+    """The personas of a game and of the user, and a sentence for each one that was left out.
 
-    One of the user's takes the place of a shipped one of its name. Raises BadFile where the game's own
-    file can't be read.
+    A persona of the user's replaces a shipped one of the same name. Raises BadFile if the game's own file
+    can't be read.
     """
     found = {one.name: one for one in _shipped(folder / FILE)}
     faults: list[str] = []
@@ -76,13 +78,13 @@ def shelf(folder: Path, user: Path | None) -> tuple[tuple[Persona, ...], tuple[s
 
 @lru_cache
 def _shipped(path: Path) -> tuple[Persona, ...]:
-    """The personas of a game's own file; none if it has no such file. Raises BadFile."""
+    """The personas of a game's own file; empty if it has no such file. Raises BadFile."""
     tables = parse_toml(path) if path.is_file() else {}
     return tuple(persona_of(name, values) for name, values in tables.items())
 
 
 def persona_of(name: str, values: Any, *, own: bool = False) -> Persona:
-    """The persona of a table; raises BadFile with what is wrong."""
+    """The persona of a table; raises BadFile with the fault."""
     title = _title(name)
     if not title or not isinstance(values, Mapping):
         raise BadFile(f"{title or 'a persona without a name'}: a persona is a table with a name")
@@ -122,10 +124,10 @@ def _title(name: str) -> str:
 
 
 def write_personas(user: Path, change: Callable[[Tables], Tables]) -> None:
-    """Change the user's personas and save them; raises BadFile if the file there can't be read as TOML.
+    """Change the user's personas and save them; raises BadFile if the present file isn't valid TOML.
 
-    Read again before the change while nobody else may write, so that two windows do not undo each
-    other's work; a table that can't be used stays. The file before it stays as `.bak`.
+    The file is locked and read again before the change, so that two windows don't undo each other's work. A
+    table that can't be used is kept. The old file is kept as `.bak`.
     """
     import tomli_w  # noqa: PLC0415  (only needed to write)
 
@@ -148,7 +150,10 @@ def write_personas(user: Path, change: Callable[[Tables], Tables]) -> None:
 
 
 def with_persona(persona: Persona, old: str | None = None) -> Callable[[Tables], Tables]:
-    """The change that puts a persona in the place of `old`, or of the one of its name, or behind all."""
+    """The change that puts a persona at the place of `old`, or at the end without one.
+
+    Another persona of the same name is removed.
+    """
 
     def change(tables: Tables) -> Tables:
         titles = [_title(name) for name in tables]
@@ -161,5 +166,5 @@ def with_persona(persona: Persona, old: str | None = None) -> Callable[[Tables],
 
 
 def without_persona(name: str) -> Callable[[Tables], Tables]:
-    """The change that takes a persona away."""
+    """The change that removes a persona."""
     return lambda tables: {n: v for n, v in tables.items() if _title(n) != name}

@@ -1,6 +1,6 @@
-"""Prompt files: Markdown with a section for each part of what a model is told.
+"""Prompt files: Markdown with a section for each part of the prompt.
 
-Law: a user's file goes before the shipped one of the same name.
+A user's file replaces the shipped one of the same name.
 """
 
 from __future__ import annotations
@@ -20,16 +20,19 @@ MAX_PROMPT = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The texts for one ask, by section: `system`, `ask`, `fault.KIND`; `start`, if any, opens the dialogue."""
+    """The texts for one ask, by section: `system`, `ask`, `fault.KIND`, and possibly `start`.
+
+    `start` opens the dialogue.
+    """
 
     name: str
     variant: str
-    """Empty for the plain one."""
+    """Empty for the standard prompt."""
     sections: Mapping[str, str]
 
 
 def prompt_variants(user: Path | None, info: GameInfo, ask: str) -> list[str]:
-    """The variants of an ask's prompt; the plain one is the empty name and comes first."""
+    """The variants of an ask's prompt; the standard prompt has the empty name and comes first."""
     names = {p.name for p in (info.folder / "prompts").glob(f"{ask}*.md")}
     folder = user_file(user, "prompts", info.id)
     if folder is not None and folder.is_dir():
@@ -39,7 +42,7 @@ def prompt_variants(user: Path | None, info: GameInfo, ask: str) -> list[str]:
 
 
 def read_prompt(user: Path | None, info: GameInfo, ask: str, variant: str) -> Prompt:
-    """The prompt of an ask; raises BadFile naming the variants there are."""
+    """The prompt of an ask; raises BadFile, which lists the variants."""
     file = f"{ask}.{variant}.md" if variant else f"{ask}.md"
     path = _own(user, info, file) or info.folder / "prompts" / file
     if not path.is_file():
@@ -50,13 +53,13 @@ def read_prompt(user: Path | None, info: GameInfo, ask: str, variant: str) -> Pr
 
 
 def _own(user: Path | None, info: GameInfo, file: str) -> Path | None:
-    """The user's own file of that name, if there is one that can be read."""
+    """The user's own file of this name; None if there is none or its name is unsafe."""
     own = user_file(user, f"prompts/{info.id}", file)
     return own if own is not None and own.is_file() else None
 
 
 def read_common(user: Path | None, name: str) -> str:
-    """A text that stands in the prompts of all games, such as what asks for JSON."""
+    """A text that is part of the prompts of all games, such as the request for JSON."""
     own = user_file(user, "prompts", f"{name}.md")
     path = own if own is not None and own.is_file() else PROMPTS / f"{name}.md"
     return clean(read_bytes(path, MAX_PROMPT).decode("utf-8", "replace"), None).strip()

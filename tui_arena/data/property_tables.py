@@ -1,6 +1,6 @@
-"""Tables of what can be asked of entities: properties and scales, from a readable TOML file.
+"""Tables of properties and scales, by which questions about entities are asked; read from TOML files.
 
-Law: a fault is a sentence and leaves out one property or scale; whoever names it then says so.
+Law: a faulty property or scale is reported in a sentence and left out; the rest of the table is used.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from tui_arena.questions import Answer, Property, Scale, signed
 
 MAX_TABLE = 1024 * 1024
 MAX_TOLD = 200
-"""Characters of a sentence about a fault."""
+"""Most characters of a sentence about a fault."""
 MOST_STEPS = 100
-"""Steps or limits of a scale; each is a question that every entity answers."""
+"""Most steps and limits of a scale; each is a question that every entity answers."""
 _NAME = re.compile(r"[^\W_][\w-]{0,63}")
-"""A property or scale: no sign that means something where facts and questions are named."""
+"""The name of a property or scale: without signs that have a meaning in facts and questions."""
 T = TypeVar("T", Property, Scale)
 
 
 @dataclass(frozen=True, slots=True)
 class PropertyTable:
-    """What can be asked."""
+    """The properties and scales of a table, and a sentence for each fault."""
 
     properties: Mapping[str, Property] = field(default_factory=dict)
     scales: Mapping[str, Scale] = field(default_factory=dict)
@@ -63,7 +63,10 @@ class _TableFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def table_of(user: Path | None, name: str) -> PropertyTable | None:
-    """The table of a name: the user's own file, else the shipped one of that number, else the newest."""
+    """The table with this name; None if there is none.
+
+    The user's own file goes first, then the shipped one with this very name, then the newest numbered one.
+    """
     own = user_file(user, "decks", f"{name}.toml")
     if own is not None and own.is_file():
         return read_table(own)
@@ -83,7 +86,7 @@ def _shipped(path: Path) -> PropertyTable:
 
 
 def read_table(path: Path) -> PropertyTable:
-    """The table of a file; raises BadFile where it is no such file at all."""
+    """The table of a file; raises BadFile if the file can't be read as TOML."""
     faults: list[str] = []
     try:
         file = msgspec.convert(parse_toml(path, MAX_TABLE), _TableFile)
@@ -99,7 +102,7 @@ def read_table(path: Path) -> PropertyTable:
 def _all(
     kind: str, rows: Mapping[str, Mapping[str, Any]], made: Callable[[str, Any], T], faults: list[str]
 ) -> dict[str, T]:
-    """What can be made of the rows, by name; the rest becomes sentences."""
+    """The properties or scales of the rows, by name; faulty rows become sentences in `faults`."""
     out: dict[str, T] = {}
     for name, values in rows.items():
         try:
@@ -145,7 +148,7 @@ def _lines(texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def _unsound(properties: Mapping[str, Property]) -> list[str]:
-    """What does not hold together: unknown names in implications, one question for two properties."""
+    """A sentence for each inconsistency: an unknown name in an implication, or a question used twice."""
     faults = []
     asked: dict[str, str] = {}
     for prop in properties.values():

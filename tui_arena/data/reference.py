@@ -1,6 +1,6 @@
-"""Published results, as they stand in the papers; each file names its source.
+"""Published results, copied from the papers; each file names its source.
 
-Law: figures are copied, never computed; what a paper does not print is not here.
+Law: no figure is computed. If a paper does not print a value, it is missing here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ REFERENCE = PACKAGE / "reference"
 GAMEARENA = "gamearena.toml"
 """Results of three games, and rankings over several benchmarks."""
 SWAP_SOURCE = "The Entity-Deduction Arena, Table 4"
-"""Of the `swap` rows of entity deduction."""
+"""The source of the `swap` rows of entity deduction."""
 _FILES = {
     "wordle": "wordle.toml",
     "entity": "entity_deduction.toml",
@@ -24,16 +24,16 @@ _FILES = {
     "bluffing": GAMEARENA,
     "connections": "connections.toml",
 }
-"""The file of each game that has one."""
+"""The file of each game with published results."""
 
 
 def published(game: str) -> dict[str, Any]:
-    """The published results of a game; empty where there are none."""
+    """The published results of a game; empty if there are none."""
     return _read(_FILES[game]) if game in _FILES else {}
 
 
 def published_rankings() -> dict[str, Any]:
-    """The published file that holds rankings and how far they agree."""
+    """The published rankings, and how far they agree."""
     return _read(GAMEARENA)
 
 

@@ -1,6 +1,6 @@
-"""Theme files: found, capped, read; whether their colours hold is for the app to check.
+"""Theme files: found and read. Their colours are checked later, by the app.
 
-Law: a theme that can't be read is named in a sentence and left out.
+Law: a theme of the user's that can't be read is reported in a sentence and left out.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from tui_arena.data.files import SAFE_NAME, THEMES
 
 MAX_THEME = 64 * 1024
 MAX_THEMES = 200
-"""Theme files read from one folder."""
+"""Most theme files that are read from the user's folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThemeFile:
-    """A colour theme's file. Its colours are not checked yet: the app does that."""
+    """The file of a colour theme. Its colours are not checked yet."""
 
     name: str
     path: Path
     values: Mapping[str, Any]
-    """All that stands in the file but the name."""
+    """All values of the file except the name."""
     own: bool
-    """Whether it is the user's."""
+    """Whether it is the user's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThemeFiles:
-    """The theme files that could be read, and a sentence for each that could not."""
+    """The theme files that could be read, and a sentence for each one that could not."""
 
     loaded: tuple[ThemeFile, ...]
     faults: tuple[str, ...]
 
 
 def read_themes(user: Path | None) -> ThemeFiles:
-    """Every theme file: the shipped ones, then those in the user's folder, each by its name."""
+    """Every theme file: the shipped ones, then those in the user's folder."""
     loaded: dict[str, ThemeFile] = {}
     faults: list[str] = []
     for path in sorted(THEMES.glob("*.toml")):
@@ -62,7 +62,7 @@ def read_themes(user: Path | None) -> ThemeFiles:
 
 
 def _own_theme(path: Path, others: Mapping[str, ThemeFile]) -> ThemeFile:
-    """A theme of the user's; raises BadFile."""
+    """A theme in the user's folder; raises BadFile."""
     shown = path.with_name(one_line(path.name, 80) or ascii(path.name))
     if not SAFE_NAME.fullmatch(path.name):
         raise BadFile(f"{shown}: a theme's file name has letters, digits, blanks and _ . - only, at most 64")

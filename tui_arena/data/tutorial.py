@@ -1,7 +1,8 @@
-"""A game's first game with a guide: what it is played with, and what the host says when.
+"""Tutorials: a guided first session of a game, with its set-up, its bots' replies and the host's lines.
 
-Law: a game may have a `tutorial.toml` in its folder; the guide only speaks, it changes no rule. What it
-deals and what it has bots say is a legal set-up and legal replies like any others.
+A game may have a `tutorial.toml` in its folder.
+
+Law: the guide only speaks and changes no rule. Its set-up and its bots' replies are legal like any others.
 """
 
 from __future__ import annotations
@@ -19,37 +20,37 @@ from tui_arena.core.game import Ask, Data, View
 
 FILE = "tutorial.toml"
 GUIDED = "guided"
-"""The value of a set-up that says that it is played with a guide."""
+"""The key in a set-up that marks a guided session."""
 
 NO_FACTS: Data = MappingProxyType({})
 
 
 class Cue(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """One line of the host; it is said from its moment on until another one comes."""
+    """One line of the host. It applies from its moment on until another one applies."""
 
     text: str
     turn: int | None = None
-    """The turn from which on it is said."""
+    """It applies from this turn on."""
     left: int | None = None
-    """Said once only so many turns are left; counts before `turn`."""
+    """It applies when at most this many turns are left; takes precedence over `turn`."""
     when: str = ""
-    """What has just happened, by words of the game's board, all of them; counts before the others."""
+    """Words of the game's board that must all have just happened; takes precedence over `left`."""
     facts: dict[str, Any] = {}
-    """What the view's facts have to be, `when` too if there is one; counts before all others."""
+    """Values that the view's facts must have, in addition to `when`; takes precedence over all others."""
 
 
 class Prepared(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A reply that a bot has ready; it is given once, and the first that fits is given."""
+    """A prepared reply of a bot. It is given once; of several that fit, the first is given."""
 
     seat: str
     ask: str
     text: str
-    """As its seat's view shows it once it is given."""
+    """The text, as the seat's view shows it afterwards."""
     facts: dict[str, Any] = {}
-    """What the facts of its seat's view have to be."""
+    """Values that the facts of the seat's view must have."""
 
     def fits(self, ask: Ask, view: View) -> bool:
-        """Whether it is the reply to an ask that is asked for the first time."""
+        """Whether it fits this ask. It fits only a first attempt, and only if it was not given before."""
         if (self.seat, self.ask, 1) != (ask.seat, ask.name, ask.attempt) or not _so(self.facts, view.facts):
             return False
         return all((line.seat, line.text) != (self.seat, self.text) for line in view.talk)
@@ -61,20 +62,20 @@ def _so(wanted: Data, facts: Data) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Tutorial:
-    """A first game with a guide."""
+    """A guided first session."""
 
     options: Mapping[str, Any] = field(default_factory=dict)
-    """What it is played with, where that is not the default."""
+    """Options that differ from the defaults."""
     lines: tuple[Cue, ...] = ()
     secret: Data | None = None
-    """What is dealt; None: whatever comes."""
+    """The dealt secret; None: a random one."""
     players: Mapping[str, str] = field(default_factory=dict)
-    """PLAYER texts by seat, where that is not the default."""
+    """PLAYER texts by seat, for seats that differ from the default."""
     replies: tuple[Prepared, ...] = ()
-    """What its bots say, as long as it fits; elsewhere they think for themselves."""
+    """The bots' prepared replies; if none fits, a bot answers as usual."""
 
     def line(self, turn: int, left: int, happened: Collection[str], facts: Data = NO_FACTS) -> str:
-        """What the host says now; empty: nothing."""
+        """The host's line now; empty if there is none."""
         words = set(happened)
         now = [c for c in self.lines if c.facts and _so(c.facts, facts) and set(c.when.split()) <= words]
         now = now or [c for c in self.lines if c.when and not c.facts and set(c.when.split()) <= words]
@@ -94,7 +95,7 @@ class _TutorialFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def read_tutorial(folder: Path) -> Tutorial | None:
-    """The guide of a game's folder, None if it has none; raises BadFile."""
+    """The tutorial of a game's folder; None if it has none. Raises BadFile."""
     path = folder / FILE
     if not path.is_file():
         return None

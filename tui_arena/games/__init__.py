@@ -1,1 +1,1 @@
-"""The games: one folder each, holding rules, metrics, bot, board, prompts and texts."""
+"""The games, one folder each: rules, metrics, bot, ui, prompts and texts."""

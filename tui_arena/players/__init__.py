@@ -1,1 +1,1 @@
-"""Who sits on a seat: people, scripts, bots and models. A player keeps no memory."""
+"""The players that sit on seats: people, scripts, bots and models. A player keeps no memory."""

@@ -1,7 +1,7 @@
-"""A built-in player on a seat.
+"""A built-in bot on a seat.
 
-Law: what it answers is a function of the view and of a generator made from (session seed,
-repetition, seat, ask key, attempt), so that every machine and every replay gets the same reply.
+Law: a bot's reply depends only on the view and on a random generator made from the session's seed, the
+repetition, the seat, the ask's key and the attempt. So every machine and every replay gets the same one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Think = Callable[..., Awaitable[str]]
 
 
 async def at_once(work: Callable[..., str], *args: Any) -> str:
-    """Think where one is; a headless run has nobody to keep waiting."""
+    """Do the work directly. In a headless run this holds up no screen."""
     return work(*args)
 
 
@@ -37,9 +37,10 @@ class BotPlayer(AtOnce):
         *,
         think: Think = at_once,
     ) -> None:
-        """`before` is awaited before each answer, and is no part of its seconds: the pace at which people watch.
+        """`before` is awaited before each reply, so that people can watch at their own pace.
 
-        `think` calls the bot with its arguments, such as in a thread beside a screen.
+        The time it takes is not part of the reply's seconds. `think` calls the bot with its arguments, for
+        example in another thread so that the screen isn't held up.
         """
         self._bot = bot
         self._level = level

@@ -1,7 +1,8 @@
-"""Minds that differ: what each bot of a session knows well, and who everybody is.
+"""The minds of a session's players: what each bot knows well, and each player's persona.
 
-Law: drawn from the session's seed and the shelf of personas alone, before anything is dealt; whether a
-persona is told to anybody changes nothing of it. What a bot is stands in its seat, never in a view.
+Law: minds are drawn from the session's seed and the shipped personas only, before anything is dealt, and
+don't depend on whether personas are shown to anyone. A bot's mind is saved with its seat and is never
+part of a view.
 """
 
 from __future__ import annotations
@@ -19,38 +20,38 @@ from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.seating import BadPlayer, Cast
 
 TOPICS, VOCABULARY = "topics", "vocabulary"
-"""Of a bot's seat: what it knows well, and the number that its words are drawn with."""
+"""Keys of a bot's seat: what it knows well, and the seed that its vocabulary is drawn with."""
 PEOPLE = "human"
 
 
 Wish = Data | str
-"""Who a seat shall be: a persona's values, the name of one on the shelf, or `none` or `drawn`."""
+"""The persona wanted for a seat: a persona's values, the name of a known one, `none` or `drawn`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Minds:
-    """What a session's players are."""
+    """The personas of a session's players, and what its bots know."""
 
     personas: Mapping[str, Data] = field(default_factory=dict)
-    """By seat, of those that were given one and of all who are no people."""
+    """Personas by seat. People have one only if it was given to them."""
     given: Mapping[str, Data] = field(default_factory=dict)
-    """By seat, of those that were given one."""
+    """By seat, the personas that were given, not drawn."""
     bots: Mapping[str, Data] = field(default_factory=dict)
-    """By seat what is added to a bot's values."""
+    """By seat, the values that are added to a bot's seat: `TOPICS` and `VOCABULARY`."""
 
     def cast(self, seat: str, cast: Cast) -> Cast:
-        """A player with what belongs to its mind."""
+        """The player of a seat with the values of its mind added."""
         return replace(cast, spec={**cast.spec, **self.bots[seat]}) if seat in self.bots else cast
 
 
 def minds_of(
     wishes: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue, cast: Mapping[str, Cast], seed: int
 ) -> Minds:
-    """The minds of a session; none in a game whose bots are all alike.
+    """The minds of a session; empty in a game whose bots are all alike.
 
-    `wishes`: who seats shall be; a person without a wish is nobody in particular, everybody else is
-    drawn. A bot knows well what its player text names, else what interests its persona. Raises BadPlayer
-    for a persona or topics where there is no place for them, BadFile.
+    `wishes`: the personas wanted, by seat. Without a wish a person gets none, and any other player gets a
+    drawn one. A bot knows the topics of its PLAYER text well, or else its persona's interests. Raises
+    BadFile, and BadPlayer for a persona or topics that the game or seat can't have.
     """
     if not info.minds:
         _check_alike(wishes, info, cast)
@@ -76,10 +77,10 @@ def minds_of(
 
 
 def joined(cast: Cast, session: Session, info: GameInfo, seat: str) -> Cast:
-    """A player who sits down in a session that has begun; raises BadPlayer for topics that there are not.
+    """A player who takes a seat in a session that has begun; raises BadPlayer for unknown topics.
 
-    A bot has the mind of the bot that was dealt to the seat, at its own level, unless its player text
-    names topics.
+    A bot keeps its own level but gets the mind of the seat's first bot, unless its PLAYER text names
+    topics.
     """
     if cast.kind != "bot":
         return cast
@@ -99,7 +100,7 @@ def joined(cast: Cast, session: Session, info: GameInfo, seat: str) -> Cast:
 
 
 def as_values(wishes: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue) -> dict[str, Wish]:
-    """Wishes with the values of personas in place of their names; raises BadPlayer for an unknown name."""
+    """The wishes with personas' names replaced by their values; raises BadPlayer for an unknown name."""
     found: dict[str, Wish] = {}
     known = {one.name: one.values for one in catalogue.personas(info)} if wishes else {}
     for seat, wish in wishes.items():
@@ -115,29 +116,30 @@ def as_values(wishes: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue) 
 
 
 def _with_topics(cast: Cast, persona: Data) -> Data:
-    """A drawn persona with what a player text says that it knows, so that nobody is told otherwise."""
+    """A drawn persona, with the topics of the player's PLAYER text as its interests so that they agree."""
     named = cast.spec.get(TOPICS)
     return {**persona, "interests": list(named)} if named else persona
 
 
 def _topics_in(named: Any, topics: Sequence[str]) -> list[str]:
-    """Those of a list that are topics; a file may say anything."""
+    """The known topics in a list; a file may hold any value here."""
     return (
         list(dict.fromkeys(one for one in named if one in topics)) if isinstance(named, list | tuple) else []
     )
 
 
 def _number(seed: int | None, seat: str) -> int:
-    """What a bot's words are drawn with."""
+    """The seed that a bot's vocabulary is drawn with."""
     return Random(f"{seed}/vocabulary/{seat}").randrange(2**31)
 
 
 def _drawn(
     given: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue, cast: Mapping[str, Cast], seed: int
 ) -> dict[str, Data]:
-    """A persona of the game's own for every seat: none that was given, no two alike while there are enough.
+    """One of the game's shipped personas for every seat.
 
-    The user's are not drawn, so that a seed means the same minds everywhere.
+    As long as there are enough, none of them equals a given one and no two are alike. The user's own
+    personas aren't drawn, so that a seed means the same minds everywhere.
     """
     shelf = [one.values for one in catalogue.personas(info, shipped=True)]
     order = Random(f"{seed}/personas").sample(shelf, len(shelf))
@@ -148,7 +150,7 @@ def _drawn(
 
 
 def _check_alike(wishes: Mapping[str, Wish], info: GameInfo, cast: Mapping[str, Cast]) -> None:
-    """Raise BadPlayer for what only a game of minds that differ has."""
+    """Raise BadPlayer for personas and topics, which only a game with differing minds has."""
     if wishes:
         raise BadPlayer(f"{info.title} has no personas")
     for seat, one in cast.items():

@@ -1,7 +1,7 @@
 """A person on a seat: a future that the screen resolves.
 
-Law: a person's reply is tried against the rules before it is given (`Play.trial`), so a person
-never gets a fault; what is refused is told at once and kept as a draft.
+Law: a person's reply is tried against the rules (`Play.trial`) before it is given, so a person never
+gets a fault. A refused reply is reported at once and kept as a draft.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ class Waiting:
     answered: asyncio.Future[str]
 
     def answer(self, text: str) -> None:
-        """Give the reply; the first one counts."""
+        """Give the reply. Only the first one counts."""
         if not self.answered.done():
             self.answered.set_result(text)
 
 
 class HumanPlayer:
-    """A person at the keyboard; several seats may have one each."""
+    """A person at the keyboard. Several seats may each have one."""
 
     def __init__(self, name: str, asked: Callable[[Waiting], None]) -> None:
-        """`asked` hears of every ask, and resolves it later by `Waiting.answer`."""
+        """`asked` is called with every ask, which is resolved later by `Waiting.answer`."""
         self.name = name
         self._asked = asked
 

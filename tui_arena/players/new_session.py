@@ -1,7 +1,6 @@
-"""Opening a table: from who plays what to a session that can start.
+"""Making a new session from players, options and a deck.
 
-Law: the one place where a cast, options and a deck become a session; the app, the command line and
-a headless run all open their tables here.
+Law: every new session is made here, whether for the app, the command line or a headless run.
 """
 
 from __future__ import annotations
@@ -28,29 +27,29 @@ RANDOM = "random"
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What is to be played, and by whom."""
+    """The game to play, its players and its options."""
 
     game: str
     cast: Mapping[str, Cast] = field(default_factory=dict)
-    """Players by seat; seats that are not named get a bot, the setter of a deck the dealer."""
+    """Players by seat. A seat that isn't named gets a bot, or the dealer if a deck can set its secret."""
     options: Data = field(default_factory=dict)
-    """Options as given; the rest comes from preset and defaults."""
+    """Options as given; the others come from the preset and the defaults."""
     preset: str | None = None
     deck: str | None = None
     seed: int | None = None
-    """None: one is drawn for each session."""
+    """None: a seed is drawn for each session."""
     prompts: str | None = None
     """Prompt variant of model seats that choose none, or `random`: drawn per session by its seed."""
     probe: str | None = None
-    """Who is asked beside the game for what is likely: `self` or a PLAYER text; None: nobody."""
+    """The player that probes are put to during the game: `self` or a PLAYER text; None: no probes."""
     sorter: str | None = None
-    """Who sorts lists and replies, a PLAYER text; None: lists are sorted by whoever is asked for them."""
+    """The player that sorts lists and replies, a PLAYER text; None: the probed player sorts the lists."""
     personas: Mapping[str, Wish] = field(default_factory=dict)
-    """Who seats shall be, in a game of minds that differ; other bots and models are drawn from the shelf."""
+    """Wanted personas by seat, in a game with differing minds; other bots and models get drawn ones."""
 
 
 def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, Cast]]:
-    """Resolved options and the full cast by seat. Raises BadOption, BadPlayer.
+    """The resolved options and the full cast by seat. Raises BadOption, BadPlayer.
 
     >>> list(seated(Opening("wordle"), Catalogue().game("wordle"))[1])
     ['guesser']
@@ -84,10 +83,10 @@ def new_session(
     secret: Data | None = None,
     extra: Mapping[str, Any] | None = None,
 ) -> tuple[Session, dict[str, Cast]]:
-    """A session ready to start, and its cast with `any:` drawn.
+    """A session ready to start, and its cast with each `any:` replaced by the drawn player.
 
-    The deck is dealt from when nobody sits as setter. `secret` deals that one instead. Raises
-    BadOption, BadPlayer, BadFile.
+    The secret is dealt from the deck if no player sits as setter; `secret` replaces it. Raises BadOption,
+    BadPlayer, BadFile.
     """
     info = catalogue.game(opening.game)
     options, cast = seated(opening, info)
@@ -132,7 +131,7 @@ def new_session(
 
 
 def _told(minds: Minds, options: Data) -> dict[str, Any]:
-    """Personas of a set-up: those that were given, and where they are told those of the other seats too."""
+    """The personas to save in a set-up: the given ones, or all if the option `personas` shows them."""
     personas = minds.given if options.get("personas", "none") == "none" else minds.personas
     return {"personas": {seat: dict(values) for seat, values in personas.items()}} if personas else {}
 
@@ -143,7 +142,7 @@ def _asked_beside(opening: Opening) -> dict[str, str]:
 
 
 def _with_decks(options: Mapping[str, Any], deck: Deck, info: GameInfo) -> dict[str, Any]:
-    """Options, with what a deck brings for those that are open; raises BadOption."""
+    """The options, with the deck's values for those that aren't set; raises BadOption."""
     brought = {n: value for n, value in deck.options.items() if n in info.options and options[n] is None}
     try:
         return {**options, **{name: info.options[name].check(value) for name, value in brought.items()}}
@@ -152,7 +151,7 @@ def _with_decks(options: Mapping[str, Any], deck: Deck, info: GameInfo) -> dict[
 
 
 def variants(info: GameInfo, catalogue: Catalogue, group: str | None = None) -> list[str]:
-    """The prompt variants of a game, or of what one group of seats is asked, by name."""
+    """Names of the prompt variants of a game, or of the asks of one group of seats, sorted."""
     asks = [ask.name for ask in info.asks.values() if group in (None, ask.seat)]
     return sorted({v or PLAIN for ask in asks for v in catalogue.prompt_variants(info, ask)})
 
@@ -160,12 +159,12 @@ def variants(info: GameInfo, catalogue: Catalogue, group: str | None = None) -> 
 def machines(
     session: Session, cast: Mapping[str, Cast], info: GameInfo, models: ModelSeats | None = None
 ) -> dict[str, Player]:
-    """The players of all seats that no person holds. Raises BadPlayer, BadFile."""
+    """The players of all seats that aren't held by a person. Raises BadPlayer, BadFile."""
     return {seat: sit_down(c, info, session.setup, models) for seat, c in cast.items() if c.kind != "human"}
 
 
 def on_the_shelf(opening: Opening, info: GameInfo, catalogue: Catalogue) -> Opening:
-    """The same without personas that are not on the shelf any more, or that the game has no place for."""
+    """The same without personas that no longer exist or that the game can't have."""
     if not opening.personas:
         return opening
     if not info.minds:

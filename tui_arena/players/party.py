@@ -1,12 +1,12 @@
-"""A party: an evening of several people over several games, and who sits where next.
+"""A party: several people play several games in a row, and take turns on the seats.
 
-Law: a party holds what was agreed, and never a point or a place in the order: both are read from the
-sessions that carry its id. The same party after the same sessions seats the same people.
+The player who gave the secret least often gives it next, and those who played against it least often
+play next. Ties go to the player who has sat least often so far, then to the one who had that seat's
+group least often in this game, then to the first in table order. A game that can take all players has a
+seat for each of them. Each winner of a won session gets a point.
 
-Roles go round: who gave the secret least often gives it next, who played against it least often sits
-there; where that is several, who sat least so far, then who had the seat least often in this game, then
-the order of the table. A game that takes as many as there are has a seat for each of them.
-A point goes to each winner of a session that is won.
+Law: a party holds only what was agreed. Points and seating are computed from the sessions that carry
+its id, so the same party after the same sessions seats the same people.
 """
 
 from __future__ import annotations
@@ -37,32 +37,32 @@ PLAYED = frozenset({"won", "lost", "aborted"})
 
 @dataclass(frozen=True, slots=True)
 class PartyGame:
-    """One game of an evening, and how it is played there."""
+    """One game of a party, with its options and deck."""
 
     game: str
     options: Mapping[str, Any] = field(default_factory=dict)
-    """As given; the rest are the defaults."""
+    """Options as given; the others have their defaults."""
     deck: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """What was agreed for an evening."""
+    """What was agreed for a party."""
 
     id: str
     started: str
-    """When it began: ISO 8601."""
+    """When the party began: ISO 8601."""
     players: tuple[str, ...]
-    """PLAYER texts in the order in which they sit round the table, each once."""
+    """PLAYER texts in table order, each once."""
     games: tuple[PartyGame, ...]
     """Played one after the other, then again from the first."""
     rounds: int | None = 1
-    """How often all games are played; None: until somebody ends the evening."""
+    """How often all games are played; None: until someone ends the party."""
     name: str = ""
     skipped: tuple[str, ...] = ()
-    """Games that were passed over: the id of the session that was left, or nothing if none had begun."""
+    """One text per skipped game: the id of its unfinished session, or empty if none had begun."""
     ended: bool = False
-    """Whether somebody ended it, before its rounds were over."""
+    """Whether someone ended it before its rounds were over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,50 +70,50 @@ class Seating:
     """Who sits where in one game."""
 
     seats: Mapping[str, str]
-    """PLAYER texts by seat; who gives the secret may hold another seat without a side as well."""
+    """PLAYER texts by seat. The player who gives the secret may also hold other seats without a side."""
     looking_on: tuple[str, ...] = ()
     """Players without a seat."""
 
 
 @dataclass(frozen=True)
 class PartyState:
-    """A party and what was played at it so far."""
+    """A party and the sessions played at it so far."""
 
     party: Party
     sessions: tuple[PartySession, ...] = ()
-    """In the order in which they were begun."""
+    """In the order in which they began."""
 
     @cached_property
     def played(self) -> tuple[PartySession, ...]:
-        """Its sessions that are over, aborted ones too."""
+        """Its sessions that are over, including aborted ones."""
         return tuple(s for s in self.sessions if s.row.result in PLAYED)
 
     @property
     def running(self) -> PartySession | None:
-        """The newest session that waits to be gone on with; None: the next can be dealt."""
+        """The newest unfinished session that wasn't skipped; None if the next game can be dealt."""
         open_ones = [s for s in self.sessions if s.row.result == "unfinished"]
         return next((s for s in reversed(open_ones) if s.row.id not in self.party.skipped), None)
 
     @property
     def position(self) -> int:
-        """How many games are behind: played, or passed over."""
+        """How many games were played or skipped."""
         done = {s.row.id for s in self.played} | {one for one in self.party.skipped if one}
         return len(done) + self.party.skipped.count("")
 
     @property
     def total(self) -> int | None:
-        """How many games were agreed; None: no end."""
+        """How many games were agreed; None if there is no limit."""
         rounds = self.party.rounds
         return None if rounds is None else rounds * len(self.party.games)
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is played."""
+        """Whether the party is over."""
         return self.party.ended or (self.total is not None and self.position >= self.total)
 
     @property
     def game(self) -> PartyGame:
-        """The game that is next, or that is on the table."""
+        """The game that is being played, or else the next one."""
         games = self.party.games
         if self.running is not None:
             same = [g for g in games if g.game == self.running.row.game]
@@ -122,19 +122,19 @@ class PartyState:
 
     @cached_property
     def points(self) -> dict[str, int]:
-        """Points by player, in the order of the table, then of others who won: guests and stand-ins."""
+        """Points by player: first the party's players in table order, then guests and stand-ins who won."""
         found = Counter(player for session in self.played for player in winners(session))
         own = {player: found[player] for player in self.party.players}
         return own | {player: n for player, n in found.items() if player not in own}
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """Who has most points; nobody while nobody has any."""
+        """The players with the most points; empty while no one has any."""
         best = max(self.points.values(), default=0)
         return tuple(player for player, n in self.points.items() if n == best) if best else ()
 
     def seating(self, info: GameInfo, turn: int = 0) -> Seating:
-        """Who sits where in the next game. `turn`: 0 as it is due; others are other ways to sit, in turn."""
+        """Who sits where in the next game. `turn` 0 is the seating that is due; higher numbers are others."""
         options = options_of(self.game, info, len(self.party.players))
         seats = info.game.seats(resolve(info.options, info.presets, options, None))
         return seating(self.party.players, seats, info.id, self.played, turn)
@@ -143,10 +143,10 @@ class PartyState:
 def seating(
     players: Sequence[str], seats: Sequence[Seat], game: str, played: Sequence[PartySession], turn: int = 0
 ) -> Seating:
-    """Who sits where, by who sat where before. Seats that nobody is left for are not in it.
+    """Who sits where, given who sat where before. Seats for which no player is left aren't included.
 
-    A person alone leaves the secret to the dealer, where there is one. Whoever gives the secret holds
-    all other seats without a side: who thought of the thing answers for it.
+    A single player leaves the secret to the dealer, if there is one. A person who gives the secret also
+    holds all other seats without a side, because they know the answers.
     """
     roles = [s for s in seats if s.group == GIVER or s.side != "neutral"]
     if len(players) == 1:
@@ -166,7 +166,7 @@ def seating(
 
 
 def _ways(players: Sequence[int], roles: Sequence[Seat]) -> Iterator[tuple[int, ...]]:
-    """Every way to sit; seats of one group next to each other are alike, and taken in the table's order."""
+    """Every way to sit. Adjacent seats of one group are alike, so they're filled in table order only."""
     if not roles:
         yield ()
         return
@@ -177,14 +177,14 @@ def _ways(players: Sequence[int], roles: Sequence[Seat]) -> Iterator[tuple[int, 
 
 
 def _order(due: Mapping[tuple[int, int], tuple[int, ...]], way: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """How early a way to sit comes: one count after the other, each for all roles at once."""
+    """The sort key of a way to sit: it compares each count for all roles, then the next count."""
     return tuple(zip(*(due[p, i] for i, p in enumerate(way)), strict=True))
 
 
 def _due(
     players: Sequence[str], roles: Sequence[Seat], game: str, played: Sequence[PartySession]
 ) -> dict[tuple[int, int], tuple[int, ...]]:
-    """How little each player is due for each role, by their places: lowest first."""
+    """The counts that decide who is due for a role, by places of player and role; the lowest is due first."""
     ever: Counter[tuple[str, bool]] = Counter()
     here: Counter[tuple[str, str]] = Counter()
     sat: Counter[str] = Counter()
@@ -202,12 +202,12 @@ def _due(
 
 
 def seat_of(player: str, session: PartySession) -> str:
-    """The first seat that a player held in a session; empty for none."""
+    """The first seat that a player held in a session; empty if they had none."""
     return next((s.seat for s in session.seats if text_of(s.kind, s.name) == player), "")
 
 
 def winners(session: PartySession) -> tuple[str, ...]:
-    """Who gets a point for a session, each once; nobody for one that is not won."""
+    """The players who get a point for a session, each once; empty if it isn't won."""
     if session.row.result != "won":
         return ()
     won = (text_of(s.kind, s.name) for s in session.seats if s.standing == "won")
@@ -225,7 +225,7 @@ def text_of(kind: str, name: str) -> str:
 
 
 def name_of(player: str) -> str:
-    """What a player is called on the scoreboard.
+    """A player's name on the scoreboard.
 
     >>> name_of("bot:hard"), name_of("human:Ada")
     ('bot hard', 'Ada')
@@ -235,7 +235,7 @@ def name_of(player: str) -> str:
 
 
 def next_opening(party_state: PartyState, info: GameInfo, book: ModelBook, turn: int = 0) -> Opening:
-    """The next game of an evening, with its players on their seats. Raises BadPlayer, BadOption."""
+    """The next game of a party, with its players on their seats. Raises BadPlayer, BadOption."""
     game = party_state.game
     cast = {
         seat: read_player(text, book=book) for seat, text in party_state.seating(info, turn).seats.items()
@@ -245,7 +245,7 @@ def next_opening(party_state: PartyState, info: GameInfo, book: ModelBook, turn:
 
 
 def options_of(game: PartyGame, info: GameInfo, players: int) -> Mapping[str, Any]:
-    """The options of a game of an evening, with as many seats as there are players, if it takes so many."""
+    """The options of a party's game, with a seat for each player if the game can have so many."""
     if info.seats_by is None or info.seats_by in game.options:
         return game.options
     option = info.options[info.seats_by]
@@ -256,13 +256,13 @@ def options_of(game: PartyGame, info: GameInfo, players: int) -> Mapping[str, An
 
 
 def stand_in(players: Sequence[str]) -> str:
-    """The PLAYER text of a bot for somebody who is gone: of a level that is not at the table, if there is one."""
+    """The PLAYER text of a bot for a missing player, if possible of a level that isn't at the table yet."""
     free = [f"bot:{level}" for level in (DEFAULT_LEVEL, *LEVELS) if f"bot:{level}" not in players]
     return (*free, f"bot:{DEFAULT_LEVEL}")[0]
 
 
 def choice_of(game: PartyGame, info: GameInfo) -> str:
-    """Which of the choices that the game offers it is played with; empty for a game that offers none."""
+    """The choice that a party's game is played with; empty for a game that offers no choices."""
     if info.offers is None:
         return ""
     if info.offers == DECK:
@@ -271,7 +271,7 @@ def choice_of(game: PartyGame, info: GameInfo) -> str:
 
 
 def with_choice(info: GameInfo, choice: str) -> PartyGame:
-    """A game of an evening with one of the choices that it offers."""
+    """A party's game with one of the choices that the game offers."""
     if not choice or info.offers is None:
         return PartyGame(info.id)
     if info.offers == DECK:
@@ -280,13 +280,13 @@ def with_choice(info: GameInfo, choice: str) -> PartyGame:
 
 
 def skipping(party_state: PartyState) -> Party:
-    """The party without the game that is next or on the table."""
+    """The party with its current or next game skipped."""
     running = party_state.running
     return replace(party_state.party, skipped=(*party_state.party.skipped, running.row.id if running else ""))
 
 
 def going_on(party_state: PartyState) -> Party:
-    """The party for another round, after it was over."""
+    """The party to go on with after its end, with another round if all its rounds were played."""
     party, total = replace(party_state.party, ended=False), party_state.total
     if total is None or party_state.position < total:
         return party

@@ -1,7 +1,8 @@
-"""Parties in and out of the save file.
+"""Saving parties in the save file, and opening them again.
 
-Law: a party is kept as JSON in a note beside its sessions. What can't be used any more falls away with
-a sentence; a party of which nobody or no game is left can't be opened.
+A party is saved as JSON under a key of its own. When it is opened, players, games and options that can't
+be used any more are dropped or replaced, each with a sentence for the user. A party without any player
+or game left can't be opened.
 """
 
 from __future__ import annotations
@@ -46,21 +47,21 @@ _Id = Annotated[str, Meta(max_length=128)]
 
 
 def save_party(store: Store, party: Party) -> None:
-    """Keep a party. Raises SaveError."""
+    """Save a party, replacing its old values. Raises SaveError."""
     store.set_meta(NOTE + party.id, msgspec.json.encode(party).decode())
 
 
 def delete_party(store: Store, party: str) -> None:
-    """Forget a party; its sessions stay. Raises SaveError."""
+    """Delete a party; its sessions stay. Raises SaveError."""
     store.forget(NOTE + party)
 
 
 def open_party(
     store: Store, catalogue: Catalogue, book: ModelBook, party: str
 ) -> tuple[PartyState | None, list[str]]:
-    """A party with what was played at it, and what had to fall away. None: it can't be opened.
+    """A party with its sessions, and sentences about what was dropped or replaced.
 
-    Raises SaveError.
+    The party is None if it can't be opened. Raises SaveError.
     """
     text = store.meta(NOTE + party)
     if text is None:
@@ -77,7 +78,7 @@ def parties(store: Store, catalogue: Catalogue, book: ModelBook, most: int | Non
 
 
 def _party_state(store: Store, catalogue: Catalogue, party: Party) -> PartyState:
-    """A party with its sessions; those of games that are not here count nothing."""
+    """A party with its sessions, without those of unknown games."""
     sessions = store.sessions_at(party.id)
     return PartyState(party, tuple(one for one in sessions if one.row.game in catalogue.games))
 
@@ -85,7 +86,10 @@ def _party_state(store: Store, catalogue: Catalogue, party: Party) -> PartyState
 def read_party(
     party: str, text: str, catalogue: Catalogue, book: ModelBook
 ) -> tuple[Party | None, list[str]]:
-    """The party of a note, and a sentence for all that fell away. None: nothing is left to play with."""
+    """The party in a saved text, and sentences about what was dropped or replaced.
+
+    The party is None if the text can't be read, or if no player or no game is left.
+    """
     told: list[str] = []
     try:
         values = msgspec.json.decode(text, type=dict[str, Any])
@@ -111,7 +115,7 @@ def read_party(
 
 
 def _value(values: Mapping[str, Any], name: str, shape: Any, usual: T, tell: Told) -> T:
-    """A value of a note if it has its shape, else the usual one."""
+    """A value of a saved party if it has the right shape, else the usual one."""
     try:
         return msgspec.convert(values.get(name, usual), shape, strict=True)  # type: ignore[no-any-return]
     except msgspec.ValidationError:
@@ -125,7 +129,7 @@ def _list(values: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def _players(texts: Sequence[Any], book: ModelBook, tell: Told) -> tuple[str, ...]:
-    """Who can still be seated; a bot stands in for a model that is gone."""
+    """The players that can still be seated; a bot replaces a model that is gone."""
     found: list[str] = []
     if len(texts) > MOST_PLAYERS:
         tell(f"{MOST_PLAYERS} is a full table; who is beyond that is left out.")
@@ -154,7 +158,7 @@ def _can_sit(player: str, book: ModelBook) -> bool:
 
 
 def _games(values: Sequence[Any], catalogue: Catalogue, tell: Told) -> tuple[PartyGame, ...]:
-    """What can still be played, with the options that there still are."""
+    """The games that can still be played, with the options and decks that still exist."""
     found = []
     for value in values[:MOST_GAMES]:
         try:

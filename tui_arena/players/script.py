@@ -1,11 +1,7 @@
-"""A player that says what was written down before.
+"""Players with prepared replies: a script, and the bot of a first game with a guide.
 
-Law: a seat's replies come in their order; the same ask at the same attempt gets the same reply, so
-an undone question is answered as before.
-
-A bot with replies at hand, for a first game with a guide.
-
-Law: what it says is still a function of the view: a reply at hand where it fits, else the bot's own.
+Law: a script's replies are given in order, but the same ask at the same attempt gets the same reply
+again, so an undone question is answered as before. The bot's reply still depends only on the view.
 """
 
 from __future__ import annotations
@@ -18,7 +14,7 @@ from tui_arena.data.tutorial import Prepared
 
 
 class ScriptPlayer(AtOnce):
-    """A seat's replies in order."""
+    """A player that gives a seat's replies from a script, in order."""
 
     def __init__(self, replies: Sequence[tuple[str, str]]) -> None:
         """`replies`: pairs of ask name and text."""
@@ -26,7 +22,7 @@ class ScriptPlayer(AtOnce):
         self._given: dict[tuple[str, int], int] = {}
 
     def said(self, turns: Iterable[tuple[str, int]]) -> None:
-        """Go on behind what was said before: key and attempt of each ask that was answered."""
+        """Mark asks as answered, so the script goes on after them; `turns`: each ask's key and attempt."""
         for turn in turns:
             self._given.setdefault(turn, len(self._given))
 
@@ -46,7 +42,7 @@ class ScriptPlayer(AtOnce):
 
 
 class PreparedBot:
-    """A bot that says what a guide has prepared for its seat."""
+    """A bot that gives a guide's prepared reply where one fits, and its usual reply otherwise."""
 
     def __init__(self, bot: Bot, replies: Sequence[Prepared]) -> None:
         self._bot = bot

@@ -1,6 +1,6 @@
-"""Who is meant by a PLAYER text, and the player that sits there.
+"""Reading PLAYER texts, and making the players that they name.
 
-Law: a cast member is plain values (`seats` of a session file); players are made from them anew for
+Law: a cast member is only plain values (`seats` of a session file). New players are made from them for
 every session.
 """
 
@@ -29,35 +29,35 @@ if TYPE_CHECKING:
 DEFAULT_LEVEL = "medium"
 NAME_CHARS = 40
 PLAIN = filters.PLAIN
-"""How the prompt variant without a name is called."""
+"""The name of the prompt variant that has none."""
 FORMS = "human[:NAME], bot[:easy|medium|hard][+TOPIC…], model:NAME, script:FILE, any:PLAYER,PLAYER,…"
 
 
 class BadPlayer(ValueError):
-    """A PLAYER that can't be seated; the sentence says what is allowed."""
+    """A PLAYER text that can't be seated; the sentence says what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """One player as a session file's `seats` holds it, with what only this process needs."""
+    """One player as a session file's `seats` holds it, with values that only this process needs."""
 
     spec: Data
-    """`player`, `name`, and what its kind adds (`level` of a bot); a file may leave out any of them."""
+    """`player`, `name`, and the values of its kind (such as `level` of a bot); a file may omit any."""
     path: Path | None = None
-    """A script's file."""
+    """A script's file; None for other kinds."""
     choices: tuple[Cast, ...] = ()
-    """`any:`: one of these is drawn per session by its seed."""
+    """For `any:`, the players of which one is drawn per session by its seed."""
     entry: ModelEntry | None = None
-    """A model's own entry."""
+    """A model's entry; None for other kinds and for a model read from a session file."""
     own: Data = field(default_factory=dict)
-    """What this seat asks of a model, before its entry and a preset: `sampling`, `prompt`, `persona`."""
+    """This seat's `sampling`, `prompt` and `persona` for a model; they override its entry and the preset."""
 
     @property
     def kind(self) -> str:
         return str(self.spec.get("player") or "script")
 
     def drawn(self, seed: int, seat: str) -> Cast:
-        """The cast of one session: itself, or one of its choices."""
+        """The player of one session: itself, or one of its choices."""
         if not self.choices:
             return self
         chosen = Random(f"{seed}/cast/{seat}").choice(self.choices)
@@ -67,7 +67,7 @@ class Cast:
 def read_player(text: str, human: str = "You", book: ModelBook | None = None) -> Cast:
     """The cast of a PLAYER text; raises BadPlayer.
 
-    `human` names people who are not named; `book` knows the configured models.
+    `human`: the name of a person who isn't named. `book`: the configured models.
     """
     kind, _, rest = text.strip().partition(":")
     match kind:
@@ -93,16 +93,16 @@ def read_player(text: str, human: str = "You", book: ModelBook | None = None) ->
 
 
 def is_gone(text: str, book: ModelBook) -> bool:
-    """Whether a PLAYER text names a model of the user's that is not configured any more.
+    """Whether a PLAYER text names a model of the user's that isn't configured any more.
 
-    A name with a provider in front of it needs no entry.
+    A name that begins with a provider needs no entry.
     """
     kind, _, name = text.partition(":")
     return kind == "model" and name not in book.all and "/" not in name
 
 
 def bot(level: str, *topics: str) -> Cast:
-    """A bot of a level, and what it knows well in a game of minds that differ; raises BadPlayer."""
+    """A bot of a level; `topics`: what it knows well in a game with differing minds. Raises BadPlayer."""
     if level not in LEVELS:
         raise BadPlayer(f"no bot level {one_line(level, 40)!r}; levels are {', '.join(LEVELS)}")
     own = {"topics": list(topics)} if topics else {}
@@ -110,18 +110,19 @@ def bot(level: str, *topics: str) -> Cast:
 
 
 def model(entry: ModelEntry) -> Cast:
-    """A model by its entry."""
+    """The model of an entry."""
     return Cast({"player": "model", "name": entry.name, "model": entry.said_model}, entry=entry)
 
 
 def spec_of(
     cast: Cast, sampling: Mapping[str, Any], variant: str | None, *, preset: str | None = None
 ) -> Data:
-    """What a session file says of a seat.
+    """A seat's values in a session file.
 
-    For a model its sampling is its entry's, then `sampling` (the preset's), then the seat's own; its
-    prompt variant the seat's own, then `variant`, then its entry's. A published preset leaves the
-    entry out: what is asked beside the protocol is asked for this seat or this table.
+    A model's sampling is its entry's, overridden by `sampling` (the preset's) and then by the seat's own.
+    Its prompt variant is the seat's own, or else `variant`, or else its entry's. A published preset
+    ignores the entry's sampling, prompt and persona, so that only this seat or this table can add to the
+    protocol.
     """
     entry = cast.entry
     if cast.kind != "model" or entry is None:
@@ -139,14 +140,14 @@ def spec_of(
 
 
 def as_seated(cast: Cast, info: GameInfo, setup: Setup, seat: str, variant: str | None = None) -> Cast:
-    """The cast with what a session's preset sends its seat's model; `variant`: the prompt it gets here."""
+    """The cast with the values that a session's preset gives its model; `variant`: the table's prompt."""
     groups = {s.name: s.group for s in info.game.seats(setup.options)}
     published = info.sampling.get(setup.preset or "", {}).get(groups.get(seat, seat), {})
     return replace(cast, spec=spec_of(cast, published, variant, preset=setup.preset))
 
 
 def entry_of(spec: Data, book: ModelBook) -> ModelEntry:
-    """The model that a session file names; raises BadPlayer if the name now means another."""
+    """The model that a session file names; raises BadPlayer if the name now means another model."""
     name, said = str(spec.get("name") or ""), str(spec.get("model") or "")
     known = book.all.get(name)
     if known is not None and known.said_model == said:
@@ -168,9 +169,9 @@ def built_in(
     *,
     think: Think = at_once,
 ) -> BotPlayer:
-    """A bot on a seat; a file that leaves out its level means the usual one. See `BotPlayer`.
+    """A bot on a seat; without a level in its values it gets `DEFAULT_LEVEL`. See `BotPlayer`.
 
-    Raises BadPlayer for a level that is not known, for a mind that is none, and for a game without a bot.
+    Raises BadPlayer for an unknown level, for an invalid mind, and for a game without a bot.
     """
     level = cast.spec.get("level") or DEFAULT_LEVEL
     if level not in LEVELS:
@@ -190,7 +191,7 @@ def built_in(
 
 
 def _check_mind(spec: Data) -> None:
-    """Raise BadPlayer unless what a file says of a bot's mind can be one."""
+    """Raise BadPlayer unless a file's values for a bot's mind are valid."""
     topics, number = spec.get("topics") or [], spec.get("vocabulary")
     if not isinstance(topics, list | tuple) or not all(isinstance(one, str) for one in topics):
         raise BadPlayer("a bot's topics must be a list of words")
@@ -201,7 +202,7 @@ def _check_mind(spec: Data) -> None:
 def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None = None) -> Player:
     """The player of a bot, a script or a model; people are seated by the app.
 
-    A model's `cast.spec` is as its session's file has it. Raises BadPlayer, BadFile.
+    A model's `cast.spec` must be as in its session's file. Raises BadPlayer, BadFile.
     """
     if cast.kind == "bot":
         return built_in(cast, info, setup)

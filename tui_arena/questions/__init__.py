@@ -1,7 +1,8 @@
-"""What is known of the entities of a deck: questions about them, and their answers.
+"""Knowledge about the entities of a deck: questions about them, and their answers.
 
-Law: a table is plain values that never change; it is read by `data` and knows no game, no player and
-no secret. What is asked of it is a `Meaning`, whoever worded the question.
+The meaning of a question is a `Meaning`, no matter how the question is worded.
+
+Law: a table is plain values that never change. It knows no game, no player and no secret.
 """
 
 from tui_arena.questions.facts import OPEN, SIGN_OF, Resolved, resolve, signed

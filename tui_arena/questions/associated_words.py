@@ -1,7 +1,7 @@
-"""Words that belong to entities and are no property: bees and hives to honey.
+"""Words that are associated with entities but are no properties: bees and hives with honey.
 
-Law: a word is of an entity if the deck says so or if the entity is called by it; its inflections are
-the same word, and so are the names of one entity. What no entity has is not known, so nothing is asked by it.
+A word belongs to an entity if the deck says so or if it is part of the entity's name. Inflections count as
+the same word, and so do the names of one entity.
 """
 
 from __future__ import annotations
@@ -18,24 +18,27 @@ from tui_arena.questions.stems import spelled_plain, stem
 from tui_arena.questions.table import Knowledge, Masks
 
 LONGEST = 4
-"""Words of a phrase."""
+"""Most words of a phrase."""
 COUNTS = {str(value): word for word, value in NUMBERS.items()}
-"""Numbers as words: `6 wives` are six."""
+"""Numbers in words, by digits: `6 wives` are `six wives`."""
 _LINES = re.compile(r"[^\w\n,|]+")
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of a table's entities."""
+    """The words and phrases of a table's entities."""
 
     sets: dict[tuple[str, ...], int]
-    """By stems the entities that have the word or phrase."""
+    """By stems: the set of entities that have the word or phrase. `()`: all entities."""
     shown: dict[tuple[str, ...], str]
-    """By stems a word as the deck has it."""
+    """By stems: the word or phrase as the deck spells it."""
 
     def phrases_in(self, words: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
-        """Known phrases, longest first from left to right, and how many words each takes; `()` for none."""
+        """The known phrases from left to right, longest first, each with its number of words.
+
+        An unknown word gives `()` and 1.
+        """
         stems = [stem(word) for word in words]
         i = 0
         while i < len(stems):
@@ -50,9 +53,10 @@ class Words:
                 i += 1
 
     def having(self, words: Sequence[str]) -> Masks:
-        """Yes are the entities that have the rarest word and at least half of all.
+        """Which entities have to do with these words.
 
-        Sometimes are the others that have the rarest word, or what a phrase is about, its last word.
+        Yes: entities that have the rarest word and at least half of all words. Sometimes: others that have
+        the rarest word or, if that is a phrase, its last word. No: all others.
         """
         found = sorted((self.of(word) for word in words), key=int.bit_count)
         if not found:
@@ -65,7 +69,7 @@ class Words:
         return Masks(yes, self.sets[()] & ~(yes | sometimes), sometimes, 0)
 
     def of(self, text: str) -> int:
-        """The entities that have a word, or a phrase or all of its words."""
+        """The entities that have a word or phrase, or all words of the phrase."""
         key = tuple(stem(word) for word in text.split())
         parts = self.sets[()]
         for word in key:
@@ -74,7 +78,7 @@ class Words:
 
 
 def at_least(sets: Sequence[int], many: int, everything: int) -> int:
-    """What is in at least so many of some sets."""
+    """The entities that are in at least `many` of the sets."""
     rows = [everything] + [0] * many
     for one in sets:
         for i in range(many, 0, -1):
@@ -84,7 +88,7 @@ def at_least(sets: Sequence[int], many: int, everything: int) -> int:
 
 @lru_cache(maxsize=16)
 def words_of(knowledge: Knowledge) -> Words:
-    """The words of a table, made once."""
+    """The words of a table, computed once."""
     out = Words({(): knowledge.everything}, {})
     rows = (",".join((*entity.about, *entity.names)).replace("\n", " ") for entity in knowledge.entities)
     plain: dict[str, tuple[str, str]] = {}
@@ -105,7 +109,7 @@ def words_of(knowledge: Knowledge) -> Words:
 
 
 def _join_names(out: Words, knowledge: Knowledge, plain: dict[str, tuple[str, str]]) -> None:
-    """Whoever has to do with planes has to do with airplanes: names of an entity are one word."""
+    """Treat the names of an entity as one word: what has to do with planes has to do with airplanes."""
     for entity in knowledge.entities:
         if not entity.aliases:
             continue
@@ -120,14 +124,14 @@ def _join_names(out: Words, knowledge: Knowledge, plain: dict[str, tuple[str, st
 
 
 def _plain(word: str) -> tuple[str, str]:
-    """Stem and spelling of a word; empty for one that says nothing."""
+    """Stem and spelling of a word; both are empty for a word without meaning."""
     spelled = spelled_plain(word)
     spelled = COUNTS.get(spelled, spelled)
     return ("", "") if spelled in _SMALL else (stem(spelled), spelled)
 
 
 def fold_lines(text: str) -> list[str]:
-    """Lines of words as questions are cut into them, `,` between phrases.
+    """The lines of a text, with words split as in questions and `,` between phrases.
 
     >>> fold_lines("Queen's cup,ice-cream")
     ['queens cup,ice cream']

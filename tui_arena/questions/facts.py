@@ -1,8 +1,8 @@
 """Facts as they are written in a deck, and what follows from them.
 
-Law: a fact is `name`, `-name`, `~name`, `?name` or `scale:NUMBER` (`scale:LOW-HIGH`). What is implied
-holds without exception, what is usual gives way to what is said. What is said of nothing is no; where
-`?*` stands among the facts, nobody knows it.
+A fact is `name` (yes), `-name` (no), `~name` (sometimes), `?name` (unknown) or `scale:NUMBER`
+(`scale:LOW-HIGH`). Implied facts hold without exception; usual facts give way to written ones. A property
+without a fact is no, or unknown if `?*` is among the facts.
 """
 
 from __future__ import annotations
@@ -14,18 +14,20 @@ from tui_arena.questions.table import Answer, Property, Scale
 
 SIGNS: Mapping[str, Answer] = {"-": "no", "~": "sometimes", "?": "unknown"}
 OPEN = "?*"
-"""Among an entity's facts: what is not said of it is unknown, not no."""
+"""A mark among an entity's facts: properties without a fact are unknown, not no."""
 SIGN_OF: Mapping[str, str] = {"yes": "", **{answer: sign for sign, answer in SIGNS.items()}}
 
 
 @dataclass(slots=True)
 class Resolved:
-    """All that follows from an entity's facts."""
+    """An entity's facts with all that follows from them."""
 
     facts: dict[str, Answer] = field(default_factory=dict)
+    """Answers by property."""
     amounts: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Lowest and highest amount by scale."""
     faults: list[str] = field(default_factory=list)
-    """Facts that were left out, a sentence each: unknown ones, and what contradicts an earlier one."""
+    """A sentence for each fact that was left out because it is unknown or contradicts an earlier one."""
 
 
 def signed(token: str) -> tuple[str, Answer]:
@@ -43,8 +45,8 @@ def resolve(
 ) -> Resolved:
     """The facts of one entity with all that follows from them.
 
-    What is said goes first, then what it implies through all levels, then what is usual, nearest
-    first. A fact that contradicts one before it (a yes against a no) is left out and told.
+    Written facts go first, then all that they imply, then usual facts, nearest first. A fact that contradicts
+    an earlier one (a yes against a no) is left out and reported.
     """
     tokens = list(tokens)
     out = Resolved()
@@ -73,7 +75,7 @@ def _say(
     properties: Mapping[str, Property],
     scales: Mapping[str, Scale],
 ) -> str | None:
-    """Take one fact as it is written; its property where a yes came in, from which more may follow."""
+    """Add one written fact; returns its property if it is a new yes, from which more may follow."""
     name, answer = signed(token)
     scale, colon, amount = name.partition(":")
     if colon:
@@ -93,7 +95,10 @@ def _close(
     *,
     strict: bool,
 ) -> None:
-    """Add what the properties reached imply, growing `reached`; where not `strict` silently."""
+    """Add what the properties in `reached` imply, and append each new yes to `reached`.
+
+    With `strict`, contradictions are reported; otherwise they are left out silently.
+    """
     for name in reached:
         for token in properties[name].implies:
             implied, answer = signed(token)
@@ -109,7 +114,7 @@ def _close(
 
 
 def _put(out: Resolved, why: dict[str, str], name: str, answer: Answer, source: str) -> bool:
-    """Whether a yes came in that was not there."""
+    """Add an answer unless the property has one; returns whether it is a new yes."""
     known = out.facts.get(name)
     if known is None:
         out.facts[name] = answer

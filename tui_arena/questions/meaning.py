@@ -1,8 +1,9 @@
-"""What is asked of a table: an expression that is true of an entity, or not, or sometimes.
+"""Meanings of questions: expressions that are true, false or sometimes true of an entity.
 
-Law: a meaning is plain values that never change and knows no wording but its own short one. Truth has
-four values: of `AnyOf` a yes wins, of `AllOf` a no, then unknown, then sometimes; `Not` turns yes and no.
-Something begged for is answered no.
+Truth has four values: yes, no, sometimes and unknown. A yes decides `AnyOf` and a no decides `AllOf`; next
+come unknown, then sometimes. `Not` swaps yes and no. `Begging` is always answered no.
+
+Law: a meaning is plain values that never change.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ class Named:
     """It is one of these entities."""
 
     numbers: tuple[int, ...]
-    """Empty for a name that is not in the deck."""
+    """The entities; empty for a name that is not in the deck."""
     text: str = ""
-    """What was named, as it was read."""
+    """The name as it was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +41,19 @@ class Above:
     scale: str
     amount: float
     text: str = ""
-    """The question in short: `bigger than a car`; empty to let it be made."""
+    """The question in short: `bigger than a car`; empty: a text is made from scale and amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """Its name is spelled so."""
+    """Its name has this spelling."""
 
     spelling: Spelling
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """It has to do with all of these words, which are the entities' own."""
+    """It has to do with all of these words, which are words of entities (see `associated_words`)."""
 
     words: tuple[str, ...]
 
@@ -62,11 +63,12 @@ class Aged:
     """It lived, or has lived so far, for more than some years."""
 
     born: str
+    """The scale of years of birth."""
     died: str
-    """The scales, `died` empty where there is none."""
+    """The scale of years of death; empty if there is none."""
     years: float
     alive: str = ""
-    """The property of those who still live; empty where there is none."""
+    """The property of people who still live; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class AllOf:
 
 @dataclass(frozen=True, slots=True)
 class Begging:
-    """It asks for the answer or for a hint, or for more than yes or no."""
+    """The question asks for the answer, for a hint, or for more than yes or no."""
 
 
 Meaning = Is | Named | Above | Spelled | About | Aged | Not | AnyOf | AllOf | Begging
@@ -102,7 +104,7 @@ _NAMES_SAID = 3
 
 
 def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:  # noqa: PLR0911  # one for each kind
-    """What entity `number` answers."""
+    """The answer of entity `number`."""
     match meaning:
         case Is(question):
             return knowledge.answer(number, question)
@@ -200,7 +202,7 @@ def _joined(parts: list[Masks], knowledge: Knowledge) -> Masks:
 
 
 def question_of(meaning: Meaning | None) -> str | None:
-    """The question of the table that a meaning is exactly; None if it is none."""
+    """The id of the table's question that a meaning is; None if it is no question of the table."""
     return meaning.question if isinstance(meaning, Is) else None
 
 

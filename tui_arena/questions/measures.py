@@ -1,7 +1,7 @@
-"""How much everyday things and units come to, to compare by: metres, kilograms, dollars and years.
+"""Sizes and weights of everyday things, and units, for comparisons in metres, kilograms, dollars and years.
 
-Law: numbers as a sensible person would guess them; a ladder of steps that stand here can be compared
-with anything that stands here.
+The numbers are what a sensible person would guess. If all steps of a scale are listed here, the scale can
+be compared with everything listed here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 THIS_YEAR = 2025
-"""What `a hundred years ago` counts from: fixed, so that an answer never depends on the day."""
+"""The year from which `a hundred years ago` counts: fixed, so that answers never depend on the date."""
 
 METRES = "metres"
 KILOGRAMS = "kilograms"
@@ -35,7 +35,7 @@ UNITS: Mapping[str, tuple[str, float]] = {
     "decad": ("years", 10.0),
     "century": ("years", 100.0),
 }
-"""By stem: what it measures, and how much of it."""
+"""By stem of the unit: what it measures, and its amount in metres, kilograms, dollars or years."""
 
 _TABLE = """
 grain of rice .006 .00003|ant .005 .00001|pea .008 .0003|crumb .004 .0001|grain of sand .001 .00001|bee .015 .0001
@@ -66,7 +66,7 @@ THINGS: Mapping[str, tuple[float, float]] = {
     for row in _TABLE.replace("\n", "|").split("|")
     if (words := row.split())
 }
-"""Longest side in metres and weight in kilograms."""
+"""By thing: longest side in metres and weight in kilograms."""
 
 INSIDE: Mapping[str, float] = {
     row.rsplit(" ", 1)[0]: float(row.rsplit(" ", 1)[1])
@@ -79,11 +79,11 @@ INSIDE: Mapping[str, float] = {
         "truck 7|house 9|standard room 4|desk 1|table 1.2|shelf .6|mouth .04|my hand .18"
     ).split("|")
 }
-"""What fits into it, in metres."""
+"""By container: the longest thing that fits into it, in metres."""
 
 
 def measure_of(step: str) -> tuple[float, float] | None:
-    """Metres and kilograms of what a step of a ladder names."""
+    """Metres and kilograms of the thing that a step of a scale names; None if it isn't listed."""
     words = step.split()
     if words[:1] and words[0] in ("a", "an", "the"):
         words = words[1:]
@@ -91,7 +91,10 @@ def measure_of(step: str) -> tuple[float, float] | None:
 
 
 def on_ladder(steps: Sequence[str], amount: float, unit: str) -> float | None:
-    """Where an amount lies on a ladder, between its steps; None if the steps aren't known."""
+    """The place of an amount on a scale with steps; 1 is the first step, 1.5 half way to the second.
+
+    Half way is in logarithms. None if the things of the steps aren't all listed. `unit`: of the amount.
+    """
     column = 0 if unit == METRES else 1
     known = [measure_of(step) for step in steps]
     logs = [math.log(row[column]) for row in known if row is not None]

@@ -1,6 +1,6 @@
-"""Questions about how a name is spelled: its letters and its words.
+"""Questions about the spelling of a name: its letters and its words.
 
-Law: what counts is the name as the deck writes it, without case and accents; digits count as letters.
+The name counts as the deck writes it, without case and accents. Digits count as letters.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Spelling:
 
     kind: Kind
     value: str
-    """Letters, any of which will do; or a number, after `more`, `less`, `least` or `most`."""
+    """Letters, one of which must be found; or a number, possibly after `more`, `less`, `least` or `most`."""
 
     @property
     def said(self) -> str:
@@ -64,7 +64,7 @@ def _parts(name: str) -> tuple[str, ...]:
 
 
 def spelled(spelling: Spelling, name: str) -> bool:
-    """Whether a name is spelled so."""
+    """Whether a name has this spelling."""
     parts = _parts(name)
     flat, value = "".join(parts), spelling.value
     if spelling.kind in ("letters", "words"):
@@ -82,7 +82,7 @@ def spelled(spelling: Spelling, name: str) -> bool:
 
 
 def spelling_of(words: Sequence[str]) -> Spelling | None:
-    """The question about spelling that folded words are; None if they are none, or hold other words."""
+    """The question about spelling in folded words; None if they ask about anything else as well."""
     said = set(words)
     about = said & {"letter", "letters", "vowel", "consonant", "spelled", "spelt", "alphabet", "vowels"}
     counts = _number(words)
@@ -128,7 +128,7 @@ def _by_letter(words: Sequence[str], said: set[str], single: list[str]) -> Spell
 
 
 def _letters(single: list[str], words: Sequence[str]) -> str:
-    """The letters asked for: `a` is one where it ends the question or stands behind `letter`."""
+    """The letters asked for. `a`, `s` and `i` count only at the end or after a word such as `letter`."""
     out = [c for c in single if c not in ("a", "s", "i")]
     for i, word in enumerate(words):
         last = i == len(words) - 1

@@ -1,7 +1,7 @@
-"""Words as questions use them: cut into words, made plain, and reduced to a stem.
+"""The words of a question: split, spelled plainly, and reduced to stems.
 
-Law: a stem is only ever compared with another stem, so it need be no word; the table's phrases and a
-player's question go through the very same steps.
+Law: stems are only compared with other stems, so a stem need not be a word. The table's phrases and the
+players' questions go through the same steps.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from tui_arena.core.language.inflections import base_of
 from tui_arena.core.text import fold
 
 MOST_WORDS = 60
-"""A longer sentence is not read."""
+"""Longer sentences are not read."""
 MOST_CHARACTERS = 6000
+"""Of a longer text, only the end is read."""
 
 _CONTRACTED: Mapping[str, str] = {
     **{f"{w}nt": f"{w} nt" for w in ("is are was were does do did has have had could would should").split()},
@@ -99,7 +100,7 @@ _CONTRACTED: Mapping[str, str] = {
 _SIGNS = {"$": " dollars ", "€": " dollars ", "£": " dollars ", "&": " and ", "/": " or ", "%": " percent "}
 _ENDS = "?!.\n"
 _SIMPLE = re.compile(r"[a-z \-']*\??")
-"""What needs no look at each character."""
+"""Texts that can be split without looking at each character."""
 _PAUSES = ",;:()—–"
 _OWN = frozenset(
     "earring herring wedding glasses species series news always perhaps gas bus lens less this is was has its us yes plus across "
@@ -127,7 +128,7 @@ _HARD = frozenset("bcdfghjklmnpqrstvwxyz")
 
 
 def sentences(text: str) -> list[list[str]]:
-    """The sentences of a text as plain words, `,` for a pause; `?` at the end of one that asks."""
+    """The sentences of a text as plain words, with `,` for a pause and `?` at the end of a question."""
     said = text[-MOST_CHARACTERS:]
     flat = " ".join(said.lower().split()) if said.isascii() else fold(said)
     out: list[list[str]] = [[]]
@@ -162,7 +163,7 @@ def _pieces(flat: str) -> list[str]:
 
 
 def spelled_plain(word: str) -> str:
-    """A single word in the spelling that questions are read in.
+    """A single word in the spelling that is used for reading questions.
 
     >>> spelled_plain("colours")
     'colors'
@@ -173,7 +174,7 @@ def spelled_plain(word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:  # noqa: C901, PLR0911  # one ending after another
-    """What the forms of a word have in common.
+    """The stem that the forms of a word have in common.
 
     >>> [stem(w) for w in ("cutting", "cuts", "worn", "batteries", "used", "toys")]
     ['cut', 'cut', 'wear', 'battery', 'use', 'toy']
@@ -209,5 +210,5 @@ def _short(word: str) -> str:
 
 
 def participle(word: str) -> bool:
-    """Whether a word may be what is done to a thing: `worn`, `eaten`, `used`."""
+    """Whether a word may be a past participle: `worn`, `eaten`, `used`."""
     return word.endswith("ed") or (base_of(word) != word and not word.endswith(("s", "ing")))

@@ -1,7 +1,7 @@
 """The table: entities, properties, scales, and the answer of each entity to each question.
 
-Law: an answer is yes, no, sometimes or unknown. Sets of entities are whole numbers, bit i for entity
-i, so that a question about all of them is a few operations.
+An answer is yes, no, sometimes or unknown. A set of entities is a whole number with bit i for entity i, so
+that a question about all entities takes a few operations.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Answer = Literal["yes", "no", "sometimes", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """Something that an entity is, has or does, with how people ask for it."""
+    """Something that an entity is, has or does, with the questions that ask about it."""
 
     id: str
     question: str
@@ -28,31 +28,32 @@ class Property:
     words: tuple[str, ...] = ()
     """Words and short phrases that mean it (`metallic`, `made of steel`)."""
     implies: tuple[str, ...] = ()
-    """Facts that hold whenever this is a yes, without exception."""
+    """Facts that hold without exception if this is a yes."""
     usually: tuple[str, ...] = ()
-    """Facts that hold then unless something else is said."""
+    """Facts that hold if this is a yes, unless the entity has another fact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Something that entities have more or less of: a step of a ladder, or a number."""
+    """Something that entities have more or less of, measured in steps or in plain numbers."""
 
     id: str
     question: str
-    """With `{step}` or `{limit}`."""
+    """The question, with `{step}` or `{limit}` in it."""
     steps: tuple[str, ...] = ()
-    """What step 1, 2, ... is about as much as; empty for a scale of plain numbers."""
+    """Things to compare with at step 1, 2, ...; empty for a scale of plain numbers."""
     limits: tuple[float, ...] = ()
-    """Numbers that one asks by; empty for a ladder."""
+    """Numbers that questions use; empty for a scale with steps."""
     more: tuple[str, ...] = ()
     """Words for having more of it (`bigger`)."""
     less: tuple[str, ...] = ()
+    """Words for having less of it (`smaller`)."""
     absent: Answer = "unknown"
-    """What an entity answers that has no amount of it, such as a cat asked when it was invented."""
+    """The answer of an entity without an amount, such as a cat asked when it was invented."""
 
     @property
     def thresholds(self) -> tuple[float, ...]:
-        """What an entity may be above of: steps but the last, or the limits."""
+        """The values that an entity may be above: all steps but the last, or the limits."""
         return tuple(float(i) for i in range(1, len(self.steps))) if self.steps else self.limits
 
     def asked(self, threshold: float) -> str:
@@ -63,18 +64,18 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """One entity with all that is known of it."""
+    """One entity with all that is known about it."""
 
     name: str
     aliases: tuple[str, ...] = ()
     difficulty: Literal["easy", "medium", "hard"] = "medium"
     topic: str = ""
     facts: Mapping[str, Answer] = field(default_factory=dict)
-    """By property; one that is not named is `no`."""
+    """Answers by property; a missing property is `no`."""
     amounts: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    """By scale, lowest and highest; a scale that is not named is not known of it."""
+    """Lowest and highest amount by scale; a missing scale is answered with `Scale.absent`."""
     about: tuple[str, ...] = ()
-    """Words that belong to it and to few others, such as `bees` to honey: what no property holds."""
+    """Words associated with it and with few others, such as `bees` with honey; no properties."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -83,7 +84,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class TableQuestion:
-    """A yes-or-no question that the table answers: a property, or being above a scale's threshold."""
+    """A yes-or-no question that the table answers: about a property, or about a threshold of a scale."""
 
     id: str
     """A property's id, or `SCALE>THRESHOLD`."""
@@ -93,7 +94,7 @@ class TableQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Masks:
-    """The entities that answer a question in each way, as sets of bits; together all entities."""
+    """The entities by their answer to a question, as sets of bits; together they are all entities."""
 
     yes: int
     no: int
@@ -106,10 +107,10 @@ class Masks:
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
-    """What is known of a deck's entities."""
+    """What is known about a deck's entities."""
 
     name: str
-    """The deck's."""
+    """The deck's name."""
     entities: Sequence[Entity]
     properties: Mapping[str, Property] = field(default_factory=lambda: MappingProxyType({}))
     scales: Mapping[str, Scale] = field(default_factory=lambda: MappingProxyType({}))
@@ -134,7 +135,7 @@ class Knowledge:
 
     @cached_property
     def masks(self) -> Mapping[str, Masks]:
-        """By question the entities that answer it in each way."""
+        """The entities by answer, for each question by id."""
         out: dict[str, Masks] = {}
         for name in self.properties:
             out[name] = self._property_masks(name)
@@ -145,7 +146,7 @@ class Knowledge:
 
     @cached_property
     def _said(self) -> Mapping[str, Mapping[str, int]]:
-        """By property and answer the entities whose facts name it."""
+        """By property and answer: the entities with this fact."""
         said: dict[str, dict[str, int]] = {name: {} for name in self.properties}
         for i, entity in enumerate(self.entities):
             bit = 1 << i
@@ -161,7 +162,7 @@ class Knowledge:
         return Masks(yes, self.everything & ~(yes | sometimes | unknown), sometimes, unknown)
 
     def above(self, scale: str, threshold: float) -> Masks:
-        """The entities above a threshold; those whose span holds it are `sometimes`."""
+        """The entities by whether they are above a threshold; `sometimes` if their span includes it."""
         absent = self.scales[scale].absent
         sets = {"yes": 0, "no": 0, "sometimes": 0, "unknown": 0}
         for i, entity in enumerate(self.entities):
@@ -169,7 +170,7 @@ class Knowledge:
         return Masks(**sets)
 
     def answer(self, entity: int, question: str) -> Answer:
-        """What entity number `entity` answers to a question of the table; KeyError without one."""
+        """The answer of entity number `entity` to a question of the table; raises KeyError for another id."""
         scale, _, threshold = question.partition(">")
         if threshold:
             absent = self.scales[scale].absent
@@ -180,7 +181,7 @@ class Knowledge:
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """The number of each entity by its folded names."""
+        """The number of each entity, by folded name or alias."""
         out: dict[str, int] = {}
         for i, entity in enumerate(self.entities):
             for name in entity.names:
@@ -199,7 +200,7 @@ class Knowledge:
 
 
 def above(amount: tuple[float, float] | None, threshold: float, absent: Answer = "unknown") -> Answer:
-    """Whether an amount lies above a threshold.
+    """Whether an amount is above a threshold; `absent` if there is no amount.
 
     >>> above((4, 6), 3), above((4, 6), 4), above((4, 6), 6), above(None, 3)
     ('yes', 'sometimes', 'no', 'unknown')

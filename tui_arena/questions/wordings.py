@@ -1,7 +1,7 @@
-"""How people put a yes-or-no question: what falls off, what stands for the thing, what relates.
+"""How people word yes-or-no questions: words to drop, words for the secret thing, words for relations.
 
-Law: tables of words alone. A line is what is said, `=`, and what it becomes; `|` parts wordings. The
-longest wording that fits wins, from left to right.
+In a table, wordings are separated by `|`; after ` = ` comes the mark that replaces them. The longest wording
+that fits is replaced, from left to right.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ ALONE = frozenset(
         "predominantly largely likely originally naturally obviously kindly"
     ).split()
 ) - {"pretty", "naturally", "known", "easily"}
-"""Words that fall off wherever they stand, unless a phrase of the table holds them."""
+"""Words that are dropped at any place, unless a phrase of the table contains them."""
 
 OPENERS = frozenset("and but or if yes no right good is that it".split()) - {"is", "that", "it", "or"}
-"""Words that fall off where a question begins."""
+"""Words that are dropped at the start of a question."""
 
 TAGS = """
 is it|is it not|is nt it|right|correct|yes|no|does it|does it not|does nt it|is he|is she|is nt he|is nt she|huh|eh
@@ -121,7 +121,7 @@ VAGUE = frozenset(
         "entity kind type sort device substance material product concept people anyone"
     ).split()
 )
-"""Nouns that say no more than that there is a thing, where something else is said of it."""
+"""Nouns that add nothing if the question says something else about the thing."""
 
 SMALL = frozenset(
     (
@@ -132,7 +132,7 @@ SMALL = frozenset(
         "anything itself themselves himself herself yourself other others like"
     ).split()
 ) - {"up", "like", "more", "kind"}
-"""Words that a phrase is read without."""
+"""Words that are left out when a phrase is read."""
 
 HARMLESS = frozenset(
     (
@@ -143,11 +143,14 @@ HARMLESS = frozenset(
         "exclusively roughly about almost nearly more less primarily commonly mass "
     ).split()
 ) - {"about", "more", "less", "whole"}
-"""Adjectives that may stand beside what is understood without being understood."""
+"""Words that may be left out next to words that are understood."""
 
 
 def table_of(text: str, becomes: str = "") -> dict[str, list[tuple[Sequence[str], str]]]:
-    """Wordings by their first word, longest first, with what each becomes."""
+    """Wordings by their first word, longest first, each with its replacement.
+
+    `becomes`: the replacement for lines without ` = `.
+    """
     out: dict[str, list[tuple[Sequence[str], str]]] = {}
     pending: list[str] = []
     for line in text.strip().splitlines():
@@ -165,7 +168,7 @@ def table_of(text: str, becomes: str = "") -> dict[str, list[tuple[Sequence[str]
 
 
 def rewritten(words: Sequence[str], table: Mapping[str, list[tuple[Sequence[str], str]]]) -> list[str]:
-    """Words with every wording of a table replaced by what it becomes; by nothing if that is empty."""
+    """Words with every wording of a table replaced; a wording with an empty replacement is removed."""
     out: list[str] = []
     i = 0
     while i < len(words):

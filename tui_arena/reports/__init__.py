@@ -1,1 +1,1 @@
-"""A report of what was played: one HTML page or one Markdown text that needs nothing else."""
+"""Reports on saved sessions, as a self-contained HTML page or Markdown text, and training data."""

@@ -1,6 +1,6 @@
-"""What a report is made of, before it is written as HTML or Markdown.
+"""The blocks of a report, before it is written as HTML or Markdown.
 
-Law: blocks hold what they say as plain text; who writes them escapes it.
+Law: blocks hold plain text; each writer has to escape it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from tui_arena.charts.model import Chart
 
 LONGEST = 600
-"""Signs of one text; no sentence of a report is as long."""
+"""Most characters of one text; no sentence of a report is as long."""
 PUBLISHED = "†"
-"""What stands before a row that comes from a paper."""
+"""The mark before a row that comes from a paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,11 @@ class Value:
     text: str
     """Empty: not defined."""
     note: str = ""
-    """What belongs to it and is smaller, such as its spread and `n 60`."""
+    """Smaller text after it, such as its spread and `n 60`."""
     place: int | None = None
-    """From 1, the best, among those that it is ranked with; None: not ranked."""
+    """Its place among the values it is ranked with, 1 for the best; None: not ranked."""
     among: int = 0
-    """How many it is ranked with."""
+    """The number of values in that ranking, this one included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,11 @@ class Grid:
     header: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
     words: int = 1
-    """Columns from the left that hold words; figures stand at the right."""
+    """Number of columns, from the left, that hold words; the others hold figures."""
     published: frozenset[int] = frozenset()
-    """Rows, from 0, that come from a paper."""
+    """Indices of the rows that come from a paper."""
     notes: tuple[str, ...] = ()
+    """Sentences below the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What words mean."""
+    """Terms and their meanings."""
 
     pairs: tuple[tuple[str, str], ...]
 
@@ -76,10 +77,10 @@ Block = Grid | ChartBlock | Text | Points | Terms
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading with what stands below it."""
+    """A heading with the blocks and subsections below it."""
 
     anchor: str
-    """Of letters, digits and hyphens, and no other section's."""
+    """Unique in the report; only letters, digits and hyphens."""
     title: str
     blocks: tuple[Block, ...]
     parts: tuple[Section, ...] = ()
@@ -91,11 +92,12 @@ class Document:
 
     title: str
     lead: str
+    """A short line below the title."""
     sections: tuple[Section, ...]
 
 
 def ordinal(place: int) -> str:
-    """A place in words.
+    """A place as an ordinal number.
 
     >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd']

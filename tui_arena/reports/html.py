@@ -1,6 +1,6 @@
-"""A report as one HTML page that needs nothing else: no scripts, no addresses, no fonts.
+"""A report as one self-contained HTML page, without scripts, external addresses or external fonts.
 
-Law: every text passes `_text`; the page is well-formed XML too, so that any reader can check it.
+Law: every text passes through `_text`. The page is also well-formed XML, so that anyone can check it.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tui_arena.reports.blocks import (
 from tui_arena.stats.text_tables import NOTHING
 
 SHADES: Final = 4
-"""How many shades a column's places have: the darkest for the best."""
+"""How many shades the places in a column have; the best have the darkest."""
 DEEPEST = 4
-"""The smallest heading of a section."""
+"""The deepest heading level of a section."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""Nothing is loaded, whatever a text may say."""
+"""The page loads nothing, even if a text should contain markup."""
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c2330; --dim: #566073; --paper: #fdfcf9; --line: #d9d4c7;
   --head: #f2efe6; --accent: #0b5f8a; --shade: 11, 95, 138; }
@@ -112,7 +112,7 @@ def html(document: Document) -> str:
 
 
 def _text(text: str) -> str:
-    """Text as it may stand anywhere in the page: on one line, in signs that XML allows."""
+    """Text that is safe anywhere in the page: escaped, on one line, with only characters that XML allows."""
     allowed = "".join("\ufffd" if ord(c) & 0xFFFE == 0xFFFE else c for c in one_line(text, LONGEST))
     return escape(allowed)
 
@@ -178,7 +178,7 @@ def _cell(value: Value, column: int, grid: Grid, *, is_published: bool) -> str:
 
 
 def _shade(place: int, among: int) -> int:
-    """1 for the best fourth of a column, 4 for the last.
+    """The shade of a place: 1 for the best quarter of a column, 4 for the last.
 
     >>> [_shade(n, 5) for n in range(1, 6)]
     [1, 1, 2, 3, 4]

@@ -1,6 +1,6 @@
-"""A report as Markdown: tables, and pictures as text in code fences.
+"""A report as Markdown: tables, and charts as text in code fences.
 
-Law: every text passes `_text`, so that none becomes markup, a cell of its own or an address.
+Law: every text passes through `_text`, so that no text becomes markup, a new table cell or a link.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tui_arena.reports.blocks import (
 from tui_arena.stats.text_tables import NOTHING, escaped
 
 WIDTH = 78
-"""Cells of a picture."""
+"""Width of a chart, in characters."""
 _SPELT = {"://": "&#58;//", "www.": "www&#46;"}
-"""What many readers make a link of, though it is not marked as one."""
+"""Replacements for texts that many Markdown readers turn into links without any markup."""
 
 
 def markdown(document: Document) -> str:
@@ -40,7 +40,7 @@ def markdown(document: Document) -> str:
 
 
 def _text(text: str) -> str:
-    """Text on one line that no Markdown reader takes for markup or makes a link of."""
+    """Text on one line that no Markdown reader treats as markup or turns into a link."""
     text = escaped(one_line(text, LONGEST))
     for signs, spelt in _SPELT.items():
         text = text.replace(signs, spelt)
@@ -97,7 +97,7 @@ def _list(items: tuple[str, ...]) -> str:
 
 
 def _fenced(rows: list[str]) -> str:
-    """A picture in a fence that no row of it can close."""
+    """A chart in a code fence that none of its rows can close."""
     body = [clean(row).replace("\n", " ").rstrip() for row in rows]
     ticks = "`" * max(3, 1 + max((_run(row) for row in body), default=0))
     return "\n".join([f"{ticks}text", *body, ticks])

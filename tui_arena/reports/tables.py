@@ -1,13 +1,8 @@
-"""A game's section of a report: leaderboard, figures, pictures, ratings, agreement with published orders.
+"""The tables of a report: leaderboards, outcomes, metrics, spreads, ratings, agreement with published orders.
 
-The tables of a game in a report: how it ended, who with whom, figures by what they measure, spreads.
-
-Law: a figure stands with how many sessions are behind it and how far they spread; places are given
-among those who sat on the same seat in the same variant, where more or less is better.
-
-Leaderboards and ratings of a report: who is how good, at a game and at all.
-
-Law: players who are level share a place.
+`game_section` puts the tables and charts of one game together. Each figure has its number of sessions and
+its spread. Players have places only within the same seat and variant, and only for metrics with a better
+end. Level players share a place.
 """
 
 from __future__ import annotations
@@ -32,20 +27,20 @@ from tui_arena.stats.rows import Figure, PlayerStanding, StatRow
 from tui_arena.stats.statistics import Share, Spread
 
 MOST_ROWS = 60
-"""Rows of a table; what is left out is said below it."""
+"""Most rows of a table; a note below it says how many are left out."""
 _TABLED = ("flag", "count", "number", "seats")
-"""Kinds of metric that have one figure a session."""
+"""Kinds of metric that have one figure per session."""
 DOUBTED = "‡"
-"""What stands behind a published figure that can't be right."""
+"""The mark after a published figure that can't be right."""
 _ENDINGS = ("won", "lost", "aborted")
-"""How a session ended; a table of its own tells that."""
+"""How a session ended; these are in the table of outcomes."""
 SUCCESS = "success"
-"""Says the same of who looks for the secret; it is needed where published rows have it."""
+"""For the solving side this equals `won`, so its column is shown only if published rows have it."""
 _COLUMNS = ("player", "seat", "variant")
 
 
 def capped(grid: Grid) -> Grid:
-    """The table with its first rows alone where there are too many; that is said below it."""
+    """The table, cut to `MOST_ROWS` rows if it has more; then a note below says how many are left out."""
     more = len(grid.rows) - MOST_ROWS
     if more <= 0:
         return grid
@@ -54,7 +49,7 @@ def capped(grid: Grid) -> Grid:
 
 
 def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> Grid:
-    """How sessions ended, a row for each player, seat and variant."""
+    """A table of how sessions ended, a row for each player, seat and variant."""
     sided = [row for row in rows if row.partner is None and not row.neutral and row.sessions]
     places = _places(sided, lambda row: row.quality, "high")
     header = (*_COLUMNS, "sessions", "won", "lost", "aborted", "completed", "quality")
@@ -72,7 +67,7 @@ def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> Grid:
 
 
 def pairs(info: GameInfo, rows: Sequence[StatRow]) -> Grid | None:
-    """Who played with or against whom; None where nobody did whose partners are counted."""
+    """A table of the pairs of players that met; None if there are no pair rows with sessions."""
     met = [row for row in rows if row.partner is not None and row.sessions]
     if not met:
         return None
@@ -95,9 +90,9 @@ def pairs(info: GameInfo, rows: Sequence[StatRow]) -> Grid | None:
 def measured(
     info: GameInfo, rows: Sequence[StatRow], ranked_seats: Sequence[str], published: Sequence[PublishedRow]
 ) -> list[Grid]:
-    """A table for each thing that metrics measure, published rows last.
+    """A table for each property that metrics measure, with published rows last.
 
-    `ranked_seats`: groups of seats whose rows have places: those that the metrics are about.
+    `ranked_seats`: the groups of seats whose rows get places, because the metrics are about them.
     """
     sided = [row for row in rows if row.partner is None and not row.neutral and row.sessions]
     groups: dict[str, list[Metric]] = {}
@@ -149,9 +144,9 @@ def _group(
 def spreads(
     info: GameInfo, rows: Sequence[StatRow], over: str, by: Callable[[StatRow], Mapping[str, Spread]]
 ) -> Grid | None:
-    """Means with their spread over prompt variants or repetitions; None where nobody has one.
+    """A table of means with their spread over prompt variants or repetitions; None if no row has any.
 
-    `over`: what the spread is over. `by`: a row's spreads, by metric.
+    `over`: the name of what the spread is over. `by`: gives a row's spreads, by metric.
     """
     having = [row for row in rows if row.partner is None and by(row)]
     names = [
@@ -227,14 +222,14 @@ def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tu
 
 
 def _share(one: Share | None) -> Value:
-    """A rate in hundredths with its 95 % interval."""
+    """A rate in percent with its 95 % interval."""
     if one is None or one.rate is None or one.low is None or one.high is None:
         return Value("")
     return Value(f"{100 * one.rate:.0f} %", f"[{100 * one.low:.0f}–{100 * one.high:.0f}]")
 
 
 def _spread(one: Spread | None, hundredths: bool) -> Value:
-    """A mean with its deviation and number; a published one has no number."""
+    """A mean with its deviation and number of sessions, which is 0 and not shown for a published one."""
     if one is None or one.mean is None:
         return Value("")
     scale, digits = (100, 0) if hundredths else (1, 1 if abs(one.mean) >= 10 else 2)
@@ -251,7 +246,10 @@ def _placed(text: str, note: str, place: tuple[int, int] | None) -> Value:
 def _places(
     rows: Sequence[StatRow | None], figure: Callable[[StatRow], float | None], better: str
 ) -> dict[int, tuple[int, int]]:
-    """Place and number of the ranked by row, among the same seat and variant; only where there are two."""
+    """Place and size of the group, by index of the row; a group is all rows of one seat and variant.
+
+    Rows that are None have no place, and neither has a group whose figures are all equal.
+    """
     if better == "none":
         return {}
     found: dict[tuple[str, str], list[tuple[float, int]]] = {}
@@ -288,7 +286,7 @@ def leaders(title: str, found: Sequence[Leader]) -> Grid:
 
 
 def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> Grid:
-    """The leaderboard over all games. `titles`: of the games, by id."""
+    """The leaderboard over all games. `titles`: the games' titles by id."""
     games = [game for game in titles if any(game in one.games for one in found)]
     cells = [
         (
@@ -313,7 +311,7 @@ def _of_game(one: PlayerStanding, game: str) -> Value:
 
 
 def skills(title: str, found: Sequence[Rating]) -> Grid:
-    """Ratings of a two-sided game, seat by seat, the best first."""
+    """The ratings of a two-sided game, by seat, the best first."""
     groups = list(dict.fromkeys(one.group for one in found))
     cells = []
     for group in groups:
@@ -329,7 +327,7 @@ def skills(title: str, found: Sequence[Rating]) -> Grid:
 
 
 def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> Section:
-    """All that is told of one game. `rows`: its stats, at least one."""
+    """The report's section on one game. `rows`: the game's stats, at least one row."""
     info = catalogue.game(wanted.game)
     found = [
         ("figures", "Figures", _figures(info, rows)),
@@ -361,13 +359,13 @@ def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
 
 
 def _published(info: GameInfo, rows: Sequence[StatRow]) -> list[PublishedRow]:
-    """The published rows of what was played here, or of everything together."""
+    """The published rows for variants and decks that were played here, and those for all together."""
     played = {word for row in rows for word in (row.variant, *row.variant.split())}
     return [one for one in published_rows(info) if not one.variant or one.variant in played]
 
 
 def _played_otherwise(published: Sequence[PublishedRow]) -> list[Block]:
-    """How published sessions were not like those here."""
+    """A list of how published sessions differ from those played here."""
     differs = tuple(dict.fromkeys(sentence for one in published for sentence in one.differs))
     return (
         [Text(f"Where the rows marked {PUBLISHED} differ from those played here:"), Points(differs)]
@@ -384,7 +382,10 @@ def _pictures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence
 
 
 def _drawn(key: str, info: GameInfo) -> bool:
-    """Whether a picture is drawn here: a bar for each figure of the tables is not, and skill has its own part."""
+    """Whether a picture is drawn in the report.
+
+    Bars of a metric are left out because the tables have its figures, and skill has a separate part.
+    """
     return key != SKILL and (key not in info.metrics or info.metrics[key].kind == "list")
 
 

@@ -1,8 +1,9 @@
 """Sessions as training data for the guesser: chat messages, and rewards turn by turn.
 
-Law: only sessions that are over leave this way, and only what the guesser itself was told and said
-stands in them; a secret stands there if the guesser named it. Every row of a file has the same keys
-and types, so that a JSONL reader such as Hugging Face `datasets` takes it as it is.
+Every row of a file has the same keys and types, so that JSONL readers such as Hugging Face `datasets` can
+load it.
+
+Law: only sessions that are over are exported. The messages hold only what the guesser saw and said.
 """
 
 from __future__ import annotations
@@ -23,46 +24,48 @@ from tui_arena.players.models.requests import is_published
 from tui_arena.save.summary import deck_name
 
 TRAINING = ("sft", "rewards")
-"""The formats, beside those that hold whole sessions."""
+"""The training formats; the formats for whole sessions are in `save/exchange`."""
 GUESSER = "guesser"
 ANSWER = "answer"
 YES = "yes"
 YES_REWARD = 0.02
 EVAL_SHARE = 10
-"""One item in so many is for evaluation where its deck holds none out."""
+"""If a deck holds out no items, one item in this many is for evaluation."""
 
 Split = Literal["train", "eval"]
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which sessions are taken, and how."""
+    """Which sessions to export, and in which form."""
 
     format: str = "sft"
+    """A format of `TRAINING`."""
     won: bool = False
-    """Won sessions only."""
+    """Whether to export only sessions that the guesser won."""
     deck: str | None = None
-    """Sessions of this deck only, by its name without number."""
+    """Export only sessions with this deck; its number is ignored. None: all."""
     best: int | None = None
-    """At most so many sessions of one item, the best by score."""
+    """Most sessions of one item, the best by score; None: all."""
     min_score: float | None = None
-    """Least main score of the guesser, 0 to 1."""
+    """Least main score of the guesser, 0 to 1; None: any."""
     split: Split | None = None
+    """Export only this split; None: both."""
     yes_reward: float = YES_REWARD
-    """What each answer yes is worth beside the score of the last turn."""
+    """The reward of each turn that was answered yes; the last turn also gets the score."""
     anonymous: bool = False
-    """Without session ids."""
+    """Whether to number the sessions in place of their ids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """One session of a guesser that is over."""
+    """One finished session with a guesser."""
 
     session: Session
     info: GameInfo
     play: Play[Any]
     item: str
-    """What was to be found, folded; empty where nobody knows."""
+    """The secret, folded; empty if it is not known."""
     score: float
     """Main score of the guesser, 0 to 1."""
 
@@ -72,7 +75,7 @@ class Episode:
 
     @property
     def split(self) -> Split:
-        """Held-out items of the deck are for evaluation; elsewhere one item in ten, by its digest."""
+        """`eval` for the deck's held-out items; if it has none, for one item in ten, by the item's digest."""
         source = self.session.setup.source
         held = [i for i in source.items if i.get("suite")] if source else []
         if held:
@@ -84,7 +87,7 @@ class Episode:
 def training(
     sessions: Iterable[tuple[Session, GameInfo]], catalogue: Catalogue, wanted: Wanted
 ) -> Iterator[str]:
-    """The lines of the file, one JSON object each, sessions in the order they came in."""
+    """The lines of the file, one JSON object each; sessions keep their given order."""
     episodes = _best(_wanted(sessions, wanted), wanted.best)
     for number, episode in enumerate(episodes, 1):
         name = f"S{number}" if wanted.anonymous else episode.session.id
@@ -112,7 +115,7 @@ def _wanted(sessions: Iterable[tuple[Session, GameInfo]], wanted: Wanted) -> Ite
 
 
 def _episode(session: Session, info: GameInfo) -> Episode | None:
-    """A session with a guesser that was won or lost; None for any other."""
+    """The episode of a session that was won or lost and has a guesser; None for any other session."""
     play = session.fold(info.game)
     if play.outcome().result not in ("won", "lost") or not _turns(play):
         return None
@@ -123,7 +126,7 @@ def _episode(session: Session, info: GameInfo) -> Episode | None:
 
 
 def _best(episodes: Iterator[Episode], most: int | None) -> Sequence[Episode]:
-    """At most so many episodes of one game and item, the best by score, the earlier of equals."""
+    """At most `most` episodes of each game and item, the best by score; of equals, the earlier ones."""
     found = list(episodes)
     if most is None:
         return found
@@ -148,15 +151,15 @@ def _about(episode: Episode) -> dict[str, Any]:
 
 
 def _sft(episode: Episode, catalogue: Catalogue) -> Iterator[dict[str, Any]]:
-    """The whole dialogue as chat messages, ending with the guesser's last reply."""
+    """One row: the whole dialogue as chat messages, which ends with the guesser's last reply."""
     last = _turns(episode.play)[-1]
     yield {"messages": [*_sent(episode, catalogue, last), _reply(last)]}
 
 
 def _rewards(episode: Episode, catalogue: Catalogue, wanted: Wanted) -> Iterator[dict[str, Any]]:
-    """A row a turn: what was sent, what was said, and its reward.
+    """A row for each turn: the prompt, the guesser's reply, the answer to it, and the reward.
 
-    The last turn has the session's score, and each turn that was answered yes has `yes_reward`.
+    A turn that was answered yes is rewarded with `yes_reward`; the last turn also with the session's score.
     """
     turns = _turns(episode.play)
     answers = _answers(episode.info, episode.play)
@@ -180,7 +183,7 @@ def _turns(play: Play[Any]) -> list[Step[Any]]:
 
 
 def _answers(info: GameInfo, play: Play[Any]) -> list[str]:
-    """What others told on each question, as the guesser's own view has it; empty for games without."""
+    """The answer to each of the guesser's questions, from the guesser's view; empty for games without."""
     if ANSWER not in info.asks:
         return []  # in Taboo it is the guesser who answers
     turns: Sequence[Any] = play.view(GUESSER).facts.get("turns", ())
@@ -188,7 +191,7 @@ def _answers(info: GameInfo, play: Play[Any]) -> list[str]:
 
 
 def _sent(episode: Episode, catalogue: Catalogue, step: Step[Any]) -> list[Message]:
-    """What a model on the seat is sent for a reply, by the prompt variant of the seat."""
+    """The messages that a model on the seat is sent for a reply, with the seat's prompt variant."""
     spec = episode.session.seats.get(GUESSER, {})
     ask: Ask = step.ask
     view: View = episode.play.game.view(step.before, GUESSER)

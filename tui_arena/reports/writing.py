@@ -1,9 +1,9 @@
-"""A report: what was played and what came of it, as one HTML page or one Markdown text.
+"""Writes a report on saved sessions as one HTML page or one Markdown text, with its explaining texts.
 
-Law: the same save file gives the same bytes. Nothing of a session that is still open gets in but that it
-was started; what is long is cut, and that is said.
+Long tables are cut, and a note below them says so.
 
-What a report says beside its figures: what was looked at, what words mean, how spans are made.
+Law: the same save file gives the same bytes. Of a session that is still open, a report says only that it
+was started.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ combined: completed times quality, 0 to 100. Over several games: the mean of com
 place: 1st is best, among all who sat on the same seat in the same variant; equal figures share a place.
   Darker cells stand for better places.
 """
-"""Terms of every report; a line that is set in goes on with the one before."""
+"""Terms of every report; an indented line continues the line before."""
 _RATED = """
 rating: Skill by who beat whom (openskill, Plackett-Luce), from the latest sessions that a side won, in the
   order of their ends. Everybody begins at 25.
@@ -73,7 +73,7 @@ SPANS = (
 
 
 def filtered(wanted: Filter) -> str:
-    """What the report is narrowed to, as a sentence."""
+    """A sentence on what the filter lets through."""
     named = [f"{name} {value}" for name in _FILTERS if (value := getattr(wanted, name)) is not None]
     if not named:
         return "No filter: every session that counts."
@@ -81,7 +81,7 @@ def filtered(wanted: Filter) -> str:
 
 
 def left_out(wanted: Filter) -> str:
-    """Which kinds of session are not counted, as a sentence."""
+    """A sentence on the kinds of session that don't count."""
     if "all" in wanted.include:
         return "Sessions of every kind count, imported, branched and helped ones too."
     kinds = [kind for kind in INCLUDE if kind != "all" and kind not in wanted.include]
@@ -89,7 +89,7 @@ def left_out(wanted: Filter) -> str:
 
 
 def glossary(infos: Iterable[GameInfo], *, rated: bool, agreed: bool) -> Section:
-    """What every word and figure means. `rated`, `agreed`: whether the report has such figures."""
+    """The meaning of every term and metric. `rated`, `agreed`: whether the report has such figures."""
     common = _COMMON + (_RATED if rated else "") + (_AGREED if agreed else "")
     parts = [
         Section(
@@ -119,7 +119,7 @@ def _reading(unit: str, better: str) -> str:
 
 
 def made(infos: Iterable[GameInfo]) -> Section:
-    """How spans are made, and by which versions."""
+    """How intervals are made, and the versions of program and rules."""
     rules = ", ".join(f"{info.title} {info.game.rules}" for info in infos)
     versions = f"TUI Arena {__version__}; matching of words {words.VERSION}"
     return Section(
@@ -130,14 +130,14 @@ def made(infos: Iterable[GameInfo]) -> Section:
 
 
 WRITERS: Mapping[str, Callable[[Document], str]] = {"html": html, "md": markdown}
-"""The forms of a report, by the ending of their files."""
+"""The writer of each form of report, by the file ending."""
 
 
 def write_report(store: Store, catalogue: Catalogue, wanted: Filter, form: str) -> str:
-    """The report of the sessions that a filter wants. `wanted.game` empty: of all games.
+    """The report on the sessions that pass a filter; an empty `wanted.game` means all games.
 
-    `form`: out of `WRITERS`. It may take seconds: call it beside the loop. Raises BadFile for an unknown
-    game, BadFilter, SaveError.
+    `form`: a key of `WRITERS`. This may take seconds, so an event loop should call it in a thread. Raises
+    BadFile for an unknown game, BadFilter, SaveError.
     """
     return WRITERS[form](report(store, catalogue, wanted))
 
@@ -152,7 +152,7 @@ class _Played:
 
 
 def report(store: Store, catalogue: Catalogue, wanted: Filter) -> Document:
-    """What `write_report` writes."""
+    """The document that `write_report` writes."""
     infos = [catalogue.game(wanted.game)] if wanted.game else list(catalogue.games.values())
     every = [_played(store, catalogue, replace(wanted, game=info.id)) for info in infos]
     there = [one for one in every if one.rows]

@@ -1,7 +1,7 @@
-"""Between plain values and the rows of the save file.
+"""Converting between plain values and the rows of the save file.
 
-Law: JSON goes in as ASCII, so no surrogate and no NUL reaches SQLite, and comes back to the letter.
-A number that not every reader of JSON can hold is refused.
+Law: JSON is written as ASCII, so no surrogate and no NUL reaches SQLite, and every text is read back
+unchanged. A number that some readers of JSON can't hold exactly is refused.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tui_arena.core.text import clean
 from tui_arena.save.errors import Damaged, SaveError
 
 LARGEST = 2**53
-"""Whole numbers beyond this are not the same everywhere."""
+"""Some readers of JSON can't hold whole numbers beyond this exactly."""
 ID_CHARS = 128
 _BROKEN = "a row of the save file can't be read; what can be read is recovered at the next start"
 _SETUP = ("preset", "deck", "words", "matching", "seed", "repetition")
 
 
 def encode(value: Any) -> str:
-    """The JSON of a value; raises SaveError for what JSON can't hold."""
+    """The JSON of a value; raises SaveError if JSON can't hold it."""
     try:
         _check(value)
         return json.dumps(value, separators=(",", ":"), allow_nan=False, default=_plain)
@@ -42,7 +42,7 @@ def _plain(value: Any) -> Any:
 
 
 def _check(value: Any) -> None:
-    """Raise ValueError for a number out of range, however deep it stands."""
+    """Raise ValueError for a number out of range, at any depth."""
     if isinstance(value, int):
         if not -LARGEST <= value <= LARGEST:
             raise ValueError(f"the number {value:.6e} is beyond 2^53")
@@ -58,7 +58,7 @@ def _check(value: Any) -> None:
 
 
 def decode(text: str) -> Any:
-    """The value of a JSON text of the save file; raises Damaged if it is none."""
+    """The value of a JSON text of the save file; raises Damaged if the text isn't JSON."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -66,7 +66,7 @@ def decode(text: str) -> Any:
 
 
 def decode_object(text: str, *keys: str) -> dict[str, Any]:
-    """The object of a JSON text of the save file that has these keys; raises Damaged."""
+    """The object of a JSON text of the save file; raises Damaged if it lacks one of the keys."""
     value = decode(text)
     if not isinstance(value, dict) or any(key not in value for key in keys):
         raise Damaged(_BROKEN)
@@ -74,14 +74,14 @@ def decode_object(text: str, *keys: str) -> dict[str, Any]:
 
 
 def checked_id(text: str) -> str:
-    """A session's id, if it can be one; raises SaveError."""
+    """The text, if it can be a session's id; raises SaveError if it can't."""
     if not text or len(text) > ID_CHARS or clean(text) != text or not text.isprintable():
         raise SaveError(f"{text[:40]!r} can't be a session's id: 1 to {ID_CHARS} printable characters are")
     return text
 
 
 def header(session: Session) -> str:
-    """All of a session but its events and messages, as JSON."""
+    """Everything of a session except its events and messages, as JSON."""
     setup = session.setup
     values = {name: getattr(setup, name) for name in _SETUP}
     values |= {"options": setup.options, "secret": setup.secret, "extra": setup.extra}
@@ -97,7 +97,7 @@ def setup_of(values: Mapping[str, Any], lexicon: Lexicon | None, source: Deck | 
 
 
 def event_row(event: Event) -> tuple[int, str, str]:
-    """Seq, type and the JSON of all else; raises SaveError."""
+    """An event's seq, its type and the JSON of its other values; raises SaveError."""
     if not 1 <= event.seq <= LARGEST:
         raise SaveError(f"an event can't be number {event.seq}: whole numbers from 1 are")
     kind = str(event.type)

@@ -1,7 +1,7 @@
 """Opening the save file: permissions, pragmas, versions, and what to do when something is wrong.
 
-Law: a save file appears whole or not at all, so an empty one is always damage. What is not ours is
-never touched; what is damaged is set aside, never deleted.
+Law: a save file is created whole or not at all, so an empty one is always damaged. Another program's
+file is never touched. A damaged file is set aside, never deleted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAGIC = b"SQLite format 3\0"
 OLDEST = (3, 37, 0)
 """The first SQLite with STRICT tables."""
 PATIENCE = 5.0
-"""Seconds to wait for another program's write."""
+"""Seconds to wait while another program writes."""
 
 
 @dataclass
@@ -36,15 +36,15 @@ class Connected:
     read_only: bool
     notices: list[str] = field(default_factory=list)
     salvage: Path | None = None
-    """A damaged file that was set aside and is still to be read from."""
+    """A damaged file that was set aside and still has to be recovered; None if there is none."""
     patience: float = PATIENCE
     """Seconds to wait for another program."""
     scratch: TemporaryDirectory[str] | None = None
-    """A folder that holds a copy which is read instead of the file itself."""
+    """A folder with a copy that is read instead of the file; None if the file itself is read."""
 
 
 def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Connected:
-    """Open the save file, made or brought up to date if need be. Raises SaveError."""
+    """Open the save file; create it or bring it up to date if needed. Raises SaveError."""
     if sqlite3.sqlite_version_info < OLDEST:
         needed, here = ".".join(map(str, OLDEST)), sqlite3.sqlite_version
         raise SaveError(f"Python's SQLite is {here}; {needed} or later is needed to save")
@@ -76,7 +76,7 @@ def _writable(path: Path) -> bool:
 
 
 def _refuse_foreign(path: Path) -> None:
-    """Raise SaveError for a file that is none of ours; damage to one of ours passes."""
+    """Raise SaveError for another program's file. A damaged save file passes."""
     try:
         with path.open("rb") as file:
             head = file.read(100)
@@ -93,7 +93,7 @@ def _refuse_foreign(path: Path) -> None:
 
 
 def _create(path: Path) -> None:
-    """Put a whole, empty save file at a path where there is none."""
+    """Create a complete save file without sessions at a path where there is none."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
@@ -110,7 +110,7 @@ def _create(path: Path) -> None:
                 db.close()
         _appear(temporary, path)
     except FileExistsError:
-        return  # another window was faster; its file is as good
+        return  # another window was faster, and its file is just as good
     except OSError as error:
         raise SaveError(f"{path}: the save file can't be made there ({error.strerror})") from None
     finally:
@@ -118,7 +118,7 @@ def _create(path: Path) -> None:
 
 
 def _appear(whole: Path, path: Path) -> None:
-    """Give a finished file its name, unless another window was faster. Raises OSError."""
+    """Give a finished file its name. Raises OSError; FileExistsError if another window was faster."""
     try:
         os.link(whole, path)
     except FileExistsError:
@@ -130,7 +130,7 @@ def _appear(whole: Path, path: Path) -> None:
 
 
 def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.Connection:
-    """A connection with this program's settings, not yet looked at."""
+    """A connection with this program's settings; the file's contents are not checked yet."""
     target = path.absolute().as_uri() + uri
     db = sqlite3.connect(target, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA trusted_schema = OFF")
@@ -141,7 +141,7 @@ def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.C
 
 
 def _opened(path: Path, *, patience: float) -> Connected:
-    """A file that can be written; raises Damaged, Busy, SaveError."""
+    """The file opened for writing; raises Damaged, Busy, SaveError."""
     notices: list[str] = []
     with told(path):
         db = plain(path, patience=patience)
@@ -163,7 +163,7 @@ def _opened(path: Path, *, patience: float) -> Connected:
 
 
 def _look(db: sqlite3.Connection, path: Path) -> None:
-    """Raise Damaged for a file without tables; SaveError for another program's."""
+    """Raise Damaged for a file without tables, SaveError for another program's file."""
     tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     mark = db.execute("PRAGMA application_id").fetchone()[0]
     if not tables:
@@ -173,7 +173,7 @@ def _look(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _write_ahead(db: sqlite3.Connection) -> bool:
-    """Switch to a write-ahead log; False where the disk refuses and the old journal is used."""
+    """Switch to a write-ahead log; False if the disk refuses it, and then the old journal is used."""
     try:
         if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] == "wal":
             return True
@@ -185,7 +185,7 @@ def _write_ahead(db: sqlite3.Connection) -> bool:
 
 
 def _without_room(path: Path, patience: float) -> Connected:
-    """A file on a disk that is full, to be looked at. Raises SaveError."""
+    """A file on a full disk, opened read-only. Raises SaveError."""
     opened = _read_only(path, asked=True, patience=patience)
     if version_of(opened.db) != VERSION:
         opened.db.close()
@@ -209,7 +209,7 @@ def _newer(path: Path, patience: float) -> Connected:
 
 
 def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
-    """A file that is only read. Where its log can't be read in place, a copy is read instead."""
+    """The file opened read-only. If its log can't be read in place, a copy is read instead."""
     notices = []
     if not asked:
         notices.append(f"{path}: the save file or its folder is read-only; nothing new is saved")
@@ -230,7 +230,7 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
 
 
 def _scratch_copy(path: Path, notices: list[str]) -> Connected:
-    """A copy of a file whose log can't be read where it is. Raises sqlite3.Error, SaveError."""
+    """A copy of a file whose log can't be read in place. Raises sqlite3.Error, SaveError."""
     import shutil  # noqa: PLC0415  (rarely needed)
     from tempfile import TemporaryDirectory  # noqa: PLC0415  (as above)
 

@@ -1,6 +1,6 @@
 """What can go wrong with a save file, in sentences for people.
 
-Law: no `sqlite3.Error` leaves this package; whoever calls it catches `SaveError` alone.
+Law: no `sqlite3.Error` leaves this package, so callers only have to catch `SaveError`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from pathlib import Path
 
 
 class SaveError(Exception):
-    """Something could not be saved or read; the text says what happened, where, and what to do."""
+    """Something couldn't be saved or read; the text says what happened, where, and what to do."""
 
 
 class Busy(SaveError):
-    """Another program holds the save file."""
+    """Another program is using the save file."""
 
 
 class Full(SaveError):
@@ -24,15 +24,15 @@ class Full(SaveError):
 
 
 class ReadOnly(SaveError):
-    """The save file can be read and not written."""
+    """The save file can be read but not written."""
 
 
 class Newer(ReadOnly):
-    """The save file comes from a newer version, so this one does not write to it."""
+    """The save file comes from a newer version of this program, so this version doesn't write to it."""
 
 
 class Gone(SaveError):
-    """The session is not in the save file, or no longer."""
+    """The session is not in the save file, or not any more."""
 
 
 class Damaged(SaveError):
@@ -70,11 +70,11 @@ _MEANINGS: dict[int, tuple[type[SaveError], str]] = {
 
 
 _BROKEN_ROWS = ("Could not decode to UTF-8", "user-defined function raised")
-"""How Python says that a row holds what nobody wrote; it gives these errors no code."""
+"""How Python's message begins when a row holds broken data; such an error carries no SQLite code."""
 
 
 def sentence(error: sqlite3.Error, path: Path) -> SaveError:
-    """The error of this package that a database error means."""
+    """The error of this package for a database error."""
     code = getattr(error, "sqlite_errorcode", 0)
     code = sqlite3.SQLITE_FULL if code == sqlite3.SQLITE_IOERR_SHMSIZE else code & 0xFF
     if str(error).startswith(_BROKEN_ROWS):
@@ -85,12 +85,12 @@ def sentence(error: sqlite3.Error, path: Path) -> SaveError:
 
 @contextmanager
 def told(path: Path) -> Iterator[None]:
-    """Turn every database error within into a `SaveError`."""
+    """Turn every database error in the block into a `SaveError`."""
     try:
         yield
     except sqlite3.Error as error:
         raise sentence(error, path) from error
-    except UnicodeDecodeError as error:  # a damaged schema is named in the error's own text
+    except UnicodeDecodeError as error:  # raised when Python decodes SQLite's text about a damaged schema
         raise Damaged(f"{path}: {_MEANINGS[sqlite3.SQLITE_CORRUPT][1]}") from error
     except UnicodeEncodeError as error:
         raise SaveError(f"{path}: a text is no valid Unicode and can't be saved; clean it first") from error

@@ -1,7 +1,7 @@
-"""One open save file: connections, locks, transactions, and its end.
+"""One open save file: its connections, locks and transactions, and how it is closed.
 
-Law: one writer connection and one reader connection a file, each behind its own lock, so that threads
-may share it and a long list never holds up an event.
+Law: a file has one connection for writing and one for reading, each behind its own lock. So threads may
+share the file, and a long list never delays saving an event.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tui_arena.save.sessions import Books
 
 
 class File:
-    """What every part of `Store` works on."""
+    """One open save file's connections and transactions; the base of `Store`."""
 
     def __init__(self, path: Path, catalogue: Catalogue, connected: Connected) -> None:
         self.path = path
         self.read_only = connected.read_only
         self.unclean: list[str] = []
-        """Owners that did not close the file and are gone; `Store.check` looks what they left."""
+        """Owners that ended without closing the file; `Store.check` looks for damage they left."""
         self._owner = lease.Owner(new_id())
         self._catalogue = catalogue
         self._rollup = Rollup()
@@ -46,12 +46,12 @@ class File:
             self._enter()
 
     def _enter(self) -> None:
-        """Note that the file is open here; raises SaveError and then has closed it."""
+        """Note in the file that it is open here. If that fails, close it and raise SaveError."""
         try:
             with self._writing() as db:
                 self.unclean = lease.enter(db, self._owner)
         except Full:
-            return  # there is no room for the note, and all that is saved can be looked at
+            return  # there is no room for the note, but saved sessions can still be read
         except SaveError:
             self._closed = True
             self._db.close()
@@ -66,7 +66,7 @@ class File:
 
     @contextmanager
     def _guarded(self, lock: threading.RLock) -> Iterator[None]:
-        """Hold a lock; errors come out as sentences, and damage is noted for the next start."""
+        """Hold a lock; database errors become SaveError, and damage is noted for the next start."""
         with lock:
             if self._closed:
                 raise SaveError(f"{self.path}: the save file is closed")
@@ -80,7 +80,7 @@ class File:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """A connection of its own, so that a long list never holds up an event."""
+        """The reading connection, separate so that a long list never delays saving an event."""
         with self._guarded(self._reader_lock):
             if self._reader is None:
                 self._reader = (
@@ -110,7 +110,7 @@ class File:
                 raise
 
     def close(self) -> None:
-        """Let go of everything and close the file; it may be called twice."""
+        """Release everything and close the file. It may be called twice."""
         self._pulse.stop()
         with self._reader_lock, self._lock:
             if self._closed:
@@ -126,7 +126,7 @@ class File:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What tells a file from another one of the same name; None if there is none."""
+    """Numbers that tell a file from another one of the same name; None if there is no file."""
     try:
         found = path.stat()
     except OSError:

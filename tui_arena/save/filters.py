@@ -1,12 +1,7 @@
-"""Which sessions somebody wants to look at.
+"""Filters: which sessions of a game to look at.
 
-Law: one filter, read alike by the roll-up (`passes`) and by lists of sessions (`conditions`). Both ask
-the same `_tests`, one of the keys of the roll-up, the other of the values that these keys hold.
-
-Why a session may be left out of aggregates (rules.md section 0, "Aggregates").
-
-Law: read off the fold. A session stays left out whatever happens later, but for an undo that was
-redone: that told nobody anything.
+Law: a filter means the same for the roll-up (`passes`) and for lists of sessions (`conditions`). Both
+apply the same `_tests`: `passes` to the keys of the roll-up, `conditions` to the values in those keys.
 """
 
 from __future__ import annotations
@@ -23,18 +18,18 @@ from tui_arena.save.rollup.deltas import Key
 from tui_arena.save.summary import FLAGS, deck_name, label
 
 PLAIN = "plain"
-"""How the prompt variant without a name is called."""
+"""The name of the prompt variant that has none."""
 INCLUDE = (*(flag for flag in FLAGS if flag != "demo"), "all")
-"""Kinds of session that are left out unless a filter asks for them."""
+"""What a filter may include: the flags whose sessions are otherwise left out, and `all`."""
 
 
 class BadFilter(ValueError):
-    """A filter that can't be: the sentence names what is allowed."""
+    """A filter with a value that isn't allowed; the sentence says what is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which sessions of a game to look at; None: all."""
+    """Which sessions of a game to look at. None for a field means all."""
 
     game: str
     player: str | None = None
@@ -48,20 +43,20 @@ class Filter:
     run: str | None = None
     repetition: str | None = None
     since: str | None = None
-    """A date such as 2026-11-21; that day is looked at too."""
+    """The first day, a date such as 2026-11-21."""
     include: frozenset[str] = frozenset()
-    """Out of `INCLUDE`."""
+    """Some of `INCLUDE`."""
 
 
 _SEAT = ("grp", "kind", "name", "prompt", "persona")
-"""Columns that say something of a seat; all others are the session's."""
+"""Columns that belong to a seat; all others belong to the session."""
 ONE_PLAYER = "{0}.n = t.n AND {0}.grp = t.grp AND {0}.kind = t.kind AND {0}.name = t.name"
 """All seats of the player on seat `t` within its group."""
 _FIRST = (
     "(t.seat = t.grp OR NOT EXISTS (SELECT 1 FROM seat e WHERE e.place < t.place AND "
     f"{ONE_PLAYER.format('e')}))"
 )
-"""Who sits on two seats of a group plays one session: the first of them is looked at."""
+"""A player on two seats of a group counts once in a session: the first of the seats is looked at."""
 _NOT_RECAST = (
     "(s.flags NOT LIKE '%recast%' OR NOT EXISTS (SELECT 1 FROM seat r WHERE r.recast AND "
     f"{ONE_PLAYER.format('r')}))"
@@ -73,21 +68,21 @@ Test = Callable[..., bool]
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """A filter as SQL over `session s` and `seat t`, with the values that belong to its marks."""
+    """A filter as SQL over `session s` and `seat t`, with the values for its question marks."""
 
     session: Mapping[str, tuple[Any, ...]]
     """Conditions on the session alone."""
     seat: Mapping[str, tuple[Any, ...]]
-    """Conditions on one seat; together they hold for one and the same seat."""
+    """Conditions on a seat; one and the same seat must meet them all."""
     recast: bool
-    """Whether a seat that was recast is looked at."""
+    """Whether recast seats are looked at."""
 
     def players(self) -> tuple[str, list[Any]]:
-        """In `session s JOIN seat t`: the seats that are looked at, one for each player of a group."""
+        """The condition and values, for `session s JOIN seat t`, of one seat for each player of a group."""
         return _all({**self.session, **self.seat, _FIRST: ()})
 
     def sessions(self) -> tuple[str, list[Any]]:
-        """In `session s`: the sessions where some seat is looked at."""
+        """The condition and values, for `session s`, of the sessions where some seat is looked at."""
         if not self.seat:
             return _all(self.session)
         seat, values = _all({"t.n = s.n": (), **self.seat, _FIRST: ()})
@@ -95,7 +90,7 @@ class Conditions:
 
 
 def since_day(since: str | None) -> str | None:
-    """The day that a filter begins with, as days are saved. Raises BadFilter."""
+    """The day that a filter begins with, in the form used in the save file. Raises BadFilter."""
     try:
         return None if since is None else date.fromisoformat(since).isoformat()
     except ValueError:
@@ -104,14 +99,14 @@ def since_day(since: str | None) -> str | None:
 
 
 def run_of(wanted: Filter) -> str:
-    """The run that is looked at; empty: all sessions, whatever their run."""
+    """The run that a filter wants; empty for all sessions, whatever their run."""
     return one_line(wanted.run or "", 64)
 
 
 def passes(wanted: Filter) -> Callable[[Key], bool]:
-    """Whether a key of the roll-up passes the filter; game, run and since are asked elsewhere.
+    """A test of whether a key of the roll-up passes the filter. Raises BadFilter.
 
-    Raises BadFilter.
+    It doesn't test the filter's game, run and since; those are applied elsewhere.
     """
     allowed = _allowed(wanted)
     tests = [
@@ -129,9 +124,9 @@ def passes(wanted: Filter) -> Callable[[Key], bool]:
 
 
 def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
-    """The filter as SQL. Names are resolved to those that the roll-up knows, so that SQL compares plain texts.
+    """The filter as SQL. Raises BadFilter.
 
-    Raises BadFilter.
+    Names are resolved to those that the roll-up knows, so SQL only has to compare plain texts.
     """
     allowed, day, run = _allowed(wanted), since_day(wanted.since), run_of(wanted)
     session: dict[str, tuple[Any, ...]] = {}
@@ -154,7 +149,7 @@ def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
 
 
 def _all(parts: Mapping[str, Sequence[Any]]) -> tuple[str, list[Any]]:
-    """Conditions joined, and the values of all of them."""
+    """All conditions joined by AND, and all their values."""
     return " AND ".join(("1", *parts)), [value for values in parts.values() for value in values]
 
 
@@ -165,7 +160,7 @@ def _known(db: sqlite3.Connection, game: str, columns: tuple[str, ...]) -> list[
 
 
 def _one_of(named: str, rows: list[tuple[Any, ...]]) -> tuple[str, tuple[Any, ...]]:
-    """The condition that columns have the values of one of some rows; never, if there are none."""
+    """The condition that columns equal one of some rows; always false if there are no rows."""
     if not rows:
         return "0", ()
     marks = ", ".join(f"({', '.join('?' * len(row))})" for row in rows)
@@ -174,7 +169,7 @@ def _one_of(named: str, rows: list[tuple[Any, ...]]) -> tuple[str, tuple[Any, ..
 
 
 def _flags(allowed: set[str]) -> Iterator[str]:
-    """How the flags of a session may read; `recast` is looked at seat by seat."""
+    """All texts of flags that a session may have. `recast` is always allowed, as it is tested by seat."""
     flags = sorted(allowed | {"recast"})
     for count in range(len(flags) + 1):
         for some in combinations(flags, count):
@@ -182,7 +177,7 @@ def _flags(allowed: set[str]) -> Iterator[str]:
 
 
 def _allowed(wanted: Filter) -> set[str] | None:
-    """The flags that a session may have; None: any. Raises BadFilter."""
+    """The flags that a session may have; None for any. Raises BadFilter."""
     unknown = sorted(wanted.include - set(INCLUDE))
     if unknown:
         shown = one_line(unknown[0], 40)
@@ -193,7 +188,7 @@ def _allowed(wanted: Filter) -> set[str] | None:
 
 
 def _tests(wanted: Filter) -> Mapping[tuple[str, ...], Test]:
-    """What is asked of columns of the roll-up's keys, by the columns. Raises BadFilter."""
+    """The tests of a filter, by the columns of the roll-up's keys that they test. Raises BadFilter."""
     texts = {
         "grp": wanted.seat,
         "variant": wanted.variant,
@@ -219,13 +214,13 @@ def _same(text: str) -> Test:
 
 
 def is_player(text: str) -> Test:
-    """Whether a kind and a name are those of the player that a text means: `name` or `kind:name`."""
+    """A test of whether a kind and a name are those of the player in the text, `name` or `kind:name`."""
     player = fold(text)
     return lambda kind, name: player in (fold(name), fold(f"{kind}:{name}"))
 
 
 def _has_prompt(prompt: str) -> Test:
-    """A model's prompt variant without a name is plain; other players have none."""
+    """A test of the prompt variant. A model's variant without a name is plain; other players have none."""
     return lambda kind, own: fold(own or (PLAIN if kind == "model" else "")) == prompt
 
 

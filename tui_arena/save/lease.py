@@ -1,7 +1,8 @@
-"""Who holds which session: two windows can't play the same one.
+"""Leases on sessions, so that two windows can't play the same one.
 
-Law: a lease stands while its owner lives. On the same machine that is asked of the system, by process
-number and start time; of another machine, or where the system can't tell, a heartbeat must be fresh.
+Law: a lease is valid while its owner's process runs. On the same machine the system says whether it
+runs, by process number and start time. For another machine, or where the system can't tell, the owner's
+last heartbeat must be recent.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ import time
 from pathlib import Path
 
 BEAT = 20.0
-"""Seconds from heartbeat to heartbeat."""
+"""Seconds between two heartbeats."""
 STALE = 6 * BEAT
-"""Seconds after which an owner that can't be asked counts as gone."""
+"""Seconds without a heartbeat after which an owner whose process can't be checked counts as gone."""
 
 
 class Owner:
-    """One open save file of one process."""
+    """One process's opening of the save file, which can hold leases."""
 
     def __init__(self, token: str) -> None:
         self.token = token
@@ -30,9 +31,9 @@ class Owner:
 
 
 def born(pid: int) -> str:
-    """When a process started, as the system writes it; empty where it can't be asked.
+    """When a process started, as the system writes it; empty if the system doesn't say.
 
-    A process that has ended and waits to be collected (state Z) has none.
+    It is empty, too, for a process that has ended but isn't collected yet (state Z).
     """
     try:
         stat = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace")
@@ -43,7 +44,7 @@ def born(pid: int) -> str:
 
 
 def alive(host: str, pid: int, since: str, heartbeat: float) -> bool:
-    """Whether the owner of a lease still runs."""
+    """Whether the process that owns a lease still runs."""
     if host != platform.node() or sys.platform == "win32":
         return time.time() - heartbeat < STALE
     try:
@@ -51,12 +52,12 @@ def alive(host: str, pid: int, since: str, heartbeat: float) -> bool:
     except ProcessLookupError:
         return False
     except PermissionError:
-        pass  # somebody else's process, but it runs
+        pass  # the process belongs to another user, but it runs
     return born(pid) == since
 
 
 def take(db: sqlite3.Connection, owner: Owner, n: int) -> bool:
-    """Lease a session within the open transaction; False if a living owner holds it."""
+    """Lease a session within the open transaction; False if another owner that still runs holds it."""
     row = db.execute("SELECT owner, host, pid, born, heartbeat FROM lease WHERE n = ?", (n,)).fetchone()
     if row is not None and row[0] != owner.token and alive(*row[1:]):
         return False
@@ -68,12 +69,12 @@ def take(db: sqlite3.Connection, owner: Owner, n: int) -> bool:
 
 
 def let_go(db: sqlite3.Connection, owner: Owner, n: int | None) -> None:
-    """Give a lease back within the open transaction; nothing happens if it is not held by this owner."""
+    """Give a lease back within the open transaction; does nothing if this owner doesn't hold it."""
     db.execute("DELETE FROM lease WHERE n = ? AND owner = ?", (n, owner.token))
 
 
 def held(db: sqlite3.Connection) -> set[int]:
-    """Numbers of the sessions that a living owner holds."""
+    """Numbers of the sessions held by owners that still run."""
     rows = db.execute("SELECT n, host, pid, born, heartbeat FROM lease").fetchall()
     return {row[0] for row in rows if alive(*row[1:])}
 
@@ -81,7 +82,7 @@ def held(db: sqlite3.Connection) -> set[int]:
 def enter(db: sqlite3.Connection, owner: Owner) -> list[str]:
     """Note within the open transaction that this owner has the file open.
 
-    Returns the owners that did not close it and no longer run; their notes stay until `tidy`.
+    Returns the owners that ended without closing it; their rows stay until `tidy`.
     """
     rows = db.execute("SELECT owner, host, pid, born, heartbeat FROM opened").fetchall()
     db.execute(
@@ -98,6 +99,6 @@ def tidy(db: sqlite3.Connection, tokens: list[str]) -> None:
 
 
 def beat(db: sqlite3.Connection, owner: Owner) -> None:
-    """Say within the open transaction that this owner still runs."""
+    """Record within the open transaction that this owner still runs."""
     for table in ("opened", "lease"):
         db.execute(f"UPDATE {table} SET heartbeat = ? WHERE owner = ?", (time.time(), owner.token))

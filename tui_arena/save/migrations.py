@@ -1,8 +1,9 @@
 """The tables of the save file, and how older files become newer ones.
 
-Law: a migration is numbered, runs in one transaction and may run twice. `header`, `event`,
-`message` and `renamed` are the truth; `session`, `seat`, `metric` and `rollup` are derived from them
-and may be emptied and built again. Event rows are only ever added; they go when their session goes.
+Law: a migration is numbered, runs in one transaction and may run twice. The tables `header`, `event`,
+`message` and `renamed` are the truth. `session`, `seat`, `metric` and `rollup` are derived from them and
+may be emptied and built again. Event rows are only added, never changed, and are deleted only together
+with their session.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sqlite3
 from collections.abc import Callable
 
 APPLICATION_ID = 0x54554941
-"""Marks our files (`TUIA`) beside all other SQLite files."""
+"""Tells this program's files (`TUIA`) from all other SQLite files."""
 
 _FIRST = """
 CREATE TABLE IF NOT EXISTS meta (
@@ -157,13 +158,13 @@ Migration = Callable[[sqlite3.Connection], None]
 
 
 def _first(db: sqlite3.Connection) -> None:
-    """Lay all tables."""
+    """Create all tables."""
     for statement in statements(_FIRST):
         db.execute(statement)
 
 
 def _party(db: sqlite3.Connection) -> None:
-    """Give the list row of a session the party it was played at, and fill it in for those there are."""
+    """Add the column `party` to the table `session`, and fill it in for existing sessions."""
     if not any(column[1] == "party" for column in db.execute("PRAGMA table_info(session)")):
         db.execute("ALTER TABLE session ADD COLUMN party TEXT")
         db.execute(
@@ -174,7 +175,7 @@ def _party(db: sqlite3.Connection) -> None:
 
 
 def statements(script: str) -> list[str]:
-    """The statements of a script one by one: `executescript` would commit the transaction first."""
+    """The statements of a script, because `executescript` would commit the open transaction first."""
     out: list[str] = []
     current = ""
     for line in script.splitlines():
@@ -186,7 +187,7 @@ def statements(script: str) -> list[str]:
 
 
 MIGRATIONS: tuple[Migration, ...] = (_first, _party)
-"""Migration i leads from version i to version i + 1."""
+"""Migration i turns version i into version i + 1."""
 
 VERSION = len(MIGRATIONS)
 """The `user_version` that this program writes."""
@@ -198,7 +199,7 @@ def version_of(db: sqlite3.Connection) -> int:
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Bring an open file to `VERSION`, a transaction each step; does nothing to a current one."""
+    """Bring an open file to `VERSION`, one transaction per step; does nothing if it is current."""
     while True:
         db.execute("BEGIN IMMEDIATE")
         try:

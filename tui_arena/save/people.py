@@ -1,12 +1,8 @@
-"""People: who has played, renamed and merged in all that is saved.
+"""People who have played, renaming them in every saved session, and the sessions of a party.
 
-Law: an event row is never changed; the name that a person has now stands beside it.
-
-Parties: evenings of several people over several games, and the sessions that were played at them.
-
-Law: what a party is stands as a note beside the sessions (`NOTE` and its id); what came of it is read
-from its sessions, so that an undo, a ruling or a deletion counts by itself. A copy that was taken in
-from a file counts nothing.
+Law: renaming changes no event row; a person's new name is kept in the table `renamed`. A party is saved
+as a value under the key `NOTE` plus its id. Its scores are always computed from its sessions, so an
+undo, a ruling or a deletion changes them at once. Imported sessions don't count.
 """
 
 from __future__ import annotations
@@ -37,7 +33,10 @@ def names(db: sqlite3.Connection) -> list[str]:
 
 
 def rename(books: Books, old: str, new: str) -> int:
-    """Rename a person in headers, recasts and derived rows; returns how many sessions changed."""
+    """Rename a person in headers, recasts and derived rows; returns how many sessions changed.
+
+    Raises SaveError for an empty name.
+    """
     name = one_line(new, NAME_CHARS)
     if not name:
         raise SaveError("a name can't be empty")
@@ -81,27 +80,27 @@ def _rename_recasts(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
 
 
 NOTE = "party:"
-"""How the key of a party's note begins; its id follows."""
+"""How the key of a saved party begins; the party's id follows."""
 _PERSON = "human:"
 
 
 @dataclass(frozen=True, slots=True)
 class PartySession:
-    """One session of a party: its list row, and who sat where."""
+    """One session of a party: its list row and its seats."""
 
     row: SessionRow
     seats: tuple[SeatSummary, ...]
 
 
 def sessions_at(db: sqlite3.Connection, party: str) -> list[PartySession]:
-    """The sessions of a party in the order in which they came into the file."""
+    """The sessions of a party in the order in which they were saved, without imported ones."""
     sql = f"{ROW} WHERE s.party = ? AND ',' || s.flags || ',' NOT LIKE '%,imported,%' ORDER BY s.n"
     found = [row_of(row) for row in db.execute(sql, (party,)).fetchall()]
     return [PartySession(row, tuple(seats_of(db, row.rank[1]))) for row in found]
 
 
 def rename_in_parties(db: sqlite3.Connection, old: str, new: str) -> None:
-    """Give a person another name in the notes of parties; who is there under it already stays once."""
+    """Give a person another name in all saved parties. If that name is there already, the two become one."""
     was, now = _PERSON + old, _PERSON + one_line(new, NAME_CHARS)
     notes = "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?"
     for key, value in db.execute(notes, (len(NOTE), NOTE)).fetchall():
@@ -114,7 +113,7 @@ def rename_in_parties(db: sqlite3.Connection, old: str, new: str) -> None:
 
 
 def _read(value: str) -> dict[str, Any] | None:
-    """The values of a note; None for one that is damaged, which is left as it is."""
+    """The values of a saved party; None if they are damaged."""
     try:
         party = json.loads(value)
     except (ValueError, RecursionError):

@@ -1,12 +1,6 @@
-"""Lists of sessions: what there is, newest first, without reading a single event.
+"""Lists, counts and streaks of saved sessions, read without reading a single event.
 
-Law: a secret stands in a row only if its session is over.
-
-How many sessions a filter wants, and from when they are.
-
-Looking behind an unfinished session: allowed, and marked.
-
-Law: whoever sees the secret of a session before its end leaves a `peeked` event in it first.
+Law: a list row holds a secret only if its session is over.
 """
 
 from __future__ import annotations
@@ -24,7 +18,7 @@ ROW = (
     "SELECT s.n, s.id, s.game, s.sort, s.started, s.ended, s.result, s.cause, s.variant, s.deck, s.line, "
     "s.players, s.flags, s.secret, m.body, s.party FROM session s JOIN metric m ON m.n = s.n "
 )
-"""What `row_of` reads."""
+"""The columns that `row_of` reads."""
 NEWEST_FIRST = " ORDER BY s.sort DESC, s.n DESC"
 
 
@@ -33,17 +27,17 @@ class SessionQuery:
     """Which sessions to list."""
 
     text: str = ""
-    """Words that all stand in id, players' names, game, variant, result or secret word."""
+    """Words that must all occur in the id, players' names, game, variant, result or secret."""
     game: str | None = None
     unfinished: bool | None = None
-    """True: only these; False: only those that are over."""
+    """True: only unfinished sessions. False: only those that are over. None: both."""
     run: str | None = None
     """Only sessions of this headless run."""
     before: tuple[str, int] | None = None
-    """`SessionRow.rank` of the last row of the page before."""
+    """`SessionRow.rank` of the last row of the previous page; None for the first page."""
     limit: int = 100
     filter: Filter | None = None
-    """Only sessions where some seat is looked at by it; its game may be empty: all games. None: all."""
+    """Only sessions where some seat passes it; None: all. A filter with an empty game means all games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +53,17 @@ class SessionRow:
     variant: str
     deck: str | None
     line: str
-    """Who played and how far it came."""
+    """The players, and the result or the progress so far."""
     players: tuple[tuple[str, str], ...]
     """Pairs of seat and player's name."""
     metrics: Mapping[str, Any]
     flags: frozenset[str]
     secret: str | None
-    """None until it is over."""
+    """What was hidden; None until the session is over."""
     rank: tuple[str, int]
-    """Its place in the order, for `SessionQuery.before`."""
+    """Its place in the list, for `SessionQuery.before`."""
     party: str | None = None
-    """Id of the party that it was played at."""
+    """Id of the party that it was played at; None if there was none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +101,13 @@ def find(db: sqlite3.Connection, query: SessionQuery) -> list[SessionRow]:
 
 
 def runs(db: sqlite3.Connection, game: str) -> list[str]:
-    """The headless runs of a game, the newest first."""
+    """The headless runs of a game, newest first."""
     sql = "SELECT run FROM session WHERE run <> '' AND game = ? GROUP BY run ORDER BY max(sort) DESC, run"
     return [str(run) for (run,) in db.execute(sql, (game,))]
 
 
 def recent(db: sqlite3.Connection, game: str, n: int) -> list[SessionRow]:
-    """The sessions of a game that ended last, the last one first."""
+    """The sessions of a game that ended most recently, the latest first."""
     sql = f"{ROW} WHERE s.game = ? AND s.result <> 'unfinished' ORDER BY s.ended DESC, s.n DESC LIMIT ?"
     return [row_of(r) for r in db.execute(sql, (game, n)).fetchall()]
 
@@ -140,7 +134,7 @@ def row_of(row: tuple[Any, ...]) -> SessionRow:
 
 
 def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool) -> Streak:
-    """The streak of a player on seats with a side, over sessions that count."""
+    """A player's streak on seats with a side, over the sessions that aren't left out of aggregates."""
     sql = (
         "SELECT t.standing FROM seat t JOIN session s ON s.n = t.n "
         "WHERE t.kind IN ('human', 'model', 'bot', 'script') AND t.name = ? AND s.game = ? "
@@ -156,7 +150,7 @@ def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool) -> Stre
 
 
 def won_by(db: sqlite3.Connection, game: str, name: str) -> dict[str, bool]:
-    """Whether a player won, by session that ended; only where it sat on a seat with a side."""
+    """Whether a player won or lost, by session id; only sessions where they sat on a seat with a side."""
     sql = (
         "SELECT s.id, max(t.standing = 'won') FROM seat t JOIN session s ON s.n = t.n "
         "WHERE t.name = ? AND s.game = ? AND t.standing IN ('won', 'lost') GROUP BY s.n"
@@ -165,7 +159,7 @@ def won_by(db: sqlite3.Connection, game: str, name: str) -> dict[str, bool]:
 
 
 def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
-    """The word-of-the-day session of a date that was played here; None if there is none."""
+    """The word-of-the-day session of a date that was played on this computer; None if there is none."""
     sql = (
         "SELECT id FROM session WHERE game = ? AND daily = ? "
         "AND ',' || flags || ',' NOT LIKE '%,imported,%' ORDER BY n LIMIT 1"
@@ -176,18 +170,18 @@ def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class SessionCounts:
-    """Sessions, each counted once however many players it had."""
+    """How many sessions there are, each counted once however many players it had."""
 
     started: int
-    """Unfinished ones too."""
+    """All sessions, including unfinished ones."""
     ended: int
     first: str | None
-    """The day of the oldest one, such as 2026-11-21; None if there is none."""
+    """The day of the oldest session, such as 2026-11-21; None if there are no sessions."""
     last: str | None
 
 
 def span(db: sqlite3.Connection, wanted: Filter) -> SessionCounts:
-    """The sessions that a filter wants. Raises BadFilter."""
+    """The number of sessions that a filter wants, and the days they span. Raises BadFilter."""
     where, values = conditions(db, wanted).sessions()
     sql = (
         "SELECT count(*), coalesce(sum(s.result <> 'unfinished'), 0), min(s.day), max(s.day) "

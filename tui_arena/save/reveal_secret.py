@@ -1,4 +1,7 @@
-"""TODO."""
+"""Marking an unfinished session before its secret is shown.
+
+Law: anyone may see the secret of an unfinished session, but the session gets a `peeked` event first.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ from tui_arena.save.store import SaveError, Store, now
 
 
 def peek(store: Store, session: Session, info: GameInfo) -> Session:
-    """The session, marked as looked into if it is not over and is not marked yet.
+    """The session, marked as `peeked` if it isn't over and isn't marked yet.
 
-    Raises SaveError, also while it is being played in another window.
+    Raises SaveError, for example if the session is being played in another window.
     """
     play = session.fold(info.game)
     if play.over or any(event.type == Kind.PEEKED for event in session.events):

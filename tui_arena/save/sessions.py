@@ -1,6 +1,6 @@
-"""Single sessions in and out of an open save file.
+"""Writing and reading single sessions of an open save file.
 
-Law: functions over a connection, within the transaction of whoever calls them.
+Law: these functions work on a connection and neither begin nor end a transaction; the caller does.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tui_arena.save.summary import summarise as summary_of
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """What a change of derived rows works on, within one transaction."""
+    """The connection, roll-up and catalogue that a change of derived rows needs, for one transaction."""
 
     db: sqlite3.Connection
     rollup: Rollup
@@ -44,33 +44,33 @@ class Books:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What is saved of one session at once, while it is played."""
+    """A part of one session, saved in one go while the session is played."""
 
     session: Session
-    """Its header; the events and messages in it are not looked at."""
+    """The session, used for its header; its own events and messages are ignored."""
     events: Sequence[Event] = ()
-    """Those that come at its end."""
+    """The events to add at its end."""
     messages: Mapping[str, Sequence[Mapping[str, str]]] = field(default_factory=dict)
     begins: bool = False
     """Whether the session is not in the file yet."""
     play: Play[Any] | None = None
-    """Its fold, if its derived rows are to be brought up to it."""
+    """The session's fold, if its derived rows are to be brought up to date; otherwise None."""
     ends: bool = False
-    """Whether it is not played on here."""
+    """Whether the session stops being played here."""
 
 
 HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"
-"""What `session_of` reads."""
+"""The columns that `session_of` reads."""
 
 
 def known_number(db: sqlite3.Connection, session_id: str) -> int | None:
-    """The number of a session in this file; None if it is not here."""
+    """The number of a session in this file; None if it isn't there."""
     row = db.execute("SELECT n FROM header WHERE id = ?", (checked_id(session_id),)).fetchone()
     return None if row is None else int(row[0])
 
 
 def number(db: sqlite3.Connection, session_id: str) -> int:
-    """The number of a session in this file; raises Gone if it is not here."""
+    """The number of a session in this file; raises Gone if it isn't there."""
     n = known_number(db, session_id)
     if n is None:
         raise Gone(f"there is no session {session_id!r}; `tui-arena sessions` lists them")
@@ -78,7 +78,7 @@ def number(db: sqlite3.Connection, session_id: str) -> int:
 
 
 def folded(session: Session, catalogue: Catalogue) -> Play[Any] | None:
-    """The fold of a session; None for a game that is not here. Raises BadEvent."""
+    """The fold of a session; None for an unknown game. Raises BadEvent."""
     info = catalogue.games.get(session.game)
     return None if info is None else session.fold(info.game)
 
@@ -92,7 +92,7 @@ def insert(books: Books, session: Session, origin: str, play: Play[Any] | None) 
 
 
 def add(books: Books, piece: Piece) -> int:
-    """Save a piece of a session; gives the session's number. Raises SaveError."""
+    """Save a piece of a session; returns the session's number. Raises SaveError."""
     session = piece.session
     if not piece.begins:
         n = number(books.db, session.id)
@@ -109,7 +109,7 @@ def add(books: Books, piece: Piece) -> int:
 
 
 def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None = None) -> Header:
-    """Save header, events and messages of a new session, nothing derived."""
+    """Save header, events and messages of a new session, without derived rows."""
     saved = saved or now()
     cursor = db.execute(
         "INSERT INTO header (id, game, rules, started, saved, origin, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -134,7 +134,7 @@ def append(
     events: Iterable[Event],
     messages: Mapping[str, Sequence[Mapping[str, str]]],
 ) -> None:
-    """Add events at the end of a session. Raises SaveError if another window added there."""
+    """Add events at the end of a session. Raises SaveError if another window added events meanwhile."""
     rows = [(n, *event_row(event)) for event in events]
     try:
         db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
@@ -149,7 +149,7 @@ def append(
 
 
 def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:
-    """Bring the derived rows of a session up to its fold."""
+    """Bring the derived rows of a session up to date with its fold."""
     n = number(books.db, session_id)
     row = books.db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     return _derive(books, Header(n, row[5], row[6]), session_of(row, [], books.catalogue), play)
@@ -164,7 +164,7 @@ def _derive(books: Books, head: Header, session: Session, play: Play[Any] | None
 
 
 def delete(books: Books, session_id: str) -> int:
-    """Delete a session with all that hangs on it; 0 if it is not here."""
+    """Delete a session with all its rows; returns 1, or 0 if it isn't there."""
     n = known_number(books.db, session_id)
     if n is None:
         return 0
@@ -175,21 +175,21 @@ def delete(books: Books, session_id: str) -> int:
 
 
 def load(db: sqlite3.Connection, session_id: str, catalogue: Catalogue) -> Session:
-    """A session as it was saved; raises SaveError if it is not here."""
+    """A session as it was saved; raises SaveError if it isn't there."""
     n = number(db, session_id)
     row = db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     return session_of(row, events_of(db, n), catalogue, messages_of(db, n))
 
 
 def events_of(db: sqlite3.Connection, n: int) -> list[Event]:
-    """The events of a session, with people under the names they have now."""
+    """The events of a session, with people's current names."""
     rows = db.execute("SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (n,)).fetchall()
     names = dict(db.execute("SELECT seq, name FROM renamed WHERE n = ?", (n,)).fetchall())
     return [renamed(row, names) for row in rows]
 
 
 def renamed(row: tuple[int, str, str], names: Mapping[int, str]) -> Event:
-    """The event of a row; if its seq stands in `names`, its person has that name now."""
+    """The event of a row; if its seq is in `names`, the person in it gets that name."""
     event = event_of(row)
     if event.seq not in names:
         return event
@@ -229,7 +229,7 @@ def session_of(
 
 
 def find(db: sqlite3.Connection, prefix: str) -> str:
-    """The one id that begins so; raises SaveError naming what there is."""
+    """The one id that begins with `prefix`; raises SaveError if there is none or several."""
     wanted = checked_id(prefix)
     ids: list[str] = []
     for start in dict.fromkeys((wanted, wanted.upper())):
@@ -253,11 +253,11 @@ def rebuild(books: Books) -> None:
 
 
 def derive_again(books: Books, n: int) -> None:
-    """Build the derived rows of one session again; one that can't be folded gets bare ones."""
+    """Build the derived rows of one session again; a session that can't be folded gets no figures."""
     row = books.db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     session = session_of(row, events_of(books.db, n), books.catalogue)
     try:
         play = folded(session, books.catalogue)
     except (BadEvent, KeyError, TypeError, ValueError):
-        play = None  # a file that was damaged, or a game whose rules this version does not know
+        play = None  # the file was damaged, or this version doesn't know the game's rules
     _derive(books, Header(n, row[5], row[6]), session, play)

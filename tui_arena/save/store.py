@@ -1,7 +1,7 @@
-"""The save file: sessions in, sessions out.
+"""The save file as the rest of the program uses it: saving, loading and finding sessions.
 
-Law: what `append` and `save` have returned from is on the disk. Event rows are the truth; all else
-is derived in the same transaction and can be rebuilt. One lock makes a store safe for threads.
+Law: once `append` or `save` returns, the data is on the disk. Event rows are the truth; all other rows
+are derived in the same transaction and can be rebuilt. A store is safe to use from several threads.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tui_arena.save.sessions import Piece
 from tui_arena.save.summary import Summary
 
 if TYPE_CHECKING:
-    from tui_arena.core.referee import Messages  # its module brings asyncio, which a list needs not
+    from tui_arena.core.referee import Messages  # importing it loads asyncio, which lists don't need
 
 __all__ = [
     "Busy",
@@ -64,9 +64,9 @@ __all__ = [
 
 
 FEW = 300
-"""Sessions up to which figures that an older program made are made again at once: about a second."""
+"""Up to this many sessions, figures made by an older program are rebuilt on opening: about a second."""
 SMALL = 16 * 1024 * 1024
-"""Bytes up to which a file that was not closed is checked at once; larger ones by `Store.check`."""
+"""An unclosed file of at most this many bytes is checked on opening; a larger one only by `Store.check`."""
 
 
 class Store(File):
@@ -75,11 +75,11 @@ class Store(File):
     # sessions in
 
     def create(self, session: Session) -> None:
-        """Begin a session: its header and the events that it already has. Raises SaveError."""
+        """Save a new session: its header and the events it already has. Raises SaveError."""
         self._save(session, "")
 
     def append(self, session_id: str, event: Event, messages: Messages) -> None:
-        """Add one event and the chat messages it names; on the disk when this returns.
+        """Add one event and the chat messages it refers to; they are on the disk when this returns.
 
         Raises SaveError; then nothing was added.
         """
@@ -87,10 +87,9 @@ class Store(File):
             sessions.append(db, sessions.number(db, session_id), [event], messages)
 
     def add(self, pieces: Iterable[Piece]) -> None:
-        """Save pieces of sessions in play in one commit; all on the disk when this returns.
+        """Save pieces of sessions in play in one commit; they are on the disk when this returns.
 
-        A session that begins is held here until a piece ends it. Raises SaveError; then nothing was
-        added.
+        A session that begins is leased until a piece ends it. Raises SaveError; then nothing was added.
         """
         with self._writing() as db:
             for piece in pieces:
@@ -102,7 +101,7 @@ class Store(File):
         self._pulse.start()
 
     def summarise(self, session_id: str, play: Play[Any]) -> Summary:
-        """Bring the derived rows of a session up to its fold: after an end, an undo, a rating."""
+        """Bring the derived rows of a session up to date with its fold, as after an end, undo or rating."""
         with self._writing() as db:
             return sessions.summarise(self._books(db), session_id, play)
 
@@ -120,7 +119,7 @@ class Store(File):
             return sessions.insert(self._books(db), session, origin, play)
 
     def delete(self, ids: Iterable[str]) -> int:
-        """Delete whole sessions; returns how many there were."""
+        """Delete whole sessions; returns how many were deleted."""
         with self._writing() as db:
             return sum(sessions.delete(self._books(db), one) for one in ids)
 
@@ -132,12 +131,12 @@ class Store(File):
             return sessions.load(db, session_id, self._catalogue)
 
     def holds(self, session_id: str) -> bool:
-        """Whether there is a session of that id."""
+        """Whether there is a session with that id."""
         with self._reading() as db:
             return sessions.known_number(db, session_id) is not None
 
     def find(self, prefix: str) -> str:
-        """The id that begins so; raises SaveError if none does or several do."""
+        """The one id that begins with `prefix`; raises SaveError if there is none or several."""
         with self._reading() as db:
             return sessions.find(db, prefix)
 
@@ -147,24 +146,24 @@ class Store(File):
             return queries.find(db, query or SessionQuery())
 
     def unfinished(self, limit: int = 5) -> list[SessionRow]:
-        """The newest sessions that are not over and that no living window holds."""
+        """The newest sessions that aren't over and that no open window holds."""
         with self._reading() as db:
             held = lease.held(db)
             rows = queries.find(db, SessionQuery(unfinished=True, limit=limit + len(held)))
         return [row for row in rows if row.rank[1] not in held][:limit]
 
     def recent(self, game: str, n: int) -> list[SessionRow]:
-        """The sessions of a game that ended last, the last one first."""
+        """The sessions of a game that ended most recently, the latest first."""
         with self._reading() as db:
             return queries.recent(db, one_line(game, 80), n)
 
     def streak(self, game: str, name: str, *, daily: bool = False) -> Streak:
-        """Sessions of a game that a player won in a row; `daily`: words of the day only."""
+        """How many sessions of a game a player won in a row; `daily`: words of the day only."""
         with self._reading() as db:
             return queries.streak(db, one_line(game, 80), one_line(name, 80), daily=daily)
 
     def won_by(self, game: str, name: str) -> dict[str, bool]:
-        """Whether a player won, by session of a game; only where it sat on a seat with a side."""
+        """Whether a player won or lost, by session id; only sessions where they sat on a seat with a side."""
         with self._reading() as db:
             return queries.won_by(db, one_line(game, 80), one_line(name, 80))
 
@@ -174,22 +173,22 @@ class Store(File):
             return queries.daily(db, one_line(game, 80), one_line(day, 40))
 
     def sessions_at(self, party: str) -> list[PartySession]:
-        """The sessions of a party, the first one first."""
+        """The sessions of a party, the first one first, without imported ones."""
         with self._reading() as db:
             return parties.sessions_at(db, one_line(party, 40))
 
     def figures(
         self, game: str, run: str, since: str | None, wanted: Callable[[Key], bool]
     ) -> list[tuple[Key, Cells]]:
-        """The roll-up of a game: figures of every key that is wanted, from a day on.
+        """The roll-up of a game: the figures of every wanted key, from a day on.
 
-        `run` empty: of all sessions. Raises ValueError if `since` is no date.
+        An empty `run` means all sessions. Raises ValueError if `since` isn't a date.
         """
         with self._reading() as db:
             return groups.read(db, game, run, since, wanted)
 
     def runs(self, game: str) -> list[str]:
-        """The headless runs that sessions of a game are from, the newest first."""
+        """The headless runs that sessions of a game are from, newest first."""
         with self._reading() as db:
             return queries.runs(db, one_line(game, 80))
 
@@ -207,12 +206,13 @@ class Store(File):
         before: tuple[str, int, int] | None = None,
         limit: int = 100,
     ) -> list[Evidence]:
-        """The sessions behind a figure, newest first: those where it is defined, once a player.
+        """The sessions where a figure is defined, newest first, once for each player.
 
-        `metric`: a metric of the game, or one turn of a list (`closeness@2`), or a slot of the roll-up:
-        `#main`, `won`, `lost`, `aborted`, `#seconds`, `#request_success` and so on. `kind` to `partner`
-        are those of a row of the stats, `item` is a secret, to the letter; None: any. `before`: `Evidence.rank` of the last
-        one of the page before. An unknown metric has none. Raises BadFilter, SaveError.
+        `metric`: a metric of the game, one turn of a list metric (`closeness@2`), or a slot of the
+        roll-up: `#main`, `won`, `lost`, `aborted`, `#seconds`, `#request_success` and so on. An unknown
+        metric has no sessions. `kind` to `partner`: the values of a row of the stats. `item`: a secret,
+        exactly as saved. None means any. `before`: `Evidence.rank` of the last one on the previous page.
+        Raises BadFilter, SaveError.
         """
         exactly = {"t.kind": kind, "t.name": name, "t.grp": group, "s.variant": variant, "s.secret": item}
         given = {column: value for column, value in exactly.items() if value is not None}
@@ -222,8 +222,8 @@ class Store(File):
     def items(self, wanted: Filter, metrics: Sequence[str]) -> list[ItemCell]:
         """Every player's sessions with every secret; neutral seats are left out.
 
-        `metrics` as for `evidence`, without counts; a list has figures turn by turn alone, and a game that
-        is not here has none. Raises BadFilter, SaveError.
+        `metrics`: as for `evidence`, but without counts, and a list metric only turn by turn. An unknown
+        game has no figures. Raises BadFilter, SaveError.
         """
         info = self._catalogue.games.get(wanted.game)
         kinds = {name: metric.kind for name, metric in info.metrics.items()} if info else {}
@@ -236,21 +236,21 @@ class Store(File):
             return behind.meetings(db, wanted, limit)
 
     def span(self, wanted: Filter) -> SessionCounts:
-        """How many sessions a filter wants, and from when they are. Raises BadFilter, SaveError."""
+        """How many sessions a filter wants, and the days they span. Raises BadFilter, SaveError."""
         with self._reading() as db:
             return span(db, wanted)
 
     # leases
 
     def lease(self, session_id: str) -> bool:
-        """Hold a session so that no other window plays it; False if one does. Until `release`."""
+        """Hold a session until `release`, so that no other window plays it; False if another one does."""
         with self._writing() as db:
             got = lease.take(db, self._owner, sessions.number(db, session_id))
         self._pulse.start()
         return got
 
     def release(self, session_id: str) -> None:
-        """Let go of a session; does nothing if it is not held here."""
+        """Stop holding a session; does nothing if this store doesn't hold it."""
         with self._writing() as db:
             lease.let_go(db, self._owner, sessions.known_number(db, session_id))
 
@@ -262,7 +262,7 @@ class Store(File):
             return people.names(db)
 
     def rename_person(self, old: str, new: str) -> int:
-        """Give a person another name, in old sessions too; merges if `new` is there already.
+        """Rename a person in all sessions and parties; merges the two people if `new` exists already.
 
         Returns the number of sessions that changed. Raises SaveError for an empty name.
         """
@@ -274,13 +274,13 @@ class Store(File):
     # notes
 
     def meta(self, key: str) -> str | None:
-        """A value kept beside the sessions; None if there is none."""
+        """The value saved under a key; None if there is none."""
         with self._reading() as db:
             row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
         return None if row is None else str(row[0])
 
     def notes(self, prefix: str) -> dict[str, str]:
-        """All values kept beside the sessions whose keys begin so."""
+        """All values saved under keys that begin with `prefix`."""
         with self._reading() as db:
             found = db.execute(
                 "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ? ORDER BY key", (len(prefix), prefix)
@@ -288,12 +288,12 @@ class Store(File):
             return {str(key): str(value) for key, value in found}
 
     def set_meta(self, key: str, value: str) -> None:
-        """Keep a value beside the sessions."""
+        """Save a value under a key, replacing an old one."""
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
     def forget(self, key: str) -> None:
-        """Drop a value kept beside the sessions; does nothing if there is none."""
+        """Delete the value saved under a key; does nothing if there is none."""
         with self._writing() as db:
             db.execute("DELETE FROM meta WHERE key = ?", (key,))
 
@@ -305,7 +305,10 @@ class Store(File):
             sessions.rebuild(self._books(db))
 
     def catch_up(self) -> str | None:
-        """Build derived rows again that an older program made, if they are few; else a sentence for the user."""
+        """Rebuild derived rows that an older version of the program made, if there are few sessions.
+
+        Otherwise returns a sentence for the user.
+        """
         with self._guarded(self._lock):
             if derived_rows.is_current(self._db):
                 return None
@@ -319,7 +322,7 @@ class Store(File):
         )
 
     def recover(self, aside: Path) -> str:
-        """Take in what can be read of a damaged file that was set aside; a sentence for the user."""
+        """Recover what can be read of a damaged file that was set aside; returns a sentence for the user."""
         backups = maintenance.copies_of(self.path)
         backup = backups[-1] if backups else None
         with self._writing() as db:
@@ -332,7 +335,7 @@ class Store(File):
         )
 
     def check(self) -> list[str]:
-        """Look through the whole file for damage; sentences, none if it is sound. Takes long."""
+        """Check the whole file for damage; one sentence per fault, none if it is sound. This takes long."""
         with self._reading() as db:
             faults = maintenance.quick_check(db, self.path)
         if faults and not self.read_only:
@@ -344,7 +347,7 @@ class Store(File):
         return faults
 
     def health(self) -> list[str]:
-        """What there is to say about the file: size, sessions, journal, backups, damage."""
+        """Sentences about the file's size, sessions, journal, newest backup and damage."""
         with self._reading() as db:
             return maintenance.health(db, self.path)
 
@@ -356,7 +359,7 @@ class Store(File):
 
 @dataclass
 class Opened:
-    """A save file, and what its user must be told."""
+    """An open save file, and notices to show to its user."""
 
     store: Store
     notices: list[str] = field(default_factory=list)
@@ -365,11 +368,11 @@ class Opened:
 def open_store(
     path: Path, catalogue: Catalogue, *, read_only: bool = False, patience: float = PATIENCE
 ) -> Opened:
-    """Open the save file; it is made if there is none. Raises SaveError.
+    """Open the save file; it is created if there is none. Raises SaveError.
 
-    A damaged file is set aside and what can be read of it recovered; one that can't be written, or
-    comes from a newer version, is opened read-only. `notices` say so. `patience`: seconds to wait
-    for another program.
+    A damaged file is set aside, and what can be read of it is recovered. A file that can't be written, or
+    comes from a newer version, is opened read-only. `notices` say so. `patience`: seconds to wait for
+    another program.
     """
     store, notices = _open(path, catalogue, read_only=read_only, patience=patience)
     if store.unclean and path.stat().st_size <= SMALL and store.check():
@@ -379,7 +382,7 @@ def open_store(
         try:
             notices += [told] if (told := store.catch_up()) else []
         except SaveError as error:
-            notices.append(str(error))  # what there is can be looked at and played on
+            notices.append(str(error))  # the sessions can be viewed and played even without the rebuild
     return Opened(store, notices)
 
 

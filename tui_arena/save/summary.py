@@ -1,7 +1,10 @@
-"""What a session came to, for lists and aggregates: computed from its fold, never the only copy.
+"""Summaries of sessions for lists and aggregates, computed from their folds.
 
-Law: a pure function of manifest, session and fold. Nothing here is shown before the end that its
-reader may not know: no secret stands in a summary.
+A summary's flags say why a session may be left out of aggregates. A flag stays for good, with one
+exception: an undo that was redone leaves no flag, because it told nobody anything.
+
+Law: a summary is a pure function of the game's info, the session and its fold. It may hold the secret
+in `secret`, so that field is None until the session is over.
 """
 
 from __future__ import annotations
@@ -38,52 +41,52 @@ ITEM_CHARS = 200
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
-    """How one seat came out."""
+    """How a session ended for one seat."""
 
     seat: str
     group: str
-    """The row it is counted in."""
+    """The group of seats that it is counted in."""
     kind: str
-    """`human`, `model`, `bot` or `script`; of the last player who sat there."""
+    """The kind of the last player who sat there: `human`, `model`, `bot` or `script`."""
     name: str
-    """A bot's level is part of it."""
+    """The last player's name, with the level for a bot."""
     standing: str
     """`won`, `lost`, `aborted`, `unfinished` or `neutral`."""
     main: float | None
-    """Main score of its side, 0 to 1; None for a neutral seat, when aborted and when unfinished."""
+    """Main score of its side, 0 to 1; None for a neutral seat and for an aborted or unfinished session."""
     counts: Mapping[str, Any]
     """As `Play.counts` gives them; empty if it was never asked."""
     side: str = "solver"
     recast: bool = False
-    """Whether another player than the last gave a reply of this seat."""
+    """Whether a player other than the last one gave a reply from this seat."""
     prompt: str | None = None
-    """Variant of its prompts."""
+    """Variant of its prompts; None if it has no name."""
     persona: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How one session came out."""
+    """How one session ended, or how far it is."""
 
     result: str
     cause: str | None
     winners: tuple[str, ...]
     ended: str | None
-    """Time of the `ended` event; None while unfinished or where a file does not say."""
+    """Time of the `ended` event; None while unfinished, or if the file doesn't give it."""
     metrics: Mapping[str, Any]
     seats: tuple[SeatSummary, ...]
     flags: frozenset[str]
-    """Out of `FLAGS`."""
+    """Some of `FLAGS`."""
     variant: str
-    """The row it is counted in, with `*` if another option is off its default."""
+    """The row of the stats it is counted in, as `variant_of` gives it."""
     deck: str | None
-    """Without number or digest; None if a seat gave the secret."""
+    """The deck's name without number or digest; None if a seat gave the secret."""
     prompt: str | None
-    """Prompt variants of its seats, joined by `+`."""
+    """Prompt variants of its seats, joined by `+`; None if there are none."""
     line: str
     """One line for lists, such as `You, 3 of 6 guesses`."""
     secret: str | None = field(default=None, repr=False)
-    """What was hidden, or was to be judged; None until it is over."""
+    """What was hidden or had to be judged; None until the session is over."""
 
 
 def summarise(
@@ -116,7 +119,7 @@ def summarise(
 
 
 def bare(session: Session, origin: frozenset[str] = frozenset()) -> Summary:
-    """The summary of a session that can't be folded here: unfinished, without figures."""
+    """The summary of a session that can't be folded: unfinished and without figures."""
     seats = tuple(
         SeatSummary(seat, seat, *player_of(spec), "unfinished", None, {}, side="neutral")
         for seat, spec in session.seats.items()
@@ -127,7 +130,7 @@ def bare(session: Session, origin: frozenset[str] = frozenset()) -> Summary:
 
 
 def player_of(spec: Data | None) -> tuple[str, str]:
-    """Kind and name of a cast; replies that nobody is named for were recorded elsewhere.
+    """Kind and name of a player. Without one, the replies were recorded elsewhere.
 
     >>> player_of({"player": "bot", "name": "bot", "level": "hard"})
     ('bot', 'bot hard')
@@ -141,10 +144,11 @@ def player_of(spec: Data | None) -> tuple[str, str]:
 
 
 def variant_of(info: GameInfo, setup: Setup) -> str:
-    """The row of the stats that a set-up belongs to (rules.md section 0, "Aggregates").
+    """The row of the stats that a set-up belongs to (see `stats/README.md`).
 
-    The first of what makes the game's rows is always named, the others where they are off their default;
-    `*` if another option is. What the deck brings for an option is no other value.
+    It names the first option in the game's `rows` always, and the others if they aren't at their default.
+    A `*` means that an option outside `rows` isn't at its default. A value that the deck sets for an
+    option counts as its default.
     """
     defaults = {name: option.default for name, option in info.options.items()}
     values = {
@@ -170,7 +174,7 @@ def deck_name(deck: str | None) -> str | None:
 
 
 def _seated(session: Session, play: Play[Any]) -> list[str]:
-    """Seats that somebody sits on, gave a reply from or gave up from, in the game's order."""
+    """Seats that have a player, a reply or a resignation, in the game's order."""
     spoke = {play.resigned, *(step.ask.seat for step in play.steps)}
     return [name for name in play.seats if name in session.seats or name in spoke]
 
@@ -208,12 +212,12 @@ def _seat(
 
 
 def label(value: object) -> str | None:
-    """A seat's persona or prompt variant as it is kept beside its figures, and asked for."""
+    """A seat's persona or prompt variant as a short text, used in the roll-up and in filters."""
     return one_line(str(value), LABEL_CHARS) if value else None
 
 
 def _cast(session: Session, events: list[Event], seat: str) -> tuple[Data | None, bool]:
-    """Who sits on a seat in the end, and whether somebody else gave a reply from it."""
+    """The last player of a seat, and whether another player gave a reply from it."""
     spec = session.seats.get(seat)
     spoke: set[tuple[str, str]] = set()
     for event in events:
@@ -248,7 +252,7 @@ def _ended(play: Play[Any]) -> str | None:
 def line_of(
     info: GameInfo, play: Play[Any], seats: tuple[SeatSummary, ...], metrics: Mapping[str, Any]
 ) -> str:
-    """Who played and how far it came, on one line."""
+    """The players, and the result or the progress so far, on one line."""
     people = [s.name for s in seats if s.kind == "human"]
     names = dict.fromkeys(people or [s.name for s in seats if s.side != "neutral"])
     who = listed(list(names)) if names else ""
@@ -259,7 +263,10 @@ def line_of(
 
 
 def _for_people(people: Sequence[SeatSummary], play: Play[Any], told: str) -> str:
-    """How a session that one side won came out for those who sat there: lost, or which of them won."""
+    """The result from the people's side: if any of them lost, the winners' names are added, or it is `lost`.
+
+    It is `gave up` instead of `lost` after a resignation.
+    """
     lost = [s.name for s in people if s.standing == "lost"]
     won = [s.name for s in people if s.standing == "won"]
     if play.outcome().result != "won" or not lost:
@@ -283,11 +290,11 @@ def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> st
 
 
 FLAGS = ("imported", "branched", "recast", "undone", "peeked", "hinted", "demo")
-"""All of them; `imported` and `demo` are said by who saves the session."""
+"""All flags; `imported` and `demo` are given by the caller that saves the session."""
 
 
 def flags_of(play: Play[Any], *, recast: bool) -> frozenset[str]:
-    """Why a session may be left out of aggregates, as far as its events say."""
+    """The flags of a session that its events show: why it may be left out of aggregates."""
     types = {event.type for event in play.events}
     found = {
         "branched": Kind.BRANCHED in types or any(event.get("copied") for event in play.events),
@@ -300,10 +307,10 @@ def flags_of(play: Play[Any], *, recast: bool) -> frozenset[str]:
 
 
 def _undone_past_a_judged_move(play: Play[Any]) -> bool:
-    """Whether a move was taken back that had been answered, by the rules or by another seat.
+    """Whether a move was undone after the rules or another seat had answered it.
 
-    A move taken back before anything came of it (a target, a proposal) told its player nothing. Any
-    end that was taken back, a resignation's too, had shown the secret.
+    A move that was undone before any answer (a target, a proposal) told its player nothing. Undoing any
+    end of the session counts, a resignation included, because the end had shown the secret.
     """
     void = [s for s in play.steps if s.void]
     moves = [s for s in void if s.fault is None]

@@ -1,1 +1,1 @@
-"""What many sessions say about players: aggregates and the statistics behind them."""
+"""Aggregates over many sessions, rankings and comparisons of players, and the statistics behind them."""

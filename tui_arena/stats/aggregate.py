@@ -1,12 +1,10 @@
-"""The aggregates of the stats screens (rules.md section 0, "Aggregates").
+"""Aggregates over sessions: the rows of the stats screens, standings, and figures over repetitions.
 
-Law: a row per player, seat and variant, and per pair of players that are no people. Unfinished
-sessions count as started and in nothing else; what is null in a session is left out, never zero.
+There is one row per player, seat and variant, and one per pair of players if neither is a person. See
+`stats/README.md`.
 
-What repetitions of one item say together, beyond the mean of each figure.
-
-Law: sessions count together if they were set up for the same item of the same run and the same player
-held the seat; whoever plays an item once says nothing here.
+Law: an unfinished session counts as started and nowhere else. A metric that is null in a session is left
+out of the aggregate; it never counts as zero.
 """
 
 from __future__ import annotations
@@ -60,7 +58,7 @@ def stats(store: Store, catalogue: Catalogue, wanted: Filter) -> list[StatRow]:
 
 
 def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) -> list[PlayerStanding]:
-    """Every player over all games, the best first; the filter's game is not looked at."""
+    """Every player over all games, the best first; the filter's game is ignored."""
     base = wanted or Filter("")
     played: dict[tuple[str, str], dict[str, tuple[float, float | None]]] = {}
     sessions: dict[tuple[str, str], int] = {}
@@ -77,9 +75,9 @@ def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) 
 def player_sums(
     store: Store, info: GameInfo, wanted: Filter, groups: Collection[str] | None = None
 ) -> dict[tuple[str, str], Cells]:
-    """What the sessions of each player, by kind and name, add up to: all variants and seats together.
+    """The sums over each player's sessions, by kind and name: all variants and seats together.
 
-    `groups`: of these groups of seats alone; None: of all that have a side. Raises BadFilter, SaveError.
+    `groups`: only these groups of seats; None: all that have a side. Raises BadFilter, SaveError.
     """
     order = _Order(info)
     found = [
@@ -97,7 +95,7 @@ def side_groups(info: GameInfo) -> dict[str, str]:
 
 
 def solving_groups(info: GameInfo) -> list[str]:
-    """The groups of seats that look for the secret, in any variant; at least one."""
+    """The groups of seats on the solving side in any variant; at least one."""
     return [group for group, side in side_groups(info).items() if side == "solver"]
 
 
@@ -193,7 +191,7 @@ def spread_of(cells: Cells, name: str) -> Spread:
 
 
 def _counted(cells: Cells) -> dict[str, dict[int, int]]:
-    """By metric how many sessions came to each value."""
+    """The number of sessions with each value, by metric."""
     found: dict[str, dict[int, int]] = {}
     for slot in cells.names():
         name, told, value = slot.partition("=")
@@ -217,16 +215,17 @@ def _figure(metric: Metric, cells: Cells, distribution: dict[int, int]) -> Figur
 
 
 def _variant_of_prompts(key: Key) -> str | None:
-    """The prompt variant of a seat that is prompted; None for people, bots and scripts."""
+    """The prompt variant of a model's seat; None for people, bots and scripts."""
     return key.prompt or (PLAIN if key.kind == "model" else None)
 
 
 def _over(
     info: GameInfo, parts: list[Part], by: Callable[[Key], str | int | None], least: int = 1
 ) -> dict[str, Spread]:
-    """Mean and spread over repetitions or prompt variants, the mean of each first.
+    """Mean and spread over the means of each repetition or prompt variant.
 
-    Empty where fewer than `least` are told apart; a single one has no spread.
+    `by` says which one a key belongs to; keys for which it gives None are left out. Empty if there are fewer
+    than `least` of them; a single one has no deviation.
     """
     numbered = _grouped([p for p in parts if by(p[0]) is not None], by)
     each = [cells for cells in map(_summed, numbered) if cells["sessions"]]
@@ -250,9 +249,11 @@ def _over(
 def over_repetitions(
     store: Store, info: GameInfo, ids: Iterable[str]
 ) -> Mapping[tuple[str, str], Mapping[str, Spread]]:
-    """By group of seats and player each figure of the game over repetitions, spread over the items.
+    """The game's figures over repetitions, by group of seats and player, spread over the items.
 
-    Sessions that are not over are left out. Empty for a game that measures nothing of the kind.
+    Sessions count as repetitions if they have the same secret and the same player held the seat. An item
+    that a player played only once is left out, and so is a session that is not over. Empty for a game
+    without such figures.
     """
     if not info.repeated:
         return {}

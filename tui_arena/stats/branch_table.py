@@ -1,8 +1,9 @@
-"""What branches came to, by who played first and who played on: the table of the last-turn experiment.
+"""Results of branches by first and last player: the table of the last-turn experiment.
 
-Law: a figure that is not defined is left out, never zero. Figures of the sessions that the branches come
-from stand in rows of their own, as played by one player to the end. (The Entity-Deduction Arena,
-Table 4, whose figures are never mixed with ours.)
+The sessions that were branched have separate rows, in which one player played to the end. The published
+table is The Entity-Deduction Arena, Table 4; its figures are never mixed with ours.
+
+Law: a figure that is not defined is left out; it is never zero.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tui_arena.stats.statistics import Share, Spread, share, spread
 from tui_arena.table.branches import STOP_AFTER, Branched, cast_after
 
 NO_DECK = "-"
-"""The column of sessions whose secret a seat gave."""
+"""The column for sessions without a deck, in which a seat gave the secret."""
 
 
 @dataclass(slots=True)
@@ -30,8 +31,9 @@ class Cell:
     """The sessions of one pair of players with one deck."""
 
     scores: list[float] = field(default_factory=list)
-    """Main scores of those that were not aborted."""
+    """Main scores of the sessions that were not aborted."""
     by_repetition: dict[int, list[float]] = field(default_factory=dict)
+    """The same scores by number of the repetition."""
     found: int = 0
     """Sessions won by the seat that changed hands."""
     sessions: int = 0
@@ -46,7 +48,7 @@ class Cell:
 
     @property
     def over_repetitions(self) -> Spread | None:
-        """As the published tables have it: over the means of each repetition; None without several."""
+        """Spread over the means of each repetition, as in the published table; None below two repetitions."""
         if len(self.by_repetition) < 2:
             return None
         return spread(sum(values) / len(values) for values in self.by_repetition.values())
@@ -74,7 +76,7 @@ class SwapRow:
     plays: str
     last_turn: str
     decks: dict[str, Cell]
-    """By deck, without number or digest."""
+    """By name of the deck, without its number or digest."""
 
     def to_json(self) -> dict[str, Any]:
         decks = {name: cell.to_json() for name, cell in self.decks.items()}
@@ -97,9 +99,9 @@ class PublishedBranchRow:
 def swap_rows(
     info: GameInfo, branches: Iterable[tuple[Branched, Play[Any]]], seats: Sequence[str]
 ) -> list[SwapRow]:
-    """The rows of branches in which `seats` changed hands, those of their own sessions among them.
+    """The rows of the branches in which `seats` changed hands, and of the sessions that were branched.
 
-    A session that was branched to its own player stands in by that branch alone.
+    If a session was also branched to its own player, that branch counts in place of the session.
     """
     rows: dict[tuple[str, str], dict[str, Cell]] = {}
     whole: dict[str, tuple[str, Session]] = {}
@@ -118,7 +120,7 @@ def swap_rows(
 
 
 def _sat_at(branch: Branched) -> int:
-    """The event up to which a branch has the past of its session."""
+    """The sequence number of the last event that a branch took from its session."""
     of = [event["from"]["seq"] for event in branch.session.events if event.type == Kind.BRANCHED]
     return int(of[-1])
 
@@ -146,12 +148,12 @@ def _count(decks: dict[str, Cell], info: GameInfo, session: Session, play: Play[
 
 
 def is_last_turn(branches: Iterable[Branched]) -> bool:
-    """Whether it was the last turn alone that changed hands in all of them."""
+    """Whether only the last turn changed hands in all of these branches."""
     return all(b.session.setup.options.get(STOP_AFTER) is not None for b in branches)
 
 
 def published_swaps(info: GameInfo) -> tuple[str, list[PublishedBranchRow]]:
-    """Source and rows of the published experiment; empty where a game has none."""
+    """Source and rows of the published experiment; both empty if the game has none."""
     values = published(info.id)
     rows = [
         PublishedBranchRow(

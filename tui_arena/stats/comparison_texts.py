@@ -1,6 +1,6 @@
-"""A comparison of two players in words, for every screen, command and file alike.
+"""A comparison of two players in sentences, for screens and commands, and as tables for files.
 
-A comparison as tables for files: what a screen shows, and nothing rounded.
+The tables hold the same figures as the screens, but unrounded.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tui_arena.stats.text_tables import Cell, TextTable
 
 DASH = "–"
 NAME = 40
-"""Characters of a name in a sentence."""
+"""Most characters of a name in a sentence."""
 
 
 def in_hundredths(metric: Metric) -> bool:
@@ -26,21 +26,21 @@ def in_hundredths(metric: Metric) -> bool:
 
 
 def figure_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
-    """A figure of a metric: `82 %` for a share, else about three digits; a dash where there is none."""
+    """A figure of a metric: `82 %` for a share, else about three digits; `dash` for None."""
     if value is None:
         return dash
     return f"{100 * value:.0f} %" if in_hundredths(metric) else _written(value)
 
 
 def printed_text(printed: Printed, metric: Metric) -> str:
-    """A published mean with its deviation, if one is printed: `56 % ±11`."""
+    """A published mean, with its deviation if one is printed: `56 % ±11`."""
     mean, std = printed
     spread = "" if std is None else f" ±{figure_text(std, metric).removesuffix(' %')}"
     return f"{figure_text(mean, metric)}{spread}"
 
 
 def difference_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
-    """A difference with its sign; of shares in points, which are hundredths."""
+    """A difference with its sign; a difference of shares is in points, which are hundredths."""
     if value is None:
         return dash
     text = f"{100 * abs(value):.0f}" if in_hundredths(metric) else _written(abs(value))
@@ -66,19 +66,19 @@ def gap_text(one: Estimate, metric: Metric) -> str:
 
 
 def names(comparison: Comparison) -> tuple[str, str]:
-    """The names of the two, with their kinds where they go by the same name."""
+    """The names of both players, with their kinds if the names are the same."""
     return told_apart(comparison.first, comparison.second)
 
 
 def told_apart(first: Contender, second: Contender) -> tuple[str, str]:
-    """The names of two players, with their kinds where they go by the same name."""
+    """The names of two players, with their kinds if the names are the same."""
     same = first[1] == second[1] and first != second
     a, b = (one_line(":".join(who) if same else who[1], NAME) for who in (first, second))
     return a, b
 
 
 def verdict(comparison: Comparison) -> str:
-    """Which of the two is better, and whether that may be chance."""
+    """A sentence on which of the two is better, and whether that may be chance."""
     one, metric = comparison.difference, comparison.metric
     first, second = names(comparison)
     if one.value is None:
@@ -104,7 +104,7 @@ def verdict(comparison: Comparison) -> str:
 
 
 def basis_text(comparison: Comparison) -> str:
-    """What means and interval are over."""
+    """A sentence on what the means and the interval are taken over."""
     first, second = names(comparison)
     shared = len(comparison.shared)
     how = "spans are 95 % bootstrap intervals"
@@ -122,7 +122,7 @@ def basis_text(comparison: Comparison) -> str:
 
 
 def better_text(comparison: Comparison) -> str:
-    """At how many items either is better; empty if both played none."""
+    """A sentence on how many items each is better at; empty if they share no item."""
     if not comparison.shared:
         return ""
     first, second = names(comparison)
@@ -132,7 +132,7 @@ def better_text(comparison: Comparison) -> str:
 
 
 def found_text(comparison: Comparison) -> str:
-    """What one wins that the other does not; empty if both played no item."""
+    """A sentence on how many items both, only one, or neither won; empty if they share no item."""
     if not comparison.shared:
         return ""
     first, second = names(comparison)
@@ -143,7 +143,7 @@ def found_text(comparison: Comparison) -> str:
 
 
 def _written(value: float) -> str:
-    """About three digits, without zeros that say nothing."""
+    """About three digits, without trailing zeros."""
     digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
     text = f"{value:.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
@@ -151,7 +151,7 @@ def _written(value: float) -> str:
 
 
 def of_items(comparison: Comparison, title: str) -> TextTable:
-    """Every item that either played: sessions, won, means, difference, and who won it."""
+    """A table of every item that either player played: sessions, wins, means, difference, who won it."""
     first, second = names(comparison)
     label = comparison.metric.label
     header = ("secret", *(f"{who}: {what}" for who in (first, second) for what in ("sessions", "won", label)))
@@ -171,7 +171,7 @@ def _side(one: Tried | None) -> tuple[Cell, ...]:
 
 
 def of_sets(check: TwoSets, title: str, published: Sequence[PublishedSets] = ()) -> TextTable:
-    """Every figure over both sets, and below them those that a paper has, without intervals."""
+    """A table of every figure over both sets; published figures come last and have no intervals."""
     a, b = check.labels
     ends = [f"{label} {end}" for label in (a, b, "difference") for end in ("mean", "low", "high")]
     rows: list[tuple[Cell, ...]] = [

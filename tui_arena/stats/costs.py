@@ -1,6 +1,6 @@
-"""What sessions with models have cost, so that it can be said before the next ones start.
+"""Mean cost of saved sessions with models, to estimate what the next sessions will cost.
 
-Law: a mean over sessions that are over and whose price is known; what nobody knows is None, never 0.
+Law: a mean covers only sessions that are over and have a known price. What is not known is None, never 0.
 """
 
 from __future__ import annotations
@@ -12,27 +12,28 @@ from tui_arena.save.rollup.deltas import SCALE, Key
 from tui_arena.save.store import Store
 
 _ELSEWHERE = frozenset({"imported", "demo", "branched"})
-"""Sessions that were paid for elsewhere, or only in part."""
+"""Flags of sessions that were paid for elsewhere, or only in part; they don't count."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCost:
-    """What one model on one seat came to in a session, on average."""
+    """The average cost of one session, for one model on one seat or for a whole session."""
 
     mean_usd: float | None = None
-    """None: no session of which the price is known."""
+    """In US dollars; None if no session has a known price."""
     n: int = 0
-    """Sessions of which the price is known."""
+    """Sessions with a known price."""
     mean_tokens: float | None = None
-    """In and out; None: no session yet."""
+    """Input plus output tokens; None if there is no session yet."""
     sessions: int = 0
+    """Sessions behind `mean_tokens`."""
 
 
 def table_cost(store: Store, game: str, seats: Iterable[tuple[str, str]]) -> SeatCost:
-    """What a session is likely to come to; `seats` are group of the seat and name of the model.
+    """The likely cost of one session; `seats` holds the group of each seat and the name of its model.
 
-    A model that never had that seat counts by what it came to on others; one of which nothing is
-    known makes the whole unknown. Raises SaveError.
+    For a model that never held a seat of that group, its sessions on other seats count. If nothing is known
+    of one model, the whole cost is unknown. Raises SaveError.
     """
     each = list(seats)
     found = _sums(store, game, {name for _, name in each})
@@ -50,11 +51,12 @@ def table_cost(store: Store, game: str, seats: Iterable[tuple[str, str]]) -> Sea
 
 
 _Sums = tuple[int, int, int, int]
-"""Sessions with a price, their millionths of a dollar, sessions, their millionths of a token."""
+"""Number of sessions with a price, their cost in millionths of a dollar, number of sessions, their tokens
+in millionths."""
 
 
 def _sums(store: Store, game: str, names: set[str]) -> dict[tuple[str, str], _Sums]:
-    """Sums by name and group of seats."""
+    """Sums by name of the model and group of seats."""
 
     def wanted(key: Key) -> bool:
         return key.kind == "model" and key.name in names and not _ELSEWHERE & set(key.flags.split(","))
@@ -76,6 +78,6 @@ def _added(parts: Iterable[_Sums]) -> SeatCost:
 
 
 def _total(values: Iterable[float | None]) -> float | None:
-    """The sum; None if one is not known, or there is none."""
+    """The sum; None if a value is unknown or there are no values."""
     known = list(values)
     return None if None in known or not known else sum(value or 0.0 for value in known)

@@ -1,6 +1,6 @@
 """The rows of the stats screens, as plain values.
 
-Law: a figure that is not defined is None; `to_json` is what `stats --json` prints.
+Law: a figure that is not defined is None. The command `stats --json` prints what `to_json` returns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tui_arena.data import Metric
 from tui_arena.stats.statistics import Share, Spread
 
 _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
-"""What stands before each name of a pair's partner."""
+"""The kind before each name in a pair's partner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class Figure:
     metric: Metric
     spread: Spread
     share: Share | None = None
-    """For a flag."""
+    """The share of sessions where it is true, for a flag; else None."""
     distribution: Mapping[int, int] = field(default_factory=dict)
-    """For a count: sessions by value."""
+    """The number of sessions by value, for a count; else empty."""
     turns: tuple[Spread, ...] = ()
-    """For a list: turn by turn."""
+    """The spread of each turn, for a list; else empty."""
 
     def to_json(self) -> dict[str, Any]:
         if self.metric.kind == "flag" and self.share is not None:
@@ -43,7 +43,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class StatRow:
-    """What the sessions of one player on one seat in one variant came to."""
+    """The aggregates of one player's sessions on one seat in one variant."""
 
     game: str
     seat: str
@@ -52,14 +52,15 @@ class StatRow:
     player: str
     variant: str
     partner: str | None
-    """For a pair: who held the other seats; None in a row over all partners."""
+    """For a pair: the players on the other seats; None in a row over all partners."""
     own: bool
     """For a pair: whether both are the same player, such as a critic of its own guesses."""
     neutral: bool
-    """Whether the seat has no side: then it has sessions and counts alone."""
+    """Whether the seat has no side; such a row has only sessions and counts."""
     started: int
+    """All sessions, with the unfinished ones."""
     sessions: int
-    """Without the unfinished ones."""
+    """Sessions without the unfinished ones."""
     won: Share | None
     lost: Share | None
     aborted: Share | None
@@ -71,15 +72,17 @@ class StatRow:
     """100 x mean main score over sessions not aborted."""
     request_success: Spread
     counts: Mapping[str, Spread]
+    """By name of the count, such as `seconds`."""
     metrics: Mapping[str, Figure]
+    """By name of the metric."""
     repetitions: Mapping[str, Spread] = field(default_factory=dict)
-    """Mean and spread over repetitions, of each repetition's mean; empty outside repeated runs."""
+    """Spread over the means of each repetition, by figure; empty outside repeated runs."""
     prompts: Mapping[str, Spread] = field(default_factory=dict)
-    """The same over a model's prompt variants, as GameArena's tables print it; empty below two of them."""
+    """The same over a model's prompt variants, as in GameArena's tables; empty below two variants."""
 
     @property
     def partner_names(self) -> str:
-        """Who held the other seats, by name alone; empty in a row over all partners."""
+        """The names of the players on the other seats, without kinds; empty in a row over all partners."""
         return _KIND.sub("", self.partner or "")
 
     def to_json(self) -> dict[str, Any]:
@@ -114,8 +117,8 @@ class PlayerStanding:
     kind: str
     player: str
     games: Mapping[str, tuple[float, float | None]]
-    """`completed` and `quality` by game; quality None if all sessions were aborted."""
+    """`completed` and `quality` by game; quality is None if all sessions were aborted."""
     combined: float | None
     """mean(completed) x mean(quality), 0 to 100."""
     sessions: int = 0
-    """In all of them, without the unfinished ones; counted for each of a player's seats."""
+    """Sessions in all games, without the unfinished ones; one counts once per seat of the player."""

@@ -1,7 +1,9 @@
-"""Do a player's figures hold on other secrets? Each metric over two sets that share none.
+"""Check whether a player's figures hold on other secrets: each metric over two sets of items.
 
-Law: an item is in one set for ever, whatever else is in the save file; one that both sets would hold is
-in neither. (As in table 5 of GameArena, where two sets of secrets are played.)
+The two sets share no item: an item that would be in both is in neither. (GameArena, Table 5, compares two
+sets of secrets.)
+
+Law: which half an item is in depends on its name alone, not on what else is in the save file.
 """
 
 from __future__ import annotations
@@ -33,9 +35,9 @@ from tui_arena.stats.comparison import (
 from tui_arena.stats.statistics import Estimate, bootstrap_of_difference, bootstrap_of_mean
 
 HALVES = "halves"
-"""The sets that need nothing but the items' names."""
+"""The name of the sets that are made from the items' names alone."""
 FEW = 3
-"""Values of an option, any two of which are offered."""
+"""Up to this many values of an option, every pair of values is offered as sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class SetRow:
     first: Estimate
     second: Estimate
     difference: Estimate
-    """First less second."""
+    """The first mean minus the second."""
 
     def to_json(self) -> dict[str, Any]:
         sides = {name: getattr(self, name).to_json() for name in ("first", "second", "difference")}
@@ -59,11 +61,12 @@ class TwoSets:
 
     player: Contender
     sets: str
-    """How the items were told apart, as `two_sets` takes it."""
+    """How the items were divided, as `two_sets` takes it."""
     labels: tuple[str, str]
     items: tuple[int, int]
-    """How many items each set has."""
+    """How many items of each set the player played."""
     sessions: tuple[int, int]
+    """How many sessions the player has with each set."""
     rows: tuple[SetRow, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -87,10 +90,10 @@ def two_sets(
     *,
     sets: str = HALVES,
 ) -> TwoSets:
-    """The figures of a player, `kind:name` or by name, over two sets of items.
+    """The figures of a player, given as `kind:name` or by name, over two sets of items.
 
     `metrics` None: all that have figures. `sets`: `halves`, two deck names as `DECK,DECK`, or two values
-    of an option that chooses among a deck's items, as `set=1,2`. Raises BadFile for an unknown game,
+    of an option that chooses among a deck's items, such as `set=1,2`. Raises BadFile for an unknown game,
     BadFilter for anything else that is unknown, SaveError.
     """
     info = catalogue.game(wanted.game)
@@ -113,7 +116,7 @@ def two_sets(
 
 
 def labels_of(sets: str) -> tuple[str, str]:
-    """What the two sets are called.
+    """The names of the two sets.
 
     >>> labels_of("halves"), labels_of("set=1,2"), labels_of("things,objects")
     (('half 1', 'half 2'), ('set 1', 'set 2'), ('things', 'objects'))
@@ -126,9 +129,9 @@ def labels_of(sets: str) -> tuple[str, str]:
 
 
 def choices(info: GameInfo, catalogue: Catalogue, decks: Iterable[str] = ()) -> list[str]:
-    """The sets that a game's items are likely to be sorted into. `decks`: those that there are sessions of.
+    """The sets to offer for a game, in the form that `two_sets` takes. `decks`: the decks with sessions.
 
-    Two of many values of an option have to be named.
+    Values of an option with more than `FEW` values are not offered; the user has to name two of them.
     """
     found = [HALVES]
     for name, values in _options(info, catalogue).items():
@@ -137,7 +140,7 @@ def choices(info: GameInfo, catalogue: Catalogue, decks: Iterable[str] = ()) -> 
 
 
 def half_of(item: str, seed: int = 0) -> int:
-    """Which half an item is in, 0 or 1: by its name alone.
+    """Which half an item is in, 0 or 1; this depends on its name alone.
 
     >>> [half_of(word) for word in ("stage", "Stage", "slate", "crony")]
     [1, 1, 0, 0]
@@ -179,7 +182,7 @@ def _without(cells: Iterable[ItemCell], items: Collection[str]) -> list[ItemCell
 def _by_option(
     info: GameInfo, catalogue: Catalogue, deck: str | None, option: str, values: tuple[str, str]
 ) -> dict[str, int]:
-    """Which set the items of the game's decks are in by a value that they have. Raises BadFilter."""
+    """The set, 0 or 1, of each item of the game's decks by its value of an option. Raises BadFilter."""
     known = _options(info, catalogue)
     if option not in known or not set(values) <= set(known[option]):
         raise BadFilter(
@@ -196,12 +199,12 @@ def _by_option(
 
 
 def _options(info: GameInfo, catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
-    """The options that choose among a deck's items by one of several values, and these."""
+    """The options that choose among a deck's items by one of several values, with these values."""
     items = [item for deck in info.decks if (s := catalogue.source(deck, info)) for item in s.items]
     named = ((name, option.choices) for name, option in info.options.items() if len(option.choices or ()) > 1)
     return {name: c for name, c in named if set(c) <= {item.get(name) for item in items}}
 
 
 def _text(item: Any) -> str:
-    """An item's own text, which comes first in it."""
+    """An item's text, which is its first string value."""
     return str(next((v for v in item.values() if isinstance(v, str)), ""))

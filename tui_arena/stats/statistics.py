@@ -1,15 +1,10 @@
-"""Means, spreads and shares, from exact sums.
+"""Means, spreads and shares from exact sums, and their 95 % intervals.
 
-Law: what is not defined is None, never zero. Sums come as whole millionths, so nothing drifts.
+Bootstrap intervals are percentile intervals (Efron and Tibshirani, An Introduction to the Bootstrap, 1993,
+section 13.3). An interval says nothing about how the sessions were chosen. See `stats/README.md`.
 
-95 % intervals of means.
-
-Law: what is not defined is None; an interval says nothing about how sessions were chosen.
-
-Bootstrap intervals of means, by drawing values again and again from those that there are.
-
-Law: seeded, so the same values give the same interval on every machine; 95 %, by percentiles
-(Efron and Tibshirani, An Introduction to the Bootstrap, 1993, section 13.3).
+Law: what is not defined is None, never zero. Sums are whole millionths, so they have no rounding drift.
+Bootstraps are seeded, so the same values give the same interval on every machine.
 """
 
 from __future__ import annotations
@@ -43,12 +38,12 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many of how many, with a 95 % Wilson interval."""
+    """A count out of a total, with a 95 % Wilson interval."""
 
     count: int
     of: int
     rate: float | None
-    """None of none; so are `low` and `high`."""
+    """count / of; None if `of` is 0; so are `low` and `high`."""
     low: float | None
     high: float | None
 
@@ -57,7 +52,7 @@ class Share:
 
 
 def spread_of_sums(n: int, total: int, squares: int) -> Spread:
-    """The spread of n values from their sum and sum of squares, in millionths and their squares."""
+    """The spread of n values from their sum, in millionths, and sum of squares, in squared millionths."""
     if n == 0:
         return Spread(None, None, 0)
     mean = total / n / SCALE
@@ -91,8 +86,8 @@ def share(count: int, of: int) -> Share:
 def combined(games: Mapping[str, tuple[float, float | None]]) -> float | None:
     """One figure over games, 0 to 100: mean `completed` times mean `quality`.
 
-    `games`: completed and quality by game. A game whose sessions were all aborted has no quality: it
-    counts in the first mean and not in the second. None without games.
+    `games`: completed and quality by game. A game whose sessions were all aborted has no quality; it
+    counts only in the first mean. None without games, 0 if no game has a quality.
     """
     if not games:
         return None
@@ -107,9 +102,9 @@ _EXACT = {1: 12.706204736432095, 2: 4.302652729911275, 3: 3.182446305284263, 4: 
 
 
 def t95(freedom: int) -> float:
-    """Half-width of a 95 % interval in standard errors, by Student's t. `freedom`: from 1.
+    """Half-width of a 95 % interval in standard errors, by Student's t. `freedom` is at least 1.
 
-    The first four are written out; from there on Fisher's and Cornish's expansion is right to 0.0003
+    The first four values are written out; above them, the Cornish-Fisher expansion is accurate to 0.0003
     (Abramowitz and Stegun 26.7.5).
 
     >>> round(t95(9), 3), round(t95(1000), 3)
@@ -136,10 +131,11 @@ def of_mean(spread: Spread) -> tuple[float, float] | None:
 
 
 RESAMPLES = 2000
+"""Draws for a bootstrap interval."""
 ENOUGH = 3
-"""Values below which drawing again tells nothing, so there is no interval."""
+"""With fewer values than this, a bootstrap says nothing, so there is no interval."""
 _SLOTS = 1 << 16
-"""What two random bytes can name."""
+"""Slots that two random bytes can number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,16 +143,16 @@ class Estimate:
     """A mean, or a difference of means, with its 95 % interval."""
 
     value: float | None
-    """None of no values."""
+    """None without values."""
     low: float | None
-    """None below `ENOUGH` values; so is `high`."""
+    """None if there are too few values for an interval (below `ENOUGH` for a bootstrap); so is `high`."""
     high: float | None
     n: int
-    """Values behind it; of a difference without pairs, those of the smaller side."""
+    """Number of values behind it; for a difference without pairs, that of the smaller side."""
 
     @property
     def sure(self) -> bool:
-        """Whether the interval leaves out 0."""
+        """Whether there is an interval and 0 lies outside it."""
         return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
     @property
@@ -173,16 +169,17 @@ class Estimate:
 
 
 def bootstrap_of_mean(values: Sequence[float], seed: int = 0) -> Estimate:
-    """The mean of some values."""
+    """The mean of some values with its bootstrap interval."""
     if len(values) < ENOUGH:
         return Estimate(_mean(values) if values else None, None, None, len(values))
     return Estimate(_mean(values), *_ends(_means(values, Random(seed))), len(values))
 
 
 def bootstrap_of_difference(first: Sequence[float], second: Sequence[float], seed: int = 0) -> Estimate:
-    """The mean of the first values less that of the second; each side is drawn from by itself.
+    """The mean of the first values minus that of the second, with its interval.
 
-    The other way round it is the same with another sign: whose values come first in order is drawn first.
+    The draws from the two sides are independent.
+    Swapping the sides only changes the sign: the side whose values sort first is always drawn first.
     """
     if list(second) < list(first):
         return bootstrap_of_difference(second, first, seed).turned
@@ -199,11 +196,12 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def _means(values: Sequence[float], rng: Random) -> list[float]:
-    """The means of `RESAMPLES` draws of as many values with replacement.
+    """The means of `RESAMPLES` draws of len(values) values with replacement.
 
-    Two random bytes name a slot of a table that holds every value equally often; what is left of the
-    table goes round the values, which are shuffled for that, so that each is drawn alike. That is twice as
-    fast as `Random.choices`, which more values than slots are left to.
+    Two random bytes choose a slot of a table that holds every value equally often. The slots left over are
+    filled anew for each draw with values from a random start in a shuffled order, so that each value is
+    equally likely. This is twice as fast as `Random.choices`, which is used if there are more values than
+    slots.
     """
     n = len(values)
     if min(values) == max(values):

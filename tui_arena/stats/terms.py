@@ -1,7 +1,8 @@
-"""What one session adds to a figure of the stats that is no metric of its game, term by term.
+"""How one session contributes to a figure of the stats, term by term, as lines of text.
 
-Law: nothing is counted here that `Play.counts` does not count. A line holds what was played, so it is for
-sessions that are over.
+A line may reveal what was played, so only sessions that are over have lines.
+
+Law: what is counted here is exactly what `Play.counts` counts.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from tui_arena.save.summary import SeatSummary
 OUTCOMES = ("n", "won", "lost", "aborted", "completed", "useful")
 """Figures that count how sessions ended."""
 WHY = 48
-"""Characters of the reason for which a reply was refused."""
+"""Most characters of the reason why a reply was refused."""
 UNITS = {"seconds": "s", "input_tokens": "tokens", "output_tokens": "tokens", "cost_usd": "USD"}
-"""Figures of what a reply takes."""
+"""Units of the figures for time, tokens and cost."""
 
 
 def terms_of(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figure: str) -> list[str]:
-    """The lines of a metric or of any other figure of a session, or why it has none.
+    """The lines that explain a metric or another figure of a session, or why it has no value.
 
-    `seats`: those of one player in one group, at least one. Empty before the session is over, for what is
-    no figure, and for a metric by seat that these seats don't have.
+    `seats`: the seats of one player in one group, at least one. Empty before the session is over, for an
+    unknown figure, and for a metric by seat that these seats don't have.
     """
     if not play.over:
         return []
@@ -49,7 +50,7 @@ def terms_of(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figu
 def _of_seats(
     info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figure: str, lines: Sequence[str]
 ) -> list[str]:
-    """Of a metric that each seat has the lines of these seats, and the mean of several."""
+    """The lines of these seats for a metric by seat, and the mean if there are several."""
     own = [seat.seat for seat in seats]
     found = info.compute(play)[figure]
     values = [found[seat] for seat in own if found.get(seat) is not None]
@@ -73,11 +74,11 @@ def _quality(info: GameInfo, play: Play[Any], seat: SeatSummary) -> list[str]:
 
 
 Reply = tuple[int, Step[Any]]
-"""Its number among the player's replies, and what the rules made of it."""
+"""The number of a reply among the player's replies, and the step the rules made of it."""
 
 
 def _replies(play: Play[Any], seats: Sequence[SeatSummary]) -> Iterator[Reply]:
-    """Every reply of these seats that counts: also those taken back, none that a branch copied."""
+    """Every reply of these seats that counts: replies taken back count, replies copied by a branch don't."""
     own = {seat.seat for seat in seats}
     found = (step for step in play.steps if step.ask.seat in own and not step.event.get("copied"))
     return enumerate(found, 1)
@@ -91,7 +92,7 @@ def _requests(replies: Sequence[Reply], _: str) -> list[str]:
 
 
 def _parsed(replies: Sequence[Reply], _: str) -> list[str]:
-    """Those that could not be read, and how many could."""
+    """The replies that could not be read, and the share that could."""
     lines = [_refused(reply) for reply in replies if not _read(reply[1])]
     read = len(replies) - len(lines)
     return [*lines, f"could be read: {share(read, len(replies))}"] if replies else []
@@ -114,7 +115,7 @@ def _refused(reply: Reply) -> str:
 
 
 def _used(replies: Sequence[Reply], figure: str) -> list[str]:
-    """What each reply took, those left out that took nothing, and what all took."""
+    """The amount that each reply took, without those that took nothing, and the total."""
     took = [(number, step.ask.name, _taken(step, figure)) for number, step in replies]
     lines = [f"{n}. {ask}  {_amount(value, figure)}" for n, ask, value in took if value != 0]
     values = [value for _, _, value in took if value is not None]
@@ -127,7 +128,7 @@ def _in_all(replies: int) -> str:
 
 
 def _taken(step: Step[Any], figure: str) -> float | None:
-    """What a reply took; None where that is not known."""
+    """The amount that a reply took; None if it is not known."""
     if figure == "seconds":
         return step.event.get("seconds") or 0
     usage = step.event.get("usage")

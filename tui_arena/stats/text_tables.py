@@ -1,7 +1,9 @@
 """Tables as plain values, and as text for files: CSV, JSON, Markdown.
 
-Law: a table holds texts and numbers as they are; whoever writes it rounds nothing. Names come from
-outside, so no cell can make a spreadsheet compute, a page run a script, or a row break in two.
+A table holds texts and numbers unrounded; only Markdown rounds them.
+
+Law: names come from outside, so no cell can make a spreadsheet compute, make a page run a script, or break
+a row in two.
 """
 
 from __future__ import annotations
@@ -18,12 +20,12 @@ from tui_arena.core.text import one_line
 from tui_arena.save.exchange.export import FORMULA
 
 Cell = str | int | float | bool | None
-"""None: not defined; an empty cell, a dash, or null."""
+"""None: not defined. It is written as an empty cell in CSV, a dash in Markdown, null in JSON."""
 
 ACTIVE = "\\`*_{}[]()<>#+!|~&"
-"""Signs that mean something in Markdown, or in the HTML that it may hold."""
+"""Characters with a meaning in Markdown, or in the HTML that it may hold."""
 NOTHING = "–"
-"""A cell of Markdown where a figure is not defined."""
+"""The Markdown cell for a figure that is not defined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +36,13 @@ class TextTable:
     header: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
-    """Sentences below it: sources, what differs, how spans are made."""
+    """Sentences below the table, for example on sources and differences."""
 
 
 def to_csv(table: TextTable) -> str:
-    """Header and rows; what is not defined is empty, title and notes are left out.
+    """Header and rows as CSV; undefined cells are empty, and title and notes are left out.
 
-    A text that a spreadsheet would compute has a `'` before it.
+    A text that a spreadsheet would compute gets a `'` before it.
 
     >>> to_csv(TextTable("", ("player", "n"), (("=1+1", 2), ("Ada", None)))).splitlines()
     ['player,n', "'=1+1,2", 'Ada,']
@@ -53,9 +55,9 @@ def to_csv(table: TextTable) -> str:
 
 
 def to_json(table: TextTable) -> str:
-    """One object: title, rows as objects by header, notes; what is not defined is null.
+    """One JSON object: title, rows as objects by header, notes; undefined cells are null.
 
-    Headers that occur more than once are numbered from the second on, so that no figure is lost.
+    A header that occurs more than once is numbered from the second time on, so that no figure is lost.
     """
     keys = list(_told_apart(table.header))
     rows = [dict(zip(keys, map(_plain, row), strict=True)) for row in table.rows]
@@ -64,9 +66,9 @@ def to_json(table: TextTable) -> str:
 
 
 def to_markdown(table: TextTable, digits: int = 2) -> str:
-    """Title, table and notes; figures stand right.
+    """Title, table and notes as Markdown; numbers are right-aligned.
 
-    `digits`: decimals of a figure that is not whole; this is for people, CSV and JSON round nothing.
+    `digits`: decimals of a figure that is not whole. Only Markdown rounds, because people read it.
     """
     right = [any(_is_number(row[i]) for row in table.rows) for i in range(len(table.header))]
     lines = [f"## {escaped(table.title)}", ""] if table.title else []
@@ -78,7 +80,7 @@ def to_markdown(table: TextTable, digits: int = 2) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""Text from outside for Markdown: on one line, and no sign of it means anything.
+    r"""Text from outside for Markdown: on one line, with every active character escaped.
 
     >>> print(escaped("a|b <i>"))
     a\|b \<i\>
@@ -94,7 +96,7 @@ def _guarded(cell: Cell) -> Cell:
 
 
 def _plain(cell: Cell) -> Cell:
-    """A cell as JSON has it: a figure that is no number is not defined."""
+    """A cell as JSON has it: text on one line, and None for a float that is not finite."""
     if isinstance(cell, str):
         return one_line(cell)
     return None if isinstance(cell, float) and not isfinite(cell) else cell

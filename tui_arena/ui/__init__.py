@@ -1,6 +1,6 @@
-"""The app: screens that show what the rules say, and pass on what people type.
+"""The app: screens that show what the rules say and pass on what people type.
 
-Law: a screen holds no rule. It shows `Play.view(seat)`, and gives text to a person's future.
+Law: a screen holds no rules. It shows `Play.view(seat)` and gives text to a person's future.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def run(paths: Paths, opening: Opening | None = None) -> int:
-    """Run the app until it is left and give its exit status.
+    """Run the app until the user leaves it, and return its exit status.
 
     `opening` goes straight to that table; None begins at home. A save file that can't be opened is
-    told in a line on stderr, with status 1.
+    reported in a line on stderr, with status 1.
     """
-    os.environ.pop("TEXTUAL_LOG", None)  # that log holds every key, so a word that a setter types too
+    os.environ.pop("TEXTUAL_LOG", None)  # that log holds every key typed, so it would hold secrets too
     from tui_arena.save.store import SaveError  # noqa: PLC0415  (keeps this package light to import)
     from tui_arena.ui.app.app import ArenaApp  # noqa: PLC0415
 
@@ -30,6 +30,6 @@ def run(paths: Paths, opening: Opening | None = None) -> int:
     except SaveError as error:
         print(f"tui-arena: {error}", file=sys.stderr)  # noqa: T201
         return 1
-    gc.freeze()  # else full collections walk through all modules, and the loop waits for them
+    gc.freeze()  # otherwise a full collection walks through all modules while the loop waits for it
     app.run(mouse=app.settings.mouse)
     return app.return_code or 0

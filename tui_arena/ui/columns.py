@@ -1,6 +1,6 @@
 """Columns of a table, and which of them fit.
 
-Law: a table never scrolls sideways to show what matters; what matters most gets its room first.
+Law: a table never scrolls sideways to show what matters; the most important columns get room first.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ class Column:
     key: str
     title: str
     width: int
-    """Cells; the smallest for one that grows."""
+    """Width in cells; the smallest width for a column that grows."""
     rank: int
-    """Those with the lowest rank get their room first."""
+    """Columns with the lowest rank get their room first."""
     grows: int = 0
-    """Up to how many cells it may grow."""
+    """The most cells it may grow to; 0 if it never grows."""
 
 
 def fitting(columns: Sequence[Column], width: int) -> list[Column]:
-    """The columns that fit into so many cells, the growing ones grown into what is left."""
+    """The columns that fit into this many cells, with the growing ones grown into the rest."""
     used = 0
     chosen: set[str] = set()
     for column in sorted(columns, key=lambda c: c.rank):

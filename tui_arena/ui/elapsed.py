@@ -1,7 +1,7 @@
-"""When something was, and how long a session was played.
+"""Times of events, and how long a session was played.
 
-Law: read off the events' times. The gap before a `resumed` without a seat, and any after the end, is
-time away; so is what was asked afterwards.
+Law: the time played is computed from the events' own times. Time away does not count: the gap before a
+`resumed` event without a seat, and every gap after the end, which includes probes asked afterwards.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tui_arena.core.events import Event, Kind
 
 
 def played_seconds(started: str | None, events: Iterable[Event]) -> float:
-    """Seconds between start and last event, time away left out; what has no time counts nothing."""
+    """Seconds between start and last event, without time away; an event without a time counts nothing."""
     total, before, over = 0.0, moment(started), False
     for event in events:
         at = moment(event.get("at"))
@@ -28,7 +28,7 @@ def played_seconds(started: str | None, events: Iterable[Event]) -> float:
 
 
 def clock(seconds: float) -> str:
-    """Minutes and seconds, from an hour on with hours.
+    """Minutes and seconds; from one hour on, hours as well.
 
     >>> clock(134)
     '02:14'
@@ -39,9 +39,9 @@ def clock(seconds: float) -> str:
 
 
 def moment(text: object) -> datetime | None:
-    """A time (ISO 8601) out of a file, UTC where it names no zone.
+    """The time that an ISO 8601 text from a file names; UTC if it names no zone.
 
-    None for what is no time, or may fall out of the calendar in another zone.
+    None if the text is not a time, or if another zone could push it out of the calendar.
     """
     if not isinstance(text, str):
         return None

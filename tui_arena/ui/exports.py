@@ -1,13 +1,7 @@
-"""Exports that the app writes: where they go and what they are called.
+"""Exports that the app writes: sessions, tables and other texts, each to a new file of the exports folder.
 
-Law: a file that is there is never replaced, and the name holds no sign that a shell, a file system
-or a reader could misread.
-
-What screens write to the exports folder and say of it: tables in a form that is picked, other texts.
-
-Exporting the session that a screen shows: in which form, then where it went.
-
-Law: the file is written beside the loop; one that can't be written is told as an error.
+Law: an existing file is never replaced. A file name holds no character that a shell, a file system or a
+reader could misread. Files are written in a thread, and a failure is shown as an error.
 """
 
 from __future__ import annotations
@@ -33,7 +27,7 @@ def export_to(
 ) -> Path:
     """Write sessions into one new file of the exports folder; raises BadFile.
 
-    `secrets`: whether unfinished ones show what is hidden (they are marked peeked by who asks).
+    `secrets`: whether unfinished sessions show what is hidden (the caller marks them as peeked).
     """
     session = sessions[0][0]
     name = file_name(session, form)
@@ -47,7 +41,7 @@ CHOICES = (Choice("csv", "CSV, for a spreadsheet"), Choice("json", "JSON"), Choi
 
 
 async def export_table(screen: ArenaScreen, table: TextTable, name: str) -> None:
-    """Ask in which form, and write the table to a new file `name.form`."""
+    """Ask for a format and write the table to a new file `name.form`."""
     form = await screen.app.push_screen_wait(Picker("Export as", CHOICES, ""))
     if form is None:
         return
@@ -55,7 +49,7 @@ async def export_table(screen: ArenaScreen, table: TextTable, name: str) -> None
 
 
 async def export_text(screen: ArenaScreen, text: str, name: str) -> None:
-    """Write a text to a new file, of that name if there is none yet, and say which."""
+    """Write a text to a new file and show its path; the name changes if it is taken."""
     arena = screen.arena
     try:
         path = await arena.in_thread(write_new, arena.paths.exports, name, [text])
@@ -68,9 +62,9 @@ async def export_text(screen: ArenaScreen, text: str, name: str) -> None:
 async def export_session(
     screen: ArenaScreen, session: Session, info: GameInfo, *, secrets: bool = False
 ) -> None:
-    """Ask for a form, write the session to a new file and say which; from a worker of the screen.
+    """Ask for a format, write the session to a new file and show its path; runs in a worker of the screen.
 
-    `secrets`: whether an unfinished one shows what is hidden.
+    `secrets`: whether an unfinished session shows what is hidden.
     """
     arena = screen.arena
     form = await arena.push_screen_wait(Dialog("Export this session", "As which file?", EXPORTS))

@@ -1,7 +1,7 @@
-"""How a game looks and speaks at the table.
+"""How a game looks and speaks at the table: its board and its ui.
 
-Law: a face draws what a view holds and puts typed text into the form that the rules read; it decides
-nothing. A game without a `board.py` has this plain one: talk at the right, answer bar below.
+Law: a game's ui draws what a view holds and turns typed text into the form that the rules read. It decides
+nothing. A game whose manifest names no board gets the plain ui: talk at the right, answer bar below.
 """
 
 from __future__ import annotations
@@ -28,28 +28,31 @@ from tui_arena.ui.widgets.answer_bar import AnswerForm
 MAX_LINE = 400
 """Characters of one line of talk that are shown."""
 DOES = {"setter": "gives the secret", "guesser": "guesses", "judge": "judges", "critic": "has a say"}
-"""What who sits there does in a game that has no words of its own for it, by seat."""
+"""What each seat does, for a game that has no words of its own for it."""
 
 
 class Board(Widget):
-    """What lies on the table. A game's own board draws itself from `view` and `typed`."""
+    """What the table shows of the game. A game's own board draws itself from `view` and `typed`."""
 
     marked: Mapping[str, Any] | None = None
-    """What who sits in front has marked beside their answer, as values of a `probe` event; None: nothing."""
+    """What the person in the hotseat has marked in addition to their answer, as values of a `probe` event.
+
+    None: nothing.
+    """
     panel: Widget | None = None
-    """What belongs beside it, over the talk."""
+    """A panel that goes with the board, shown above the talk."""
     lingers = 0.0
-    """Seconds for which the end stays in sight beyond what is usual, told by the board alone."""
+    """Extra seconds for which the end stays in sight; above 0, only the board shows how the game ended."""
     answers: Widget | None = None
-    """What takes the answer to the ask in front, in place of the bar; None: the bar does."""
+    """The widget that takes the answer to the current ask, in place of the bar; None: the bar does."""
     form: AnswerForm | None = None
-    """What lies in the bar, in place of its field while it is `answers`, where an answer has several parts."""
+    """The form that replaces the bar's field while it is `answers`, for an answer of several parts."""
 
     telling = False
-    """Whether something is being told step by step now, of which `Tells` told."""
+    """Whether the board is showing something step by step now, as announced by `Tells`."""
 
     class Tells(Message):
-        """The board begins to tell something step by step, or is done with it."""
+        """The board starts or finishes showing something step by step."""
 
     class Typed(Message):
         """A key on the board was clicked: a letter, `backspace` or `enter`."""
@@ -59,40 +62,40 @@ class Board(Widget):
             self.key = key
 
     class Filled(Message):
-        """Something on the board was picked: it takes the place of what is typed."""
+        """Something on the board was picked; it replaces the text typed so far."""
 
         def __init__(self, text: str) -> None:
             super().__init__()
             self.text = text
 
     def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
-        """Hear, before each `show`, who sits where and what is said beside the game to who sits in front.
+        """Take the players' names by seat and the notes for the hotseat; called before each `show`.
 
-        `alone`: whether they have the keyboard to themselves, so that what is theirs may lie open.
+        `alone`: whether the person in the hotseat is the only one at the keyboard, so nothing needs hiding.
         """
 
     def show(self, view: View | None, ask: Ask | None) -> None:
-        """Draw a view; None: draw nothing at all. `ask` is what the person in front has to answer."""
+        """Draw a view; None: draw nothing at all. `ask` is what the person in the hotseat has to answer."""
 
     def typing(self, text: str) -> None:
-        """What stands in the answer bar now."""
+        """Take the text that is in the answer bar now."""
 
     def refuse(self) -> None:
-        """The rules did not take what was typed."""
+        """React to a reply that the rules did not take."""
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
-        """What a bot takes for likely over what is drawn; `offered`: a key shows its best."""
+        """Show what a bot takes for likely; `offered`: whether a key shows its best."""
 
     def unveil(self, secret: str) -> bool:
-        """Show a secret, or none (empty) again; False: the board has no place for it."""
+        """Show a secret, or hide it again (empty); False: the board has no place for it."""
         return False
 
     def turn_over(self) -> bool:
-        """Hide or show again what lies open for who is alone at the keyboard; False: nothing does."""
+        """Hide or show again what a person alone at the keyboard may see; False: nothing to hide."""
         return False
 
     def nudge(self, by: int) -> bool:
-        """Up (-1) or down (1) was pressed where nothing is to be chosen; False: it means nothing here."""
+        """Take up (-1) or down (1) where there is nothing to choose; False: the key means nothing here."""
         return False
 
     def page(self, pages: int) -> bool:
@@ -100,7 +103,7 @@ class Board(Widget):
         return False
 
     def skip(self) -> bool:
-        """Tell at once what is being told step by step; False: nothing is."""
+        """Show the rest at once of what is shown step by step; False: nothing is."""
         return False
 
 
@@ -111,19 +114,19 @@ class TalkLine:
     who: str
     text: Content
     quiet: bool = False
-    """Beside the game: shown dimmed."""
+    """Outside the game itself: shown dimmed."""
     wide: bool = False
-    """Takes the column of names as well; who says it stands in the text, if it matters."""
+    """Takes the column of names as well; the text names the speaker if that matters."""
 
 
 class GameUI:
-    """The plain face, which serves every game."""
+    """The plain ui, which serves every game."""
 
     roles: ClassVar[Mapping[str, str]] = {}
-    """What seats do here, by seat, where `DOES` has no better word."""
+    """What seats do in this game, by seat, where `DOES` has no better word."""
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board | None:
-        """What lies on the table; None: the talk takes its place."""
+        """The board of this game; None: the talk takes its place."""
         return None
 
     def heading(self, info: GameInfo, setup: Setup) -> str:
@@ -132,15 +135,15 @@ class GameUI:
         return info.title.upper() + (f" · {variant}" if variant else "")
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-        """Whose turn it is and how far it has come."""
+        """Whose turn it is, and how far the game is."""
         return f"{names.get(ask.seat, ask.seat)}: {ask.name.replace('_', ' ')}" if ask else ""
 
     def does(self, seat: str) -> str:
-        """What who sits on a seat does in this game, for a list of who sits where."""
+        """What the player on a seat does in this game, for a list of who sits where."""
         return self.roles.get(seat) or DOES.get(seat, f"sits as {seat}")
 
     def task(self, ask: Ask) -> str:
-        """What the person whom the curtain calls will do."""
+        """What the person called by the curtain will do."""
         return f"you give the {ask.name.replace('_', ' ')}"
 
     def label(self, ask: Ask) -> str:
@@ -148,11 +151,14 @@ class GameUI:
         return ask.name.replace("_", " ")
 
     def chips(self, ask: Ask, view: View) -> tuple[str, ...]:
-        """Words that Tab chooses from beside the text, so that up and down stay the board's; none for most."""
+        """Words to choose from with Tab in addition to the text; none for most games.
+
+        Up and down stay free for the board.
+        """
         return ()
 
     def placeholder(self, ask: Ask, view: View) -> str:
-        """What an empty answer bar asks for."""
+        """The text shown in an empty answer bar."""
         return " or ".join(ask.choices) if ask.choices else ""
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
@@ -160,14 +166,14 @@ class GameUI:
         return "\n".join(part for part in (choice or "", text.strip()) if part)
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
-        """What stands above the field while a text is typed, and its kind (`refused`, `hint`, or none).
+        """The line above the field while a text is typed, and its kind (`refused`, `hint` or empty).
 
-        `fault`: what the rules would say of it now; asked for only where the manifest `warns`.
+        `fault`: the fault that the rules would find now; only asked for where the manifest `warns`.
         """
         return (self.refusal(ask, fault), "refused") if fault and fault.kind == "rule" else ("", "")
 
     def ruling(self, ruling: Ruling, view: View) -> tuple[str, str]:
-        """What is put to the table before the matcher is overruled: a title, and what agreeing means."""
+        """What the table is asked before the matcher is overruled: a title, and what agreeing means."""
         if not ruling.of:
             return "Let it pass?", "The matcher refuses what was typed. If everybody agrees, it goes through."
         if ruling.question == "hit":
@@ -181,7 +187,7 @@ class GameUI:
         return f"Type the {ask.name.replace('_', ' ')} first."
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
-        """Why the rules did not take what was typed, for who typed it."""
+        """Why the rules did not take what was typed, for the person who typed it."""
         return fault.why
 
     def said(self, line: Line, glyphs: Glyphs) -> Content:
@@ -195,7 +201,7 @@ class GameUI:
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """The talk as the seat in front may know it, with the asides that are for it."""
+        """The talk that the hotseat may know, with the notes that are for it."""
         own = [a for a in notes if a.seat in (view.seat, TABLE)]
         out = [] if view.talk else self.welcome(view, glyphs)
         if out and own:
@@ -224,11 +230,11 @@ class GameUI:
         return TalkLine("", text, quiet=True)
 
     def draft(self, text: str) -> str:
-        """A refused try as it was typed."""
+        """A refused attempt as it was typed."""
         return text
 
     def nearness(self, play: Play[Any]) -> tuple[float, str]:
-        """How near the solvers are, to be compared with another play of the same secret, and in words."""
+        """How near the solvers are, in numbers and in words; the number compares plays of one secret."""
         return 0.0, ""
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
@@ -237,11 +243,11 @@ class GameUI:
         return Content.assemble(f"{said.who}:  ", said.text) if said else Content("")
 
     def secret(self, view: View) -> str:
-        """What a key shows to who holds this view, and hides again; empty: nothing."""
+        """What a key shows to, and hides again from, the seat that holds this view; empty: nothing."""
         return ""
 
     def shown_best(self, belief: Belief) -> str:
-        """What a bot takes for likeliest, as a line of help."""
+        """What a bot takes for most likely, as a line of help."""
         return "its best: " + ", ".join(name for name, _ in belief.best[:5])
 
     def happened(self, view: View) -> tuple[int, int, Collection[str]]:
@@ -249,7 +255,7 @@ class GameUI:
         return int(view.facts.get("turn", 1)), int(view.facts.get("turns_left", 99)), ()
 
     def moment(self, view: View) -> str:
-        """Which moment of the table's view everybody shall see before the next curtain; empty: none."""
+        """The moment of the table's view that everybody shall see before the next curtain; empty: none."""
         return ""
 
     # the result
@@ -257,10 +263,10 @@ class GameUI:
     wide = False
     """Whether the picture of the end needs the wider column."""
     drawn: ClassVar[Collection[str]] = ()
-    """Metrics that the picture of the end shows itself."""
+    """Metrics that the picture of the end shows already."""
 
     def headline(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
-        """How it ended, and a word of the host on it; `people` are the seats that people held."""
+        """How the game ended, and a word of the host on it; `people` are the seats that people held."""
         outcome = play.outcome()
         return outcome.result.upper(), outcome.cause or ""
 
@@ -275,7 +281,7 @@ class GameUI:
         return Content("")
 
     def explained(self, line: str, glyphs: Glyphs) -> str:
-        """A line of how a figure came about, with the signs that are seen elsewhere."""
+        """A line that explains a figure, with the glyphs used elsewhere on the screen."""
         return line
 
     def share(self, play: Play[Any], glyphs: Glyphs, *, words: bool) -> list[str]:
@@ -285,12 +291,15 @@ class GameUI:
     def answer_review(
         self, play: Play[Any], deck: Deck | None, people: Collection[str]
     ) -> AnswerReview | None:
-        """The answers of a session that is over against what its deck knows; in a thread. None: nothing."""
+        """The answers of a finished session compared with what its deck knows; runs in a thread.
+
+        None: nothing to review.
+        """
         return None
 
 
 def game_ui_of(info: GameInfo) -> GameUI:
-    """A game's own face, found by the name in its manifest, or the plain one."""
+    """A game's own ui, found by the module name in its manifest, or the plain one."""
     if info.board is None:
         return GameUI()
     return cast("GameUI", importlib.import_module(info.board).GAME_UI)

@@ -1,6 +1,6 @@
-"""Signs and texts: one place that knows Unicode from ASCII and safe text from markup.
+"""The signs that the app draws with, in Unicode or ASCII, and safe text from outside.
 
-Law: whatever comes from outside becomes `Content` here, and is never read as markup.
+Law: all text from outside becomes `Content` here, and is never read as markup.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Glyphs:
     """The signs that the app draws with."""
 
     ascii: bool = False
-    """Only signs of ASCII."""
+    """Whether only ASCII signs are used."""
     marks: bool = True
-    """Whether tiles carry a sign beside their colour."""
+    """Whether tiles carry a sign in addition to their colour."""
 
     @property
     def bars(self) -> str:
@@ -37,27 +37,27 @@ class Glyphs:
 
     @property
     def half(self) -> str:
-        """Half a cell of a horizontal bar; empty where there is no such sign."""
+        """Half a cell of a horizontal bar; empty in ASCII, which has no such sign."""
         return "" if self.ascii else "▌"
 
     @property
     def dot(self) -> str:
-        """What stands between two facts of a line."""
+        """The separator between two facts on a line."""
         return "-" if self.ascii else "·"
 
     @property
     def arrow(self) -> str:
-        """What points at the thing that is chosen."""
+        """The sign that points at the chosen thing."""
         return ">" if self.ascii else "▸"
 
     @property
     def back_arrow(self) -> str:
-        """What points back at a thing to its left."""
+        """The sign that points back at a thing to its left."""
         return "<" if self.ascii else "◂"
 
     @property
     def star(self) -> str:
-        """What marks who leads."""
+        """The sign that marks the leader."""
         return "*" if self.ascii else "★"
 
     @property
@@ -101,14 +101,14 @@ class Glyphs:
         return form.format(letter.upper()[:1] or " ")
 
     def spark(self, values: Sequence[float | None]) -> str:
-        """A row of bars, one a value of 0 to 1; None is a dot, the lowest bar still shows."""
+        """A row of bars, one for each value from 0 to 1; None becomes a dot, and 0 the lowest bar."""
         top = len(self.bars) - 1
         return "".join(
             self.dot if v is None else self.bars[round(min(max(v, 0.0), 1.0) * top)] for v in values
         )
 
     def bar(self, share: float, width: int) -> str:
-        """A horizontal bar of at most `width` cells; anything above nothing shows a little."""
+        """A horizontal bar of at most `width` cells; any share above 0 shows at least a little."""
         halves = round(min(max(share, 0.0), 1.0) * width * 2)
         if share > 0:
             halves = max(halves, 1)
@@ -122,5 +122,5 @@ class Glyphs:
 
 
 def say(text: str, style: str = "") -> Content:
-    """Text from outside, cleaned and without markup, in one of our own styles."""
+    """Text from outside, cleaned and without markup, in one of the app's own styles."""
     return Content.styled(clean(text), style) if style else Content(clean(text))

@@ -1,6 +1,6 @@
-"""What a session is likely to cost, and where its budget ends it, in words.
+"""What a session is likely to cost and where its budget ends it, in words.
 
-Law: what nobody knows is `n/a`, and never looks like nothing.
+Law: an unknown price is shown as `n/a`, never as nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tui_arena.table.spending import UNKNOWN, money
 
 
 def cost_in_words(cost: SeatCost, settings: Settings) -> str:
-    """What a session with these models has cost so far, and where the budget of one ends it."""
+    """The average cost of a session with these models so far, and where its budget ends it."""
     if cost.mean_usd is not None:
         words = f"A session cost {money(cost.mean_usd)} on average ({cost.n})."
     elif cost.mean_tokens is not None:
@@ -44,7 +44,7 @@ def budget_in_words(settings: Settings) -> str:
 
 
 def amount(usd: float) -> str:
-    """An amount that somebody chose.
+    """An amount of dollars that somebody chose.
 
     >>> amount(0.5), amount(5), amount(0.001)
     ('$0.50', '$5', '$0.001')

@@ -1,1 +1,1 @@
-"""English as the games need it: word forms, names, look-alike letters, sentences, fixed phrases."""
+"""English as the games need it: word forms, names, confusables, sentences, fixed phrases."""

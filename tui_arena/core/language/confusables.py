@@ -1,8 +1,9 @@
-"""Letters of other scripts and signs that a reader takes for Latin letters.
+"""Confusables: letters of other scripts, digits and signs that a reader takes for Latin letters.
 
-Law: one sign stands for one letter (`1` for i or l), so a text read this way keeps its places. What
-Unicode itself folds into a Latin letter (fullwidth, circled, mathematical letters) isn't here. A
-shipped version of the matcher is never edited: neither is this table once it is.
+Letters that Unicode itself folds into Latin ones (fullwidth, circled, mathematical letters) are not listed.
+
+Law: one character stands for one letter (`1` for i or l), so a text read this way keeps its length. These
+tables belong to a released version of the matcher and are never edited.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ _LETTERS = {
 }
 _SIGNS = {"0": "o", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s"}
 _ONES = ("i", "l")
-"""What `1` is read as."""
+"""The letters that `1` can stand for."""
 _CAPITALS = (0x1F150, 0x1F170, 0x1F1E6)
-"""Where the alphabets of letters in dark circles, in dark squares and of flags begin."""
+"""Code points of A in dark circles, in dark squares, and among the letters of flags."""
 
 LETTERS: dict[int, str] = {}
-"""Letter of another script, folded, to the Latin letter that it looks like."""
+"""Maps a folded letter of another script to the Latin letter that it looks like."""
 for _latin, _others in _LETTERS.items():
     for _other in _others.casefold():
         LETTERS.setdefault(ord(_other), _latin)
@@ -52,7 +53,7 @@ for _first in _CAPITALS:
     LETTERS.update({_first + i: chr(ord("a") + i) for i in range(26)})
 
 SIGNS = "@$" + "".join(chr(first + i) for first in _CAPITALS for i in range(26))
-"""What is no letter or digit and part of a word all the same when it is read so."""
+"""Characters that are neither letters nor digits, but can stand for a letter in a word."""
 
 _DIGITS_TOO = [LETTERS | {ord(k): v for k, v in _SIGNS.items()} | {ord("1"): one} for one in _ONES]
 _UNITS = frozenset(
@@ -61,14 +62,14 @@ st nd rd th s am pm a p k m b x d g t v w ft in yd mi km cm mm kg mg oz lb lbs m
 kmh sec secs min mins hr hrs yr yrs ish
 """.split()
 )
-"""What follows a number without being a word with it: `4th`, `10am`."""
+"""Endings and units after a number that don't make it a word: `4th`, `10am`."""
 
 
 def readings(token: str) -> Iterator[str]:
-    """What else a folded token can be read as; nothing where all of it is plain Latin letters.
+    """The other readings of a folded token; none if it has only plain Latin letters.
 
-    Digits and signs are letters only beside two real letters or more, and not in a number with its
-    unit.
+    Digits and signs are read as letters only if the token has two real letters or more, and if it is no
+    number with a unit.
     """
     plain = token.translate(LETTERS)
     if plain != token:

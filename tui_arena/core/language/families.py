@@ -1,10 +1,11 @@
-"""Which English words are inflections of which, as version 2 of the matcher knows them.
+"""Inflections of English words, as version 2 of the matcher knows them.
 
-Law: two words are inflections of one another where they share a head: a base form that both may be
-made of. Regular endings are read off a word by the rules of spelling (`hoping` is of `hope`, not of
-`hop`); all else stands in the tables. Agents (`baker`) are no inflections, and -er and -est are
-endings of the adjectives of the table alone (`number` is not of `numb`). A shipped version of the
-matcher is never edited: neither are these tables and rules once they are.
+Two words are inflections of one another if they share a head: a base form of both. Regular endings are
+recognised by the rules of spelling (`hoping` is of `hope`, not of `hop`); the tables hold all other forms.
+Agents (`baker`) are no inflections, and only the adjectives of the table take -er and -est (`number` is
+not of `numb`).
+
+Law: the tables and rules belong to a released version of the matcher and are never edited.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
-# A row is a head and its forms. A head with ~ is no word: it holds its forms apart from the regular
-# ones of a word that is spelled like the first (`die`, `dice`: not `dying`).
-# `could`, `would` and their like are words of their own.
+# A row is a head and its forms. A head with ~ is no word: it keeps its forms separate from the regular
+# forms of a word with the same spelling (`die`, `dice`: not `dying`).
+# `could`, `would` and the like are separate words.
 
 _VERBS = """
 be am is are was were been being isnt arent wasnt werent aint|have has had having
@@ -156,7 +157,7 @@ and but not nor yet who whom whose why how when where than then thus some such b
 into onto upon over under after about above also ever never once only just what which while
 """.split()
 )
-"""Words that take no ending and have none."""
+"""Words that take no ending and are no base of other words."""
 
 _UNRELATED = frozenset(
     tuple(pair.split())
@@ -169,25 +170,25 @@ viking vike|species specie|colon col|bing bin
 """.replace("\n", "|").split("|")
     if pair.strip()
 )
-"""What the rules of spelling would take for an inflection, and its supposed base."""
+"""Pairs that the spelling rules would wrongly accept: a word, and its supposed base."""
 
 _HISSING = frozenset(
     "gas bus yes atlas canvas alias bias pancreas lens chaos rhinoceros christmas cosmos thermos".split()
 )
-"""Words in a single -s, other than those in -us and -is, that take endings; of other words it is an ending."""
+"""Words whose single final -s is no ending, other than those in -us and -is."""
 
 _EE = frozenset("agree disagree decree free guarantee knee pedigree referee squeegee tee tree".split())
 """Words in -ee that take -d; `need` is not of `nee`."""
 
 _KEEP_E = frozenset("singe swinge tinge".split())
-"""Words that keep their -e before -ing, as it would be another word without."""
+"""Words that keep their -e before -ing, because without it they would be another word."""
 
 _PREFIXES = ("over", "under", "out", "re", "un", "mis", "fore", "with", "up", "misunder")
-"""What may stand before an irregular verb without making it regular: `understood`, `undid`."""
+"""Prefixes that leave an irregular verb irregular: `understood`, `undid`."""
 
 _VOWELS = "aeiou"
 _LEAST = 3
-"""Letters of the shortest word that takes regular endings."""
+"""Fewest letters of a word that takes regular endings."""
 
 
 def _families(table: str) -> dict[str, tuple[str, ...]]:
@@ -208,7 +209,7 @@ def _compared(adjective: str) -> tuple[str, str, str]:
 
 
 def _vowels(word: str) -> int:
-    """How many vowels it has, the u of `qu` not counted; y is one but at the beginning."""
+    """The number of vowels in a word. The u of `qu` doesn't count; y counts except as the first letter."""
     return sum(
         (c in _VOWELS and not (c == "u" and word[i - 1 : i] == "q")) or (c == "y" and i > 0)
         for i, c in enumerate(word)
@@ -216,14 +217,14 @@ def _vowels(word: str) -> int:
 
 
 def _may_double(word: str) -> bool:
-    """Whether the last consonant may double: consonant, one vowel, consonant at the end."""
+    """Whether the last consonant may double: the word ends with consonant, one vowel, consonant."""
     if len(word) < _LEAST or word[-1] in _VOWELS + "chjwxy" or word[-2] not in _VOWELS:
         return False
     return word[-3] not in _VOWELS or (word[-3] == "u" and word[-4:-3] == "q")
 
 
 def _must_double(word: str) -> bool:
-    """Whether the last consonant doubles always: such words of one syllable, other than in -s."""
+    """Whether the last consonant always doubles: it may double, and the word has one syllable and no -s."""
     return word[-1] != "s" and _may_double(word) and _vowels(word) == 1
 
 
@@ -248,7 +249,7 @@ _NONE: frozenset[str] = frozenset()
 
 @lru_cache(maxsize=16384)
 def heads(word: str) -> frozenset[str]:
-    """All base forms that a folded word may be made of, itself included."""
+    """All base forms that a folded word may have, itself included."""
     found = {word}
     if word in _NO_BASES:
         return frozenset(found)
@@ -263,7 +264,7 @@ def heads(word: str) -> frozenset[str]:
 
 
 def irregular_forms(word: str) -> frozenset[str]:
-    """What shares a head with a word by the tables alone, whatever letters it begins with."""
+    """The forms that share a head with a word by the tables; they may begin with other letters."""
     found: set[str] = set()
     for head in heads(word):
         for table in (_VERB_FORMS, _OTHER_FORMS, _COMPARED_FORMS):
@@ -275,7 +276,7 @@ def irregular_forms(word: str) -> frozenset[str]:
 
 
 def related(a: str, b: str) -> bool:
-    """Whether two folded words are one word or inflections of one."""
+    """Whether two folded words are the same word, or inflections of the same word."""
     return not heads(a).isdisjoint(heads(b))
 
 
@@ -330,7 +331,7 @@ def _before_ing(word: str) -> Iterator[str]:
 
 
 def _before_vowel(stem: str) -> Iterator[str]:
-    """The bases that become this stem before -ed or -ing and don't end in e."""
+    """The bases without a final -e that become this stem before -ed or -ing."""
     if len(stem) < _LEAST or not _vowels(stem):
         return
     if stem[-1] == "s" and stem[-2] != "s":
@@ -344,7 +345,7 @@ def _before_vowel(stem: str) -> Iterator[str]:
 
 
 def _compounds(word: str) -> Iterator[str]:
-    """Heads of irregular forms with something before them: `firemen`, `bookshelves`, `misunderstood`."""
+    """Heads of irregular forms with another word or a prefix in front: `firemen`, `misunderstood`."""
     for many, one in (("men", "man"), ("children", "child"), ("wives", "wife"), ("knives", "knife"),
                       ("shelves", "shelf"), ("wolves", "wolf"), ("selves", "self"), ("lives", "life")):  # fmt: skip
         if word.endswith(many) and len(word) >= len(many) + _LEAST:

@@ -1,11 +1,9 @@
-"""Which English words are inflections of which, as version 1 of the matcher knows them.
+"""Inflections of English words, as version 1 of the matcher knows them, and words without their endings.
 
-Law: questions and names are read with these tables and endings too, and a shipped version of the matcher
-is never edited: neither are they. Version 2 has `core/families.py`.
+Questions and names are read with these tables too. Version 2 of the matcher uses `families.py`. Words without
+endings only help bots to find words that go together; no rule uses them.
 
-Words without their endings, by which bots find words that go together.
-
-Law: no rule reads them; what counts as the same word is `words.py`'s alone.
+Law: the tables and endings belong to a released version of the matcher and are never edited.
 """
 
 from __future__ import annotations
@@ -78,13 +76,13 @@ _HEADS: dict[str, str] = {
 
 
 def base_of(word: str) -> str:
-    """The base form of an irregular folded word; any other word as it is."""
+    """The base form of an irregular folded word; any other word is returned unchanged."""
     return _HEADS.get(word, word)
 
 
 @lru_cache(maxsize=65536)
 def inflections(word: str) -> frozenset[str]:
-    """All inflected forms of a folded word, itself included, by irregular table and suffix rules."""
+    """All inflected forms of a folded word, itself included, by the irregular tables and suffix rules."""
     head = _HEADS.get(word)
     if head is not None:
         family = {form for form, h in _HEADS.items() if h == head}
@@ -122,7 +120,7 @@ def _hisses(word: str) -> bool:
 
 
 def _doubles(word: str) -> bool:
-    """Whether the last consonant may double: consonant, vowel, consonant at the end."""
+    """Whether the last consonant may double: the word ends with consonant, vowel, consonant."""
     return (
         len(word) >= 3 and word[-1] not in _VOWELS + "wxy" and word[-2] in _VOWELS and word[-3] not in _VOWELS
     )
@@ -155,11 +153,11 @@ def plural_of(many: str, one: str) -> bool:
 
 
 LEAST = 3
-"""Letters that a stem has at least."""
+"""Fewest letters of a stem."""
 
 
 def without_ending(token: str, endings: Sequence[str]) -> str:
-    """A folded word without the first of these endings that it has, and without a double letter there.
+    """A folded word without the first of these endings that fits; a double letter at its end becomes single.
 
     >>> without_ending("planning", ("ing", "s")), without_ending("plans", ("ing", "s"))
     ('plan', 'plan')

@@ -1,11 +1,14 @@
 """Names as data: whether a text names something, and whether two names are the same.
 
-Law: names are data, never patterns: nothing in them acts. A name hits as whole words, by one of the
-readings below; it equals another name, or it does not: never by holding it.
+There are three ways of matching (after The Entity-Deduction Arena):
 
-`strict`: as it stands, case aside. `substring`: anywhere, inside of words too. `lenient`: strict, or
-with a plural, a leading article, missing accents or punctuation (`jk rowling`), or a hyphen for a space.
-(The Entity-Deduction Arena; rules.md sections 2, 3 and 7.)
+- `strict`: exactly as written, except for case
+- `substring`: anywhere in the text, also inside words
+- `lenient`: strict, or with a plural, a leading article, missing accents or punctuation (`jk rowling`), or
+  a hyphen for a space
+
+Law: names are data, never patterns. Except for `substring`, only whole words match. Two names are equal
+only as wholes, never because one contains the other.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from tui_arena.core.words import tokens
 
 ARTICLES = ("a", "an", "the")
 LEAST = 2
-"""Letters and digits that a name must have to be found without its punctuation."""
+"""Fewest letters and digits of a name that is found leniently."""
 _LEADING = frozenset(
     "is it its was he she they hes shes this that you are thinking of my your guess answer a an the maybe "
     "so then ok okay could be called person thing i say think".split()
@@ -30,12 +33,15 @@ _LEADING = frozenset(
 
 
 def plain(text: str) -> str:
-    """NFKC, no case, blanks folded; accents and punctuation stay."""
+    """A text in NFKC, without case and with single blanks; accents and punctuation stay."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def hits(text: str, names: Iterable[str], how: str) -> str | None:
-    """The first of the names that a text names, by a reading; None if it names none."""
+    """The first of the names that a text names; None if it names none.
+
+    `how`: `strict`, `substring` or `lenient` (see the module).
+    """
     flat = plain(text)
     for name in names:
         wanted = plain(name)
@@ -51,7 +57,7 @@ def hits(text: str, names: Iterable[str], how: str) -> str | None:
 
 
 def _stands_in(text: str, name: str) -> bool:
-    """Whether a plain name stands in a plain text, not preceded or followed by a letter or digit."""
+    """Whether a plain text has a plain name in it, not preceded or followed by a letter or digit."""
     bare = not any(c.isalnum() for c in name)
     start = text.find(name)
     while start >= 0:
@@ -64,7 +70,7 @@ def _stands_in(text: str, name: str) -> bool:
 
 
 def _named(text: str, name: str) -> bool:
-    """Whether a text names something but for a plural, an article, accents and punctuation."""
+    """Whether a text has a name in it, if a plural, an article, accents and punctuation don't matter."""
     texts = _readings(text)
     for wanted in _names(name):
         if len(wanted) == 1 and _led(name):
@@ -80,7 +86,7 @@ def _named(text: str, name: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _readings(text: str) -> tuple[tuple[str, ...], ...]:
-    """The folded words of a text, with punctuation as blanks, and with punctuation as nothing."""
+    """The folded words of a text: with punctuation replaced by blanks, and with punctuation removed."""
     spaced = tuple(tokens(text))
     joined = tuple("".join(c for c in word if c.isalnum()) for word in fold(text).split())
     joined = tuple(word for word in joined if word)
@@ -89,9 +95,9 @@ def _readings(text: str) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=65536)
 def _names(name: str) -> tuple[tuple[str, ...], ...]:
-    """A name's readings without a leading article that are long enough to be found.
+    """A name's readings, without a leading article, that are long enough to be looked for.
 
-    What is left of a short name without its signs may be any word (`I.T.`, `U.S.`).
+    A short name without its signs may be a common word (`I.T.`, `U.S.`).
     """
     spaced, *joined = (_bare(words) for words in _readings(name))
     out = [spaced] if len("".join(spaced)) >= LEAST else []
@@ -103,19 +109,19 @@ def _bare(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _led(name: str) -> bool:
-    """Whether a name begins with an article: what is left of it is a common word (`The Rock`)."""
+    """Whether a name begins with an article: the rest may be a common word (`The Rock`)."""
     return without_article(name) != " ".join(name.split())
 
 
 def _guessed(words: tuple[str, ...]) -> tuple[str, ...]:
-    """What stands behind the words that only lead to a guess: `is it rock` guesses `rock`."""
+    """The words after those that only introduce a guess: `is it rock` guesses `rock`."""
     return tuple(dropwhile(_LEADING.__contains__, words))
 
 
 def _is_plural_of(said: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Whether words are a name, or its plural; a name in the plural is not hit by its singular.
+    """Whether words are a name or its plural.
 
-    (`Is it short?` does not name shorts.)
+    The singular does not match a name in the plural: `Is it short?` does not name shorts.
     """
     if not said or len(said) != len(wanted) or tuple(said[:-1]) != tuple(wanted[:-1]):
         return False
@@ -123,7 +129,7 @@ def _is_plural_of(said: Sequence[str], wanted: Sequence[str]) -> bool:
 
 
 def without_article(text: str) -> str:
-    """A text without a leading article and with its blanks folded; its case stays.
+    """A text without a leading article and with single blanks; its case stays.
 
     >>> without_article("an  Electric guitar")
     'Electric guitar'
@@ -134,10 +140,10 @@ def without_article(text: str) -> str:
 
 
 def equals(item: str, names: Iterable[str], how: str) -> bool:
-    """Whether an item is one of the names: equal as a whole, by `strict` or `lenient`.
+    """Whether an item as a whole is one of the names, by `strict` or `lenient`.
 
-    A full stop at the end is of no account (`Martin Luther King Jr.`). As items are names, singular and
-    plural stand for each other here.
+    A full stop at the end is ignored (`Martin Luther King Jr.`). Singular and plural match each other here,
+    because items are names.
     """
     known = _known(tuple(names))
     if _whole(item) in known.wholes:
@@ -153,11 +159,11 @@ def equals(item: str, names: Iterable[str], how: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """Names, sorted so that a list of many is held against many in no time."""
+    """Names, indexed so that long lists can be compared fast."""
 
     wholes: frozenset[str]
     begun: Mapping[tuple[tuple[str, ...], str], list[tuple[str, ...]]]
-    """By what a name and its plural share: all words but the last, and that one's first letter."""
+    """Names by what they share with their plural: all words but the last, and its first letter."""
 
 
 @lru_cache(maxsize=512)
@@ -170,7 +176,7 @@ def _known(names: tuple[str, ...]) -> _Known:
 
 
 def _whole(name: str) -> str:
-    """A name as it stands, without what is of no account around it."""
+    """A name without a leading article and without full stops at its end."""
     flat = plain(without_article(name))
     return flat.rstrip(".") or flat
 

@@ -1,12 +1,8 @@
-"""What a guess in a fixed phrase names: the X of `are you thinking of X?`, of `My guess of the word is: X`.
+"""Fixed forms of replies: the X in a guess such as `are you thinking of X?`, and the N of `Question N:`.
 
-Law: X ends at the end of its line, at `?` or `!`, or at a full stop followed by a blank; quotes, brackets
-and asterisks fall off. It is data: nothing in it acts. (rules.md section 3.)
-
-Questions that carry their number: `Question N:` in front, in every game whose protocol asks for it.
-
-Law: a number is cut off before anything else is read; a wrong one is counted and never refused.
-(GameArena, prompts of Akinator and Bluffing; rules.md sections 3 and 5.)
+X ends at the end of its line, at `?` or `!`, or at a full stop followed by a blank. Quotes, brackets and
+asterisks around it are removed. The number of a question is cut off before anything else is read. A wrong
+number is counted but never refused (GameArena, prompts of Akinator and Bluffing).
 """
 
 from __future__ import annotations
@@ -17,16 +13,16 @@ from collections.abc import Iterable
 from tui_arena.core.text import DECORATIONS, undecorated
 
 ABBREVIATED = re.compile(r"\b(?:[A-Z]|Dr|Mr|Mrs|Ms|St|Mt|Prof)\.$")
-"""A full stop behind an initial or a title, as in `J. R. R. Tolkien`, is part of a name."""
+"""A full stop after an initial or a title, as in `J. R. R. Tolkien`, is part of the name."""
 _STRESSED = re.compile(r"(?<!\w)(\*{1,3})([^*]+)\1(?!\w)")
 _PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
 def guessed(text: str, goes_on: re.Pattern[str] | None = None) -> str:
-    """What a guess names, in the rest of its line.
+    """The name in a guess, from the text after the phrase.
 
-    A full stop that `goes_on` ends with is part of it; one at its end that is no part of an
-    abbreviation falls off.
+    A full stop that `goes_on` ends with is part of the name. A full stop at the end that belongs to no
+    abbreviation is removed.
 
     >>> guessed(' **"milk"**. You asked about cows.')
     'milk'
@@ -45,7 +41,7 @@ def _stops(text: str, i: int, goes_on: re.Pattern[str] | None) -> bool:
 
 
 def _peeled(text: str) -> str:
-    """A name without what stands around it; a bracket whose partner is inside stays."""
+    """A name without decorations and brackets around it; a bracket with its partner inside the name stays."""
     before = None
     while text != before:
         before, text = text, undecorated(text)
@@ -58,12 +54,12 @@ def _peeled(text: str) -> str:
 
 
 OFF = re.escape(DECORATIONS) + r"\s"
-"""What may stand around the parts of a fixed phrase, as the inside of a class of characters."""
+"""Characters that may surround the parts of a fixed phrase; the inside of a regex character class."""
 _HEADER = re.compile(rf"question[{OFF}]{{0,8}}([0-9]{{1,6}})[{OFF}]{{0,8}}:", re.IGNORECASE)
 
 
 def without_number(text: str) -> tuple[int | None, str]:
-    """The N of a leading `Question N:`, and the text behind it.
+    """The N of a leading `Question N:`, or None, and the text after it.
 
     >>> without_number("Question 3: Is it alive?")
     (3, 'Is it alive?')
@@ -75,7 +71,7 @@ def without_number(text: str) -> tuple[int | None, str]:
 
 
 def with_number(number: int | None, text: str) -> str:
-    """A question as it was said before its number was cut off.
+    """A question with its number in front again, if it had one.
 
     >>> with_number(3, "Is it alive?"), with_number(None, "Is it alive?")
     ('Question 3: Is it alive?', 'Is it alive?')
@@ -84,7 +80,7 @@ def with_number(number: int | None, text: str) -> str:
 
 
 def misnumbered(numbers: Iterable[int | None]) -> int:
-    """Questions whose number is wrong or was used before; None: it had none.
+    """How many questions have a wrong or repeated number; None in `numbers`: the question had no number.
 
     >>> misnumbered([2, 2, None])
     2
@@ -93,7 +89,7 @@ def misnumbered(numbers: Iterable[int | None]) -> int:
 
 
 def numbered_wrongly(numbers: Iterable[int | None]) -> list[str]:
-    """The places of questions whose number is wrong or was used before, with what was said.
+    """A text for each question with a wrong or repeated number: its place, and the number it gave.
 
     >>> numbered_wrongly([1, 1])
     ['2. said Question 1']
@@ -109,7 +105,7 @@ def numbered_wrongly(numbers: Iterable[int | None]) -> list[str]:
 
 
 def explained_numbers(numbers: Iterable[int | None]) -> list[str]:
-    """How `misnumbered` came about, or that no number was wrong.
+    """The lines that explain `misnumbered`, or say that no number was wrong.
 
     >>> explained_numbers([1, None])
     ['of 2 questions 1 had a number, and none was wrong']

@@ -1,10 +1,6 @@
-"""Words put together to sentences, for bots and boards.
+"""Sentences and lists in English for bots and boards, and what a host says about the players at a table.
 
-Law: of English alone, and of no game; what a word is made of is for `core/words.py`.
-
-What a host says of whoever sits at a table, in the words of any game.
-
-Law: of names and a session that are handed in; what is private to a seat is not told.
+Nothing here belongs to one game, and no sentence reveals what is private to a seat.
 """
 
 from __future__ import annotations
@@ -18,7 +14,7 @@ from tui_arena.core.text import one_line
 
 
 def capital(text: str) -> str:
-    """A text with a capital first letter, the rest as it is.
+    """A text with a capital first letter; the rest is unchanged.
 
     >>> capital("eleven of them")
     'Eleven of them'
@@ -27,7 +23,7 @@ def capital(text: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words in a row, at least one of them.
+    """A list of one or more words as text.
 
     >>> listed(["Ada", "Ben", "Eve"])
     'Ada, Ben and Eve'
@@ -37,13 +33,13 @@ def listed(words: Sequence[str]) -> str:
 
 
 YOU = "You"
-"""The name of somebody who has given none; a verb goes with it as with `you`."""
+"""The name of a person who has given none; its verb is that of `you`."""
 WHY = 120
-"""Characters of the reason why a reply was refused."""
+"""Most characters of the reason why a reply was refused."""
 
 
 def who_does(ask: Ask, names: Mapping[str, str], does: Mapping[str, tuple[str, str]]) -> str:
-    """Who is asked, and to do what; `does`: by ask, what you do and what others do.
+    """The player who is asked, and what they do; `does`: by ask, the verb after `you` and after a name.
 
     >>> ask = Ask("guesser", "guess", "guess:1")
     >>> who_does(ask, {"guesser": "Ada"}, {"guess": ("guess", "guesses")})
@@ -55,7 +51,7 @@ def who_does(ask: Ask, names: Mapping[str, str], does: Mapping[str, tuple[str, s
 
 
 def winning_side(play: Play[Any]) -> str:
-    """Who has won by their group, such as `guesser`, where another side has lost; empty in other games."""
+    """The groups that won, such as `guesser`; empty if nobody won or the game has only one side."""
     outcome = play.outcome()
     sides = {seat.side for seat in play.seats.values()} - {"neutral"}
     if outcome.result != "won" or len(sides) < 2:
@@ -64,7 +60,7 @@ def winning_side(play: Play[Any]) -> str:
 
 
 def stopped(play: Play[Any], names: Mapping[str, str]) -> str:
-    """Who stopped an aborted session, and with what."""
+    """The sentence that says which player's fault ended an aborted session, and why."""
     wrong = next((step for step in reversed(play.steps) if step.fault is not None and not step.void), None)
     if wrong is None or wrong.fault is None:
         return f"It can't be scored: {(play.outcome().cause or 'the rules stopped it')}."

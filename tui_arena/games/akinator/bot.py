@@ -1,14 +1,10 @@
-"""The built-in player of Akinator, for both seats, and for what is asked beside the game.
+"""The built-in player of Akinator, for both seats and for the probes.
 
-A setter that has told nobody what it thinks of keeps no memory either: at each answer it draws one of
-the things that go with all it has said. That is the same as having thought of one from the start.
+With `secret = later` the setter remembers no object. For each answer it draws one of the things that fit all
+its answers so far. That amounts to the same as having thought of one from the start.
 
-Law: it answers from the view, the generator it is given and the deck it was made with; the guesser's
-part sees the dialogue alone. Nothing is kept but what follows from a view.
-
-What the bot of Akinator says beside its questions.
-
-Law: a guess holds the name as the deck writes it; nothing else here names an object.
+Law: it answers from the view, the given generator and its deck only. The guesser uses only the dialogue. The
+bot keeps nothing between calls that doesn't follow from a view.
 """
 
 from __future__ import annotations
@@ -41,9 +37,9 @@ HINT_TABLE = "My table says {answer}."
 
 
 FEWEST, MOST = 5, 16
-"""Items of a list of candidates."""
+"""The least and the most items in a list of candidates."""
 CERTAIN = 0.97
-"""With so much of all belief on one object the list is that one."""
+"""From this share of belief on one object, the list holds only that object."""
 ANSWERS: Mapping[Answer, str] = {
     "yes": "yes",
     "no": "no",
@@ -64,7 +60,7 @@ class AkinatorBot:
     """Thinks of things, answers and asks at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, deck: Deck) -> None:
-        """`deck`: what it draws from, and knows."""
+        """`deck`: what the bot draws from, and all it knows."""
         self._deck = deck
         self._knowledge: Knowledge = knowledge_of(deck)
         self._guesser = QuestionGuesser(self._knowledge)
@@ -85,7 +81,7 @@ class AkinatorBot:
         raise ValueError(f"Akinator has no ask {ask.name!r}")
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """What the hard bot would look to next; for a setter what the table says."""
+        """For the guesser, what the hard bot would ask about next; for the setter, the answer by the deck."""
         facts = view.facts
         if ask.name == "question":
             return guessers_hint(self._guesser, self._past(facts), int(facts["turns_left"]))
@@ -95,11 +91,11 @@ class AkinatorBot:
         return HINT_TABLE.format(answer=ANSWERS[found.answer]) if found.known else None
 
     def belief(self, view: View) -> Belief | None:
-        """What is likely over the dialogue in a view."""
+        """What is likely, given the dialogue in a view."""
         return self._guesser.belief(self._past(view.facts))
 
     def forget(self) -> None:
-        """Drop all that is kept of views; the answers stay the same."""
+        """Drop everything cached from views; the answers stay the same."""
         self._guesser = QuestionGuesser(self._knowledge)
 
     # guesser
@@ -131,7 +127,7 @@ class AkinatorBot:
         assert choice.meaning is not None, "a choice is a name or a question"
         return worded(choice.meaning, self._knowledge, rng)
 
-    # beside the game
+    # probes
 
     def _beside(self, kind: str, facts: Mapping[str, Any]) -> str:
         if kind == "coach":
@@ -159,7 +155,7 @@ class AkinatorBot:
         return "\n".join(lines)
 
     def _sorted(self, question: Question, item: str) -> str:
-        """Whether an item goes to yes; a guess sorts out the one that it names."""
+        """`yes` or `no`: which side an item is sorted to. For a guess, only the named item is `yes`."""
         if question.guess is not None:
             return "yes" if equals(item, (question.guess,), "lenient") else "no"
         answer = judged(question.text, (without_article(item),), self._knowledge, "hard").answer
@@ -179,7 +175,7 @@ class AkinatorBot:
         return f"{found.why}\nanswer: {ANSWERS[found.answer]}" if found.why else ANSWERS[found.answer]
 
     def _drawn(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[str, ...]:
-        """The names of one of the things that go with all that was answered."""
+        """The names of one of the things that fit all answers so far."""
         fit = self._knowledge.everything
         for taken, turn in zip(self._past(facts), facts["turns"], strict=False):
             left = fit & ~taken.out
@@ -196,7 +192,7 @@ class AkinatorBot:
 
 
 def make(deck: Deck, _lexicon: Lexicon | None) -> AkinatorBot:
-    """The bot for a deck; cheap, as it works out what it knows when it is first asked."""
+    """The bot for a deck. This is cheap: it works out what it knows when it is first asked."""
     return AkinatorBot(deck)
 
 
@@ -205,7 +201,7 @@ def _names(facts: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _asked(text: str) -> Question:
-    """A question as it was said, without its number."""
+    """A question read back from its text, without its number."""
     try:
         return read_question(text)
     except Fault:
@@ -213,7 +209,7 @@ def _asked(text: str) -> Question:
 
 
 def _can_be_asked(text: str) -> bool:
-    """Whether the rules take a text; a name of signs alone can't be guessed in their form."""
+    """Whether the rules take a text; they refuse a guess of a name made of signs only."""
     try:
         read_question(text)
     except Fault:

@@ -1,7 +1,7 @@
-"""What is measured of a session of Akinator (rules.md sections 3 and 7).
+"""The metrics of a session of Akinator (see this game's README.md).
 
-Law: functions of the folded session alone, of the lists as they were stored. None means "not defined
-here", never zero. What depends on the object is None until the session is over.
+Law: a metric depends on the folded session alone, and uses probe lists as they were stored. None means "not
+defined here", never zero. A metric that depends on the object is None until the session is over.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tui_arena.games.akinator.rules import State
 
 
 def compute(play: Play[State]) -> dict[str, Any]:
-    """Every metric of a session by name, also of one that is not over."""
+    """Every metric of a session by name; the session may still be unfinished."""
     state, outcome = play.state, play.outcome()
     ended = outcome.result == "won" and play.resigned is None
     lists = lists_of(play, "guesser")
@@ -33,7 +33,7 @@ def compute(play: Play[State]) -> dict[str, Any]:
 
 
 def _names(play: Play[State]) -> tuple[str, ...]:
-    """What the lists are held against; nothing before the end."""
+    """The names that the lists are compared with; empty before the end."""
     return play.state.names if play.over else ()
 
 
@@ -43,7 +43,7 @@ def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
 
 
 def marks(play: Play[State]) -> list[Mark]:
-    """Questions that were asked before, and guesses that had been wrong before."""
+    """A mark for each question that was asked before and each guess that was made before."""
     asked: dict[str, int] = {}
     found = []
     steps = [s for s in play.standing() if s.ask.name == "question" and s.fault is None]

@@ -3,28 +3,12 @@
 The setter answers yes, no, probably yes, probably no or don't know. A guess is a question like any
 other and is correct or not. Correct: the guesser wins. `max_turns` used up: the setter wins.
 
-Law: rules.md section 3 to the letter. With `secret = sealed` the object is known to the rules and the
-setter from the start, with `later` to nobody before the end. Of an answer the guesser is told one word.
+See this game's README.md for the rules.
 
-A session of Akinator as far as it has come.
-
-Law: a state is never changed, only followed by another; it is never saved, as the replies give it.
-
-The forms of replies in Akinator.
-
-Law: reads text that is already cleaned; raises Fault with a sentence that holds no secret. What is
-guessed is data: nothing in it acts.
-
-What each seat of Akinator may know.
-
-Law: the object stands in the setter's view alone until the session is over, and with `later` in nobody's.
-Of an answer the others see the word that was read, and nothing the setter said beside it. What the
-guesser has heard (`talk`) holds no object even at the end: the last list is asked for over it.
-
-The setter's answers: one of five to a question, one of two to a guess.
-
-Law: reads text that is already cleaned; raises Fault with a sentence that holds no secret. Only the word
-that is read here goes on to others.
+Law: with `secret = sealed` the rules and the setter know the object from the start, and no other seat sees it
+before the session is over. With `later` nobody's view holds it before the end. Of the setter's reply to a
+question the others see only the answer that was read. The guesser's `talk` holds no object even at the end,
+because the last probe uses it. A Fault's sentence holds no secret.
 """
 
 from __future__ import annotations
@@ -62,9 +46,9 @@ YES, NO = "yes", "no"
 PROBABLY_YES, PROBABLY_NO, DONT_KNOW = "probably yes", "probably no", "don't know"
 CORRECT, INCORRECT = "correct", "incorrect"
 ANSWERS = (YES, NO, PROBABLY_YES, PROBABLY_NO, DONT_KNOW)
-"""What may be told on a plain question."""
+"""The possible answers to a plain question."""
 VERDICTS = (CORRECT, INCORRECT)
-"""What may be told on a guess."""
+"""The possible answers to a guess."""
 LATER = "later"
 
 
@@ -73,48 +57,48 @@ class Question:
     """A question as the guesser asked it."""
 
     text: str
-    """On one line, without its number."""
+    """The question on one line, without its number."""
     guess: str | None = None
-    """What a guess is of; None for a plain question."""
+    """The name that is guessed; None for a plain question."""
     number: int | None = None
     """The N of a leading `Question N:`; None if there was none."""
     short: str | None = None
-    """What it is of if every full stop ends it, also one behind an initial or a title."""
+    """The guessed name up to its first full stop, even one after an initial or a title."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One of the questions with what was told on it."""
+    """A question with its answer."""
 
     question: Question
     answer: str
     """One of `ANSWERS`, or of `VERDICTS` for a guess."""
     ruled: bool = False
-    """Whether the rules said `correct`, and not the setter."""
+    """Whether the rules said `correct` instead of the setter."""
 
 
 @dataclass(frozen=True, slots=True)
 class State(Attempts):
-    """A session as far as it has come."""
+    """A session so far. A state is never changed; each move makes a new one."""
 
     object: str | None = None
-    """What is looked for, as soon as the rules know it."""
+    """The name of what is looked for; None while the rules don't know it."""
     aliases: tuple[str, ...] = ()
     given: bool = False
     """Whether the setter named the object at the start."""
     turns: tuple[Turn, ...] = ()
     open: Question | None = None
-    """The question that waits for the setter."""
+    """The question that waits for the setter's answer."""
     told: bool = False
-    """Whether the reveal has been answered, or nothing more is to be had."""
+    """Whether the reveal is done: it was answered, or its last attempt was refused."""
     misjudged: bool | None = None
-    """Whether what was told at the end had been guessed; None: nothing was told."""
+    """Whether the object revealed at the end had been guessed; None: nothing was revealed."""
     aborted: str | None = None
-    """`SEAT: FAULT` that ended it."""
+    """`SEAT: FAULT` that ended the session."""
 
     @property
     def later(self) -> bool:
-        """Whether nothing is told before the end, the way people play."""
+        """Whether the setter names nothing before the end, the way people play."""
         return bool(self.setup.options["secret"] == LATER)
 
     @property
@@ -131,7 +115,7 @@ class State(Attempts):
 
     @property
     def won(self) -> bool:
-        """Whether the guesser found it."""
+        """Whether the guesser found the object."""
         return bool(self.turns) and self.turns[-1].answer == CORRECT
 
     @property
@@ -151,13 +135,13 @@ class State(Attempts):
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Every question that was asked, the open one included."""
+        """All questions so far, including the open one."""
         asked = tuple(turn.question for turn in self.turns)
         return asked if self.open is None else (*asked, self.open)
 
     @property
     def people(self) -> bool:
-        """Whether it is a person that is looked for."""
+        """Whether the guesser looks for a person, and not a thing."""
         return about_people(self.setup.deck)
 
 
@@ -190,7 +174,7 @@ def read_question(text: str) -> Question:
 
 
 def read_names(text: str) -> tuple[str, tuple[str, ...]]:
-    """Name and aliases of `name | alias | alias`; raises Fault."""
+    """The name and the aliases in `name | alias | alias`; raises Fault."""
     parts = [undecorated(one_line(part)) for part in text.split("|")]
     name, aliases = parts[0], parts[1:]
     if not name.strip("-–— "):
@@ -257,7 +241,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
 
 
 def said(answer: str) -> str:
-    """An answer as it is told.
+    """An answer as it is shown in the talk.
 
     >>> said("probably no")
     'Probably no.'
@@ -266,7 +250,7 @@ def said(answer: str) -> str:
 
 
 def _asked(question: Question, seat: str) -> Line:
-    """A question; who asked it sees the number it had."""
+    """A question as a line of talk; the guesser sees it with the number it had."""
     number = question.number if seat == "guesser" else None
     return Line("guesser", with_number(number, question.text), "question")
 
@@ -311,7 +295,7 @@ _WEAK = {
     "|not wrong|not false|not incorrect",
     NO: "incorrect|wrong|false|untrue|negative|never|not true|not correct|not right",
 }
-"""Words that stand in other sentences too; they count where no plainer one is said."""
+"""Words that occur in other sentences too; they count only if no phrase of `_STRONG` is found."""
 _SHORT = {
     "y": YES,
     "n": NO,
@@ -319,7 +303,7 @@ _SHORT = {
     **dict.fromkeys(("pn", "p n", "p no"), PROBABLY_NO),
     **dict.fromkeys(("dk", "ns"), DONT_KNOW),
 }
-"""What counts as a whole reply only."""
+"""Abbreviations that count only as a whole reply."""
 _HEDGES = "probably|prob|likely|most likely|very likely|presumably|mostly|usually|generally|partly|partially"
 _SOFT = "maybe|perhaps|possibly|sometimes"
 
@@ -329,7 +313,7 @@ def _phrases(said: Mapping[str, str]) -> dict[tuple[str, ...], str]:
 
 
 def _hedged() -> dict[tuple[str, ...], str]:
-    """`probably not`, `yes, mostly`, `maybe`: a hedge with a yes or no on either side, or alone."""
+    """Phrases like `probably not`, `yes, mostly`, `maybe`: a hedge alone, or before or after a yes or no."""
     out: dict[tuple[str, ...], str] = {}
     for hedges, alone in ((_HEDGES, PROBABLY_YES), (_SOFT, DONT_KNOW)):
         for hedge in (tuple(h.split()) for h in hedges.split("|")):
@@ -348,7 +332,7 @@ _LONGEST = max(map(len, [*STRONG, *WEAK]))
 
 
 def _found(said: Sequence[str], phrases: Phrases) -> Iterator[str]:
-    """Every answer that stands in a run of words, in order, the longest phrase first."""
+    """The answers found in a sequence of words, in order; at each place the longest phrase counts."""
     i = 0
     while i < len(said):
         for size in range(_LONGEST, 0, -1):
@@ -362,9 +346,9 @@ def _found(said: Sequence[str], phrases: Phrases) -> Iterator[str]:
 
 
 def read_answer(text: str) -> str:
-    """The answer to a plain question: one of the five; raises Fault.
+    """The answer to a plain question, one of `ANSWERS`; raises Fault.
 
-    The first that is said counts; a yes and a no in one reply is `format`.
+    The first answer in the reply counts. A reply with both a yes and a no is a `format` fault.
     """
     _not_too_long(text)
     said = tokens(text)
@@ -382,7 +366,7 @@ def read_answer(text: str) -> str:
 
 
 def read_verdict(text: str) -> str:
-    """The answer to a guess: `correct` or `incorrect`, yes and no taken so; raises Fault."""
+    """The answer to a guess: `correct` or `incorrect`, also said as yes or no; raises Fault."""
     try:
         answer = read_answer(text)
     except Fault as fault:
@@ -406,7 +390,7 @@ MARKS = {"question": ("question:",), "answer": ("answer:",)}
 
 
 class Akinator:
-    """The rules over `State`."""
+    """The rules of Akinator, over `State`."""
 
     id = "akinator"
     rules = 1
@@ -473,7 +457,7 @@ class Akinator:
 
     @staticmethod
     def _asked(state: State, question: Question, ruled: bool | None) -> dict[str, Any]:
-        """A question as a move: a guess of a sealed object is held against its names."""
+        """The values of a question's move; a guess of a sealed object is compared with its names."""
         if question.guess is None:
             return {"question": question, "correct": False}
         names = [] if state.later else [n for name in state.names for n in (name, name.rstrip(".?!"))]
@@ -536,10 +520,10 @@ class Akinator:
         return {"object": state.object, **({"aliases": list(state.aliases)} if state.aliases else {})}
 
     def probe(self, state: State, seat: str, kind: str) -> Ask | None:
-        """`candidates` and `sorting` after answer t, and after a guess that wins; `coach` at the end.
+        """`candidates` and `sorting` after each answer, the winning guess included; `coach` at the end.
 
-        (rules.md section 7; GameArena, retrospective analysis.) The list of round t is asked for with
-        the rules and the history of `question`; a sorter is told nothing of the game.
+        See `stats/README.md` (GameArena, retrospective analysis). The list of candidates is asked for with
+        the rules and the history of `question`. A sorting prompt holds nothing of the game.
         """
         if seat != "guesser":
             return None

@@ -1,1 +1,1 @@
-"""Bluffing: one says something about themselves, the other judges whether it is true."""
+"""Bluffing: one player says something about themselves, the other judges whether it is true."""

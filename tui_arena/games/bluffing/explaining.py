@@ -1,6 +1,6 @@
-"""How a figure of a session of Bluffing came about, line by line.
+"""Explains the metrics of a session of Bluffing, line by line.
 
-Law: what is told is what was counted.
+Law: an explanation lists exactly what the metric counted.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NO_VERDICT = "no verdict was given"
 
 
 def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about: its terms, or why it is not defined here."""
+    """The terms that make up a metric, or why it is not defined here."""
     return lines_of(_HOW, play, metric)
 
 

@@ -1,7 +1,7 @@
-"""What is measured of a session of Bluffing (rules.md sections 5 and 7).
+"""The metrics of a session of Bluffing (see this game's README.md).
 
-Law: functions of the folded session alone, of the beliefs as they were stored. None means "not defined
-here", never zero. What depends on the truth is None until the session is over.
+Law: a metric depends on the folded session alone, and uses beliefs as they were stored. None means "not
+defined here", never zero. A metric that depends on the truth is None until the session is over.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tui_arena.games.bluffing.rules import State
 
 
 def compute(play: Play[State]) -> dict[str, Any]:
-    """Every metric of a session by name, also of one that is not over."""
+    """Every metric of a session by name; the session may still be unfinished."""
     state, outcome = play.state, play.outcome()
     ended = outcome.result == "won" and play.resigned is None
     believed = measured(beliefs_of(play, "judge"), _truth(play))
-    if not play.over:  # what the judge believes is not the setter's to know
+    if not play.over:  # the setter must not learn what the judge believes
         believed = dict.fromkeys(believed)
     return {
         "success": int("judge" in outcome.winners),
@@ -35,7 +35,7 @@ def _truth(play: Play[State]) -> bool | None:
 
 
 def item(play: Play[State]) -> str | None:
-    """What was to be judged: whether it was true, and the statement."""
+    """The item that was judged: `true: ` or `false: ` and the statement; None before it is known."""
     statement, truth = play.state.statement, _truth(play)
     return None if statement is None or truth is None else f"{str(truth).lower()}: {statement}"
 

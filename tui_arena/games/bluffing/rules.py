@@ -1,25 +1,15 @@
 """Bluffing: the setter says something about themselves, true or made up; the judge finds out which.
 
-The judge asks up to `max_questions` times, the setter answers as if the statement were true, then the
-judge gives a verdict. Right: the judge wins. Wrong, or none: the setter wins.
+The judge asks up to `max_questions` times, the setter answers as if the statement were true, then the judge
+gives a verdict. Right: the judge wins. Wrong, or none: the setter wins.
 
-Law: rules.md section 5 to the letter. With `truth = sealed` the truth is known to the rules and the
-setter from the start, with `later` to the setter alone until the verdict is in. What either thinks
-before a marked line is nobody else's.
+With `truth = sealed` the setter says with the statement whether it is true; with `later` only after the
+verdict. See this game's README.md for the rules.
 
-A session of Bluffing as far as it has come.
-
-Law: a state is never changed, only followed by another; it is never saved, as the replies give it.
-
-The forms of replies in Bluffing.
-
-Law: reads text that is already cleaned; raises Fault with a sentence that holds no truth.
-
-What each seat of Bluffing may know.
-
-Law: whether the statement is true stands in the setter's facts alone until the session is over. What was
-said (`talk`) tells no truth, to the judge not even at the end: beliefs are asked for over it. The setter's
-own statement stands there as the judge heard it, since who reads `true | ...` above goes on like that.
+Law: until the session is over, only the setter's facts hold the truth. The judge's `talk` never holds it, not
+even at the end, because belief probes use it. Nobody else sees what a player thinks before a marked line. A
+Fault's sentence never gives the truth away. The setter's talk shows the statement as the judge heard it,
+because a model that reads `true | ...` there goes on writing in that form.
 """
 
 from __future__ import annotations
@@ -60,44 +50,44 @@ class Question:
     """A question as the judge asked it."""
 
     text: str
-    """On one line, without its number."""
+    """The question on one line, without its number."""
     number: int | None = None
     """The N of a leading `Question N:`; None if there was none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A question with what was answered."""
+    """A question with its answer."""
 
     question: Question
     answer: str
     defaulted: bool = False
-    """Whether nothing was answered."""
+    """Whether the setter gave no answer that the rules took, so that `answer` is `NO_ANSWER`."""
 
 
 @dataclass(frozen=True, slots=True)
 class State(Attempts):
-    """A session as far as it has come."""
+    """A session so far. A state is never changed; each move makes a new one."""
 
     statement: str | None = None
     truth: bool | None = None
-    """Whether the statement is true, as soon as the rules know it."""
+    """Whether the statement is true; None while the rules don't know it."""
     turns: tuple[Turn, ...] = ()
     open: Question | None = None
-    """The question that waits for the setter."""
+    """The question that waits for the setter's answer."""
     verdict: bool | None = None
     missing: bool = False
     """Whether the judge gave no verdict."""
     reasons: str = ""
-    """What the judge said with its verdict, the verdict included."""
+    """All the judge said in the reply with its verdict."""
     aborted: str | None = None
-    """`SEAT: FAULT` that ended it."""
+    """`SEAT: FAULT` that ended the session."""
     untold: bool = False
-    """Whether the truth was asked for after a missing verdict and never told."""
+    """Whether the setter was asked for the truth after a missing verdict and never gave it."""
 
     @property
     def later(self) -> bool:
-        """Whether the truth is told after the verdict, the way people play."""
+        """Whether the setter says after the verdict if it was true, the way people play."""
         return bool(self.setup.options["truth"] == LATER)
 
     @property
@@ -106,7 +96,7 @@ class State(Attempts):
 
     @property
     def judged(self) -> bool:
-        """Whether the judge is done."""
+        """Whether the judge has given a verdict or failed to."""
         return self.verdict is not None or self.missing
 
     @property
@@ -121,28 +111,28 @@ class State(Attempts):
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Every question that was asked, the open one included."""
+        """All questions so far, including the open one."""
         asked = tuple(turn.question for turn in self.turns)
         return asked if self.open is None else (*asked, self.open)
 
 
 TEXT_CHARS = 300
-"""Of a statement, and of a question."""
+"""The longest statement, and the longest question, in characters."""
 ANSWER_CHARS = 2000
 TRUTHS = {"true": True, "false": False}
 VERDICT = "I believe your statement is: True"
 BARE_WORDS = 2
-"""Words of a sentence that is a verdict by itself."""
+"""A sentence of at most this many words that holds `true` or `false` counts as a verdict."""
 _NOT = frozenset("not never hardly partly half possibly probably maybe isnt wasnt neither".split())
 _SEALED = re.compile(rf"[{OFF}]*(true|false)[{OFF}]*\|(.*)", re.IGNORECASE | re.DOTALL)
 _WORDS = rf"i[{OFF}]+believe[{OFF}]+your[{OFF}]+statement[{OFF}]+is[{OFF}]*:"
 _PHRASE = re.compile(rf"{_WORDS}((?:(?!{_WORDS})[^\n])*)", re.IGNORECASE)
-"""The sentence of a verdict up to the end of its line, or to the next such sentence."""
+"""The sentence of a verdict, up to the end of its line or to the next such sentence."""
 _SENTENCE_END = re.compile(r"[.!;](?:\s|$)")
 
 
 def read_statement(text: str, *, sealed: bool) -> tuple[bool | None, str]:
-    """Truth and text of `true | text`, or of the text alone with None; raises Fault."""
+    """The truth and the text in `true | text`; raises Fault. Without `sealed`, None and the text."""
     found = _SEALED.match(text)
     if found is None and sealed:
         raise Fault("format", "say first whether it is true: write `true | text` or `false | text`")
@@ -172,10 +162,9 @@ def read_question(text: str) -> Question:
 
 
 def read_verdict(text: str, *, bare: bool) -> bool | None:
-    """The verdict in a reply; None where it holds none. Raises Fault for one that can't be read.
+    """The verdict in a reply; None if there is none. Raises Fault for a verdict that can't be read.
 
-    `bare`: `true` or `false` alone is taken too. What is said behind the sentence of the verdict is
-    its reasons.
+    `bare`: `true` or `false` alone counts too. Anything after the sentence of the verdict is a reason.
     """
     phrases = list(_PHRASE.finditer(text))
     if not phrases:
@@ -192,13 +181,13 @@ def read_verdict(text: str, *, bare: bool) -> bool | None:
 
 
 def _taken_back(text: str) -> set[bool]:
-    """What sentences say that are little more than a verdict: `No, false.` among the reasons."""
+    """The verdicts in very short sentences, such as `No, false.` among the reasons."""
     short = (tokens(part) for part in re.split(r"[.!;\n]", text))
     return {TRUTHS[word] for words in short if len(words) <= BARE_WORDS for word in words if word in TRUTHS}
 
 
 def _value(text: str) -> bool:
-    """What stands behind the phrase of a verdict; raises Fault where that is not one of the two."""
+    """The value after the phrase of a verdict; raises Fault if it isn't exactly one of True and False."""
     words = tokens(_SENTENCE_END.split(text, maxsplit=1)[0])
     values = {word for word in words if word in TRUTHS}
     if len(values) > 1:
@@ -209,7 +198,7 @@ def _value(text: str) -> bool:
 
 
 def read_truth(text: str) -> bool:
-    """Whether the statement was true, as the setter tells; raises Fault."""
+    """Whether the statement was true, by the setter's reply; raises Fault."""
     words = set(tokens(text))
     values = words & TRUTHS.keys()
     if len(values) != 1 or words & _NOT:
@@ -232,7 +221,7 @@ def view_of(state: State, seat: str) -> View:
 
 
 def truth_in_words(value: bool | None) -> str:
-    """`true`, `false`, or nothing.
+    """`true` or `false`; empty for None.
 
     >>> truth_in_words(None)
     ''
@@ -274,7 +263,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
 
 
 def _asked(question: Question, seat: str) -> Line:
-    """A question; who asked it sees the number it had."""
+    """A question as a line of talk; the judge sees it with the number it had."""
     number = question.number if seat == "judge" else None
     return Line("judge", with_number(number, question.text), "question")
 
@@ -303,7 +292,7 @@ PREFIX = len("false | ")
 
 
 class Bluffing:
-    """The rules over `State`."""
+    """The rules of Bluffing, over `State`."""
 
     id = "bluffing"
     rules = 1
@@ -416,10 +405,10 @@ class Bluffing:
         return None if state.truth is None else {"truth": str(state.truth).lower()}
 
     def probe(self, state: State, seat: str, kind: str) -> Ask | None:
-        """`belief` after the statement (round 0) and after answer t; `coach` at the end.
+        """`belief` after the statement (round 0) and after each answer; `coach` at the end.
 
-        (rules.md section 7; GameArena, retrospective analysis.) Asked with the rules and the history of
-        `question`; round 0 is drawn, never counted.
+        See `stats/README.md` (GameArena, retrospective analysis). It is asked with the rules and the history
+        of `question`. Round 0 is drawn but never counted.
         """
         if seat != "judge" or state.statement is None:
             return None

@@ -1,6 +1,6 @@
-"""How a figure of a session of Connections came about, line by line.
+"""Explains the metrics of a session of Connections, line by line.
 
-Law: what is told is what was counted.
+Law: an explanation lists exactly what the metric counted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Numbered = list[tuple[int, Attempt]]
 
 
 def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about: its terms, or why it is not defined here."""
+    """The terms that make up a metric, or why it is not defined here."""
     return lines_of(_HOW, play, metric)
 
 
@@ -36,7 +36,7 @@ def _ending(play: Play[State]) -> list[str]:
 
 
 def _attempts(play: Play[State], *, counts: Callable[[Attempt], bool] = lambda _: True) -> list[str]:
-    """The attempts that count, with how they ended."""
+    """The attempts that count, each with how it ended."""
     lines = [_attempt(n, a) for n, a in _numbered(play) if counts(a)]
     return lines or [none_of(len(play.state.attempts), "attempt", "attempts")]
 
@@ -77,7 +77,7 @@ def _stall(play: Play[State]) -> list[str]:
 def _of_clues(
     play: Play[State], counts: Callable[[Attempt], bool], told: str, part: Callable[[Numbered], Numbered]
 ) -> list[str]:
-    """Of a part of the clues those that count, and their share; `told`: what was done to them."""
+    """The clues that count within a part of all clues, and their share. `told`: what happened to them."""
     clues = part(_given(play))
     if not clues:
         return [f"too few clues: {len(_given(play))}"]

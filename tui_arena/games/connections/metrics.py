@@ -1,12 +1,12 @@
-"""What is measured of a session of Connections (rules.md section 6; Parikh 2026, section 4 and table 1).
+"""The metrics and marks of a session of Connections (see this game's README.md).
 
-Law: functions of the folded session alone. None means "not defined here", never zero. What depends on a
-block with the secret itself is counted as everybody saw it: as a miss.
+The metrics follow Parikh 2026, section 4 and table 1.
 
-What is to be noticed in how a session of Connections was played, at the reply that it is about.
+A mark belongs to the reply through which everybody heard of it, or to the setter's own reply. Its reason may
+hold the secret, so marks are only for sessions that are over.
 
-Law: a mark stands where everybody heard of it, or in the setter's own reply; a reason may hold the secret,
-so marks are for sessions that are over.
+Law: a metric depends on the folded session alone. None means "not defined here", never zero. A block with the
+secret itself is counted as everybody saw it: as a miss.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tui_arena.games.connections.state import KINDS, SETTER, Attempt, State
 
 
 def marks(play: Play[State]) -> list[Mark]:
-    """Every mark of a session, in the order of its replies."""
+    """All marks of a session, in the order of its replies."""
     found = (_of(step) for step in play.standing() if step.fault is None)
     return [mark for mark in found if mark is not None]
 
 
 def _of(step: Step[State]) -> Mark | None:
-    """The mark of one reply: a clue given away, the secret as a block, a secret changed, the word itself."""
+    """The mark of one reply: `blocked`, `own` (a block with the secret), `changed` or `key` (the win)."""
     before, after = step.before, step.after
     ended = after.attempts[-1] if len(after.attempts) > len(before.attempts) else None
     word = ended.clue.word.upper() if ended is not None and ended.clue is not None else ""
@@ -56,7 +56,7 @@ THIRDS = 3
 
 
 def best_p(guessers: int) -> float:
-    """p*: the chance of naming a giver's word at which a reveal is likeliest, for n guessers (Parikh 2026).
+    """p*: the chance of naming a giver's word at which a reveal is most likely, for n guessers (Parikh 2026).
 
     The chance of a reveal, (1-p)(1-(1-p)^(n-1)), is greatest at 1 - n^(-1/(n-1)).
 
@@ -67,12 +67,12 @@ def best_p(guessers: int) -> float:
 
 
 def chance_of_reveal(p: float, guessers: int) -> float:
-    """How likely an attempt shows a letter if each of the others names the word with chance `p`, 0 to 1."""
+    """The chance that an attempt shows a letter if each seat asked names the word with chance `p`."""
     return (1 - p) * (1 - (1 - p) ** (guessers - 1))
 
 
 def compute(play: Play[State]) -> dict[str, Any]:
-    """Every metric of a session by name, also of one that is not over."""
+    """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
     attempts = state.attempts
     ended = play.over and play.resigned is None and not state.aborted
@@ -106,18 +106,18 @@ def _share(part: int, whole: int) -> float | None:
 
 
 def _stall(attempts: Sequence[Attempt]) -> int:
-    """Attempts behind the last that showed a letter."""
+    """The number of attempts after the last one that showed a letter."""
     last = max((i for i, a in enumerate(attempts, 1) if a.end == "reveal"), default=0)
     return len(attempts) - last
 
 
 def _blocked_of(given: Sequence[Attempt]) -> float | None:
-    """Share of these clues that the setter blocked; None of none."""
+    """The share of these clues that the setter blocked; None if there are none."""
     return _share(sum(a.blocked for a in given), len(given))
 
 
 def named_of(state: State) -> dict[str, tuple[int, int]]:
-    """By seat how often it named a giver's word, and how often it was asked for one."""
+    """By seat: how often it named the giver's word, and how often it was asked for it."""
     found = dict.fromkeys((SETTER, *state.guessers), (0, 0))
     for attempt in state.attempts:
         if attempt.block is not None:
@@ -135,9 +135,9 @@ def _total(asked: Iterable[tuple[int, int]]) -> tuple[int, int]:
 
 
 def _pairs(state: State, given: Sequence[Attempt]) -> dict[str, dict[str, list[int]]]:
-    """By giver and other seat: clues that the other was asked about, and how many of them it named.
+    """By giver and other seat: how many clues the other seat was asked about, and how many it named.
 
-    The setter's are blocks, the guessers' connections.
+    The setter names a word by a block, a guesser by a connection.
     """
     pairs: dict[str, dict[str, list[int]]] = {
         giver: {other: [0, 0] for other in (SETTER, *state.guessers) if other != giver}
@@ -159,7 +159,7 @@ def _count(cell: list[int], *, hit: bool) -> None:
 
 
 def _kinds(given: Sequence[Attempt]) -> dict[str, dict[str, int]]:
-    """By kind of clue, `none` where the giver named none: clues given, connected, blocked."""
+    """By kind of clue, `none` if the giver chose no kind: how many were given, connected and blocked."""
     found: dict[str, dict[str, int]] = {}
     for kind in (*KINDS, ""):
         clues = [a for a in given if a.clue is not None and a.clue.kind == kind]
@@ -173,5 +173,5 @@ def _kinds(given: Sequence[Attempt]) -> dict[str, dict[str, int]]:
 
 
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
-    """The guessers' `success`; None while unfinished and when aborted."""
+    """The guessers' `success`; None when aborted or unfinished."""
     return float(metrics["success"]) if play.outcome().result == "won" else None

@@ -1,17 +1,13 @@
 """Connections: the setter holds a word and shows it letter by letter; the guessers find it together.
 
-In each attempt a giver has a word in mind that begins with the letters shown, and gives a clue to it. The
-setter may name that word and block it. Else the other guessers name it, all at once: if one of them does,
-the next letter is shown, and if it is the secret itself the guessers win.
+In each attempt a giver thinks of a word that begins with the letters shown, and gives a clue to it. The
+setter may name that word and so block it. Otherwise the other guessers try to name it, all at once. If one of
+them does, the next letter is shown; if the word is the secret itself, the guessers win. See this game's
+README.md for the rules.
 
-Law: rules.md section 6 to the letter. The secret stands in the setter's view alone, a giver's word in its
-own until all guesses are in. No move of simultaneous asks ends the game before all are in, and their order
-is of no account, but for the clue of `giver = open`, where the first one counts.
-
-The forms of replies in Connections.
-
-Law: reads text that is already cleaned; raises Fault with a sentence that holds no secret. What a clue
-says is data: nothing in it acts.
+Law: only the setter's view holds the secret, and only the giver's view holds the giver's word until all
+guesses are in. No move of simultaneous asks ends the game before all are in. Their order doesn't matter,
+except with `giver = open`, where the first clue counts.
 """
 
 from __future__ import annotations
@@ -46,13 +42,13 @@ from tui_arena.games.connections.state import (
 
 MARKS = {"word": ("word:",), "block": ("word:",), "change": ("word:",), "guess": ("guess:", "word:")}
 WORD_CHARS = 80
-"""A reply that is one word, with room for its mark."""
+"""The longest reply that is one word, with room for its mark."""
 RULING = "ruling"
-"""The rule that is named where the table overruled the matcher."""
+"""The `rule` that is kept with a reply if the table overruled the matcher."""
 
 
 class Connections:
-    """The rules over `State`."""
+    """The rules of Connections, over `State`."""
 
     id = "connections"
     rules = 1
@@ -158,7 +154,7 @@ class Connections:
 
     @staticmethod
     def _changed(state: State, body: str, reply: Reply) -> str | None:
-        """The word that the setter changes to; None for the one it has."""
+        """The word that the setter changes to; None if it is the current one. Raises Fault."""
         word = read_secret(body)
         if word == state.secret:
             return None
@@ -193,7 +189,7 @@ class Connections:
         return replace(state, open=opened, passed=(), failed=(), rejected=())
 
     def _passes(self, state: State, seat: str) -> State:
-        """A guesser gives no clue in this attempt; where nobody does it is forfeited."""
+        """The state after a guesser gives no clue in this attempt; if nobody gives one, it is forfeited."""
         state = replace(state, passed=tuple(sorted((*state.passed, seat))))
         if not set(state.givers) <= set(state.passed):
             return state
@@ -203,7 +199,7 @@ class Connections:
 
     @staticmethod
     def _abort(state: State) -> State:
-        """All are in, and of those who used up their reprompts the first in the order of the seats is named."""
+        """The aborted state once all are in; it names the first seat that used up its reprompts."""
         faults = dict(state.failed)
         seat = next(s for s in state.guessers if s in faults)
         return replace(state, aborted=f"{seat}: {faults[seat]}")
@@ -229,7 +225,7 @@ class Connections:
         return replace(state, open=attempt)
 
     def _guesses(self, state: State, seat: str, word: str) -> State:
-        """Keep a guess; with the last one it shows whether there is a connection."""
+        """The state with one guess more; the last guess decides whether there is a connection."""
         assert state.open is not None, "a guess is at a clue"
         clue, secret = state.open.clue, state.secret
         assert clue is not None, "an open attempt has a clue"
@@ -268,7 +264,7 @@ class Connections:
         return self._exhausted(_answered(state, ask.seat), ask, fault)
 
     def _exhausted(self, state: State, ask: Ask, fault: Fault) -> State:
-        """What becomes of an ask whose seat used up its reprompts."""
+        """The state after a seat has used up its reprompts: a default reply, a forfeit, or aborted."""
         aborts = state.setup.options["exhausted"] == "aborts"
         cause = f"{ask.seat}: {fault.kind}"
         failed = tuple(sorted((*state.failed, (ask.seat, fault.kind)))) if aborts else ()
@@ -298,12 +294,12 @@ class Connections:
         return {"word": state.secret} if state.secret else None
 
     def probe(self, state: State, seat: str, kind: str) -> Ask | None:
-        """`coach`, once it is over: how a seat has played."""
+        """`coach` once the session is over; there is no other probe."""
         return coach_ask(seat, over=state.over) if kind == COACH else None
 
 
 def _answered(state: State, seat: str) -> State:
-    """The state without the refused replies of a seat; those of others still wait for theirs."""
+    """The state without the refused replies of a seat; those of other open asks stay."""
     return replace(state, rejected=tuple(line for line in state.rejected if line.seat != seat))
 
 

@@ -1,13 +1,9 @@
-"""A session of Connections as far as it has come.
+"""A session of Connections so far, what each seat may know of it, and the forms of replies.
 
-Law: a state is never changed, only followed by another; it is never saved, as the replies give it. Moves
-of simultaneous asks commute, as each of them is kept under its own seat.
-
-What each seat of Connections may know.
-
-Law: the secret stands in the setter's facts alone until the session is over, a giver's word in its own and
-a guess in its own until all guesses are in, a block with the secret in the setter's until the session is
-over. Other seats' personas stand there with `personas = all` alone, one's own also with `own`.
+Law: until the session is over, only the setter's facts hold the secret and a block with the secret. A giver's
+word and a guess are in their own seat's facts only until all guesses are in. A seat sees its own persona with
+`personas = own` or `all`, and other seats' personas with `all` only. Moves of simultaneous asks commute,
+because each is kept under its own seat. A Fault's sentence holds no secret.
 """
 
 from __future__ import annotations
@@ -24,46 +20,47 @@ from tui_arena.core.text import DECORATIONS, one_line, undecorated
 
 SETTER = "setter"
 FIRST, OPEN = "first", "open"
-"""Values of the option `giver`; with another one it goes round."""
+"""Values of the option `giver`; with any other value the seats take turns."""
 IMPROVISED = "improvised"
 """The value of the option `secret_word` with which the setter may change it."""
 FORFEITS = 5
-"""Attempts in a row without a clue that abort a session (ours)."""
+"""How many attempts in a row without a clue abort a session (not in the paper)."""
 
 End = Literal["reveal", "won", "guesser_wrong", "setter_blocked", "forfeited"]
-"""`won`: by naming the secret, or with its last letter; the winning attempt is no reveal."""
+"""How an attempt ended. `won`: the secret was named or its last letter shown; that is no `reveal`."""
 KINDS = ("knowledge", "personal", "association")
-"""What a giver may call its clue."""
+"""The kinds of clue that a giver may name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A word that a giver has in mind, and what it says of it."""
+    """A giver's word and the clue to it."""
 
     giver: str
     word: str
     text: str
     kind: str = ""
-    """One of `KINDS`, or nothing."""
+    """One of `KINDS`, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One clue with what came of it; the open one has no `end`."""
+    """One clue and what followed."""
 
     before: int
-    """Letters shown when it began."""
+    """How many letters were shown when it began."""
     clue: Clue | None = None
-    """None while it is waited for, and in a forfeited attempt."""
+    """None in a forfeited attempt."""
     block: str | None = None
-    """The setter's word; empty: a pass; None: not asked, or not yet."""
+    """The setter's word; empty: a pass; None: not asked yet."""
     own_word: bool = False
-    """Whether that was the secret itself, and so no block."""
+    """Whether that word was the secret itself, so that it blocks nothing."""
     guesses: tuple[tuple[str, str], ...] = ()
-    """Seats and their words, in the order of the seats; an empty word: nothing was guessed."""
+    """(seat, word) in the order of the seats; an empty word: nothing was guessed."""
     end: End | None = None
+    """None while the attempt is open."""
     after: int = 0
-    """Letters shown when it was over."""
+    """How many letters were shown when it was over."""
 
     @property
     def blocked(self) -> bool:
@@ -78,26 +75,26 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class State(Attempts):
-    """A session as far as it has come."""
+    """A session so far. A state is never changed; each move makes a new one."""
 
     secret: str | None = None
-    """The current one, in small letters; None until the setter has given it."""
+    """The current secret, in small letters; None until the setter has given it."""
     first: str | None = None
-    """The one it began with."""
+    """The secret that the session began with."""
     attempts: tuple[Attempt, ...] = ()
-    """Those that are over."""
+    """The attempts that are over."""
     open: Attempt | None = None
-    """The one that has a clue and is not over."""
+    """The attempt that has a clue and is not over."""
     passed: tuple[str, ...] = ()
-    """Guessers who give no clue in this attempt, in the order of the seats."""
+    """The guessers who give no clue in this attempt, in the order of the seats."""
     failed: tuple[tuple[str, str], ...] = ()
-    """Seats that used up their reprompts on simultaneous asks, with the fault, where that aborts."""
+    """(seat, fault) for seats that used up their reprompts on simultaneous asks, if that aborts."""
     changing: bool = False
     """Whether a connection waits for the setter to keep or change the word before the letter is shown."""
     shown: int = 1
-    """Letters of the secret that everybody sees."""
+    """How many letters of the secret everybody sees."""
     aborted: str | None = None
-    """`SEAT: REASON` that ended it."""
+    """`SEAT: REASON` that ended the session."""
 
     @property
     def guessers(self) -> tuple[str, ...]:
@@ -110,7 +107,7 @@ class State(Attempts):
 
     @property
     def number(self) -> int:
-        """Which attempt is next or open, from 1."""
+        """The number of the open or next attempt, from 1."""
         return len(self.attempts) + 1
 
     @property
@@ -120,7 +117,7 @@ class State(Attempts):
 
     @property
     def givers(self) -> tuple[str, ...]:
-        """Who gives the next clue; with `open` whoever comes first, in the order in which they are asked."""
+        """The seats that may give the next clue, in the order they are asked; with `open`, all guessers."""
         seats, how = self.guessers, self.setup.options["giver"]
         at = (self.number - 1) % len(seats)
         if how == OPEN:
@@ -129,18 +126,18 @@ class State(Attempts):
 
     @property
     def improvises(self) -> bool:
-        """Whether the setter may change the secret on the way."""
+        """Whether the setter may change the secret during the session."""
         return bool(self.setup.options["secret_word"] == IMPROVISED)
 
     @property
     def blocked(self) -> tuple[str, ...]:
-        """Words that were blocked and still fit: nobody may use them again."""
+        """The words that were blocked and still fit; nobody may use them again."""
         words = dict.fromkeys(a.clue.word for a in self.attempts if a.blocked and a.clue)
         return tuple(word for word in words if word.startswith(self.prefix))
 
     @property
     def played(self) -> tuple[str, ...]:
-        """All words that everybody has seen, in their order."""
+        """All words that everybody has seen, in the order they were played."""
         words: list[str] = []
         seen = (*self.attempts, self.open) if self.changing else self.attempts
         for attempt in seen:
@@ -151,7 +148,7 @@ class State(Attempts):
 
     @property
     def waits_for(self) -> tuple[str, ...]:
-        """The guessers whose word is waited for."""
+        """The guessers who still have to name a word for the open clue."""
         if self.open is None or self.open.clue is None or self.open.block is None or self.changing:
             return ()
         there = {seat for seat, _ in self.open.guesses}
@@ -177,7 +174,7 @@ class State(Attempts):
         return sum(line.seat == seat for line in self.rejected)
 
     def faults_left(self, seat: str) -> int:
-        """How many replies of a seat are still looked at: several are asked at once, each counts its own."""
+        """How many replies of a seat are still looked at; seats asked at once are counted separately."""
         forgiven = per_seat(self.setup.options["reprompts"], seat, REPROMPTS)
         return max(forgiven - self.refusals(seat) + 1, 0)
 
@@ -201,12 +198,12 @@ def view_of(state: State, seat: str) -> View:
 
 
 def is_open(state: State, attempt: Attempt) -> bool:
-    """Whether the words of an attempt are still everybody's own."""
+    """Whether the words of an attempt are still known to their own seats only."""
     return attempt.end is None and not state.changing and not state.aborted
 
 
 def shown_block(attempt: Attempt, *, knows: bool) -> str:
-    """A block as others may know it; empty for a pass, and for a block with the secret."""
+    """A block as a seat may know it; empty for a pass, and for a block with the secret unless `knows`."""
     return "" if attempt.own_word and not knows else attempt.block or ""
 
 
@@ -266,7 +263,7 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
 
 
 def _attempt(attempt: Attempt, *, knows: bool) -> dict[str, Any]:
-    """An attempt that is over, as everybody has seen it; `knows`: with a block that was the secret."""
+    """An attempt that is over, as everybody has seen it. `knows`: including a block with the secret."""
     clue = attempt.clue
     return {
         "giver": clue.giver if clue else "",
@@ -285,7 +282,7 @@ def _attempt(attempt: Attempt, *, knows: bool) -> dict[str, Any]:
 
 
 def _personas(state: State, seat: str) -> dict[str, Any]:
-    """Who the seat is and who the others are, as far as the option tells it."""
+    """The personas of the seat and of the others, as far as the option `personas` allows."""
     told, personas = state.setup.options["personas"], state.setup.extra.get("personas") or {}
     own = personas.get(seat, {}) if told != "none" else {}
     others = {s: p for s, p in personas.items() if s != seat and told == "all"}
@@ -300,7 +297,7 @@ def _personas(state: State, seat: str) -> dict[str, Any]:
 
 
 def _memory(state: State, seat: str) -> dict[str, Any]:
-    """Who solved and who missed which clues, a line a seat, with `memory = table`."""
+    """With `memory = table`: a line for each other seat on which words it solved and which it missed."""
     if state.setup.options["memory"] != "table" or not state.attempts:
         return {"memory": ""}
     lines = []
@@ -345,7 +342,7 @@ def _told(state: State, attempt: Attempt, seat: str) -> Iterator[Line]:
 
 
 def _ending(state: State, attempt: Attempt) -> str:
-    """What came of an attempt, in words that everybody may know."""
+    """How an attempt ended, in a sentence that everybody may know."""
     word = attempt.clue.word.upper() if attempt.clue else ""
     letters = (state.secret or "")[: attempt.after].upper()
     match attempt.end:
@@ -366,14 +363,14 @@ CLUE_CHARS = 200
 
 
 LONGEST = 45
-"""Letters of any other word: there is no longer one in a dictionary."""
+"""The most letters of a word other than the secret; no dictionary has a longer word."""
 
 
 PARTS = ("word", "clue", "kind")
 
 
 REPLY_CHARS = LONGEST + CLUE_CHARS + 60
-"""A reply with all three lines."""
+"""The longest giver's reply, with all three lines."""
 
 
 PASSES = frozenset({"pass", "-", ""})
@@ -383,18 +380,18 @@ KEEPS = frozenset({"keep", "-", ""})
 
 
 LINE = "the line `"
-"""So begins what is said of a line that is missing."""
+"""How a fault about a missing line begins."""
 
 
 FORM = "write two lines, `word: ...` and `clue: ...`"
 
 
 _SHOWN = 24
-"""Characters of a refused word that are repeated."""
+"""The most characters of a refused word that a fault repeats."""
 
 
 def read_word(text: str) -> str:
-    """The one word of a reply in small letters a-z; raises Fault."""
+    """The single word of a reply, in small letters a-z; raises Fault."""
     word = text.strip().rstrip(".,!?").strip(DECORATIONS + " ")
     if not any(c.isalnum() for c in word) or len(word.split()) != 1:
         raise Fault("format", "one word is asked for, and nothing else")
@@ -416,9 +413,9 @@ def read_secret(text: str) -> str:
 
 
 def read_clue(text: str) -> tuple[str, str, str]:
-    """Word, clue and kind (or nothing) of a giver's tagged lines; raises Fault.
+    """The word, the clue and the kind (or an empty text) in a giver's tagged lines; raises Fault.
 
-    Of several lines with one tag the last counts; a kind that is none of the three is none.
+    If a tag occurs several times, the last line counts. A kind that isn't one of `KINDS` is ignored.
     """
     found: dict[str, str] = {}
     for line in map(undecorated, text.split("\n")):
@@ -439,7 +436,7 @@ def read_clue(text: str) -> tuple[str, str, str]:
 
 
 def written(word: str, clue: str, kind: str) -> str:
-    r"""A giver's reply as it is read.
+    r"""A giver's reply in the form that the rules read.
 
     >>> written("catalan", "spoken in Barcelona", "")
     'word: catalan\nclue: spoken in Barcelona'
@@ -449,7 +446,7 @@ def written(word: str, clue: str, kind: str) -> str:
 
 
 def check_fits(word: str, prefix: str, blocked: tuple[str, ...]) -> None:
-    """Raises Fault for a word with another beginning than the letters shown, or one that was blocked."""
+    """Check a word; raises Fault if it doesn't begin with the letters shown or if it was blocked."""
     if len(word) < len(prefix):
         raise Fault("rule", f"`{word[:_SHOWN]}` is too short: it has to begin with {prefix.upper()}")
     if not word.startswith(prefix):
@@ -459,4 +456,4 @@ def check_fits(word: str, prefix: str, blocked: tuple[str, ...]) -> None:
 
 
 LEAST, MOST = 3, 20
-"""Letters of a secret."""
+"""The least and the most letters of a secret."""

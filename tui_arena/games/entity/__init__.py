@@ -1,1 +1,1 @@
-"""Entity deduction: twenty questions."""
+"""Entity deduction, also known as Twenty Questions."""

@@ -1,16 +1,10 @@
-"""Names that are meant although they are misspelled.
+"""The built-in bot for entity deduction: it plays all four seats and answers the probes.
 
-Law: a slip of one letter, of two in a long name; never a word that names something else.
+As umpire it also accepts misspelled names: one slip is forgiven, or two in a long name, unless the
+misspelling is the name of another entity.
 
-The built-in player of twenty questions, for all four seats, and for what is asked beside the game.
-
-Law: it answers from the view, the generator it is given and the deck it was made with; the guesser's
-part sees the dialogue alone. Nothing is computed before it is first asked, and nothing is kept but
-what follows from a view.
-
-What the bot of twenty questions says beside its questions.
-
-Law: a guess holds the name as the deck writes it; nothing else here names an entity.
+Law: every reply depends only on the view, the random generator and the deck that the bot was made with.
+The guesser uses nothing but the dialogue. The bot caches only what it can work out again.
 """
 
 from __future__ import annotations
@@ -37,7 +31,7 @@ SHORT, LONG = 5, 9
 
 
 def nearly_named(text: str, names: Iterable[str], knowledge: Knowledge) -> bool:
-    """Whether a text names one of the names but for a slip of the pen."""
+    """Whether a text holds one of the names in a misspelled form."""
     said = tokens(text)[:80]
     for name in names:
         wanted = tokens(without_article(name))
@@ -58,7 +52,7 @@ def _near(a: str, b: str) -> bool:
 
 
 def slips(a: str, b: str) -> int:
-    """Letters left out, put in, changed or swapped with their neighbour between two words.
+    """How many letters were left out, added, changed or swapped with a neighbour between two words.
 
     >>> slips("telehpone", "telephone"), slips("gitar", "guitar")
     (1, 1)
@@ -76,29 +70,28 @@ def slips(a: str, b: str) -> int:
 
 
 GUESSES = ("Is it {name}?", "Could it be {name}?", "Is it {name}, by any chance?")
-"""With an article where one fits."""
+"""`{name}` comes with an article where one fits."""
 PEOPLE_GUESSES = ("Is it {name}?", "Could it be {name}?", "Are you thinking of {name}?")
 NOTHING_LEFT = "Have I asked you all that I know?"
-"""Where there is neither a question nor a name left."""
+"""What it asks when it has neither a question nor a name left."""
 
 ANSWERS = {"yes": "yes", "no": "no"}
 
 HINT_TABLE = "My table says {answer}."
 HINT_TABLE_BETWEEN = "My table says that it depends, or does not know."
-"""For a judge."""
-"""Where a session ended before the first question."""
+"""The hints for a judge."""
 
 
 LISTED = 5
-"""Entities that a probe asks for."""
+"""How many entities it lists for a `candidates` probe."""
 _TOLD: Mapping[str, Told] = {"yes": "yes", "no": "no", "maybe": "maybe", "dunno": "maybe"}
 
 
 class EntityBot:
-    """Sets, judges, asks and has a say on hits at the levels `easy`, `medium` and `hard`."""
+    """Setter, judge, guesser and umpire at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, deck: Deck) -> None:
-        """`deck`: what it draws from, and knows."""
+        """`deck`: the entities it draws from, and its only knowledge."""
         self._deck = deck
         self._knowledge: Knowledge = knowledge_of(deck)
         self._guesser = QuestionGuesser(self._knowledge)
@@ -121,7 +114,7 @@ class EntityBot:
         raise ValueError(f"Twenty Questions has no ask {ask.name!r}")
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """What the hard bot would look to next; for a judge what the table says."""
+        """For a guesser, what the hard bot would ask next; for a judge, the deck's answer; else None."""
         if ask.name == "answer":
             found = judged(str(view.facts["question"]), _names(view.facts), self._knowledge, "hard")
             if not found.known:
@@ -133,11 +126,11 @@ class EntityBot:
         return guessers_hint(self._guesser, self._past(view.facts), int(view.facts["turns_left"]))
 
     def belief(self, view: View) -> Belief | None:
-        """What is likely over the dialogue in a view."""
+        """What is likely, given the dialogue in a view."""
         return self._guesser.belief(self._past(view.facts))
 
     def forget(self) -> None:
-        """Drop all that is kept of views; the answers stay the same."""
+        """Clear the caches; the answers stay the same."""
         self._guesser = QuestionGuesser(self._knowledge)
 
     # guesser
@@ -189,7 +182,7 @@ class EntityBot:
 
 
 def make(deck: Deck, _lexicon: Lexicon | None) -> EntityBot:
-    """The bot for a deck; cheap, as it works out what it knows when it is first asked."""
+    """The bot for a deck; cheap to make, as it starts its work when it is first asked."""
     return EntityBot(deck)
 
 

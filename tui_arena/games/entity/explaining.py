@@ -1,6 +1,6 @@
-"""How a figure of a session came about, line by line.
+"""Explanations of the metrics of entity deduction, line by line.
 
-Law: what is told is what was counted.
+Law: an explanation shows exactly what its metric counts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HITS = {
 
 
 def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about: its terms, or why it is not defined here."""
+    """The lines that explain a metric: its terms, or why it isn't defined here."""
     return lines_of(_HOW, play, metric)
 
 
@@ -45,7 +45,7 @@ def _turn(number: int, turn: Turn) -> str:
 
 
 def _which(play: Play[State], counts: Callable[[Turn], bool]) -> list[str]:
-    """The turns that count, or that none of them does."""
+    """A line for each turn that counts, or one line saying that none does."""
     turns = play.state.turns
     return [_turn(n, turn) for n, turn in enumerate(turns, 1) if counts(turn)] or _none(play)
 
@@ -140,7 +140,7 @@ def _played_score(play: Play[State]) -> list[str]:
 
 
 def _noticed(play: Play[State], why: Callable[[Noticed], str]) -> list[str]:
-    """The turns that the deck's knowledge has something to say of."""
+    """The turns for which the review by the deck's knowledge gives a reason."""
     knowledge = knowledge_of(play.setup)
     if knowledge is None:
         return ["the deck is not here, so nothing is known of its entities"]

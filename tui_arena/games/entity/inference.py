@@ -1,8 +1,11 @@
-"""What follows from the answers that were told, by what is known to hold without exception.
+"""What follows from the answers so far, by the rules of the deck's table that have no exceptions.
 
-Law: a yes carries on to what its property implies, a no to what implies it, a yes to what it shuts
-out; above a step is above all lower ones. What is usual, and an answer between yes and no, carries
-nothing. Whoever follows a chain can say it.
+A yes to a property gives the answers that this property implies, be they yes or no. An answer against
+something implied gives a no to the properties that imply it. Above one step of a scale means above all
+lower steps.
+Every conclusion keeps the chain it came by, so that it can be explained.
+
+Law: properties that are only usual, and answers between yes and no, give no conclusions.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from tui_arena.questions import Knowledge, signed
 from tui_arena.questions.meaning import Above, AllOf, AnyOf, Is, Meaning, Named, Not
 
 Fact = tuple[str, bool]
-"""A property, and whether it is a yes."""
+"""A property, and whether its answer is yes."""
 
 _AUX = frozenset("is was are were does do did can could would will has have had should might may".split())
 _SUBJECTS = (
@@ -27,40 +30,43 @@ _VERBS = {"have": "has", "do": "does", "go": "goes"}
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """That something is above an amount of a scale, or is not."""
+    """An amount on a scale that the entity is known to be above, or known not to be above."""
 
     amount: float
     turn: int
     text: str
-    """How that reads."""
+    """The same as a clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """An answer that was known before it was asked for."""
+    """An answer that already follows from earlier answers."""
 
     yes: bool
     turn: int
-    """The question that it follows from."""
+    """The number of the question that it follows from."""
     why: str
     """The chain: `it is a dog, so it is an animal`."""
 
 
 class Inference:
-    """The answers told so far, with all that follows from them."""
+    """The answers so far, with all that follows from them."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
         self._carries = _carries(knowledge)
         self._facts: dict[str, tuple[bool, int, Fact | None]] = {}
-        """By property: whether it is a yes, the turn it goes back to, and what it comes from."""
+        """By property: whether it is a yes, the turn it goes back to, and the fact that it follows from.
+
+        The fact is None if the property was asked about directly.
+        """
         self._above: dict[str, Bound] = {}
         self._not_above: dict[str, Bound] = {}
         self._not_named: dict[int, int] = {}
-        """By entity the turn that told that it is not that."""
+        """By entity, the turn whose answer ruled it out."""
 
     def learn(self, meaning: Meaning, turn: int, *, yes: bool) -> None:
-        """Take an answer that was told, and what it carries."""
+        """Record the answer to a question, and everything that follows from it."""
         match meaning:
             case Is(question) if question in self._knowledge.properties:
                 self._put(question, turn, yes=yes)
@@ -97,7 +103,7 @@ class Inference:
             self._not_above[scale] = bound
 
     def of(self, meaning: Meaning) -> Follows | None:
-        """The answer to a question as far as it follows from those before; None if it does not."""
+        """The answer to a question, if it follows from the answers so far; else None."""
         match meaning:
             case Is(question) if question in self._knowledge.properties:
                 return self._fact(question)
@@ -129,7 +135,7 @@ class Inference:
         return Follows(yes=False, turn=max(self._not_named[n] for n in numbers), why=f"it is not {names}")
 
     def _joined(self, parts: tuple[Meaning, ...], *, wins: bool) -> Follows | None:
-        """Of parts with `or` one yes is enough (`wins`), of parts with `and` one no."""
+        """The answer to several parts: one yes decides an `or` (`wins` is True), one no an `and`."""
         found = [self.of(part) for part in parts]
         deciding = next((part for part in found if part is not None and part.yes is wins), None)
         if deciding is not None:
@@ -157,7 +163,7 @@ class Inference:
 
 @lru_cache(maxsize=16)
 def _carries(knowledge: Knowledge) -> Mapping[Fact, tuple[Fact, ...]]:
-    """By fact the facts that hold with it: what it implies, and what can't be as that would imply else."""
+    """By fact, the facts that follow from it: what it implies, and a no to what would imply the opposite."""
     out: dict[Fact, list[Fact]] = {}
     for prop in knowledge.properties.values():
         for token in prop.implies:
@@ -171,7 +177,7 @@ def _carries(knowledge: Knowledge) -> Mapping[Fact, tuple[Fact, ...]]:
 
 
 def _threshold(meaning: Meaning) -> tuple[str, float] | None:
-    """Scale and amount that a question asks to be above of."""
+    """The scale and the amount of a question that asks for `above`; None for other questions."""
     if isinstance(meaning, Above):
         return meaning.scale, meaning.amount
     if isinstance(meaning, Is):
@@ -194,7 +200,7 @@ def said_so(meaning: Meaning, knowledge: Knowledge, *, yes: bool) -> str:
 
 
 def stated(question: str, *, yes: bool) -> str:
-    """A yes-or-no question as a clause with its answer.
+    """A yes-or-no question and its answer, put into one clause.
 
     >>> stated("Does it have wheels?", yes=True), stated("Is it alive?", yes=False)
     ('it has wheels', 'it is not alive')

@@ -1,17 +1,11 @@
-"""What is measured of a session of entity deduction (rules.md section 2).
+"""The metrics of entity deduction; see this game's README.md.
 
-Law: functions of the folded session alone, and of the deck it names. None means "not defined here",
+Some of them measure the lists of likely entities that a `candidates` probe asks for: the list before
+question t is round t. The top five and the key turns use the first five items of a list, the other
+figures the whole list. `opening_overlap` compares sessions that repeat the same item.
+
+Law: a metric depends only on the folded session and the deck it names. None means "not defined here",
 never zero.
-
-What the guesser took for likely before each question (rules.md sections 2, "Probe", and 7).
-
-Law: for the top five and for key turns the first five of a list count, for all else the whole list.
-The list before question t is round t; a turn is known as a key turn only where both its own list and
-the next one stand.
-
-How alike a guesser opens when it is asked to find the same thing again (rules.md section 2).
-
-Law: of each session the first five questions count, folded, as a set.
 """
 
 from __future__ import annotations
@@ -29,26 +23,26 @@ from tui_arena.games.entity.turn_review import contradictions, folded, knowledge
 
 TOP = 5
 WHOLE = ("recall", "first_appear_round", "final_rank", "ranks", "listed")
-"""Figures of whole lists."""
+"""The metrics that use whole lists."""
 
 
 def compared_by(state: State) -> str:
-    """How an item is compared: `lenient` where the session's match is, else to the letter."""
+    """How items are compared with names: `lenient` if the session matches leniently, else `strict`."""
     return "lenient" if state.setup.options["match"] in ("lenient", "judged") else "strict"
 
 
 def top_five(play: Play[State]) -> dict[int, tuple[str, ...]]:
-    """By turn the likeliest entities before its question, at most five."""
+    """By turn, the likeliest entities before its question, at most five."""
     return {turn: kept(items)[:TOP] for turn, items in whole_lists(play).items()}
 
 
 def whole_lists(play: Play[State]) -> dict[int, tuple[str, ...]]:
-    """By turn the likeliest entities before its question, as many as were named."""
+    """By turn, all the entities that were listed as likely before its question."""
     return {turn: items for turn, items in lists_of(play, "guesser").items() if turn > 0}
 
 
 def list_figures(play: Play[State]) -> dict[str, object]:
-    """`top5_recall`, `turns_to_top5`, `key_turns` and those of `WHOLE`; all None without a list."""
+    """`top5_recall`, `turns_to_top5`, `key_turns` and the metrics in `WHOLE`; all None without a list."""
     lists, how = top_five(play), compared_by(play.state)
     if not lists:
         return dict.fromkeys(["top5_recall", "turns_to_top5", "key_turns", *WHOLE])
@@ -63,7 +57,10 @@ def list_figures(play: Play[State]) -> dict[str, object]:
 
 
 def key_turns(lists: Mapping[int, Sequence[str]], how: str) -> list[int]:
-    """Turns after which none of the likeliest is among the likeliest any more."""
+    """The turns after which none of the entities listed before is still listed.
+
+    A turn counts only if both its own list and the next turn's list exist.
+    """
     return [
         turn
         for turn, items in lists.items()
@@ -77,7 +74,7 @@ def _shared(items: Sequence[str], others: Sequence[str], how: str) -> bool:
 
 
 def ranks(play: Play[State]) -> dict[int, int | None]:
-    """By turn the place of what was looked for among the five likeliest; None where it is not there."""
+    """By turn, the entity's place among the five likeliest; None where it isn't among them."""
     how, names = compared_by(play.state), play.state.names
     return {turn: rank_in(items, names, how) for turn, items in top_five(play).items()}
 
@@ -86,10 +83,10 @@ FIRST = 5
 
 
 def opening_overlap(sessions: Iterable[Sequence[str]]) -> float | None:
-    """Mean over pairs of sessions of the share of equal questions among their first five.
+    """The share of their first five questions that two sessions have in common, as the mean over all pairs.
 
-    `sessions`: the questions of each repetition of one item, in order; those without any are left out.
-    None below two.
+    `sessions`: the questions of each repetition of one item, in order. Questions are compared folded and
+    as sets. Sessions without questions are left out; None if fewer than two are left.
 
     >>> opening_overlap([["Is it alive?", "Is it red?"], ["is it alive", "Is it big?"]])
     0.5
@@ -105,7 +102,7 @@ GUESSING = ("direct_guesses", "first_direct_guess", "early_guesses", "redundant"
 
 
 def compute(play: Play[State]) -> dict[str, Any]:
-    """Every metric of a session by name, also of one that is not over."""
+    """Every metric of a session by name; the session need not be over."""
     state, outcome = play.state, play.outcome()
     won, lost = outcome.result == "won", outcome.result == "lost"
     ended = (won or lost) and play.resigned is None
@@ -132,7 +129,7 @@ def _first_hit(state: State, how: str) -> int | None:
 
 
 def _guessing(play: Play[State]) -> dict[str, int | None]:
-    """What the deck's knowledge says of how it was played; None where the deck is not here."""
+    """The metrics in `GUESSING`, by the deck's knowledge; None for each if the deck is missing."""
     knowledge = knowledge_of(play.setup)
     if knowledge is None:
         return dict.fromkeys(GUESSING)
@@ -150,12 +147,12 @@ REPEATED = {"opening_overlap": "opening overlap"}
 
 
 def across(plays: Sequence[Play[State]]) -> dict[str, float | None]:
-    """What repetitions of one item say together: how alike the guesser opens."""
+    """Metrics over repetitions of one item: how similar the guesser's openings are."""
     return {"opening_overlap": opening_overlap([t.question for t in play.state.turns] for play in plays)}
 
 
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
-    """The guesser's `score`, 0 to 1; 0 when resigned, None when aborted."""
+    """The guesser's `score`, 0 to 1; 0 when resigned, None when aborted or unfinished."""
     if play.resigned is not None:
         return 0.0
     score = metrics["score"]
@@ -166,7 +163,7 @@ KINDS = ("early", "redundant", "inconsistent")
 
 
 def marks(play: Play[State]) -> list[Mark]:
-    """Every mark of a session in the order of its replies."""
+    """Every mark of a session, in the order of its replies; the reasons may hold the entity."""
     asked = [s.seq for s in play.standing() if s.name == "question" and s.fault is None]
     knowledge, lists = knowledge_of(play.setup), top_five(play)
     out: list[Mark] = []
@@ -181,7 +178,7 @@ def marks(play: Play[State]) -> list[Mark]:
 
 
 def felled(count: int) -> str:
-    """What a key turn did.
+    """The reason for the mark of a key turn; `count`: how many entities were listed before it.
 
     >>> felled(5), felled(1)
     ('ruled out all five it had in mind', 'ruled out the one it had in mind')

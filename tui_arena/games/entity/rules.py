@@ -1,24 +1,12 @@
-"""Entity deduction: find what the judge has in mind by asking questions.
+"""The rules of entity deduction: the guesser finds out what the judge has in mind by asking questions.
 
-A setter (or the dealer) gives the entity. The guesser asks, the judge answers yes, no, or maybe
-(dunno); a question that names the entity is a hit and wins. Within `max_turns` questions, else lost.
+A setter or the dealer gives the entity. The guesser asks, and the judge answers yes, no, or a third word
+in between (`maybe` or `dunno`). A question that names the entity is a hit and wins. Without a hit within
+`max_turns` questions the session is lost. See this game's README.md for the rules to the letter.
 
-Law: rules.md section 2 to the letter. The judge is shown the entity and the question of this turn; the
-guesser is told one word for each answer, and never the entity before the session is over.
-
-A session of entity deduction as far as it has come.
-
-Law: a state is never changed, only followed by another; it is never saved, as the replies give it.
-
-The forms of replies in entity deduction.
-
-Law: reads text that is already cleaned; raises Fault with a sentence that holds no secret.
-
-What each seat of entity deduction may know.
-
-Law: the entity stands in the views of setter, judge and umpire alone until the session is over; the
-judge sees the question of this turn and, with `judge_memory`, the dialogue. What a judge said beside
-the word that was read is seen by nobody else.
+Law: until the session is over, only the views of setter, judge and umpire hold the entity, and no Fault
+names it. The judge sees the question of this turn, and the dialogue only with `judge_memory`. Of a judge's
+reply, the others see only the answer word. A `State` never changes and is never saved: replies rebuild it.
 """
 
 from __future__ import annotations
@@ -56,24 +44,24 @@ YES, NO = "yes", "no"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One question with what was told on it."""
+    """One question and its answer."""
 
     question: str
     answer: str
-    """As told to the guesser: `yes`, `no`, `maybe` or `dunno`; `bingo` for a hit."""
+    """As the guesser gets it: `yes`, `no`, `maybe` or `dunno`; `bingo` for a hit."""
     defaulted: bool = False
     """Whether the judge gave no answer that could be read."""
     unruled: bool = False
     """Whether the umpire gave no verdict that could be read."""
     read: str | None = None
-    """The judge's own answer where it was flipped on the way."""
+    """The judge's own answer if noise flipped it; None if it wasn't flipped."""
     hit: frozenset[str] = frozenset()
     """The readings (`strict`, `substring`, `lenient`) by which the question names the entity."""
 
 
 @dataclass(frozen=True, slots=True)
 class State(Attempts):
-    """A session as far as it has come."""
+    """A session so far."""
 
     entity: str | None
     aliases: tuple[str, ...] = ()
@@ -81,15 +69,15 @@ class State(Attempts):
     """Whether a setter seat gave the entity."""
     turns: tuple[Turn, ...] = ()
     question: str | None = None
-    """The question that waits for umpire or judge."""
+    """The question that waits for the umpire or the judge; None while the guesser is asked."""
     hit: frozenset[str] = frozenset()
-    """Readings by which that question names the entity, where none of them counts."""
+    """The readings by which that question names the entity, none of which made it a hit."""
     umpired: bool = False
-    """Whether it is settled that the question is no hit, by the umpire or the table."""
+    """Whether the umpire or the table has settled that the question is no hit."""
     unruled: bool = False
     """Whether the umpire gave no verdict on it that could be read."""
     aborted: str | None = None
-    """`SEAT: FAULT` that ended it."""
+    """The `SEAT: FAULT` that ended the session; None if none did."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -101,7 +89,7 @@ class State(Attempts):
 
     @property
     def last_turn(self) -> int:
-        """The turn after which it is lost."""
+        """The turn after which the session is lost."""
         stop = self.setup.options["stop_after"]
         return self.max_turns if stop is None else min(int(stop), self.max_turns)
 
@@ -120,7 +108,7 @@ class State(Attempts):
 
     @property
     def answers(self) -> tuple[str, str, str]:
-        """The words that may be told: yes, no, and what stands between; `dunno` for people unless it is set."""
+        """The answer words: yes, no and the one in between, by default `maybe`, or `dunno` for people."""
         chosen = self.setup.options["answers"] or ("yes/no/dunno" if self.people else "yes/no/maybe")
         return YES, NO, str(chosen).rpartition("/")[2]
 
@@ -144,7 +132,7 @@ NEGATED = {"yes": "no", "no": "yes"}
 def read_question(text: str, names: Iterable[str] = ()) -> str:
     """The question in a reply, on one line; raises Fault.
 
-    Signs alone are no question, unless they are a name of what is looked for.
+    Punctuation alone is no question, unless it is one of the entity's `names`.
     """
     question = one_line(text)
     if len(question) > QUESTION_CHARS:
@@ -159,8 +147,8 @@ def read_question(text: str, names: Iterable[str] = ()) -> str:
 def read_answer(text: str, names: Iterable[str], between: str) -> str:
     """The answer in a reply: `yes`, `no`, or `between` (`maybe` or `dunno`); raises Fault.
 
-    The first of these words and their synonyms counts; yes and no in one reply is `format`. An answer
-    that is one word is an answer, also where something is called so.
+    The first of these words or their synonyms counts. Both yes and no in one reply are a `format` fault.
+    A reply that names the entity is a `rule` fault, unless it is nothing but one answer word.
     """
     found = list(answers_in(text))
     bare = len(found) == 1 and text.casefold().strip(".,!? ") in ANSWER_OF
@@ -171,7 +159,7 @@ def read_answer(text: str, names: Iterable[str], between: str) -> str:
 
 
 def read_verdict(text: str) -> bool:
-    """Whether an umpire says that it is a hit: yes or no, nothing between; raises Fault."""
+    """Whether an umpire's reply says that the question is a hit: only yes or no is read; raises Fault."""
     found = [answer for answer in answers_in(text) if answer in ("yes", "no")]
     _check(text, found, "yes or no")
     return found[0] == "yes"
@@ -186,7 +174,7 @@ def _check(text: str, found: Sequence[str], allowed: str) -> None:
 
 
 def answers_in(text: str) -> Iterable[str]:
-    """Every answer that a text says, in order; `not true` is a no."""
+    """Every answer word in a text, in order; `not true` counts as a no."""
     said = tokens(text)
     i = 0
     while i < len(said):
@@ -223,7 +211,7 @@ STEP = 0.02
 def worth(turns: int) -> float:
     """`score` of a session won in that many turns: 1 - 0.02 * max(turns - 5, 0).
 
-    (The Entity-Deduction Arena, section on metrics; rules.md section 2.)
+    (The Entity-Deduction Arena, section on metrics; see this game's README.md.)
     """
     return round(1 - STEP * max(turns - FREE_TURNS, 0), 10)
 
@@ -279,7 +267,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
 
 
 def said(answer: str) -> str:
-    """An answer as it is told.
+    """An answer as it is said at the table.
 
     >>> said("yes"), said("bingo")
     ('Yes.', 'Bingo!')
@@ -314,7 +302,7 @@ MARKS = {"question": ("question:",), "answer": ("answer:",)}
 
 
 class EntityDeduction:
-    """The rules over `State`."""
+    """The rules of entity deduction, which lead from one `State` to the next."""
 
     id = "entity"
     rules = 1
@@ -453,10 +441,10 @@ class EntityDeduction:
         return {"entity": state.entity, **({"aliases": list(state.aliases)} if state.aliases else {})}
 
     def probe(self, state: State, seat: str, kind: str) -> Ask | None:
-        """What may be asked beside the game (rules.md section 2, "Probe").
+        """The ask of a probe, or None if it can't be asked now (see this game's README.md).
 
-        `candidates`, before each question: the likeliest entities. `coach`, once it is over: what was
-        well asked and what was not.
+        `candidates`, before each question: the likeliest entities. `coach`, after the end: which questions
+        were good and which weren't.
         """
         if seat != "guesser":
             return None

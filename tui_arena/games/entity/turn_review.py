@@ -1,17 +1,10 @@
-"""How a session was played, turn by turn: what each question was, and what is to be noticed in it.
+"""A review of a session turn by turn: direct guesses, and early, redundant or inconsistent questions.
 
-Law: a function of the turns and of what is known of the deck; what was told counts, also where an
-answer was turned round on its way.
+Questions are understood by the deck's table, and mean the same whatever the entity is. The reasons that a
+review gives may hold the entity, so they are only for sessions that are over.
 
-What the questions of a session mean, by what is known of its deck.
-
-Law: the only place of this game that reads a player's question by a table. It knows no secret: what
-a question means is the same whatever is looked for. What is not understood means nothing.
-
-What is to be noticed in how a session was played, at the reply that it is about.
-
-Law: marks say what the metrics count, with the reason; they may hold the secret, so they are for
-sessions that are over.
+Law: a review depends only on the turns and the deck's knowledge. The answers that the guesser got are the
+ones that count, even where noise flipped them.
 """
 
 from __future__ import annotations
@@ -29,19 +22,19 @@ from tui_arena.questions.reading.understanding import understand
 
 
 def knowledge_of(setup: Setup) -> Knowledge | None:
-    """What is known of the entities of a session's deck; None if it names none or it is not here."""
+    """The knowledge of a session's deck; None if the session names no deck or the deck is missing."""
     return setup.source.knowledge if setup.source is not None else None
 
 
 def meant(question: str, knowledge: Knowledge) -> Meaning | None:
-    """What a question asks of the table; None if it is not understood."""
+    """The meaning of a question in terms of the table; None if it is not understood."""
     return understand(question, knowledge)
 
 
 def named(meaning: Meaning | None) -> tuple[int, ...]:
-    """The entities that a question names as its guess, `is it a violin or a viola?` both.
+    """The entities that a question guesses by name; both of them for `is it a violin or a viola?`.
 
-    Empty where it asks for anything else, or names what is not in the deck.
+    Empty if it asks for anything else, or names something that isn't in the deck.
     """
     if isinstance(meaning, Named):
         return meaning.numbers
@@ -52,17 +45,17 @@ def named(meaning: Meaning | None) -> tuple[int, ...]:
 
 
 def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
-    """The number of the entity of these names in the deck; None if it is not in it."""
+    """The number of the entity with one of these names in the deck; None if there is none."""
     return next((knowledge.numbers[key] for key in map(fold, names) if key in knowledge.numbers), None)
 
 
 def excluded(meaning: Meaning, told: str, number: int, knowledge: Knowledge) -> bool:
-    """Whether an entity answers a question the other way than was told: a yes for a no, a no for a yes."""
+    """Whether an answer rules an entity out: `told` is no and the truth is yes, or the other way round."""
     return (told, truth(meaning, knowledge, number)) in (("yes", "no"), ("no", "yes"))
 
 
 def folded(question: str) -> str:
-    """The form in which questions are compared: case, accents, blanks and what ends them aside.
+    """A question as it is compared: without case, accents, extra blanks and closing punctuation.
 
     >>> folded("Is it  a Café ?") == folded("is it a cafe")
     True
@@ -72,25 +65,25 @@ def folded(question: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """One turn, looked at. Reasons are sentences; empty where there is nothing to notice."""
+    """The review of one turn. Each reason is a clause, empty where there is nothing to notice."""
 
     turn: int
     question: str
     answer: str
     direct: bool
-    """Whether it names an entity of the deck, or what was looked for."""
+    """Whether the question names an entity of the deck, or the one to be found."""
     early: str = ""
     redundant: str = ""
     inconsistent: str = ""
 
 
 def noticed(state: State, knowledge: Knowledge) -> tuple[Noticed, ...]:
-    """Every turn of a session, looked at."""
+    """The review of every turn of a session."""
     return _noticed(state.turns, state.names, counted(state), state.max_turns, knowledge)
 
 
 def counted(state: State) -> str:
-    """The reading by which questions are matched here, before any umpire."""
+    """The reading by which a session matches questions with the entity, before any umpire."""
     by = str(state.setup.options["match"])
     return "lenient" if by == "judged" else by
 
@@ -140,7 +133,7 @@ def _redundant(turn: Turn, meaning: Meaning | None, asked: dict[str, int], follo
 def _inconsistent(
     turns: tuple[Turn, ...], meanings: list[Meaning | None], guessed: tuple[int, ...], knowledge: Knowledge
 ) -> str:
-    """Why a guess was ruled out before it was made: each entity that it names, by some answer."""
+    """Why a guess was already ruled out; empty unless answers ruled out every entity that it names."""
     against = []
     for number in guessed:
         by = next(
@@ -164,9 +157,9 @@ def _inconsistent(
 
 
 def contradictions(state: State) -> dict[str, list[tuple[int, str]]]:
-    """Folded questions that the judge gave more than one answer to, with the turns and the answers.
+    """Questions that the judge answered in more than one way, folded, with their turns and answers.
 
-    Its own answers, before any was turned round on its way; those put in for it are left out.
+    The judge's own answers count, before noise flipped any. Defaulted answers are left out.
     """
     given: dict[str, list[tuple[int, str]]] = {}
     for number, turn in enumerate(state.turns, 1):
@@ -176,7 +169,7 @@ def contradictions(state: State) -> dict[str, list[tuple[int, str]]]:
 
 
 def longest_no(state: State) -> list[int]:
-    """The turns of the longest run without a yes, the first of several; a hit ends a run."""
+    """The turns of the longest run without a yes, the first if several are as long; a hit ends a run."""
     best: list[int] = []
     run: list[int] = []
     for number, turn in enumerate(state.turns, 1):

@@ -1,1 +1,1 @@
-"""Taboo: make them say the word; find it before it slips out."""
+"""Taboo: the setter makes the guesser say a word, and the guesser tries to find it first."""

@@ -1,6 +1,6 @@
-"""How a figure of a session of Taboo came about, line by line.
+"""Explanations of the metrics of Taboo, line by line.
 
-Law: what is told is what was counted.
+Law: an explanation shows exactly what its metric counts.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tui_arena.games.taboo.metrics import asks, evades, match
 from tui_arena.games.taboo.rules import State
 
 TAIL = 60
-"""Characters of a question that are told: its end, where the sign of it is."""
+"""Characters of a question that are shown: the last ones, with the question mark."""
 
 
 def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about: its terms, or why it is not defined here."""
+    """The lines that explain a metric: its terms, or why it isn't defined here."""
     return lines_of(_HOW, play, metric)
 
 
@@ -56,7 +56,7 @@ def _asked_back(play: Play[State]) -> list[str]:
 
 
 def _question(reply: str) -> str:
-    """The end of the first sentence of a reply that asks something."""
+    """The end of the first sentence in a reply that is a question."""
     sentences = re.split(r"(?<=[.!?])\s+", one_line(reply))
     asked = next((sentence for sentence in sentences if "?" in fold(sentence)), reply)
     return asked if len(asked) <= TAIL else f"…{asked[1 - TAIL :]}"

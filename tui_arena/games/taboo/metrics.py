@@ -1,7 +1,7 @@
-"""What is measured of a session of Taboo (rules.md sections 4 and 7).
+"""The metrics of Taboo; see this game's README.md.
 
-Law: functions of the folded session alone, of the lists as they were stored. None means "not defined
-here", never zero. What depends on the word is None until the session is over.
+Law: a metric depends only on the folded session, with its lists as they were stored. None means "not
+defined here", never zero. What depends on the word is None until the session is over.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tui_arena.games.taboo.rules import State, Turn
 
 
 def compute(play: Play[State]) -> dict[str, Any]:
-    """Every metric of a session by name, also of one that is not over."""
+    """Every metric of a session by name; the session need not be over."""
     state, over = play.state, play.over
     ended = over and play.resigned is None
     judged = evades(play)
@@ -31,7 +31,7 @@ def compute(play: Play[State]) -> dict[str, Any]:
 
 
 def match(state: State) -> str:
-    """How an item of a list is held against the word: as the session has it, with its forms or exactly."""
+    """How items are compared with the word: `lenient` if the session counts inflections, else `strict`."""
     return "lenient" if state.setup.options["inflections"] else "strict"
 
 
@@ -41,7 +41,7 @@ def asks(turn: Turn) -> bool:
 
 
 def evades(play: Play[State]) -> dict[int, bool]:
-    """By round whether the reply is evasive; a reply that was not judged is left out, a guess is none."""
+    """By round, whether the reply is evasive; guesses and replies that nobody judged are left out."""
     said = {n for n, turn in enumerate(play.state.turns, 1) if turn.reply and turn.guess is None}
     return {n: yes > 0 for n, (yes, no) in sortings_of(play).items() if n in said and yes + no > 0}
 
@@ -52,7 +52,7 @@ def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
 
 
 def marks(play: Play[State]) -> list[Mark]:
-    """The reply that said the word."""
+    """A mark on the reply that said the word, if any did."""
     found = []
     for step in play.standing():
         if step.ask.name != "reply" or step.fault is not None:

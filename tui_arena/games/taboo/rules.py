@@ -1,26 +1,13 @@
-"""Taboo: the setter has a word and makes the guesser say it; the guesser tries to find it out.
+"""The rules of Taboo: the setter tries to make the guesser say a word, and the guesser tries to find it.
 
-The setter prompts, the guesser replies. A guess that is right wins for the guesser, a wrong one for the
-setter. Once a reply has said the word, or all prompts are used up, one last guess is left.
+The setter prompts and the guesser replies. A right guess wins for the guesser, a wrong one for the setter.
+Once a reply has said the word, or all prompts are used up, the guesser has one last guess. See this game's
+README.md for the rules to the letter. Words are matched by `core/words.py` alone.
 
-Law: rules.md section 4 to the letter. The word stands in the setter's view alone; that it has been
-said is told without saying which word it was. What either thinks before a marked line is nobody
-else's. Words are matched by `core/words.py` alone.
-
-A session of Taboo as far as it has come.
-
-Law: a state is never changed, only followed by another; it is never saved, as the replies give it.
-
-The forms of replies in Taboo.
-
-Law: reads text that is already cleaned; raises Fault with a sentence. What is guessed is data: nothing
-in it acts.
-
-What each seat of Taboo may know.
-
-Law: the word, its forms and the forbidden words stand in the setter's view alone until the session is
-over; of a reply that said the word the others learn that it did, never where. What the guesser has
-heard (`talk`) names no word even at the end: the lists are asked for over it.
+Law: until the session is over, only the setter's view holds the word, its forms and the forbidden words.
+When a reply says the word, the others learn that it did, but not where. The talk in a view never adds the
+word, even at the end. What a player thinks before a marked line stays private. A `State` never changes and
+is never saved: replies rebuild it.
 """
 
 from __future__ import annotations
@@ -59,20 +46,20 @@ FORFEIT = "setter: forfeit"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A prompt with what was said to it."""
+    """A prompt and the reply to it."""
 
     prompt: str
     reply: str | None = None
-    """None while it is waited for; empty when nothing was said."""
+    """None until it comes; empty if nothing was said."""
     guess: str | None = None
-    """What a guess in the reply is of."""
+    """What the reply guesses; None if it makes no guess."""
     heard: tuple[str, str] | None = None
-    """The word by which the reply says the secret, and the rule that fired."""
+    """The token by which the reply says the word, and the rule that fired; None if it doesn't say it."""
 
 
 @dataclass(frozen=True, slots=True)
 class State(Attempts):
-    """A session as far as it has come."""
+    """A session so far."""
 
     word: str
     forms: tuple[str, ...] = ()
@@ -80,11 +67,11 @@ class State(Attempts):
     forbidden: tuple[str, ...] = ()
     turns: tuple[Turn, ...] = ()
     guess: str | None = None
-    """The one guess, wherever it was made."""
+    """The one guess, whether in a reply or as the last guess; None without one."""
     right: bool | None = None
-    """Whether that was the word; None without a guess."""
+    """Whether the guess was right; None without a guess."""
     passed: bool = False
-    """Whether the last guess was passed up."""
+    """Whether the guesser gave up the last guess."""
     forfeited: bool = False
 
     @property
@@ -93,18 +80,18 @@ class State(Attempts):
 
     @property
     def open(self) -> Turn | None:
-        """The prompt that waits for a reply."""
+        """The turn whose prompt waits for a reply; None if there is none."""
         last = self.turns[-1] if self.turns else None
         return last if last is not None and last.reply is None else None
 
     @property
     def uttered_round(self) -> int | None:
-        """The prompt whose reply said the word; None if none did."""
+        """The number of the prompt whose reply said the word; None if none did."""
         return next((n for n, turn in enumerate(self.turns, 1) if turn.heard), None)
 
     @property
     def silent(self) -> bool:
-        """Whether all prompts are used up, the word was not said, and a guess is still to be made."""
+        """Whether all prompts are used up without a guess, and no reply said the word."""
         used = len(self.turns) >= self.max_prompts and self.open is None
         return used and self.uttered_round is None and self.turns[-1].guess is None
 
@@ -122,11 +109,11 @@ class State(Attempts):
 
 REPLY_CHARS = 2000
 BARE_WORDS = 3
-"""Words of a last guess without the phrase."""
+"""The most words of a last guess that comes without the phrase."""
 PASSES = frozenset({"pass", "-", ""})
 GUESS = "My guess of the word is: X"
 RUN = 12
-"""Parts of a run of letters that are looked at."""
+"""The most parts of a run of single letters that are read."""
 _ENDS = ".,;:!?…-–—/\\\"'“”‘’()[]"
 _PHRASE = re.compile(
     rf"my[{OFF}]+guess[{OFF}]+of[{OFF}]+the[{OFF}]+word[{OFF}]+is[{OFF}]*:([^\n]*)", re.IGNORECASE
@@ -144,7 +131,7 @@ def read_prompt(text: str, max_chars: int) -> str:
 
 
 def read_guess(text: str) -> str | None:
-    """What the first guess in a reply is of; None without the phrase. Raises Fault if it names nothing."""
+    """What the first guess in a reply names; None without the phrase. Raises Fault if it names nothing."""
     found = _PHRASE.search(text)
     if found is None:
         return None
@@ -162,14 +149,17 @@ def read_last_guess(text: str) -> str | None:
     bare = guessed(one_line(text), ABBREVIATED)
     if fold(bare) in PASSES and (bare or not text.strip()):
         return None
-    more = len(tokens(text)) > len(tokens(bare))  # what stands behind a name makes it a sentence
+    more = len(tokens(text)) > len(tokens(bare))  # text after the name makes it a sentence
     if "\n" in text or more or len(bare.split()) > BARE_WORDS or not any(c.isalnum() for c in bare):
         raise Fault("format", f"that is no guess; write `{GUESS}`, the bare word, or `pass`")
     return bare
 
 
 def check_words(text: str, prompt: str, least: int | None) -> None:
-    """Raises Fault where a reply has too few words, or none that is not in the prompt."""
+    """Raises Fault if a reply has fewer than `least` words, or only words of the prompt.
+
+    With `least` None nothing is checked.
+    """
     if least is None:
         return
     said = tokens(text)
@@ -180,10 +170,10 @@ def check_words(text: str, prompt: str, least: int | None) -> None:
 
 
 def is_word(guess: str, word: str, version: int | None) -> bool:
-    """Whether a guess is the word: by head word, so that case, article, plural and inflection are of no account.
+    """Whether a guess is the word, by its head word: case, article, plural and inflection don't matter.
 
-    Blanks and hyphens stand for each other. Never by containment: `pineapple` is no `apple`, and `a` is
-    none either. (rules.md section 4.)
+    Blanks and hyphens are the same. To contain the word is not enough: `pineapple` is not `apple`, and
+    nor is `a`. See this game's README.md.
     """
     mine, wanted = (tokens(without_article(name)) for name in (guess, word))
     if not mine or "".join(mine) == "".join(wanted):
@@ -194,9 +184,9 @@ def is_word(guess: str, word: str, version: int | None) -> bool:
 
 
 def across(before: str, line: str) -> Iterator[str]:
-    """What two prompts may say over the gap between them: an end of one and a beginning of the next, joined.
+    """What two prompts may say together: each end of the first joined to each beginning of the second.
 
-    An end is a word, or some of a run of single letters (`c r a` and `n e`).
+    An end or a beginning is one word, or part of a run of single letters (`c r a` and `n e`).
     """
     ended, begun = before.split(), line.split()
     tail = _letters(ended[::-1])[::-1] or ended[-1:]
@@ -207,7 +197,7 @@ def across(before: str, line: str) -> Iterator[str]:
 
 
 def _letters(words: list[str]) -> list[str]:
-    """The single letters that words begin with, each of them one or a run parted by signs; no more than `RUN`."""
+    """The run of single letters at the start of a list of words (`a` or `a-b`), at most `RUN` of them."""
     return list(takewhile(lambda word: max(map(len, tokens(word)), default=0) == 1, words[:RUN]))
 
 
@@ -216,7 +206,7 @@ def held(
 ) -> tuple[str, str, str] | None:
     """The first of the words that a text says, the token that says it, and the rule; None if it says none.
 
-    `forms`: of the words together.
+    `forms`: derived forms that count for every one of the words.
     """
     for word in words:
         heard = says(text, word, tuple(forms), exact=exact, version=version)
@@ -271,7 +261,7 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
 
 
 def _turn(turn: Turn, *, knows: bool) -> dict[str, Any]:
-    """A prompt and its reply by the names under which every game's panels look for them."""
+    """A prompt and its reply, under the keys that the panels of every game read."""
     return {
         "question": turn.prompt,
         "answer": turn.reply if turn.reply is not None else "",
@@ -299,11 +289,11 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
 
 MARKS = {"prompt": ("prompt:",), "reply": ("reply:",), "last_guess": ("guess:",)}
 RULING = "ruling"
-"""The rule that is named where the table overruled the matcher."""
+"""The name of the rule when the table overruled the matcher."""
 
 
 class Taboo:
-    """The rules over `State`."""
+    """The rules of Taboo, which lead from one `State` to the next."""
 
     id = "taboo"
     rules = 1
@@ -358,7 +348,7 @@ class Taboo:
 
     @classmethod
     def _prompt(cls, state: State, ask: Ask, text: str, ruled: bool | None) -> Move:
-        """A prompt that says neither the word nor a forbidden one."""
+        """The move of a prompt; raises Fault if it says the word or a forbidden one."""
         line = read_prompt(text, ask.max_chars)
         if ruled is not False:
             exact, version = not state.setup.options["inflections"], state.setup.matching
@@ -375,7 +365,7 @@ class Taboo:
 
     @staticmethod
     def _over_two(state: State, before: str, line: str) -> tuple[str, str, str] | None:
-        """The word in two prompts together, where the first alone does not say it (by a ruling it may)."""
+        """The word said by two prompts together; None if the first alone says it, as a ruling may allow."""
 
         def said(text: str) -> tuple[str, str, str] | None:
             return held(text, (state.word,), state.forms, exact=False, version=state.setup.matching)
@@ -447,10 +437,11 @@ class Taboo:
         return {"word": state.word, **{name: list(names) for name, names in lists.items() if names}}
 
     def probe(self, state: State, seat: str, kind: str) -> Ask | None:
-        """`candidates` after prompt t, before the reply to it; `sorting` of that reply; `coach` at the end.
+        """The ask of a probe, or None if it can't be asked now (see this game's README.md).
 
-        (rules.md sections 4 and 7.) A sorter is shown a prompt and the reply to it, and says whether the
-        reply is evasive: the reply is the one item of its list.
+        `candidates` comes after a prompt, before the reply to it; `sorting` after that reply; `coach` after
+        the end. A sorter is shown a prompt and its reply, and says whether the reply is evasive: the reply is
+        the only item of its list.
         """
         if seat != "guesser" or not state.turns:
             return None
@@ -475,7 +466,7 @@ def _names(secret: Data, key: str) -> tuple[str, ...]:
 
 
 def _said(word: str, token: str, rule: str, *, mine: bool) -> Fault:
-    """The fault of a prompt that says what it may not."""
+    """The fault of a prompt that says the word (`mine`) or a forbidden one."""
     kind = "your word" if mine else "a forbidden word"
     ways = {
         "inflection": f"a form of {word}, {kind}",

@@ -1,1 +1,1 @@
-"""Wordle: the word in six."""
+"""Wordle: find a five-letter word in up to six guesses."""

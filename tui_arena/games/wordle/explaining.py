@@ -1,6 +1,6 @@
-"""How a figure of a Wordle session came about, line by line.
+"""Explanations of the metrics of Wordle, line by line.
 
-Law: what is told is what was counted.
+Law: an explanation shows exactly what its metric counts.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NO_GUESS = "no guess was marked"
 
 
 def explain(play: Play[State], metric: str) -> list[str]:
-    """How a metric came about: its terms, or why it is not defined here."""
+    """The lines that explain a metric: its terms, or why it isn't defined here."""
     return lines_of(_HOW, play, metric)
 
 
@@ -133,7 +133,10 @@ def _opinions(
     counted: Callable[[Turn], bool] = lambda _: True,
     told: str = "",
 ) -> list[str]:
-    """The turns whose critic (dis)agreed, None for both, that are `counted`; `told`: what they have done."""
+    """The turns that are `counted`, out of those where the critic agreed, disagreed or (None) either.
+
+    `told`: what the guesser did in these turns, in a word, for the line with their share.
+    """
     if play.state.variant != "critic":
         return ["there is no critic in this variant"]
     turns = [(n, t) for n, t in enumerate(play.state.turns, 1) if agreed is None or t.agreed is agreed]

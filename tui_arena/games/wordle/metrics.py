@@ -1,6 +1,6 @@
-"""What is measured of a Wordle session (rules.md section 1).
+"""The metrics of Wordle; see this game's README.md.
 
-Law: functions of the folded session alone. None means "not defined here", never zero.
+Law: a metric depends only on the folded session. None means "not defined here", never zero.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FOUND_AT_ONCE = 100
 
 
 def compute(play: Play[State]) -> dict[str, Any]:
-    """Every metric of a session by name, also of one that is not over."""
+    """Every metric of a session by name; the session need not be over."""
     state, outcome = play.state, play.outcome()
     turns = state.turns
     won, lost = outcome.result == "won", outcome.result == "lost"
@@ -43,15 +43,15 @@ def compute(play: Play[State]) -> dict[str, Any]:
 
 
 def turn_closeness(turn: Turn) -> int:
-    """5 for each green letter and 3 for each yellow one, 0 to 25."""
+    """5 points for each green letter and 3 for each yellow one, so 0 to 25."""
     return GREEN_POINTS * turn.marks.count(GREEN) + YELLOW_POINTS * turn.marks.count(YELLOW)
 
 
 def strategy_terms(turns: tuple[Turn, ...], i: int) -> list[tuple[str, str, int]]:
-    """The terms of turn i's `strategy`: letter, its colour in the turn before, points.
+    """The terms of the `strategy` of turn i (from 0): letter, its colour in the turn before, points.
 
-    Over the distinct letters of the previous guess that occur anywhere in this one; a letter that
-    had two colours gives both terms. The first turn has none.
+    There is one for each distinct letter of the previous guess that occurs anywhere in this one; a
+    letter that had two colours gives two terms. The first turn has none.
     """
     if i == 0:
         return []
@@ -61,7 +61,7 @@ def strategy_terms(turns: tuple[Turn, ...], i: int) -> list[tuple[str, str, int]
 
 
 def turn_strategy(turns: tuple[Turn, ...], i: int) -> int:
-    """`strategy` of turn i (from 0), not clipped."""
+    """The `strategy` of turn i (from 0), not clipped to any range."""
     if i == 0:
         return FOUND_AT_ONCE if set(turns[0].marks) == {GREEN} else 0
     return sum(points for _, _, points in strategy_terms(turns, i))
@@ -93,7 +93,7 @@ def _opinions(state: State) -> dict[str, Any]:
 
 
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
-    """The solving seats' score, 0 to 1: `speed` / 100; 0 when resigned, None when aborted."""
+    """The solving seats' score, 0 to 1: `speed` / 100; 0 when resigned, None when aborted or unfinished."""
     if play.resigned is not None:
         return 0.0
     speed = metrics["speed"]

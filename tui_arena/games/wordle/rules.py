@@ -1,26 +1,13 @@
-"""Wordle: deduce a five-letter word in up to six guesses.
+"""The rules of Wordle: the guesser finds a five-letter word in up to `max_guesses` guesses.
 
-A setter (or the dealer) holds the word. Each guess is marked letter by letter: in place, elsewhere,
-not in it. In `clue` the guesser has a crossword-style clue as well; in `critic` each guess is first
-proposed to a critic, who agrees or disagrees, and only the guess after that is marked.
-Found within `max_guesses`: guesser (and critic) win; else the session is lost.
+A setter or the dealer gives the word. Each guess is marked letter by letter: in place, elsewhere, or not
+in the word. In the variant `clue` the guesser also gets a crossword-style clue. In `critic` the guesser
+first proposes a word, a critic agrees or disagrees, and only the guess after that is marked. If the word
+is found, the guesser (and the critic) win; else the session is lost. A proposal is checked only for its
+form, a guess also against the word list. See this game's README.md for the rules to the letter.
 
-Law: rules.md section 1 to the letter. The target and the clue are known to the setter and, once it
-is over, to all; a proposal is checked for its form alone, a guess against the word list too.
-
-A Wordle session as far as it has come, and how a guess is marked.
-
-Law: a state is never changed, only followed by another; it is never saved, as the replies give it.
-
-Reading Wordle's replies: the forms that they may have (rules.md section 1, "Form" and "Faults").
-
-Law: what can't be read is `format`, what is read and forbidden is `rule`; word lists are not looked
-up here.
-
-What each seat of Wordle may know.
-
-Law: the target stands in the setter's view alone until the session is over. A critic sees what
-`critic_sees` says, a refused reply is seen by who gave it; the table sees all but the target.
+Law: until the session is over, only the setter's view holds the target. The critic sees what `critic_sees`
+says, the table sees all but the target. A `State` never changes and is never saved: replies rebuild it.
 """
 
 from __future__ import annotations
@@ -56,7 +43,7 @@ def feedback(target: str, guess: str) -> tuple[str, ...]:
     """The colour of each letter of a guess, by two passes.
 
     First every letter in the right place is green; then, left to right, a letter that still has an
-    unmatched copy in the target is yellow. (clembench Wordle; rules.md section 1.)
+    unmatched copy in the target is yellow. (clembench Wordle; see this game's README.md.)
     """
     marks = [GREY] * len(guess)
     left: list[str] = []
@@ -74,23 +61,24 @@ def feedback(target: str, guess: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One marked guess, with what came before it in its turn."""
+    """One marked guess, with the proposal and the opinion that came before it in its turn."""
 
     guess: str
     marks: tuple[str, ...]
     explanation: str = ""
     proposal: str | None = None
-    """The word put to the critic; None without one."""
+    """The word proposed to the critic; None without a critic."""
     reason: str = ""
     """The guesser's explanation of the proposal."""
     agreed: bool | None = None
+    """Whether the critic agreed; None without a critic."""
     opinion: str = ""
     """The critic's explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class State(Attempts):
-    """A session as far as it has come."""
+    """A session so far."""
 
     target: str | None
     clue: str | None
@@ -102,13 +90,13 @@ class State(Attempts):
     agreed: bool | None = None
     opinion: str = ""
     unknown: int = 0
-    """Unknown words in a row on the open guess."""
+    """How many unknown words in a row were refused at the open guess."""
     aborted: str | None = None
-    """`SEAT: FAULT` that ended it."""
+    """The `SEAT: FAULT` that ended the session; None if none did."""
 
     @property
     def faults(self) -> int:
-        """Refused replies to the open ask, unknown words left out."""
+        """How many refused replies to the open ask count; unknown words don't."""
         return len(self.rejected) - self.unknown
 
     @property
@@ -129,7 +117,7 @@ class State(Attempts):
 
 
 def known_letters(turns: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """The best that is known of each guessed letter: green over yellow over grey."""
+    """The best mark of each guessed letter: green over yellow over grey."""
     rank = {GREY: 0, YELLOW: 1, GREEN: 2}
     known: dict[str, str] = {}
     for turn in turns:
@@ -155,10 +143,10 @@ def parse_target(text: str, *, needs_clue: bool) -> tuple[str, str]:
 
 
 def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None = None) -> None:
-    """A clue has its length and does not say the word; raises Fault of kind rule.
+    """Check that a clue has an allowed length and does not say the word; raises Fault of kind rule.
 
-    `ruling` is the table's verdict on whether it says the word; None: that of the matcher's version
-    `matching` holds.
+    `ruling`: the table's verdict on whether the clue says the word; None: the matcher decides, in its
+    version `matching`.
     """
     low, high = CLUE_CHARS
     if not low <= len(clue) <= high:
@@ -203,7 +191,7 @@ def parse_opinion(text: str) -> Data:
 
 
 def _tagged(text: str, tags: tuple[str, ...]) -> dict[str, list[str]]:
-    """The values of the lines that begin with a tag; an explanation goes on over plain lines."""
+    """The values of the lines that begin with a tag; an explanation continues over the lines without one."""
     fields: dict[str, list[str]] = {}
     current = ""
     for line in text.split("\n"):
@@ -218,7 +206,7 @@ def _tagged(text: str, tags: tuple[str, ...]) -> dict[str, list[str]]:
 
 
 def is_word(word: str) -> bool:
-    """Whether a text is five letters a-z."""
+    """Whether a text is five letters a-z or A-Z."""
     return len(word) == LENGTH and word.isascii() and word.isalpha()
 
 
@@ -232,7 +220,7 @@ def _check_letters(word: str) -> None:
 
 
 def check_hard(turns: tuple[Turn, ...], word: str) -> None:
-    """Hard mode: a guess uses all that is known. Raises Fault of kind rule."""
+    """Hard mode: a guess must use every letter that was found. Raises Fault of kind rule."""
     for turn in turns:
         need: dict[str, int] = {}
         for i, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
@@ -300,7 +288,10 @@ def _signs(marks: tuple[str, ...]) -> str:
 
 
 def _talk(state: State, seat: str, critic_sees: str) -> tuple[Line, ...]:
-    """What was said, as a seat may know it; refused replies are shown to who gave them."""
+    """The talk as a seat may know it.
+
+    A refused reply is shown to the seat that gave it and, except for a target, to the table.
+    """
     lines: list[Line] = []
     if state.given:
         shown = "has set a word"
@@ -340,14 +331,14 @@ def _two_lines(word: str, explanation: str) -> str:
 
 SUITE_SEED = 42
 SUITE_DRAWN = 10
-"""Targets that `suite = "30"` draws from each frequency group."""
+"""How many targets `suite = "30"` draws from each frequency group."""
 GROUPS = ("high", "medium", "low")
 UNKNOWN_WORDS = 25
-"""Unknown words in a row that a null `unknown_words` still forgives."""
+"""How many unknown words in a row are forgiven if the option `unknown_words` is null."""
 
 
 class Wordle:
-    """The rules over `State`."""
+    """The rules of Wordle, which lead from one `State` to the next."""
 
     id = "wordle"
     rules = 1

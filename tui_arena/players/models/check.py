@@ -1,7 +1,7 @@
 """Trying a model out: whether it answers, how fast, and whether it keeps to the games' reply forms.
 
-Law: what is asked is what a session would ask, the real prompt over a real view, and it is judged by
-the rules. A trial is kept beside the sessions and counts in none of their figures.
+Law: a model gets the same asks as in a session, with the real prompt and a real view, and the rules judge
+its replies. A trial is saved separately from the sessions and counts in none of their figures.
 """
 
 from __future__ import annotations
@@ -38,47 +38,47 @@ from tui_arena.save.store import Store, now
 FOLLOWS = "follows"
 PROMPT = "Name three fruits, and nothing else."
 TOKENS = 64
-"""The tiny prompt wants no more: it is there to be timed."""
+"""Limit for the reply to `PROMPT`, which is only there to be timed."""
 _NOTE = "model:"
 _SEED = 1
 _LEVEL = "easy"
 _WHY = 300
 _GOES_ON = frozenset({"context", "timeout", "bad_reply"})
-"""Failures of one ask after which the next one is worth a try."""
+"""Kinds of failure after which the next ask is still worth trying."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of trying a model out."""
+    """The result of trying a model out."""
 
     ok: bool
     """Whether it answered the tiny prompt."""
     at: str
-    """When, as UTC."""
+    """When it was tried, in UTC."""
     model: str
-    """What was tried, as session files name it: another model of the same name was not tried."""
+    """The model tried, as session files name it. It tells whether the entry's name still means this model."""
     seconds: float = 0.0
-    """Of the tiny prompt, as are the four that follow."""
+    """Seconds for the tiny prompt. The four values that follow are about the tiny prompt too."""
     first_token_seconds: float | None = None
     tokens_per_second: float | None = None
     input_tokens: int | None = None
     output_tokens: int | None = None
     cost_usd: float | None = None
-    """Of all that was asked; None: nobody knows."""
+    """Cost of all requests of the trial; None if the price of any is unknown."""
     tokens: int = 0
-    """In and out, of all that was asked."""
+    """Tokens, in and out, of all requests of the trial."""
     forms: Mapping[str, str] = field(default_factory=dict)
-    """By `GAME/ASK`: `follows`, or the fault and why."""
+    """By `GAME/ASK`: `follows`, or the fault and the reason."""
     why: str = ""
-    """Why it is not ok, a sentence."""
+    """A sentence that says why it is not ok."""
 
     def to_json(self) -> dict[str, Any]:
-        """As it is kept and printed."""
+        """The trial as it is saved and printed."""
         return {**asdict(self), "forms": dict(self.forms)}
 
     @classmethod
     def from_json(cls, text: str) -> Trial | None:
-        """The trial of a kept note; None if it is none that this version reads."""
+        """The trial in a saved text; None if this version can't read it."""
         try:
             return msgspec.json.decode(text, type=cls)
         except (msgspec.DecodeError, UnicodeError):
@@ -92,10 +92,10 @@ async def try_model(
     games: Iterable[GameInfo] | None = None,
     hear: OnProgress = ignore_progress,
 ) -> Trial:
-    """Ask a model something tiny, then one reply for each ask that a model may get.
+    """Send a model a tiny prompt, then get one reply for each ask that a model may get.
 
-    `games` None: all of the catalogue. `hear` gets what it is about as `note`, and the replies as
-    they come. Whatever goes wrong stands in the trial; nothing is raised.
+    `games`: None means all games of the catalogue. `hear` gets the name of the current ask as `note`, and
+    the replies as they arrive. Failures are recorded in the trial; none are raised.
     """
     budget = Budget()
     hear(Progress(note="a tiny prompt"))
@@ -126,7 +126,7 @@ async def try_model(
 
 
 def _speed(answer: ModelResponse) -> float | None:
-    """Tokens a second once it had begun to speak; None if that can't be told."""
+    """Tokens per second after the first one came; None if that can't be computed."""
     tokens = answer.usage.output_tokens if answer.usage else None
     if not tokens or answer.first_token_seconds is None:
         return None
@@ -141,7 +141,7 @@ def _speed(answer: ModelResponse) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class _Sample:
-    """One ask as it stands in a session."""
+    """One ask as it comes up in a session."""
 
     play: Play[Any]
     state: Any
@@ -158,7 +158,7 @@ async def _try_forms(
     budget: Budget,
     hear: OnProgress,
 ) -> bool:
-    """Try every ask of a game; False if the model can't be asked any more."""
+    """Try every ask of a game; False if asking the model any further is pointless."""
     seats = registry.seats((budget,))
     for sample in await asyncio.to_thread(_sampled, registry.catalogue, info):
         name = f"{info.id}/{sample.ask.name}"
@@ -180,12 +180,12 @@ async def _try_forms(
 
 
 def _sampled(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
-    """As `_samples`, beside a screen whose loop bots would hold up."""
+    """Run `_samples` in a new event loop, for a thread, so that the bots don't hold up the screen's loop."""
     return asyncio.run(_samples(catalogue, info))
 
 
 async def _samples(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
-    """The first time of each ask that has a prompt, from sessions that bots play."""
+    """The first occurrence of each ask that has a prompt, from sessions played by bots."""
     wanted = {ask for ask in info.asks if catalogue.prompt_variants(info, ask)}
     found: dict[str, _Sample] = {}
     parted = [option for name, option in info.options.items() if name in info.rows]
@@ -207,9 +207,9 @@ async def _sample(
     *,
     given: bool,
 ) -> None:
-    """Let bots play one session and take a sample of each ask that is still wanted.
+    """Let bots play one session, and take a sample of each ask that is still wanted.
 
-    `given`: a seat gives the secret, where else it is dealt.
+    `given`: whether a seat gives the secret; otherwise it is dealt.
     """
     try:
         session, cast = new_session(
@@ -236,13 +236,13 @@ async def _sample(
 
 
 def _setters(info: GameInfo, opening: Opening) -> dict[str, Cast]:
-    """A bot on every seat that a deck is dealt for otherwise."""
+    """A bot on every seat that the dealer would otherwise hold."""
     options = {name: option.default for name, option in info.options.items()} | dict(opening.options)
     return {seat.name: bot(_LEVEL) for seat in info.game.seats(options) if seat.default == DEALER}
 
 
 class _Watched:
-    """A player whose asks somebody looks at."""
+    """A player that shows each ask to a callback before replying."""
 
     def __init__(self, player: Player, look: Callable[[Ask, View], None]) -> None:
         self._player = player
@@ -256,29 +256,29 @@ class _Watched:
 
 
 async def _unsaved(*_: object) -> None:
-    """These sessions are nobody's."""
+    """Save nothing, because these sessions belong to nobody."""
 
 
 # kept
 
 
 def keep(store: Store, entry: ModelEntry, trial: Trial) -> None:
-    """Keep a trial as the last one of its model. Raises SaveError."""
+    """Save a trial as the last one of its model. Raises SaveError."""
     store.set_meta(_NOTE + entry.name, msgspec.json.encode(trial).decode())
 
 
 def kept(store: Store, names: Iterable[str]) -> dict[str, Trial]:
-    """The last trials of the models of these names."""
+    """The last trials of the models with these names."""
     notes = store.notes(_NOTE)
     found = {name: Trial.from_json(notes[_NOTE + name]) for name in names if _NOTE + name in notes}
     return {name: trial for name, trial in found.items() if trial is not None}
 
 
 def ready_names(store: Store, registry: ModelRegistry) -> list[str]:
-    """Models that can be seated with confidence.
+    """Names of the models that can be expected to answer.
 
-    Those that a package brings, and those that answered when they were last tried and still mean the
-    same model.
+    These are the models that an installed package brings, and those that answered when they were last
+    tried and whose names still mean the same model.
     """
     known = registry.book.all
     brought = {name for name in registry.book.found if name not in registry.book.entries}

@@ -1,7 +1,7 @@
-"""The desk where models are asked: limits, budgets, retries, files on disk that have to be started.
+"""Asking models, with limits, budgets and retries; model files are started when they're needed.
 
-Law: every try is this program's own and counted; the library retries nothing. One desk belongs to
-one event loop.
+Law: all retries are made and counted here; LiteLLM retries nothing. A `RetryingClient` belongs to one
+event loop.
 """
 
 from __future__ import annotations
@@ -26,41 +26,41 @@ from tui_arena.players.models.requests import (
 )
 
 RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "bad_reply": 1}
-"""Further tries after a failure of a kind; none for the others, which only a person can mend."""
+"""Further tries after a failure, by its kind. Other kinds get none, because only a person can fix them."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
-"""Seconds before the second try, doubled for each further one up to the longest."""
+"""Seconds before the second try, doubled for each further try, and the longest wait that is accepted."""
 
 
 class ModelClient(Protocol):
-    """Whoever answers calls: a desk, or one in a thread of its own."""
+    """Asks models: a `RetryingClient`, or a `ThreadedClient` that runs one in a thread."""
 
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
-        """A model's reply, after as many tries as it takes. Raises ModelFailed, BudgetReached."""
+        """A model's reply, after retries if needed. Raises ModelFailed, BudgetReached."""
 
     def takes_schema(self, entry: ModelEntry) -> bool:
-        """Whether a model keeps to a schema, as far as was tried."""
+        """Whether a model keeps to a schema; True until `plain` is called for it."""
 
     def plain(self, entry: ModelEntry) -> None:
-        """This model does not keep to a schema; it is asked for plain text from now on."""
+        """Note that this model doesn't keep to a schema, so that it is asked for plain text from now on."""
 
 
 class Files(Protocol):
-    """Runs model files of this machine."""
+    """Runs model files on this machine."""
 
     async def address(self, entry: ModelEntry, hear: OnProgress) -> tuple[str, str]:
-        """Base address and key of the server of a file, started if need be. Raises ModelFailed."""
+        """Base address and key of a file's server, which is started if needed. Raises ModelFailed."""
 
     async def broke(self, entry: ModelEntry) -> bool:
-        """Whether the server of a file has ended by itself, such as in the middle of a reply."""
+        """Whether a file's server has ended unexpectedly, for example in the middle of a reply."""
 
 
 class RetryingClient:
-    """Answers calls in the loop that it is asked from."""
+    """Asks models in the caller's event loop, and retries."""
 
     def __init__(self, provider: Provider, limits: Callable[[], Mapping[str, Limit]], files: Files) -> None:
-        """`limits` gives those of providers as they are configured now."""
+        """`limits` returns the providers' limits as configured now, by provider."""
         self._provider = provider
         self._limits = limits
         self._files = files
@@ -70,7 +70,7 @@ class RetryingClient:
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
-        """A model's reply, after as many tries as it takes. Raises ModelFailed, BudgetReached."""
+        """A model's reply, after retries if needed. Raises ModelFailed, BudgetReached."""
         tries = 0
         while True:
             try:
@@ -86,7 +86,7 @@ class RetryingClient:
     async def _before_next(
         self, call: ModelRequest, failed: ModelFailed, tries: int, hear: OnProgress
     ) -> None:
-        """Get ready for another try after a failure, or raise it again."""
+        """Wait until the next try after a failure, or raise the failure if there is no next try."""
         wait = FIRST_WAIT * 2**tries if failed.retry_after is None else failed.retry_after
         if tries >= _tries(call, failed) or wait > LONGEST_WAIT:
             raise _given_up(failed, tries)
@@ -106,7 +106,7 @@ class RetryingClient:
         gate = self._gate(call.entry)
         async with gate.through(lambda note: hear(Progress(note=note))):
             for budget in budgets:
-                budget.check()  # others may have spent it while this one stood in line
+                budget.check()  # other requests may have spent it while this one waited
             base_url, key = await self._files.address(call.entry, hear) if call.entry.gguf else (None, None)
             try:
                 answer = await self._provider.answer(call, base_url, key, hear)
@@ -128,7 +128,7 @@ class RetryingClient:
 
 
 _ONE_AT_A_TIME = Limit(concurrency=1)
-"""A file on disk answers one by one: whoever waits, waits here, where no time limit runs."""
+"""A model file answers one request at a time. Requests wait at the gate, where no time limit runs."""
 _ENDED = "{name}: the process that runs its file has ended; ask again, and it is started anew"
 _SHORT: dict[FailureKind, str] = {
     "rate_limited": "asked to wait",
@@ -138,7 +138,7 @@ _SHORT: dict[FailureKind, str] = {
 
 
 def _given_up(failed: ModelFailed, tries: int) -> ModelFailed:
-    """The last failure, with what a person has to know of the tries before it and of the wait ahead."""
+    """The last failure, with the number of tries and the provider's wait added to its sentence."""
     said = []
     if failed.retry_after is not None and failed.retry_after > LONGEST_WAIT:
         said.append(f"it asks to be left alone for {failed.retry_after / 60:.0f} min")
@@ -151,9 +151,10 @@ def _given_up(failed: ModelFailed, tries: int) -> ModelFailed:
 
 
 def _tries(call: ModelRequest, failed: ModelFailed) -> int:
-    """How often it is tried again. What runs on this machine does not come up by itself.
+    """How often a request is tried again after a failure.
 
-    A refused schema is no failure of the connection: whoever sent it asks for plain text instead.
+    A server on this machine isn't retried if it can't be reached, as it won't start without help. A
+    refused schema isn't retried either, because the caller asks for plain text instead.
     """
     entry = call.entry
     if failed.refused or (call.schema is not None and failed.kind == "bad_reply"):

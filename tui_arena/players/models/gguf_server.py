@@ -1,8 +1,9 @@
-"""The server of one model file, a process of its own that runs this file as a script.
+"""The server of one model file: a separate process that runs this file as a script.
 
-Law: it takes what it serves as one JSON line on standard input, says its address as one line on
-standard output, and ends when its input does: with the program that started it, however that ends.
-In a process of its own neither a crash nor the log of native code reaches the app.
+In a separate process, neither a crash nor the log of native code reaches the app.
+
+Law: the server reads its settings as one JSON line on standard input and writes its address as one line
+on standard output. It ends when its input ends, so it never outlives the program that started it.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from typing import Any
 
 QUIET = -1
 FEW = 4
-"""Up to so many processors one is left to the screen; the library's threads wait for each other by
-spinning, and on a machine that is busy they would take ten times as long."""
+"""With this many processors or fewer, one is left free for the screen. The library's threads wait for
+each other by spinning, and on a busy machine they would take ten times as long."""
 CACHED_MIB = 256
-"""Memory for prompts that were read before; the library's own default is gigabytes."""
+"""MiB of memory for prompts that were read before; the library's own default is gigabytes."""
 
 
 def main() -> int:
-    """Serve until standard input ends; 0, or 1 if the file can't be served."""
+    """Serve until standard input ends; returns 0, or 1 if the file can't be served."""
     wanted = json.loads(sys.stdin.readline())
     said = _own_output()
     _end_with_input()
@@ -59,7 +60,7 @@ def _served(wanted: dict[str, Any]) -> Any:
 
 
 def _own_output() -> int:
-    """The output for the one line; what native code prints from now on goes nowhere."""
+    """A file descriptor for the one line of output; everything else printed from now on is discarded."""
     said = os.dup(1)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
@@ -68,9 +69,9 @@ def _own_output() -> int:
 
 
 def _end_with_input() -> None:
-    """Let the system end this process with its input, even while native code reads a large file.
+    """Let the system end this process when its input ends, even while native code reads a large file.
 
-    Linux does; elsewhere the end is seen when the file is read.
+    This works on Linux. Elsewhere the process only notices the end after the file was read.
     """
     with suppress(ImportError, AttributeError, OSError):
         import fcntl  # noqa: PLC0415  (not everywhere)
@@ -78,7 +79,7 @@ def _end_with_input() -> None:
 
         fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
         fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)
-        if select.select([0], [], [], 0)[0]:  # it ended before the system was told
+        if select.select([0], [], [], 0)[0]:  # the input ended before O_ASYNC was set
             os._exit(0)
 
 
@@ -93,4 +94,4 @@ def _limit_memory() -> None:
 
 if __name__ == "__main__":
     status = main()
-    os._exit(status)  # native threads may be busy, and nothing is left to tidy up
+    os._exit(status)  # native threads may still be busy, and there is nothing left to clean up

@@ -1,6 +1,6 @@
-"""Replies in JSON, for models that keep to a schema, brought into the form that the rules read.
+"""Replies in JSON from models that keep to a schema, turned into the plain text that the rules read.
 
-Law: the rules read plain text and know nothing of this. What came is kept beside it to the letter.
+Law: the rules read plain text and know nothing of JSON. The original reply is kept unchanged in `raw`.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ _ENDINGS = ("", "}", '"}', ': ""}', '"": ""}')
 
 @dataclass(frozen=True, slots=True)
 class JsonForm:
-    """The parts of one ask's reply, as one view asks for them."""
+    """The parts of one ask's reply that a view calls for."""
 
     parts: Mapping[str, str]
-    """What each part takes: `text`, `word`, or what may be chosen with ` | ` between."""
+    """What each part takes, by name: `text`, `word`, or the choices joined by ` | `."""
     join: str
-    """`lines`: `name: value` on lines of their own; `bar`: values with ` | ` between."""
+    """`lines`: each part on a line, as `name: value`; `bar`: the values joined by ` | `."""
 
     def schema(self, most: int | None = None) -> dict[str, Any]:
-        """The JSON schema: an object with these parts, all needed, nothing else.
+        """The JSON schema: an object with exactly these parts, all of them required.
 
-        `most`: characters of a text, and a word is letters alone; not every provider takes such limits.
+        `most`: the greatest length of a text; a word is then limited to letters. None sets no limits,
+        because some providers don't accept them.
         """
         return {
             "type": "object",
@@ -41,11 +42,11 @@ class JsonForm:
         }
 
     def closing(self, text: str) -> str:
-        """The paragraph that asks for JSON, behind a prompt that asks for lines; `text` without the parts."""
+        """The paragraph, added after a prompt, that asks for JSON; `text` has `{{parts}}` for the parts."""
         return text.replace("{{parts}}", ", ".join(f'"{name}"' for name in self.parts))
 
     def plain(self, text: str) -> str | None:
-        r"""A JSON reply in the form that the rules read; None if it is no object with all parts.
+        r"""A JSON reply in the form that the rules read; None if it isn't an object with all parts.
 
         >>> JsonForm({"guess": "text"}, "lines").plain('{"guess": "pride"}')
         'guess: pride'
@@ -56,7 +57,7 @@ class JsonForm:
         return self._joined(values)
 
     def partial(self, text: str) -> str | None:
-        """What a JSON reply on its way says so far; None while that can't be told."""
+        """What an unfinished JSON reply says so far; None while it can't be read."""
         for ending in _ENDINGS:
             values = _object(text + ending)
             if values is not None:
@@ -71,7 +72,7 @@ class JsonForm:
 
 
 def form_of(ask: AskText | None, view: View) -> JsonForm | None:
-    """The form of an ask over a view; None if its reply is one text."""
+    """The form of an ask's reply for a view; None if the reply is one text."""
     if ask is None or not ask.fields:
         return None
     parts = {}

@@ -1,7 +1,7 @@
-"""What providers may be asked for at once, and what models may cost.
+"""Limits on requests to providers, and budgets for what models may cost.
 
-Law: whoever waits, waits in line; a budget is looked at before every request, so that a run stops
-between two replies and loses none. An unknown price counts as nothing in dollars, and is said.
+Law: waiting requests go through in order. A budget is checked before every request, so a run stops
+between two replies and loses none. A reply of unknown price adds no dollars and is counted in `unpriced`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MINUTE = 60.0
 
 @dataclass(slots=True)
 class Budget:
-    """What the models of one session or one run have cost, and what they may."""
+    """What the models of one session or one run have cost, and what they may cost."""
 
     of: Literal["session", "run"] = "session"
     usd: float | None = None
@@ -33,10 +33,10 @@ class Budget:
     spent_usd: float = 0.0
     used_tokens: int = 0
     unpriced: int = 0
-    """Replies whose price is not known."""
+    """How many replies had no known price."""
 
     def check(self) -> None:
-        """Raise BudgetReached if nothing may be asked any more."""
+        """Raise BudgetReached if no more requests are allowed."""
         if self.usd is not None and self.spent_usd >= self.usd:
             raise BudgetReached(
                 f"the budget of this {self.of}, ${self.usd:.4g}, is spent (${self.spent_usd:.4f}); "
@@ -51,7 +51,7 @@ class Budget:
             )
 
     def add(self, usage: Usage | None) -> None:
-        """Count one reply."""
+        """Add the usage of one reply; None if the provider gave none."""
         if usage is None:
             self.unpriced += 1
             return
@@ -64,7 +64,7 @@ class Budget:
 
 @dataclass(slots=True)
 class Gate:
-    """Lets requests to one provider through: so many at once, so many a minute."""
+    """Limits the requests to one provider: how many at once, and how many and how many tokens per minute."""
 
     limit: Limit
     _open: asyncio.Semaphore | None = None
@@ -73,14 +73,14 @@ class Gate:
     _until: float = 0.0
 
     def with_limit(self, limit: Limit) -> Gate:
-        """A gate of another limit that remembers what went through this one."""
+        """A gate with another limit that remembers what went through this one."""
         return replace(self, limit=limit, _open=None)
 
     @asynccontextmanager
     async def through(self, told: Callable[[str], None] = lambda _: None) -> AsyncIterator[None]:
         """Wait until one more request may begin, and hold its place while it lasts.
 
-        `told` hears what it waits for, and an empty text once it waits no more.
+        `told` is called with the reason for waiting, and with an empty text once the wait is over.
         """
         if self._open is None:
             self._open = asyncio.Semaphore(self.limit.concurrency or 1_000_000)
@@ -98,12 +98,12 @@ class Gate:
             yield
 
     def used(self, tokens: int) -> None:
-        """Count the tokens of a reply that came."""
+        """Count the tokens of a reply."""
         if self.limit.tokens_per_minute is not None:
             self._tokens.append((asyncio.get_running_loop().time(), tokens))
 
     def hold(self, seconds: float) -> None:
-        """The provider wants to be left alone: nobody goes through for so long."""
+        """Let no request through for so many seconds, because the provider asked for a pause."""
         self._until = max(self._until, asyncio.get_running_loop().time() + seconds)
 
     def _wait(self) -> float:

@@ -1,7 +1,7 @@
 """Models through LiteLLM: one request, one reply, in this project's own types.
 
-Law: the only module that imports LiteLLM, and only when `load` is called: its flags are set before.
-No text of the library or of a provider leaves here unredacted; an unknown price is None, never 0.
+Law: only this module imports LiteLLM, and only in `load`, which sets the environment it needs first. No
+text of the library or of a provider leaves here unredacted. An unknown price is None, never 0.
 """
 
 from __future__ import annotations
@@ -26,46 +26,46 @@ from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelRe
 from tui_arena.players.models.stream import ProgressReporter, StreamedReply, tap
 
 MOST_CHARS = 400_000
-"""A reply is left off beyond this: no game asks for a book."""
+"""A reply is cut off beyond this many characters, because no game needs such a long one."""
 MOST_TOKENS = 1_000_000_000
-"""A provider that counts more than this for one reply, or less than none, is not believed."""
+"""A provider's count for one reply isn't used if it is more than this or negative."""
 NO_KEY = "none"
-"""What a server without keys is sent as one."""
+"""The key that is sent to a server without keys."""
 _KEYLESS = frozenset(
     {"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "vertex_ai", "bedrock"}
 )
-"""Providers that need no key, or have ways of their own to prove who asks."""
+"""Providers that need no key or use another kind of login."""
 _FREE = frozenset({"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "lemonade"})
-"""Providers that run on somebody's own machine: a price of nothing is one."""
+"""Providers that run on the user's own machine, so that a price of 0 is a real price."""
 _ASKED_FOR_ITS_PRICE = frozenset({"ollama", "ollama_chat", "lemonade"})
-"""Of these the library would ask the server of this machine, and wait, for a price that is nothing."""
+"""For these providers LiteLLM would ask the local server for a price and wait, though the price is 0."""
 _LOGGED_IN = frozenset({"github_copilot", "chatgpt"})
-"""Providers for which the library logs in by a browser: it would print a code and wait for a person."""
+"""Providers that LiteLLM logs in to by a browser: it would print a code and wait for a person."""
 _ENVIRONMENT = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else the import fetches a price list
     "LITELLM_MODE": "PRODUCTION",  # else the import reads a .env file where one stands
     "LITELLM_LOG": "CRITICAL",
 }
 _CANCELLED = r"coroutine '\w*ChatCompletion\w*\."
-"""How Python's warning begins of what the library was about to await when it was cancelled."""
+"""How Python's warning begins about a coroutine that LiteLLM never awaited because it was cancelled."""
 _OPENAI = frozenset(
     "temperature top_p max_tokens max_completion_tokens seed stop presence_penalty frequency_penalty "
     "response_format reasoning_effort logit_bias user".split()
 )
-"""Parameters of OpenAI's, of which LiteLLM knows for every provider whether it takes them."""
+"""OpenAI's parameters; LiteLLM knows for every provider whether it accepts them."""
 _OTHERS = frozenset(
     "top_k min_p typical_p repetition_penalty repeat_penalty mirostat mirostat_eta mirostat_tau num_ctx "
     "num_predict keep_alive think thinking verbosity".split()
 )
-"""Parameters of single providers that LiteLLM passes on; any other might be one of LiteLLM's own."""
+"""Parameters of single providers that LiteLLM passes on. Any other might be one of LiteLLM's own."""
 
 
 class NoLiteLLM(ModelFailed):
-    """The library is not installed, or does not load."""
+    """LiteLLM isn't installed or can't be loaded."""
 
 
 class LiteLLM:
-    """The library, once it is loaded."""
+    """Asks models through LiteLLM; loads the library when it is first needed."""
 
     def __init__(self) -> None:
         self._library: Any = None
@@ -76,9 +76,10 @@ class LiteLLM:
         return self._library is not None
 
     def load(self, *, warm: bool = False) -> None:
-        """Import the library: seconds, so beside a screen in a thread. Raises NoLiteLLM.
+        """Import LiteLLM. This takes seconds, so an app with a screen does it in a thread.
 
-        `warm`: run one made-up completion too, which loads what the first real one would wait for.
+        `warm`: run made-up completions too, so that the first real one needn't wait for further imports.
+        Raises NoLiteLLM.
         """
         if self._library is not None:
             return
@@ -100,27 +101,27 @@ class LiteLLM:
         if warm:
             with suppress(litellm.exceptions.openai.OpenAIError, *LIBRARY_FAULTS):
                 _warm(litellm)
-        gc.freeze()  # else every full collection, and the program's end, walks through the library: a second
+        gc.freeze()  # else every full collection and the program's end take a second to scan the library
         self._library = litellm
 
     async def close(self) -> None:
-        """Close the connections that the library keeps open to this loop's providers."""
+        """Close the connections to providers that LiteLLM keeps open in this event loop."""
         if self._library is not None:
             await self._library.close_litellm_async_clients()
 
     def check(self, entry: ModelEntry) -> None:
-        """Raise ModelFailed if a model can't be asked at all: no such provider, no key."""
+        """Raise ModelFailed if a model can't be asked at all, for lack of a provider or a key."""
         _key(entry, self._provider(entry))
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
-        """USD per million tokens in and out; None if nobody knows."""
+        """USD per million tokens in and out; None if the price is unknown."""
         inwards, outwards = self._cost(entry, 1_000_000, 0), self._cost(entry, 0, 1_000_000)
         return None if inwards is None or outwards is None else (inwards, outwards)
 
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
     ) -> ModelResponse:
-        """One reply by one request; raises ModelFailed. A stream that breaks off gives what came."""
+        """One reply from one request; raises ModelFailed. A stream that breaks off gives what came so far."""
         self.load()
         entry = call.entry
         provider = self._provider(entry)
@@ -158,7 +159,7 @@ class LiteLLM:
         except (found.openai.OpenAIError, *LIBRARY_FAULTS) as error:
             broken = failure(found, entry, error, call.messages, begun=heard.anything)
         if task is not None and task.cancelling() > cancelled:
-            raise asyncio.CancelledError  # the library swallows it while it closes a stream
+            raise asyncio.CancelledError  # LiteLLM swallows it while it closes a stream
         if broken is not None and not heard.said:
             raise broken
         if not heard.replied and not heard.anything:
@@ -180,7 +181,7 @@ class LiteLLM:
     # what is sent
 
     def _provider(self, entry: ModelEntry) -> str:
-        """LiteLLM's name of the provider; raises ModelFailed if it has none."""
+        """LiteLLM's name for the provider; raises ModelFailed if there is none."""
         if entry.gguf or entry.base_url:
             return "openai"
         if entry.provider in _LOGGED_IN:
@@ -201,7 +202,7 @@ class LiteLLM:
     def _parameters(
         self, call: ModelRequest, provider: str, *, own: bool
     ) -> tuple[dict[str, Any], tuple[str, ...]]:
-        """The parameters that are sent, and the names of those that the provider does not take."""
+        """The parameters that are sent, and the names of those that the provider doesn't accept."""
         wanted = dict(call.sampling)
         if call.schema is not None:
             schema = {"name": "reply", "strict": True, "schema": call.schema}
@@ -213,10 +214,11 @@ class LiteLLM:
         return {k: v for k, v in wanted.items() if k not in dropped}, tuple(dropped)
 
     def _takes(self, model: str, provider: str, name: str, value: Any, *, own: bool) -> bool:
-        """Whether a parameter is sent: never one that says who is asked, or how.
+        """Whether a parameter is sent.
 
-        A session file from elsewhere may name any. LiteLLM raises for some values that a model does
-        not take, before it sends anything.
+        One that would change the address, key or way of asking is never sent, because a session file from
+        elsewhere may name any parameter. For some values that a model doesn't accept, LiteLLM raises
+        before it sends anything.
         """
         if name != "response_format" and not may_be_sampled(name):
             return False
@@ -240,7 +242,7 @@ class LiteLLM:
         except self._library.exceptions.UnsupportedParamsError:
             return False
         except (self._library.exceptions.openai.OpenAIError, *LIBRARY_FAULTS):
-            return True  # whoever is asked may say what is wrong with it
+            return True  # let the provider say what is wrong with it
         return True
 
     # what comes back
@@ -273,12 +275,12 @@ class LiteLLM:
             return None
         total = float(sum(cost))
         if total == 0 and inwards + outwards and entry.provider not in _FREE:
-            return None  # the table has a line for it, and no price in it
+            return None  # LiteLLM's price list has a row for it but no price
         return total if math.isfinite(total) else None
 
 
 def _warm(library: Any) -> None:
-    """One made-up reply, streamed and whole: the first real one then waits for no import."""
+    """Get a made-up reply, whole and streamed, so that the first real one waits for no import."""
     for stream in (False, True):
         made = library.completion(
             model="openai/none",
@@ -291,7 +293,7 @@ def _warm(library: Any) -> None:
 
 
 def _wire_model(entry: ModelEntry, *, own: bool) -> str:
-    """The model as LiteLLM is told of it."""
+    """The model's name as LiteLLM needs it; `own`: whether the request goes to a given address."""
     if not own:
         return entry.model
     name = entry.model or "local"
@@ -301,7 +303,7 @@ def _wire_model(entry: ModelEntry, *, own: bool) -> str:
 async def _listen(
     stream: Any, heard: StreamedReply, hear: OnProgress, *, limit: asyncio.Timeout, until: float, stall: float
 ) -> None:
-    """Hear a stream out, or leave off when it is too much; each piece moves the limit."""
+    """Read a stream to its end or to `MOST_CHARS`. Each piece moves the time limit, at most to `until`."""
     loop = asyncio.get_running_loop()
     tap(stream, heard)
     teller = ProgressReporter(heard, hear)
@@ -320,14 +322,14 @@ async def _listen(
 
 
 def _wire(parameters: Mapping[str, Any], *, own: bool) -> dict[str, Any]:
-    """Parameters as LiteLLM takes them; it has no say in what a server of one's own is sent."""
+    """Parameters as LiteLLM needs them. Those for the user's own server are passed on unchecked."""
     if not own:
         return dict(parameters)
     return {"extra_body": dict(parameters)} if parameters else {}
 
 
 def _key(entry: ModelEntry, provider: str) -> str | None:
-    """The key that is sent; None leaves it to the library. Raises ModelFailed if it is not there."""
+    """The key to send; None leaves it to LiteLLM. Raises ModelFailed if a needed key is missing."""
     name = entry.key_env or (None if entry.base_url or entry.gguf else KEY_VARIABLES.get(provider))
     if name is None:
         return NO_KEY if entry.base_url or entry.gguf else None

@@ -1,7 +1,7 @@
-"""Model files of this machine, each served by a process of its own on loopback.
+"""Model files on this machine, each served on loopback by a separate process.
 
-Law: a server is started when its model is first asked, listens on a free port of 127.0.0.1, wants a
-key that was made for it, and ends with this program. Nothing here holds up the program's end.
+Law: a server is started when its model is first asked. It listens on a free port of 127.0.0.1, requires
+a key that was made for it, and ends with this program. Nothing here delays the program's end.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from tui_arena.players.models.requests import ModelFailed, OnProgress
 PACKAGE = "xllamacpp"
 NEEDED = "model files need one more package; `pip install xllamacpp` brings it"
 START_SECONDS = 120.0
-"""A large file takes its time to be read."""
+"""Seconds to wait for a server to start; reading a large file takes long."""
 _LOOK = 0.02
-"""Seconds between two looks whether a server is up."""
+"""Seconds between two checks of a server's state."""
 _GONE = 1.0
-"""Seconds within which a process that broke off is seen to have ended."""
+"""Seconds to wait for the system to report that a process has ended."""
 
 
 def available() -> bool:
-    """Whether what runs model files is installed."""
+    """Whether the package that runs model files is installed."""
     return find_spec(PACKAGE) is not None
 
 
@@ -43,14 +43,14 @@ class _Server:
     process: subprocess.Popen[bytes]
     key: str
     said: str | None = None
-    """Its address; None before it said anything, empty if it ended without."""
+    """The line that it wrote, its address; None before that, empty if it ended without writing one."""
 
     @property
     def ended(self) -> bool:
         return self.process.poll() is not None
 
     def listen(self) -> None:
-        """Wait for its one line, in a thread that nobody waits for."""
+        """Wait for the server's one line; runs in a daemon thread."""
         assert self.process.stdout is not None
         with self.process.stdout as out:
             self.said = out.readline().decode("ascii", "replace").strip()
@@ -71,7 +71,7 @@ class ModelFiles:
         self._servers: dict[tuple[Path, int], _Server] = {}
 
     async def address(self, entry: ModelEntry, hear: OnProgress) -> tuple[str, str]:
-        """Base address and key of the server of a file, started if need be. Raises ModelFailed."""
+        """Base address and key of a file's server, which is started if needed. Raises ModelFailed."""
         server = self._servers.get(_which(entry))
         if server is None or server.ended:
             server = self._start(entry)
@@ -91,7 +91,7 @@ class ModelFiles:
         return f"{server.said}/v1", server.key
 
     async def broke(self, entry: ModelEntry) -> bool:
-        """Whether the server of a file has ended by itself, such as in the middle of a reply."""
+        """Whether a file's server has ended unexpectedly, for example in the middle of a reply."""
         server = self._servers.get(_which(entry))
         if server is None:
             return False
@@ -137,19 +137,19 @@ def _which(entry: ModelEntry) -> tuple[Path, int]:
 
 
 def _launched(path: Path, context: int) -> _Server:
-    """A new server. Its key goes by its input: a command line can be read by everybody."""
+    """A new server. Its key is sent to its input, because anyone can read a command line."""
     key = secrets.token_urlsafe(24)
     hide(key)
     process = subprocess.Popen(  # noqa: S603  (this program's own file)
-        [sys.executable, "-P", gguf_server.__file__],  # -P: nothing of the folder one stands in is run
+        [sys.executable, "-P", gguf_server.__file__],  # -P: import nothing from an unsafe folder
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        start_new_session=True,  # the terminal's Ctrl-C is not for it
+        start_new_session=True,  # keep the terminal's Ctrl-C away from it
     )
     assert process.stdin is not None
     wanted = {"path": str(path.absolute()), "context": context, "key": key}
-    with suppress(OSError):  # it ended at once, which shows when it is listened to
+    with suppress(OSError):  # if it ended at once, `listen` will notice
         process.stdin.write(json.dumps(wanted).encode() + b"\n")
         process.stdin.flush()
     return _Server(process, key)

@@ -1,7 +1,8 @@
 """A model on a seat.
 
-Law: it keeps no memory. Its messages, its own refused replies included, are built from the view each
-time; what was sent and what came back is kept with the reply. It decides nothing of the game.
+Law: a model player keeps no memory. All its messages, including its own refused replies, are built from
+the view each time. What was sent and what came back are kept with the reply. It decides nothing about
+the game.
 """
 
 from __future__ import annotations
@@ -28,27 +29,27 @@ from tui_arena.players.models.requests import (
 )
 
 STEPS = "steps"
-"""Prompt variants of this name think before they answer, so they are never asked for JSON."""
+"""Prompt variants whose names end with this think before they answer, so they never ask for JSON."""
 
 
 LOCAL_CHARS = 240
-"""Characters that a file on disk may put into one part of a reply in JSON: small models ramble."""
+"""How many characters a model file may put into one part of a JSON reply, because small models ramble."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelSeats:
-    """What it takes to seat models in a session."""
+    """Everything needed to seat models in a session."""
 
     catalogue: Catalogue
     book: ModelBook
     models: ModelClient
     budgets: Sequence[Budget] = ()
     before: Callable[[Ask], Awaitable[None]] | None = None
-    """Awaited before each request, such as while a watcher holds the game."""
+    """Awaited before each request, for example while a watching person pauses the game."""
     read: dict[tuple[str, str, str], Prompt] = field(default_factory=dict)
-    """Prompts that were read, by game, ask and variant: many sessions share them."""
+    """Cached prompts by game, ask and variant, shared by many sessions."""
     common: dict[str, str] = field(default_factory=dict)
-    """Texts of all games' prompts that were read."""
+    """Cached texts that the prompts of all games share, by name."""
 
 
 class ModelPlayer:
@@ -62,7 +63,7 @@ class ModelPlayer:
         seats: ModelSeats,
         preset: str | None,
     ) -> None:
-        """`spec`: the seat as its session's file has it (`sampling`, `prompt`, `persona`)."""
+        """`spec`: the seat's values in its session's file (`sampling`, `prompt`, `persona`)."""
         self._entry = entry
         self._info = info
         self._seats = seats
@@ -114,7 +115,7 @@ class ModelPlayer:
             ModelRequest(self._entry, sent, self._sampling), self._seats.budgets, progress
         )
         if refused:
-            models.plain(self._entry)  # plain text it does answer, so it was the schema
+            models.plain(self._entry)  # it does answer in plain text, so the schema was the problem
         return _made(replace(answer, retries=answer.retries + refused), sent, None)
 
     def _wants_json(self) -> bool:
@@ -141,7 +142,7 @@ class ModelPlayer:
         return self._seats.common[name]
 
     def _prompt(self, ask: str) -> Prompt:
-        """The prompt in the seat's variant; plain where this ask has no such variant."""
+        """The prompt in the seat's variant, or in plain if the ask has no such variant."""
         key = (self._info.id, ask, self._variant)
         if key not in self._seats.read:
             catalogue = self._seats.catalogue
@@ -152,7 +153,7 @@ class ModelPlayer:
 
 
 def _told(progress: Callable[[Progress], None], form: json_replies.JsonForm) -> OnProgress:
-    """Passes on what a reply says so far, without the JSON around it."""
+    """A callback that passes on what a reply says so far, without the JSON around it."""
     last = ""
 
     def hear(heard: Progress) -> None:
@@ -164,7 +165,7 @@ def _told(progress: Callable[[Progress], None], form: json_replies.JsonForm) -> 
 
 
 def _made(answer: ModelResponse, sent: tuple[Message, ...], text: str | None) -> Reply:
-    """The reply of an answer; `text` where it was brought into another form."""
+    """The reply for a response; `text`: its text turned into plain form, None if it wasn't."""
     extra: dict[str, Any] = {"sent": dict(answer.sent)}
     if text is not None:
         extra["raw"] = answer.text

@@ -1,8 +1,8 @@
-"""Chat messages from a prompt and a view.
+"""Chat messages made from a prompt and a view.
 
-Law: messages are built from the view each time. Other seats' text stands in a field that it can't
-close; only words of the rules that were read in a reply stand without one. A slot that the view does
-not fill is an error.
+Law: messages are built from the view each time. Other seats' text is put in a field that it can't close;
+only the rules' own words read from a reply are put without a field. A slot that the view doesn't fill is
+an error.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ MAX_FIELD = 4000
 
 Message = dict[str, str]
 BEGIN = "Begin."
-"""Opens a dialogue whose prompt has no section `start`: no dialogue begins with the seat's own words."""
+"""Opens a dialogue if its prompt has no section `start`, so that none begins with the seat's own words."""
 
 
 _OPENING, _CLOSING = "<＜﹤‹〈〈⟨❮❬≪«ᐸ˂[［{｛", ">＞﹥›〉〉⟩❯❭≫»ᐳ˃]］}｝"
 _FLAT = str.maketrans(
     {**dict.fromkeys(_OPENING, "("), **dict.fromkeys(_CLOSING, ")"), **dict.fromkeys("|｜│", "/")}
 )
-"""What tags and a model's own marks of a turn are made of, and what looks like it."""
+"""Replaces the characters of tags and of models' turn marks, and characters that look like them."""
 
 
 class MissingSlot(KeyError):
-    """A prompt names a slot that the view does not fill, or has no section of a name; a sentence."""
+    """A prompt names a slot that the view doesn't fill, or lacks a section; the text is a sentence."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -48,16 +48,17 @@ def messages(
     beside: Prompt | None = None,
     published: bool = False,
 ) -> tuple[Message, ...]:
-    """What is sent for an ask: role and rules, the talk as chat turns, the ask, after a fault why.
+    """The messages for an ask: role and rules, the talk as chat turns, the ask and, after a fault, why.
 
-    `persona` stands before the rules, `closing` at the very end. `beside`: the prompt whose role and
-    rules a probe is asked with, so that all before the ask is what its seat is sent in play.
-    `published`: a published protocol is played, so that help of our own behind `{{!published}}` falls away.
+    `persona` is put before the rules, and `closing` at the very end. `beside`: for a probe, the prompt of
+    the game's own ask, whose role and rules are used, so that everything before the ask is what the seat
+    is sent in play. `published`: a published protocol is played, so this project's own help after
+    `{{!published}}` is left out.
 
-    The seat's own replies are `assistant`, all else is `user`; neighbours of one role are joined. Before
-    the first of its own stands the section `start`, as many models take no dialogue that they begin. Of
-    several refused replies the last is answered at length, with the tries left; the others had other
-    tries left and get the reason alone.
+    The seat's own replies are `assistant`, everything else is `user`, and adjacent messages of one role
+    are joined. The section `start` comes before the seat's first reply, because many models accept no
+    dialogue that the assistant begins. If several replies were refused, the last is answered at length,
+    with the tries left; the others get only the reason, because they had other tries left.
     """
     slots = {**slots_of(ask, view, fault), "published": published}
     played = slots if beside is None else {**slots, "ask": beside.name}
@@ -79,7 +80,7 @@ def messages(
     _say(out, "user", render(_section(prompt, "ask"), slots))
     refused = [line for line in view.talk if line.fault is not None and line.seat == view.seat]
     if beside is not None:
-        refused = []  # they answered the ask of the game
+        refused = []  # they were replies to the game's ask, not to the probe
     for i, line in enumerate(refused):
         _say(out, "assistant", line.text or "(nothing)")
         if i == len(refused) - 1 and fault is not None:
@@ -111,8 +112,8 @@ def slots_of(ask: Ask, view: View, fault: Fault | None) -> dict[str, object]:
 def render(template: str, slots: Mapping[str, object]) -> str:
     """A section with its slots filled.
 
-    `{{name}}` is the slot's text. A paragraph keeps only what stands behind `{{?name}}` if the slot
-    is true, behind `{{!name}}` if it is not, up to the paragraph's end.
+    `{{name}}` is replaced by the slot's text. The rest of a paragraph after `{{?name}}` is kept only if
+    the slot is true, and after `{{!name}}` only if it is false.
     """
     paragraphs = (_filled(parts, slots).strip() for parts in _parts(template))
     return "\n\n".join(p for p in paragraphs if p)
@@ -120,7 +121,7 @@ def render(template: str, slots: Mapping[str, object]) -> str:
 
 @lru_cache(maxsize=256)
 def _parts(template: str) -> tuple[tuple[tuple[str, str, str], ...], ...]:
-    """Every paragraph as text, and behind it the sign and name of a slot; the last has no name."""
+    """Every paragraph as triples of text and the sign and name of the slot after it; the last has no slot."""
     return tuple(
         tuple(zip(pieces[::3], [*pieces[1::3], ""], [*pieces[2::3], ""], strict=True))
         for pieces in map(_SLOT.split, template.split("\n\n"))
@@ -148,7 +149,7 @@ def _filled(parts: tuple[tuple[str, str, str], ...], slots: Mapping[str, object]
 
 
 def field(name: str, text: str) -> str:
-    """Another seat's text, delimited: it can't close itself, begin a turn, or look as if it did."""
+    """Another seat's text, delimited so that it can't close the field, begin a turn, or seem to do so."""
     flat = " / ".join(part for part in text.splitlines() if part.strip())
     return f'<data name="{name}">{flat.translate(_FLAT)[:MAX_FIELD]}</data>'
 

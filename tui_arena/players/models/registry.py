@@ -1,8 +1,7 @@
-"""The models of this program: who there is, and the desk where they are asked.
+"""The registry of all models that can be seated, and the client that asks them.
 
-Law: made once by whoever opens tables; nothing is loaded before a model is first asked or `start` is
-called, not even the modules of this package that ask. `close` ends what was started, and waits for
-nothing.
+Law: nothing is loaded before a model is first asked or `start` is called, not even the modules of this
+package that ask models. `close` ends the servers that were started.
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ class ModelRegistry:
     """All models that can be seated."""
 
     def __init__(self, paths: Paths, catalogue: Catalogue, *, apart: bool) -> None:
-        """`apart`: ask in a thread of its own, as a screen needs it; else in the loop that asks."""
+        """`apart`: whether models are asked in a separate thread, as screens need; else in the caller's."""
         self.paths = paths
         self.catalogue = catalogue
         self.book = ModelBook()
         self.notices: list[str] = []
-        """What was wrong with the file of models, a sentence each."""
+        """What is wrong with the file of models, one sentence per fault."""
         self._wants_thread = apart
         self.read()
 
     @cached_property
     def adapter(self) -> LiteLLM:
-        """The library, which loads itself when it is needed."""
+        """LiteLLM, which is loaded when it is first needed."""
         from tui_arena.players.models.litellm_client import LiteLLM  # noqa: PLC0415  (a start without models waits for none of it)
 
         return LiteLLM()
@@ -55,7 +54,7 @@ class ModelRegistry:
 
     @cached_property
     def models(self) -> ModelClient:
-        """Whoever answers."""
+        """The client that asks models."""
         return self._apart or self._desk()
 
     @cached_property
@@ -77,23 +76,23 @@ class ModelRegistry:
         return RetryingClient(self.adapter, lambda: self.book.limits, self.files)
 
     def start(self) -> None:
-        """A model seat was chosen: begin to load what it needs. Returns at once."""
+        """Begin to load LiteLLM, because a model seat was chosen. Returns at once."""
         if self._apart is not None:
             self._apart.start()
 
     @property
     def ready(self) -> bool:
-        """Whether models can be asked without waiting for the library."""
+        """Whether models can be asked without waiting for LiteLLM to load."""
         return "adapter" in self.__dict__ and self.adapter.loaded
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
-        """USD per million tokens in and out; None if nobody knows, or LiteLLM is not loaded yet."""
+        """USD per million tokens in and out; None if the price is unknown or LiteLLM isn't loaded yet."""
         return self.adapter.price(entry) if self.ready else None
 
     def seats(
         self, budgets: Sequence[Budget] = (), before: Callable[[Ask], Awaitable[None]] | None = None
     ) -> ModelSeats:
-        """What it takes to seat models in one session."""
+        """Everything needed to seat models in one session."""
         from tui_arena.players.models.player import ModelSeats  # noqa: PLC0415  (as above)
 
         return ModelSeats(self.catalogue, self.book, self.models, budgets, before)

@@ -1,7 +1,6 @@
-"""What is asked of a model, and what comes back: plain values, whoever asks and however it is reached.
+"""Requests to models and their responses, as plain values that don't depend on LiteLLM.
 
-Law: nothing here knows LiteLLM. An error is a sentence that says what happened and what to do, with
-every key hidden.
+Law: an error is a sentence that says what happened and what to do, with every key hidden.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ FailureKind = Literal["auth", "not_found", "rate_limited", "context", "timeout",
 
 
 class ModelFailed(PlayerFailed):
-    """A model could not answer; the sentence says what happened and what to do."""
+    """A model couldn't answer; the sentence says what happened and what to do."""
 
     def __init__(
         self, kind: FailureKind, why: str, *, retry_after: float | None = None, refused: bool = False
@@ -26,13 +25,13 @@ class ModelFailed(PlayerFailed):
         self.kind: FailureKind = kind
         self.why = why
         self.retry_after = retry_after
-        """Seconds for which the provider wants to be left alone."""
+        """Seconds that the provider asks to wait; None if it doesn't say."""
         self.refused = refused
-        """The request itself was not taken: it is in vain to send it again."""
+        """Whether the request itself was rejected, so that sending it again is pointless."""
 
 
 class BudgetReached(PlayerFailed):
-    """The models of a session or run have cost what they may; it can be raised."""
+    """The models of a session or run have cost as much as the budget allows; the user can raise it."""
 
     def __init__(self, why: str, *, of: Literal["session", "run"]) -> None:
         super().__init__(why)
@@ -47,12 +46,12 @@ class ModelRequest:
     messages: Sequence[Mapping[str, str]]
     sampling: Mapping[str, Any] = field(default_factory=dict)
     schema: Mapping[str, Any] | None = None
-    """JSON schema that the reply shall follow; None: plain text."""
+    """JSON schema that the reply must follow; None for plain text."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelResponse:
-    """What came back."""
+    """A model's response."""
 
     text: str
     thinking: str = ""
@@ -61,19 +60,19 @@ class ModelResponse:
     seconds: float = 0.0
     first_token_seconds: float | None = None
     sent: Mapping[str, Any] = field(default_factory=dict)
-    """Every parameter as it was really sent; no message, address, key or header."""
+    """The parameters that were really sent, without messages, address, key and headers."""
     dropped: tuple[str, ...] = ()
-    """Parameters that the provider does not take and that were left out."""
+    """Parameters that were left out because the provider doesn't accept them."""
     retries: int = 0
     """Tries that failed before this one."""
 
 
 OnProgress = Callable[[Progress], None]
-"""Hears of a reply on its way; may be called from the task that asks only."""
+"""Is called with a reply's progress; only in the event loop of the task that asks."""
 
 
 def ignore_progress(_: Progress) -> None:
-    """Nobody listens."""
+    """Do nothing; for callers that need no progress."""
 
 
 class Provider(Protocol):
@@ -82,9 +81,9 @@ class Provider(Protocol):
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
     ) -> ModelResponse:
-        """One reply; raises ModelFailed. `base_url` and `key` go before the entry's own."""
+        """One reply; raises ModelFailed. `base_url` and `key` override the entry's own."""
 
 
 def is_published(preset: str | None) -> bool:
-    """Whether a preset is a published protocol, where a model is sent what that names and no more."""
+    """Whether a preset is a published protocol, so that a model is sent only what the protocol names."""
     return preset not in (None, "party")

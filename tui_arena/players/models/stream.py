@@ -1,7 +1,7 @@
-"""A reply on its way: what has come of it so far.
+"""A streamed reply: collecting its pieces and reporting its progress.
 
-Law: LiteLLM leaves out pieces that have no text, such as those of a refusal, and makes up a count of
-tokens where the provider gives none. So the provider's own pieces are looked at as they pass.
+LiteLLM drops pieces without text, such as those of a refusal, and makes up a count of tokens if the
+provider gives none. So the provider's own pieces are read before LiteLLM handles them.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from tui_arena.core.text import clean
 from tui_arena.players.models.requests import OnProgress, ignore_progress
 
 RATE = 20
-"""Pieces of a reply a second that are told: more than anybody can read."""
+"""Most progress reports per second for one reply, already more than anyone can read."""
 REFUSAL_CHARS = 4000
-"""No refusal takes more."""
+"""The greatest length of a refusal; the rest is cut off."""
 _FINISHES: dict[str, Finish] = {"length": "length", "content_filter": "refused", "refusal": "refused"}
 
 
 @dataclass(slots=True)
 class StreamedReply:
-    """A reply as far as it has come."""
+    """The part of a reply that has come so far."""
 
     text: list[str] = field(default_factory=list)
     thinking: list[str] = field(default_factory=list)
@@ -33,16 +33,16 @@ class StreamedReply:
     pieces: int = 0
     chars: int = 0
     first: float | None = None
-    """When the first piece came."""
+    """Loop time when the first piece came; None before that."""
     finish: str | None = None
     usage: Any = None
     replied: bool = False
-    """Whether the provider sent anything that is a reply, be it empty."""
+    """Whether the provider sent any reply, even an empty one."""
     counted: bool = False
-    """Whether the provider itself said how many tokens it took."""
+    """Whether the provider itself gave a count of tokens."""
 
     def take(self, chunk: Any, now: float) -> bool:
-        """Add a piece; whether it said anything."""
+        """Add a piece; returns whether it had any text or reasoning."""
         self.usage = getattr(chunk, "usage", None) or self.usage
         choices = getattr(chunk, "choices", None)
         if not choices:
@@ -61,7 +61,7 @@ class StreamedReply:
         return True
 
     def pass_by(self, chunk: Any) -> None:
-        """Look at a piece as the provider sent it."""
+        """Read a piece as the provider sent it."""
         self.counted = self.counted or bool(getattr(chunk, "usage", None))
         choices = getattr(chunk, "choices", True)
         self.replied = self.replied or bool(choices)
@@ -87,16 +87,16 @@ class StreamedReply:
         return Progress(self.said, self.thought, self.pieces)
 
     def ended(self) -> Finish:
-        """How a reply that came to its end did so."""
+        """How a finished reply ended."""
         if self.refusal and not any(self.text):
             return "refused"
         return _FINISHES.get(self.finish or "", "stop")
 
 
 class ProgressReporter:
-    """Tells how far a reply has come, `RATE` times a second at most.
+    """Reports a reply's progress, at most `RATE` times a second.
 
-    What came last before a silence is told as well: only a later piece makes up for an earlier one.
+    The last piece before a pause is reported too; a piece is skipped only if a later one is reported.
     """
 
     def __init__(self, heard: StreamedReply, hear: OnProgress) -> None:
@@ -107,7 +107,7 @@ class ProgressReporter:
         self._late: asyncio.TimerHandle | None = None
 
     def piece(self, now: float) -> None:
-        """Another piece has come."""
+        """Note that another piece has come."""
         if self._late is not None or self._hear is ignore_progress:
             return
         if now >= self._next:
@@ -121,13 +121,13 @@ class ProgressReporter:
         self._hear(self._heard.progress())
 
     def end(self) -> None:
-        """Nothing more is told."""
+        """Stop reporting."""
         if self._late is not None:
             self._late.cancel()
 
 
 class TappedStream:
-    """A provider's stream that is looked at as it passes, and closes as it would."""
+    """A provider's stream whose pieces are read on their way to LiteLLM."""
 
     def __init__(self, stream: Any, heard: StreamedReply) -> None:
         self._stream = stream
@@ -147,9 +147,9 @@ class TappedStream:
 
 
 def tap(stream: Any, heard: StreamedReply) -> None:
-    """Look at what a stream of LiteLLM's gets from the provider, where it gets it piece by piece."""
+    """Read the pieces that LiteLLM's stream gets from the provider, if it gets them one by one."""
     source = getattr(stream, "completion_stream", None)
     if hasattr(source, "__aiter__"):
         stream.completion_stream = TappedStream(source, heard)
     else:
-        heard.replied = heard.counted = True  # nobody can look: it is believed
+        heard.replied = heard.counted = True  # this can't be checked, so LiteLLM is trusted

@@ -1,7 +1,7 @@
-"""A desk in a thread of its own, beside a screen.
+"""A model client in a separate thread, so that a screen stays responsive.
 
-Law: the screen's loop never waits for LiteLLM: not while it loads, not while it talks, and not when
-the program ends. Pieces of a reply reach the screen's loop at most `RATE` times a second.
+Law: the screen's loop never waits for LiteLLM: not while it loads, not while it runs a request, and not
+when the program ends. Pieces of a reply reach the screen's loop at most `RATE` times a second.
 """
 
 from __future__ import annotations
@@ -26,32 +26,35 @@ from tui_arena.players.models.requests import (
 )
 
 RATE = 20
-"""Pieces of one reply a second that are passed on."""
+"""How many pieces of one reply are passed on per second at most."""
 LOADING = "loading model support"
 
 
 class ThreadedClient:
-    """Answers calls from any loop in one daemon thread."""
+    """Takes requests from any event loop and runs them in one daemon thread."""
 
     def __init__(self, load: Callable[[], None], make: Callable[[], ModelClient]) -> None:
-        """`load`: runs first in the thread, for seconds; may raise ModelFailed. `make`: the desk there."""
+        """`load` runs first in the thread, takes seconds and may raise ModelFailed.
+
+        `make` then makes the client that runs in the thread.
+        """
         self._load = load
         self._make = make
         self._desk: ModelClient | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready: Future[ModelFailed | None] = Future()
-        """Done once it is loaded, or why that failed; then the next ask begins anew."""
+        """None once loading is done, or the failure; after a failure the next ask starts loading again."""
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Begin to load, if that has not begun; returns at once."""
+        """Begin to load, unless that has begun already; returns at once."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._live, name="models", daemon=True)
             self._thread.start()
 
     @property
     def ready(self) -> bool:
-        """Whether it is loaded."""
+        """Whether loading is done."""
         return self._desk is not None
 
     def _live(self) -> None:
@@ -71,7 +74,7 @@ class ThreadedClient:
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
-        """As `Desk.ask`; cancelling it returns at once and stops the request."""
+        """As `RetryingClient.ask`. Cancelling it returns at once and stops the request."""
         self.start()
         ready = self._ready
         if not ready.done():
@@ -92,20 +95,20 @@ class ThreadedClient:
             slow.end()
 
     def takes_schema(self, entry: ModelEntry) -> bool:
-        """As `Desk.takes_schema`."""
+        """As `RetryingClient.takes_schema`; True before loading is done."""
         return self._desk is None or self._desk.takes_schema(entry)
 
     def plain(self, entry: ModelEntry) -> None:
-        """As `Desk.plain`."""
+        """As `RetryingClient.plain`; does nothing before loading is done."""
         if self._desk is not None:
             self._desk.plain(entry)
 
 
 @contextmanager
 def _unswept() -> Iterator[None]:
-    """Collect no garbage meanwhile, and leave what was made out of every later collection.
+    """Collect no garbage in the block, and exclude the objects made in it from later collections.
 
-    One that goes through the million objects of LiteLLM stops all threads, the screen's too.
+    A collection that scans LiteLLM's million objects stops all threads, including the screen's.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -118,7 +121,7 @@ def _unswept() -> Iterator[None]:
 
 
 class _Slow:
-    """Passes the newest piece of a reply on, and drops those that come too fast."""
+    """Passes on the newest piece of a reply, and drops pieces that come too fast."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, hear: OnProgress) -> None:
         self._loop = loop
@@ -129,7 +132,7 @@ class _Slow:
         self._ended = False
 
     def hear(self, progress: Progress) -> None:
-        """Called in the desk's thread."""
+        """Take a piece; called in the client's thread."""
         with self._lock:
             self._newest = progress
             if self._waiting:
@@ -139,7 +142,7 @@ class _Slow:
             self._loop.call_soon_threadsafe(self._pass_on)
 
     def _pass_on(self) -> None:
-        """In the screen's loop."""
+        """Pass the newest piece on; runs in the screen's loop."""
         with self._lock:
             newest, self._newest = self._newest, None
             if self._ended or newest is None:

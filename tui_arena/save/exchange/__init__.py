@@ -1,1 +1,1 @@
-"""Session files in and out of the save file."""
+"""Importing session files into the save file, and exporting sessions from it."""

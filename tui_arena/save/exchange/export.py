@@ -1,8 +1,8 @@
 """Sessions as text in one of the export formats.
 
-Law: an unfinished session leaves as the table's view unless its secrets were asked for. A CSV cell
-that a spreadsheet would take for a formula is marked as text. A file's name is made here and holds
-nothing that means something to a shell or a file system.
+Law: an unfinished session is exported as the table's view unless its secrets were asked for. A CSV
+cell that a spreadsheet would take for a formula is marked as text. The file names made here hold no
+characters that are special to a shell or a file system.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tui_arena.save.exchange.transcript import markdown, player_name
 
 FORMATS = ("json", "jsonl", "csv", "md")
 FORMULA = "=+-@\t\r＝＋－＠"
-"""First signs that make a spreadsheet compute a cell."""
+"""First characters that make a spreadsheet compute a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +35,15 @@ class Exporting:
     """How sessions are exported."""
 
     format: str = "json"
-    """Out of `FORMATS`."""
+    """One of `FORMATS`."""
     anonymous: bool = False
-    """Without names, times, ids and personas."""
+    """Whether names, times, ids and personas are left out."""
     secrets: bool = False
-    """Whether unfinished sessions show what is hidden; who asks for it marks them `peeked`."""
+    """Whether unfinished sessions show what is hidden. A caller that sets this marks them `peeked` first."""
 
 
 def export(sessions: Iterable[tuple[Session, GameInfo]], how: Exporting) -> Iterator[str]:
-    """The parts of the export's text, in order; sessions are taken one by one."""
+    """The parts of the export's text, in order."""
     writers: dict[str, Callable[[Iterator[_Ready]], Iterator[str]]] = {
         "json": _json,
         "jsonl": _jsonl,
@@ -55,7 +55,7 @@ def export(sessions: Iterable[tuple[Session, GameInfo]], how: Exporting) -> Iter
 
 
 def export_document(session: Session, info: GameInfo, how: Exporting) -> dict[str, Any]:
-    """One session's document as an export holds it."""
+    """One session's document as an export writes it."""
     return _ready(session, info, how, Anonymous() if how.anonymous else None).document
 
 
@@ -66,7 +66,7 @@ def file_name(session: Session, suffix: str) -> str:
 
 
 def write(path: Path, parts: Iterable[str]) -> None:
-    """Put an export in the file that was named; raises BadFile. A file there is replaced whole."""
+    """Write an export to the file; raises BadFile. An existing file is replaced whole."""
     shown = one_line(str(path), 200)
     if clean(path.name) != path.name or "\n" in path.name:
         raise BadFile(f"{shown}: this file name holds signs that can't be seen; choose another")
@@ -79,7 +79,7 @@ def write(path: Path, parts: Iterable[str]) -> None:
 
 
 def write_new(folder: Path, name: str, parts: Iterable[str]) -> Path:
-    """Write a file that is not there yet: `name`, or `name-2` and so on; raises BadFile."""
+    """Write a new file, called `name`, or `name-2` and so on if that is taken; raises BadFile."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
@@ -95,7 +95,7 @@ def write_new(folder: Path, name: str, parts: Iterable[str]) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """A session on its way out."""
+    """A session ready to be written in any format."""
 
     session: Session
     info: GameInfo
@@ -134,7 +134,7 @@ def _md(ready: Iterator[_Ready]) -> Iterator[str]:
 
 
 def _nameless(one: _Ready) -> Session:
-    """The session with the names of its anonymous document."""
+    """The session with the players' names of its anonymous document."""
     recast = {row["seq"]: row["to"] for row in one.document["events"] if row["type"] == "recast"}
     events = [
         replace(e, data={**e.data, "to": recast[e.seq]}) if e.seq in recast else e for e in one.session.events
@@ -143,7 +143,7 @@ def _nameless(one: _Ready) -> Session:
 
 
 def _csv(ready: Iterator[_Ready]) -> Iterator[str]:
-    """One row a session; the columns of all its seats and metrics, empty where it has none."""
+    """One row per session. The columns cover all sessions' seats and metrics; a cell without one is empty."""
     rows = [_row(one) for one in ready]
     columns = ["id", "game", "started"]
     for prefix in ("player.", "result", "cause", "metric."):

@@ -1,8 +1,8 @@
-"""What of a session may leave the save file: the table's view, and without names.
+"""What may be exported of a session: the table's view of it, and a version without names.
 
-Law: an unfinished session shows what everybody at the table may know and nothing else; what is not
-known to be harmless is left out. The seed goes with the secret, because the deck and the seed give
-it.
+Law: an unfinished session shows what everybody at the table may know and nothing else. A value that
+isn't known to be harmless is left out. The seed is hidden like the secret, because the deck and the
+seed together give the secret away.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.text import split_reasoning
 
 VIEW = "view"
-"""Top-level key of an export that is no whole session: `table` if only what the table may know is in it."""
+"""Top-level key of an export that isn't a whole session: `table` if it holds only the table's view."""
 
 _SETUP_SHOWN = ("preset", "options", "deck", "words", "matching", "repetition", "run", "party", "daily")
 _REPLY_SHOWN = (
@@ -38,15 +38,15 @@ _SHOWN: Mapping[str, tuple[str, ...]] = {
     "probe": ("seat", "kind", "round"),
     "defaulted": ("seat", "ask"),
 }
-"""Values of the other events that the table may know; a draft is the seat's own, an unknown event may
-hold anything."""
+"""Values that the table may know, by type of event other than replies. A draft belongs to its seat, and
+an unknown event may hold anything, so both are left out."""
 
 
 def table_view(document: Mapping[str, Any], play: Play[Any]) -> dict[str, Any]:
     """The document of an unfinished session as the table knows it.
 
-    Secret, seed, sealed replies' texts, what was said beside the word that was read, drafts, hints,
-    reasoning, sent messages, metrics and all unknown keys are left out.
+    These are left out: the secret, the seed, the texts of sealed replies, everything in a private reply
+    except what the table heard, drafts, hints, reasoning, sent messages, metrics and all unknown keys.
     """
     steps = {step.seq: step for step in play.steps}
     rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply")]
@@ -63,9 +63,10 @@ _SEAT_SHOWN = ("player", "name", "level", "model", "sampling", "prompt")
 
 
 def heard(step: Step[Any], play: Play[Any]) -> str:
-    """What the table heard of a reply before the end; of a private one what its view says.
+    """What the table heard of a reply before the end.
 
-    A sealed one that is private is known in part, as a statement whose truth is sealed.
+    For a private reply this is what the table's view shows of it. A reply that is both sealed and
+    private may be known in part, like a statement whose truth is sealed.
     """
     if step.ask.sealed and not step.ask.private:
         return ""
@@ -75,7 +76,7 @@ def heard(step: Step[Any], play: Play[Any]) -> str:
 
 
 def heard_instead(step: Step[Any], play: Play[Any]) -> str:
-    """What the table heard in place of a refused reply, where something was put in."""
+    """What the table heard in place of a refused reply; empty if nothing was put in its place."""
     return _lines_of(step, play, refused=False) if step.fault is not None else ""
 
 
@@ -85,7 +86,10 @@ def _lines_of(step: Step[Any], play: Play[Any], *, refused: bool) -> str:
 
 
 def came_out(step: Step[Any], play: Play[Any], seat: str, *, refused: bool = False) -> str:
-    """What the table hears of a seat by a reply, be it the seat's own or one that opens what was sealed."""
+    """What the table hears from a seat through a reply.
+
+    The reply may be the seat's own, or another seat's that opens what was sealed.
+    """
 
     def lines(state: Any) -> list[str]:
         talk = play.game.view(state, TABLE).talk
@@ -97,7 +101,7 @@ def came_out(step: Step[Any], play: Play[Any], seat: str, *, refused: bool = Fal
 
 
 def _row_shown(row: Mapping[str, Any], step: Step[Any] | None, told: str) -> dict[str, Any]:
-    """A row without what is not the table's. `told`: of a reply what the table heard."""
+    """An event's row with only what the table may know. `told`: what the table heard of a reply."""
     if step is None:
         shown = _only(row, ("seq", "type", "at", *_SHOWN.get(row["type"], ())))
         return shown | {"to": _only(row["to"], _SEAT_SHOWN)} if row["type"] == "recast" else shown
@@ -117,17 +121,17 @@ def _only(values: Mapping[str, Any], names: tuple[str, ...] | list[str]) -> dict
 
 
 class Anonymous:
-    """Takes names, times, ids and personas off the documents of one export.
+    """Removes names, times, ids and personas from the documents of one export.
 
-    A name stays the same player's in every session of the export: `P1`, `P2`, ... by first
-    appearance. Keys that are not known here go too, because they may hold anything.
+    Players are called `P1`, `P2` and so on, in order of first appearance. A player keeps the same name
+    in every session of the export. Unknown keys are removed too, because they may hold anything.
     """
 
     def __init__(self) -> None:
         self._names: dict[tuple[str, str], str] = {}
 
     def document(self, document: Mapping[str, Any]) -> dict[str, Any]:
-        """One session's document without what tells who played and when."""
+        """One session's document without anything that says who played and when."""
         setup = _only(document["setup"], _SETUP_KEPT)
         rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply", "draft")]
         kept = _only(document, _TOP_KEPT if not _has_persona(document) else _TOP_KEPT[:-1])
@@ -155,7 +159,7 @@ class Anonymous:
 
 
 def _has_persona(document: Mapping[str, Any]) -> bool:
-    """Whether somebody at the table is given a persona, which then stands in what models were sent."""
+    """Whether any player has a persona; the messages sent to models then contain it."""
     rows = document["events"]
     others = [row["to"] for row in rows if row["type"] == "recast"]
     others += [

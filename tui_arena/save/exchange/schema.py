@@ -1,14 +1,12 @@
-"""The shape of a session file, checked strictly, and its JSON Schema.
+"""Reading session files safely: their shape, their JSON Schema, their limits, and cleaning their text.
 
-Law: what is written here is what other programs may rely on (format `tui-arena-session`, version 1).
-Unknown keys and event types are allowed everywhere; a known key has its type or null.
+Other programs may rely on this shape (format `tui-arena-session`, version 1; see `save/README.md`).
+Unknown keys and event types are allowed everywhere; a known key has its type or null. A .jsonl file is
+read line by line, and each line may be as long as a whole session.
 
-Session files as they come in: size, form and text, before anybody looks at what they say.
-
-Law: nothing from a file is used before it has passed here. A session has at most 20 MB, 64 levels
-and 100,000 events; numbers are finite, whole ones within 2^53; no key stands twice; all text is
-cleaned. A line of a .jsonl file holds a whole session with the messages that were sent, so its
-limit is the session's and not that of a line of chat; such a file is read line by line.
+Law: nothing from a file is used before it has been checked here. A session has at most 20 MB and 64
+levels. Numbers are finite, and whole numbers lie within 2^53. No object has the same key twice, and
+all text is cleaned.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ from tui_arena.core.session import FORMAT, VERSION
 from tui_arena.core.text import clean, one_line
 
 BIGGEST = 2**53
-"""Whole numbers of a file lie within plus and minus this, so that every program reads them alike."""
+"""Whole numbers of a file lie between minus and plus this, so that every program reads them alike."""
 
 Count = Annotated[int, Meta(ge=0, le=BIGGEST)]
 Seq = Annotated[int, Meta(ge=1, le=BIGGEST)]
@@ -80,13 +78,13 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     heard: dict[str, Any] | None = None
     """What the matcher heard in it: `word` and `rule`."""
     sent: dict[str, Any] | None = None
-    """The parameters that a model was really sent."""
+    """The parameters that were really sent to a model."""
     dropped: list[str] | None = None
-    """Parameters that its provider does not take."""
+    """Parameters that its provider doesn't accept."""
     raw: str | None = None
-    """The reply as it came, where `text` is the same in the form that the rules read."""
+    """The reply as it came back, if `text` is a rewriting of it in the form that the rules read."""
     retries: Count | None = None
-    """Tries that failed before the one that this reply came by."""
+    """Failed tries before the one that brought this reply."""
     copied: bool | None = None
 
 
@@ -194,12 +192,12 @@ class SetupRow(Struct):
     repetition: Seq | None = None
     secret: dict[str, Any] | None = None
     party: str | None = None
-    """Id of the evening that it was played at."""
+    """Id of the party that it was played at."""
     run: str | None = None
     probe: str | None = None
-    """Who was asked beside it: `self` or a PLAYER text."""
+    """The player that probes were put to: `self` or a PLAYER text."""
     sorter: str | None = None
-    """Who sorted beside it, a PLAYER text."""
+    """The player that sorts for the probes, as a PLAYER text."""
 
 
 class SessionDocument(Struct):
@@ -220,7 +218,7 @@ class SessionDocument(Struct):
 
 
 def check(document: Mapping[str, Any]) -> None:
-    """Hold a file's values against the shape; raises ValueError with the path of what is wrong."""
+    """Check a file's values against the shape; raises ValueError with the path of what is wrong."""
     if document.get("format") != FORMAT:
         raise ValueError(f'this is no session: "format" must be "{FORMAT}"')
     if document.get("version") != VERSION or document["version"] is True:
@@ -261,7 +259,7 @@ def json_schema() -> dict[str, Any]:
 MAX_SESSION = 20 * 1024 * 1024
 """Bytes of one session document, or of one line of a .jsonl file."""
 MAX_PARTS = 1_000_000
-"""Opening brackets of one document: each costs a hundred times its byte in memory."""
+"""Limit on the opening brackets of one document: each byte of them costs about a hundred in memory."""
 MAX_DEPTH = 64
 STDIN = "-"
 _BIGGEST_DIGITS = len(str(BIGGEST))
@@ -272,7 +270,7 @@ class ParsedValue:
     """One JSON value of a file, or what was wrong with it."""
 
     place: str
-    """File, and line or number where it holds several."""
+    """The file, and the line or number if it holds several values."""
     value: Any = None
     error: str | None = None
     """A sentence that begins with the place; None if there is a value."""
@@ -281,8 +279,8 @@ class ParsedValue:
 def read_values(name: str) -> Iterator[ParsedValue]:
     """The JSON values of a .json or .jsonl file, or of standard input (`-`), one by one.
 
-    One document, an array of documents, or a document a line. A line that is no JSON is told in
-    `ParsedValue.error` and the lines after it are read; what stops the file ends it.
+    The input holds one document, an array of documents, or one document per line. A line that isn't JSON
+    is reported in `ParsedValue.error`, and reading goes on after it. An error of the file ends reading.
     """
     shown = "standard input" if name == STDIN else one_line(name, 200)
     try:
@@ -323,7 +321,7 @@ def _line(stream: BinaryIO) -> bytes:
 
 
 def _is_whole(line: bytes, shown: str) -> bool:
-    """Whether a file's first line is a document by itself."""
+    """Whether a file's first line is a whole document."""
     if len(line) > MAX_SESSION or not line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
         return False
     try:
@@ -410,9 +408,9 @@ class Dropped:
     """What cleaning changed in a file."""
 
     texts: int = 0
-    """Texts that are not as they were."""
+    """Texts that were changed."""
     characters: int = 0
-    """Characters that are gone."""
+    """Characters that were removed."""
 
     def __bool__(self) -> bool:
         return self.texts > 0
@@ -422,7 +420,7 @@ class Dropped:
         return f"cleaning changed {texts} and dropped {self.characters} characters"
 
     def text(self, text: str, limit: int | None = None) -> str:
-        """A text cleaned, and the difference counted."""
+        """The cleaned text; counts what was changed."""
         cleaned = clean(text, limit)
         if cleaned != text:
             self.texts += 1
@@ -430,7 +428,7 @@ class Dropped:
         return cleaned
 
     def value(self, value: Any, place: str, depth: int = 0) -> Any:
-        """A JSON value with every text in it cleaned, keys too; raises BadFile."""
+        """A JSON value with every text in it cleaned, including keys; raises BadFile."""
         if depth > MAX_DEPTH:
             raise BadFile(f"{place}: nested deeper than {MAX_DEPTH} levels")
         if isinstance(value, str):

@@ -1,17 +1,11 @@
-"""Session files in and out (format `tui-arena-session`).
+"""Reading session files, writing them, and importing them (format `tui-arena-session`).
 
-Law: a file is its set-up and replies; outcome, statuses, counts and metrics are computed here, and
-where a file's own values differ the difference is reported, never taken over silently. What a file
-says beside them is kept to the letter and written out again.
+A session that is in the save file already is skipped. One whose id belongs to another session gets a
+new id. Both are reported. See `save/README.md` for the format.
 
-Sessions of a file into the save file.
-
-Law: a session that is there already is skipped; one whose id another session has gets a new id; both
-are said.
-
-Where a file's own values are not what its replies come to.
-
-Law: the computed value holds; a value that a file does not have is no difference.
+Law: only a file's set-up and events count. Outcome, statuses, counts and metrics are computed from
+them; where the file's own values differ, the difference is reported and the program uses the computed
+value. An export still writes the file's own values out exactly as they were.
 """
 
 from __future__ import annotations
@@ -36,23 +30,23 @@ from tui_arena.save.exchange.schema import Dropped, check, parse, read_values
 from tui_arena.save.store import Store, new_id
 
 TOLERANCE = 1e-6
-"""Figures that differ by no more than this, absolutely or relatively, are the same."""
+"""Numbers that differ by no more than this, absolutely or relatively, count as equal."""
 
 MEASURED = ("seconds", "input_tokens", "output_tokens", "cost_usd")
-"""Counts that come from what the replies say was measured."""
+"""Counts that are added up from measurements in the replies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One value of a file that was computed otherwise."""
+    """A value of a file that differs from the computed one."""
 
     place: str
-    """Its path in the document, such as `events[3].status`."""
+    """The value's path in the document, such as `events[3].status`."""
     file: Any
     computed: Any
 
     def to_json(self) -> dict[str, Any]:
-        """As `score --json` prints it."""
+        """The difference as `score --json` prints it."""
         return {"place": self.place, "file": self.file, "computed": self.computed}
 
     def __str__(self) -> str:
@@ -72,7 +66,7 @@ def of_event(index: int, event: Event, step: Step[Any] | None, play: Play[Any]) 
 
 
 def _sorted(outcome: Mapping[str, Any]) -> dict[str, Any]:
-    """An outcome's known values, its winners in one order."""
+    """An outcome's known values, with its winners sorted."""
     known = {k: outcome[k] for k in ("result", "winners", "cause") if k in outcome}
     if known.get("winners") is not None:
         known["winners"] = sorted(known["winners"])
@@ -85,10 +79,10 @@ def of_totals(
     metrics: Mapping[str, Any],
     by_deck: Collection[str] = (),
 ) -> list[Difference]:
-    """The differences of a file's counts and metrics; names that are not computed here have none.
+    """The differences of a file's counts and metrics; names that aren't computed here have none.
 
-    `by_deck`: metrics that are not computed where the session's deck is not here. Time, tokens and cost
-    can only be computed where every reply of the seat says them.
+    `by_deck`: metrics that can't be computed if the session's deck isn't available. Time, tokens and cost
+    are compared only if every reply of the seat has them.
     """
     found: list[Difference] = []
     counts = play.counts()
@@ -131,7 +125,7 @@ def _equal(a: Any, b: Any) -> bool:
 
 MAX_EVENTS = 100_000
 MAX_UNDOS = 1_000
-"""Undos, redos and rulings of one file: each folds the session again."""
+"""Limit on the undos, redos and rulings of one file, because each of them folds the session again."""
 MAX_NAME = 80
 MAX_ID = 128
 _WHOLE = "export it with --secrets to take it in"
@@ -147,24 +141,24 @@ class Incoming:
     """One session of a file, folded."""
 
     place: str
-    """File, and line where it holds several."""
+    """The file, and the line or number if it holds several sessions."""
     session: Session
-    """Its `id` is empty where the file has none."""
+    """Its `id` is empty if the file has none."""
     info: GameInfo
     play: Play[Any]
     metrics: Mapping[str, Any]
     differences: tuple[Difference, ...] = ()
-    """Where the file's own status, fault, outcome, counts and metrics are not the computed ones."""
+    """Where the file's own statuses, faults, outcome, counts and metrics differ from the computed ones."""
     dropped: Dropped = field(default_factory=Dropped)
     notes: tuple[str, ...] = ()
-    """Sentences about what is not here, such as a word list."""
+    """Sentences about what is missing on this computer, such as a word list."""
 
 
 def read_file(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:
     """The sessions of a .json or .jsonl file or of standard input (`-`).
 
-    What can't be used comes as one sentence that begins with its place; the sessions beside it come
-    all the same.
+    A session that can't be used is given as one sentence that begins with its place; the other sessions
+    are still read.
     """
     for found in read_values(name):
         if found.error is not None:
@@ -193,7 +187,7 @@ def read_text(text: str, place: str, catalogue: Catalogue) -> Incoming:
 def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
     """The session of a JSON value from outside; raises BadFile that begins with `place`.
 
-    A case with a known answer is read too: an object that holds the session under `session`.
+    An object that holds the session under `session` (a test case with a known answer) is accepted too.
     """
     if isinstance(raw, dict) and "format" not in raw and isinstance(raw.get("session"), dict):
         raw = raw["session"]
@@ -220,7 +214,7 @@ def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
 
 
 def _tidy(document: dict[str, Any], dropped: Dropped) -> None:
-    """Bring names to one line and replies to their longest, counting what falls off."""
+    """Bring names to one line, cut replies to their greatest length, and count what was dropped."""
     document["id"] = _short(document.get("id") or "", MAX_ID, dropped)
     for seat in (document.get("seats") or {}).values():
         if seat.get("name") is not None:
@@ -243,7 +237,7 @@ def _short(text: str, limit: int, dropped: Dropped) -> str:
 def _session(
     document: Mapping[str, Any], info: GameInfo, catalogue: Catalogue
 ) -> tuple[Session, tuple[str, ...]]:
-    """The session of a checked document, and what must be said of it. Raises ValueError."""
+    """The session of a checked document, and notes about it for the user. Raises ValueError."""
     _known_version("rules", document.get("rules"), info.game.rules, info.title)
     values = document["setup"]
     _known_version("setup.matching", values.get("matching"), words.VERSION, "the word matcher")
@@ -284,7 +278,7 @@ def _options(values: Mapping[str, Any], info: GameInfo) -> dict[str, Any]:
 
 
 def _seats(document: Mapping[str, Any], info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The file's cast."""
+    """The players of a file by seat. Raises ValueError for a seat that the game doesn't have."""
     allowed = [s.name for s in info.game.seats(options)]
     seats = {seat: dict(spec) for seat, spec in (document.get("seats") or {}).items()}
     unknown = next((seat for seat in seats if seat not in allowed), None)
@@ -295,7 +289,7 @@ def _seats(document: Mapping[str, Any], info: GameInfo, options: Mapping[str, An
 
 
 def _folded(session: Session, info: GameInfo) -> tuple[Play[Any], list[Difference]]:
-    """The session folded event by event, and where its own statuses differ. Raises ValueError."""
+    """The fold of a session, and where the file's own values differ from it. Raises ValueError."""
     play = Play(info.game, session.setup)
     _needs_secret(session, play)
     differences: list[Difference] = []
@@ -306,7 +300,7 @@ def _folded(session: Session, info: GameInfo) -> tuple[Play[Any], list[Differenc
 
 
 def _needs_secret(session: Session, play: Play[Any]) -> None:
-    """Raise ValueError if nothing gives the secret that these rules need."""
+    """Raise ValueError if the rules need a secret and neither the set-up nor a reply gives it."""
     dealers = {s.name for s in play.seats.values() if s.default == "dealer"}
     missing = [ask.seat for ask in play.asks() if ask.seat in dealers]
     if not missing:
@@ -321,7 +315,7 @@ def _needs_secret(session: Session, play: Play[Any]) -> None:
 
 
 def document(session: Session, info: GameInfo, play: Play[Any] | None = None) -> dict[str, Any]:
-    """A session as a whole document: all that its file had, the rest computed."""
+    """A session as a whole document: the values its file had, with the others computed."""
     play = play or session.fold(info.game)
     extra = dict(session.extra)
     own_counts, own_metrics = extra.pop("counts", None) or {}, extra.pop("metrics", None) or {}
@@ -346,8 +340,8 @@ def document(session: Session, info: GameInfo, play: Play[Any] | None = None) ->
 def to_store(incoming: Incoming) -> Session:
     """The session of a file as it is saved.
 
-    The counts and metrics of a file that is not over are left behind: they would be wrong as soon as
-    the session goes on.
+    If the session isn't over, its counts and metrics are left out: they would be wrong as soon as it is
+    played on.
     """
     session = incoming.session
     if incoming.play.over:
@@ -362,7 +356,7 @@ def same(one: Session, other: Session) -> bool:
 
 
 def _core(session: Session) -> tuple[str, dict[str, Any], list[tuple[Any, ...]]]:
-    """Game, set-up and what is folded; events are named by their place in the fold, not by their seq."""
+    """Game, set-up and folded events; events are referred to by their place in the fold, not by seq."""
     keys: Mapping[str, Sequence[str]] = {
         "reply": ("seat", "ask", "text"),
         "adjudicated": ("question", "verdict"),
@@ -383,12 +377,12 @@ def _core(session: Session) -> tuple[str, dict[str, Any], list[tuple[Any, ...]]]
 
 
 SHOWN = 3
-"""Differences of one session that are told."""
+"""How many differences of one session are reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What became of one session of a file."""
+    """What was done with one session of a file."""
 
     how: Literal["imported", "skipped"]
     id: str

@@ -1,7 +1,7 @@
 """A session as text to read: for `show`, and as Markdown.
 
-Law: an unfinished session is told as the table knows it, unless its secrets are asked for. Other
-people's words are quoted so that they can't pass for the transcript's own.
+Law: an unfinished session is shown as the table knows it, unless its secrets are asked for. Players'
+words are quoted so that they can't be mistaken for the transcript's own.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tui_arena.data import GameInfo
 from tui_arena.save.exchange.public_view import came_out, heard, heard_instead
 
 _CODE = "    "
-"""Four blanks make a block that no Markdown in it can leave."""
+"""Four spaces make a Markdown code block that no text inside it can end."""
 _BESIDE = frozenset({"clue", "forms", "forbidden", "truth"})
-"""What a secret holds that is none of its names."""
+"""Keys of a secret that are shown under their own names; all others are shown as `secret`."""
 
 _APART = frozenset({"flag", "table"})
-"""Kinds of metrics that are no figure on a line: what the outcome says, and what is drawn."""
+"""Kinds of metrics left out of the last line: the outcome already says a flag, and a table is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def markdown(session: Session, info: GameInfo, *, secrets: bool = False, name: s
 
 
 def entries(session: Session, play: Play[Any], *, secrets: bool) -> Iterator[TranscriptEntry]:
-    """What happened, in order; `secrets` opens what is sealed before the end."""
+    """What happened, in order; `secrets` shows sealed replies before the end."""
     steps = {step.seq: step for step in play.steps}
     is_open = play.over or secrets
     for event in session.events:
@@ -86,7 +86,7 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
     if step.fault is not None:
         put_in = heard_instead(step, play)
         why = f"refused ({step.fault.kind})"
-        if is_open or text or not step.ask.private:  # the reason may quote what nobody else heard
+        if is_open or text or not step.ask.private:  # the reason may quote words that nobody else heard
             why = f"{why}: {step.fault.why}"
         return TranscriptEntry(head, text, f"{why}\nput in its place: {put_in}" if put_in else why)
     return TranscriptEntry(
@@ -95,7 +95,7 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
 
 
 def _sealed(head: str, step: Step[Any], play: Play[Any]) -> TranscriptEntry:
-    """A sealed reply as the table knows it, and what of others came out by it."""
+    """A sealed reply as the table knows it, and what it opened of other seats' replies."""
     refused = [] if step.fault is None else [f"refused ({step.fault.kind})"]
     told = "" if refused else came_out(step, play, step.ask.seat)
     others = [seat for seat in play.seats if seat != step.ask.seat]
@@ -113,7 +113,7 @@ def _matched(step: Step[Any]) -> list[str]:
 
 
 def _answers(step: Step[Any], play: Play[Any]) -> list[str]:
-    """What the table said to a move: its lines that were not there before."""
+    """What the table said in answer to a move: its new lines."""
     return came_out(step, play, TABLE).splitlines()
 
 
@@ -137,7 +137,7 @@ def _note(event: Event, *, is_open: bool) -> TranscriptEntry | None:
 
 
 def player_name(spec: Mapping[str, Any]) -> str:
-    """What a player of a session's `seats` is called on one line."""
+    """The name of a player of a session's `seats`, on one line."""
     return one_line(str(spec.get("name") or spec.get("player", "somebody")), 60)
 
 
@@ -162,7 +162,7 @@ def _facts(session: Session, info: GameInfo, play: Play[Any], *, secrets: bool) 
 
 
 def _named(secret: Mapping[str, Any]) -> dict[str, list[str]]:
-    """What a secret is, and by what other names; the rest stands under its own name."""
+    """The parts of a secret by label: its names under `secret`, the other parts under their own keys."""
     named: dict[str, list[str]] = {}
     for key, part in secret.items():
         name = key if key in _BESIDE else "secret"
@@ -175,7 +175,7 @@ def _differs(session: Session, name: str, default: Any) -> bool:
 
 
 def ending(info: GameInfo, play: Play[Any]) -> str:
-    """How a session came out and what was measured of it, on one line."""
+    """A session's outcome and metrics, on one line."""
     outcome = play.outcome()
     if not play.over:
         return "Not over yet."
@@ -199,5 +199,5 @@ def _figure(value: Any) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text on one line that no Markdown reader takes for markup."""
+    """The text on one line, with Markdown's special characters escaped."""
     return "".join(f"\\{c}" if c in "\\`*_{}[]()<>#+!|~" else c for c in one_line(text))

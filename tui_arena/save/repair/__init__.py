@@ -1,1 +1,1 @@
-"""Damaged save files: found, set aside, recovered; and what keeps files well."""
+"""Finding, setting aside and recovering damaged save files, and regular checks and backups."""

@@ -1,4 +1,4 @@
-"""Damaged save files: seen, set aside, and copies made before anything risky.
+"""Detecting damaged save files, setting them aside, and copying files before anything risky.
 
 Law: a damaged file is renamed, never changed or deleted.
 """
@@ -13,22 +13,22 @@ from pathlib import Path
 from tui_arena.save.errors import Damaged, SaveError, told
 
 MARK = ".damaged"
-"""What a file's name ends with that says of the save file beside it that damage was met."""
+"""Suffix of the empty file that is put beside a save file once damage was found in it."""
 COMPANIONS = ("", "-wal", "-shm", "-journal")
 
 
 def stamp() -> str:
-    """The time as it stands in file names."""
+    """The current time as it is written in file names."""
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
 
 
 def beside(path: Path, suffix: str) -> Path:
-    """The file of that name and suffix in the same folder."""
+    """The path beside a file: its name with the suffix added."""
     return path.with_name(path.name + suffix)
 
 
 def free_name(path: Path) -> Path:
-    """That path, or the first one with a number behind it that is free."""
+    """The path itself, or the first free one with a number added."""
     number, name = 1, path
     while name.exists():
         number += 1
@@ -37,15 +37,15 @@ def free_name(path: Path) -> Path:
 
 
 def mark(path: Path) -> None:
-    """Note that damage was met, so that the next start recovers what can be read."""
+    """Note that the file is damaged, so that the next start recovers what can be read."""
     try:
         beside(path, MARK).touch(mode=0o600)
     except OSError:
-        return  # a folder that takes no file; the damage is met and told again next time
+        return  # the folder can't be written; the damage will be found again next time
 
 
 def check_size(path: Path) -> None:
-    """Raise Damaged for a file that is marked so, or shorter than its own header says."""
+    """Raise Damaged for a file that is marked as damaged, or shorter than its own header says."""
     try:
         with path.open("rb") as file:
             head = file.read(100)
@@ -62,9 +62,9 @@ def check_size(path: Path) -> None:
 
 
 def put_aside(path: Path, why: str) -> Path:
-    """Rename a file and its companions to a dated name with the reason in it; returns it.
+    """Rename a file and its companions to a dated name that contains the reason.
 
-    Raises SaveError.
+    Returns the new path. Raises SaveError.
     """
     aside = free_name(path.with_name(f"{path.name}.{why}-{stamp()}"))
     try:
@@ -78,7 +78,7 @@ def put_aside(path: Path, why: str) -> Path:
 
 
 def put_back(aside: Path, path: Path) -> None:
-    """Undo `put_aside`: the file is where it was, marked as damaged; what was there is removed."""
+    """Undo `put_aside`: remove the file now at `path`, move the old one back and mark it as damaged."""
     for suffix in COMPANIONS:
         beside(path, suffix).unlink(missing_ok=True)
         if beside(aside, suffix).exists():
@@ -87,7 +87,7 @@ def put_back(aside: Path, path: Path) -> None:
 
 
 def keep_copy(db: sqlite3.Connection, path: Path, name: str) -> Path:
-    """A copy of an open file in the folder `backups` beside it. Raises SaveError."""
+    """Copy an open file into the folder `backups` beside it; returns the copy. Raises SaveError."""
     folder = path.parent / "backups"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -118,7 +118,7 @@ def copy_to(db: sqlite3.Connection, target: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a rename in a folder safe against a power cut, where the system can."""
+    """Make a rename in a folder safe against a power cut, if the system can."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""Looking after the save file: checks, backups, recovery, and what happens at the end.
+"""Looking after the save file: heartbeat, checks, backups, restoring, and closing.
 
 Law: nothing here changes or deletes the only copy of anything.
 """
@@ -19,13 +19,13 @@ from tui_arena.save.migrations import APPLICATION_ID, VERSION, version_of
 from tui_arena.save.repair import damage
 
 KEPT = 3
-"""Rotated backups."""
+"""How many rotated backups are kept."""
 LARGE = 64 * 1024 * 1024
-"""Bytes up to which a backup is kept once a day; of larger files once a week."""
+"""Files up to this many bytes are backed up once a day, larger ones once a week."""
 
 
 class Pulse:
-    """A heartbeat in a thread of its own, from `start` to `stop`."""
+    """A heartbeat in a separate thread, from `start` to `stop`."""
 
     def __init__(self, beat: Callable[[], None]) -> None:
         self._beat = beat
@@ -33,13 +33,13 @@ class Pulse:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Begin to beat, if it does not yet."""
+        """Start the thread, if it isn't running yet."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="save-heartbeat", daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
-        """Beat no more."""
+        """Stop the heartbeat and wait for the thread to end."""
         self._stopped.set()
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join()
@@ -49,11 +49,11 @@ class Pulse:
             try:
                 self._beat()
             except SaveError:
-                continue  # a beat that could not be saved is made up by the next
+                continue  # if a beat can't be saved, the next one makes up for it
 
 
 def quick_check(db: sqlite3.Connection, path: Path) -> list[str]:
-    """What is wrong in the file, a sentence each; none if it is sound."""
+    """What is wrong with the file, one sentence per fault; empty if it is sound."""
     try:
         rows = [str(row[0]) for row in db.execute("PRAGMA quick_check(5)").fetchall()]
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -62,7 +62,7 @@ def quick_check(db: sqlite3.Connection, path: Path) -> list[str]:
 
 
 def health(db: sqlite3.Connection, path: Path) -> list[str]:
-    """Sentences about the file for whoever asks how it is."""
+    """Sentences about the file's size, sessions, journal, newest backup and damage."""
     count = db.execute("SELECT count(*) FROM header").fetchone()[0]
     journal = db.execute("PRAGMA journal_mode").fetchone()[0]
     size = path.stat().st_size / 1e6
@@ -75,7 +75,7 @@ def health(db: sqlite3.Connection, path: Path) -> list[str]:
 
 
 def backup(db: sqlite3.Connection, path: Path) -> None:
-    """A whole copy at a path where there is nothing. Raises SaveError."""
+    """Write a whole copy of the file to a path where there is none. Raises SaveError."""
     if path.exists():
         raise SaveError(f"{path}: is there already; name a new file")
     damage.copy_to(db, path)
@@ -84,8 +84,8 @@ def backup(db: sqlite3.Connection, path: Path) -> None:
 def restore(backup: Path, path: Path) -> Path | None:
     """Put a backup in the save file's place, after checking it. Raises SaveError.
 
-    The file that was there is kept under a dated name, which is returned. Refused while a window has
-    the save file open.
+    The file that was there is kept under a dated name, which is returned; None if there was no file.
+    Refused while a window has the save file open.
     """
     if not backup.is_file():
         raise SaveError(f"{backup}: there is no such file")
@@ -112,7 +112,7 @@ def restore(backup: Path, path: Path) -> Path | None:
 
 
 def _refuse_backup(db: sqlite3.Connection, backup: Path) -> None:
-    """Raise SaveError for a file that is no sound save file of this version or before."""
+    """Raise SaveError unless the file is a sound save file of this version or an older one."""
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise SaveError(f"{backup}: is no save file of this program")
     if version_of(db) > VERSION:
@@ -129,13 +129,13 @@ def _refuse_if_open(path: Path) -> None:
         with closing(plain(path, uri="?mode=ro")) as db:
             owners = db.execute("SELECT host, pid, born, heartbeat FROM opened").fetchall()
     except (sqlite3.Error, UnicodeDecodeError):
-        return  # damaged or none of ours: nobody can have it open
+        return  # damaged, or not a save file, so no window can have it open
     if any(lease.alive(*row) for row in owners):
         raise Busy(f"{path}: is open in another window; close it and try again")
 
 
 def rotate(db: sqlite3.Connection, path: Path) -> None:
-    """Keep a fresh copy if the last one is old enough, and only the newest `KEPT`. Raises SaveError."""
+    """Make a new backup if the last one is old enough, and keep only the newest `KEPT`. Raises SaveError."""
     copies = copies_of(path)
     size = path.stat().st_size
     wait = timedelta(days=1 if size <= LARGE else 7)
@@ -154,15 +154,15 @@ def rotate(db: sqlite3.Connection, path: Path) -> None:
 
 
 def copies_of(path: Path) -> list[Path]:
-    """The rotated backups of a save file, the newest last."""
+    """The rotated backups of a save file, newest last."""
     copies = (path.parent / "backups").glob(f"{path.stem}-[0-9]*.db")
     return sorted(copies, key=lambda copy: copy.stat().st_mtime_ns)
 
 
 def leave(db: sqlite3.Connection, path: Path, owner: lease.Owner) -> None:
-    """Note that an owner closes the file, keep a backup, and fold the log into the file.
+    """Note that an owner closes the file, make a backup if one is due, and merge the log into the file.
 
-    What fails here is made up for at the next start, so it stops nobody from leaving.
+    Errors are ignored, because the next start makes up for what failed here.
     """
     try:
         db.execute("BEGIN IMMEDIATE")

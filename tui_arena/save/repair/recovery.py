@@ -1,6 +1,6 @@
-"""Reading what can be read of a damaged save file, and of the newest backup what can't.
+"""Recovering sessions from a damaged save file and, where it can't be read, from the newest backup.
 
-Law: a session comes back with the longest run of events from its first that can be read and folded.
+Law: of each session, the events from the first up to the first that can't be read or folded are kept.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from tui_arena.save.errors import SaveError
 from tui_arena.save.sessions import Books
 
 _UNREADABLE = (sqlite3.Error, BadEvent, SaveError, KeyError, TypeError, ValueError, IndexError)
-"""What a damaged row can raise on its way to a session."""
+"""Errors that a damaged row can raise while its session is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecoveredSession:
-    """A session that could be read, and how it was saved."""
+    """A session that could be read, with its origin and the time when it was saved."""
 
     session: Session
     origin: str
@@ -34,9 +34,9 @@ class RecoveredSession:
 
 
 def into(books: Books, damaged: Path, backup: Path | None) -> tuple[int, int]:
-    """Save in an empty file what can be read; returns how many sessions came from each source.
+    """Save what can be read in an empty file; returns how many sessions came from each source.
 
-    Of a session that both hold, the longer one is taken.
+    If both sources hold a session, the longer one is taken.
     """
     lengths: dict[str, int] = {}
     from_damaged = _take(books, damaged, lengths)
@@ -59,10 +59,10 @@ def _take(books: Books, source: Path, lengths: dict[str, int]) -> int:
 
 
 def readable(source: Path, catalogue: Catalogue) -> Iterator[RecoveredSession]:
-    """The sessions of a file, as far as they can be read."""
+    """The sessions of a file that can be read, each with the events that can be read."""
     try:
         db = plain(source, uri="?mode=ro")
-        db.execute("PRAGMA writable_schema = ON")  # read a cut-off file as far as it goes
+        db.execute("PRAGMA writable_schema = ON")  # lets SQLite read what is left of a cut-off file
     except (sqlite3.Error, UnicodeDecodeError):
         return
     try:
@@ -76,7 +76,7 @@ def readable(source: Path, catalogue: Catalogue) -> Iterator[RecoveredSession]:
 
 
 def _numbers(db: sqlite3.Connection) -> list[int]:
-    """Numbers of sessions by every way that leads to them: damage closes one and not another."""
+    """Numbers of sessions, found in several ways, because damage may block one way and not another."""
     ways = (
         "SELECT n FROM header NOT INDEXED ORDER BY n",
         "SELECT n FROM header NOT INDEXED ORDER BY n DESC",
@@ -99,7 +99,7 @@ def _until_damage(
 def _session(db: sqlite3.Connection, n: int, catalogue: Catalogue) -> RecoveredSession:
     row = db.execute(f"{sessions.HEADER} WHERE n = ?", (n,)).fetchone()
     session = sessions.session_of(row, [], catalogue, _messages(db, n))
-    may_skip = bool(row[6])  # what came from elsewhere may number its events as it likes
+    may_skip = bool(row[6])  # an imported session may number its events with gaps
     events = _events(db, n, session, catalogue, may_skip=may_skip)
     return RecoveredSession(session.with_events(events), row[6], row[5])
 
@@ -108,7 +108,7 @@ def _messages(db: sqlite3.Connection, n: int) -> dict[str, list[Any]]:
     try:
         return dict(sessions.messages_of(db, n))
     except (sqlite3.Error, ValueError):
-        return {}  # what was sent is lost, what was said is not
+        return {}  # the messages sent to models are lost, but the replies are not
 
 
 def _events(

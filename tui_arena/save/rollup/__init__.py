@@ -1,1 +1,1 @@
-"""Figures kept beside the sessions, so that stats read few rows; all can be rebuilt."""
+"""Figures derived from the sessions, so that stats read few rows; all of them can be rebuilt."""

@@ -1,7 +1,7 @@
-"""What one session adds to the roll-up, as whole numbers that can be added and taken away again.
+"""What one session adds to the roll-up, as whole numbers that can be added and subtracted again.
 
-Law: everything here is exact. A figure is kept in millionths, as number, sum and sum of squares, so
-that rows added and removed in any order leave what a rebuild would give.
+Law: everything here is exact. A figure is kept as the number of its values, their sum and the sum of
+their squares, in millionths. So rows added and removed in any order give the same as a rebuild.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from tui_arena.save.summary import SeatSummary
 
 SCALE = 1_000_000
 MAX_TURNS = 64
-"""Turns of a list metric that are rolled up; what comes later is seen in the session itself."""
+"""How many turns of a list metric the roll-up holds; later turns are only in the session."""
 MAX_COUNT = 100
-"""Largest value of a `count` metric that its distribution holds; larger ones join it."""
+"""The largest value in the distribution of a `count` metric; larger values are counted as this one."""
 MAIN = "#main"
-"""Slot name of the main score; the counts of a seat have `#` before their name too."""
+"""Slot name of the main score. The slots of a seat's counts begin with `#` too."""
 REQUEST_SUCCESS = "#request_success"
 
 STANDINGS = ("won", "lost", "aborted")
-"""Slot names of how a side came out."""
+"""Slot names of a side's results."""
 
 Deltas = dict[str, int]
 Value = float | tuple[float | None, ...]
-"""A figure of one session; a list metric's is one value a turn."""
+"""A figure of one session; for a list metric, one value per turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One row of the roll-up, all periods together. Empty text: there is none."""
+    """What identifies a row of the roll-up, apart from its period. An empty text means none."""
 
     run: str
-    """The run that this row is for; empty: for all sessions."""
+    """The run that this row is for; empty for the row over all sessions."""
     game: str
     group: str
     kind: str
@@ -46,16 +46,16 @@ class Key:
     prompt: str
     persona: str
     flags: str
-    """Why these sessions are left out of aggregates, sorted, with commas; empty: they count."""
+    """Why these sessions are left out of aggregates, sorted and joined by commas; empty if they count."""
     repetition: int
     """From 1; 0 outside a repeated run."""
     partner: str
-    """The player of the other group of seats that has a side, as `kind:name`; only on the first."""
+    """The players of the other groups that have a side, as `kind:name`; see `partner_of`."""
 
 
 @dataclass(frozen=True, slots=True)
 class RollupEntry:
-    """What of one session the roll-up knows."""
+    """What the roll-up knows of one session."""
 
     game: str
     day: str
@@ -73,7 +73,7 @@ class RollupEntry:
 
 
 def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
-    """The rows that a session adds to, once for all sessions and once for its run."""
+    """What a session adds to which rows: those over all sessions and, if it has a run, those of its run."""
     out: list[tuple[Key, Deltas]] = []
     for seats in _players(entry.seats):
         seat = seats[0]
@@ -100,7 +100,7 @@ def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
 
 
 def _players(seats: Iterable[SeatSummary]) -> list[list[SeatSummary]]:
-    """The seats by group and player: who sits on two seats of a group plays one session."""
+    """The seats by group and player. A player on two seats of a group counts once in a session."""
     found: dict[tuple[str, str, str], list[SeatSummary]] = {}
     for seat in seats:
         found.setdefault((seat.group, seat.kind, seat.name), []).append(seat)
@@ -108,10 +108,10 @@ def _players(seats: Iterable[SeatSummary]) -> list[list[SeatSummary]]:
 
 
 def partner_of(seats: Sequence[SeatSummary], seat: SeatSummary) -> str:
-    """Who holds the other group's seats, each once, if nobody human does; empty if that makes no pair.
+    """The players of the other groups' seats, each once, sorted and joined by commas.
 
-    Only the first group with a side has partners. In the order of their names: of seats in one group
-    it is of no account who sits on which.
+    Empty unless the seat is in the first group with a side, and empty if any of the players is human.
+    The order is by name, because it doesn't matter which seat of a group a player sits on.
     """
     first = next((s.group for s in seats if s.side != "neutral"), None)
     others = [s for s in seats if s.side != "neutral" and s.group != seat.group]
@@ -121,10 +121,10 @@ def partner_of(seats: Sequence[SeatSummary], seat: SeatSummary) -> str:
 
 
 def value_of(name: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary]) -> Value | None:
-    """What a session adds to the slot of that name for a player; None if that is not defined.
+    """A player's figure in one session; None if it isn't defined there.
 
-    `seats`: the player's own seats of one group. `name`: a metric, or one turn of it (`closeness@2`);
-    `MAIN`; a standing; a count with `#` before it.
+    `seats`: the player's seats in one group. `name`: a metric, one turn of a list metric (`closeness@2`),
+    `MAIN`, a standing, or a count with `#` before it.
     """
     seat = seats[0]
     if seat.standing == "unfinished":
@@ -144,19 +144,19 @@ def value_of(name: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary]
 
 
 def _turns(values: Sequence[Any]) -> Value | None:
-    """The figures of a list metric, turn by turn; None if no turn has one."""
+    """The values of a list metric, turn by turn; None if no turn has one."""
     turns = tuple(_number(one) for one in values)
     return turns if any(one is not None for one in turns) else None
 
 
 def _request_success(seats: Sequence[SeatSummary]) -> float | None:
-    """Replies that could be read, of those that were asked for."""
+    """The share of requests whose replies could be read; None if that isn't known."""
     requests, parsed = _count(seats, "requests"), _count(seats, "parsed")
     return parsed / requests if requests and parsed is not None else None
 
 
 def _own(value: Any, seats: Sequence[SeatSummary]) -> Any:
-    """The part of a metric by seat that is these seats'; any other metric is everybody's."""
+    """The mean of a metric over these seats; a metric that isn't given by seat is returned as it is."""
     if not isinstance(value, Mapping):
         return value
     own = [value[s.seat] for s in seats if isinstance(value.get(s.seat), int | float)]
@@ -198,13 +198,13 @@ def _add_counts(deltas: Deltas, seats: list[SeatSummary]) -> None:
 
 
 def _count(seats: Sequence[SeatSummary], name: str) -> float | None:
-    """A count of all seats together; None if one of them that has counts does not know it."""
+    """The sum of a count over the seats that have it; None if no seat has it or any of its values is None."""
     values = [s.counts[name] for s in seats if name in s.counts]
     return None if not values or None in values else sum(values)
 
 
 def _add(deltas: Deltas, name: str, value: Any) -> None:
-    """Add a figure as number, sum and sum of squares; None adds nothing."""
+    """Add a figure as number, sum and sum of squares; None and anything that isn't a number add nothing."""
     if value is None or not isinstance(value, int | float):
         return
     scaled = round(value * SCALE)
@@ -214,7 +214,7 @@ def _add(deltas: Deltas, name: str, value: Any) -> None:
 
 
 def periods(day: str) -> tuple[str, ...]:
-    """The spans that hold a day: all time, year, quarter, month, third of the month, the day."""
+    """The spans that contain a day: all time, its year, quarter, month, third of the month, and the day."""
     year, month, number = day[:4], int(day[5:7]), int(day[8:10])
     return (
         "all",
@@ -227,10 +227,10 @@ def periods(day: str) -> tuple[str, ...]:
 
 
 def periods_since(day: str) -> tuple[list[str], str]:
-    """The fewest spans that cover a day and all after it in its year, and that year's label.
+    """The fewest spans that cover a day and the rest of its year, and that year's label.
 
-    Years after it are covered by their own labels, which sort after the one returned. Raises
-    ValueError if `day` is no date.
+    Later years are covered by their own labels, which sort after the one returned. Raises ValueError if
+    `day` isn't a date.
     """
     since = date.fromisoformat(day)
     year, month = f"{since.year:04}", since.month

@@ -1,7 +1,7 @@
-"""Derived rows of one session: list row, seats, metrics, roll-up.
+"""Derived rows of one session: its list row, seats, metrics and share of the roll-up.
 
-Law: written in the transaction that changes the session; what a session added to the roll-up is read
-back from its own rows before they change, so that exactly that is taken away.
+Law: derived rows are written in the transaction that changes the session. What a session added to the
+roll-up is read back from its derived rows before they change, so that exactly that is subtracted.
 """
 
 from __future__ import annotations
@@ -24,47 +24,47 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENTRY = "SELECT game, day, variant, deck, preset, run, repetition, flags, result FROM session WHERE n = ?"
 NAME_CHARS = 64
 VERSION = 2
-"""Of what is derived from a session: one more whenever old sessions come to figures that they had not."""
+"""Version of the derived rows. Increase it whenever old sessions get figures that they didn't have."""
 NOTE = "derived"
-"""Where a file says with which `VERSION` all its rows were derived."""
+"""The key in `meta` for the `VERSION` that all rows of a file were derived with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a session's own row says beside its JSON."""
+    """A session's row in the table `header`, without its JSON."""
 
     n: int
-    """Its number in this file."""
+    """The session's number in this file."""
     saved: str
-    """When it came into this file."""
+    """When the session was first saved in this file."""
     origin: str
     """`imported`, `demo`, both with a comma, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """A session and what it came to."""
+    """A session and its summary, from which its derived rows are made."""
 
     header: Header
     session: Session
     info: GameInfo | None
-    """None for a game that is not here."""
+    """None for an unknown game."""
     summary: Summary
 
 
 def is_current(db: sqlite3.Connection) -> bool:
-    """Whether all derived rows are this program's, or a newer one's."""
+    """Whether all derived rows were made by this version of the program or a newer one."""
     row = db.execute("SELECT value FROM meta WHERE key = ?", (NOTE,)).fetchone()
     return row is not None and row[0].isdecimal() and int(row[0][:9]) >= VERSION
 
 
 def note_current(db: sqlite3.Connection) -> None:
-    """Say within the open transaction that all derived rows are this program's."""
+    """Note within the open transaction that all derived rows were made by this version of the program."""
     db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (NOTE, str(VERSION)))
 
 
 def write(db: sqlite3.Connection, rollup: Rollup, derived: Derived) -> None:
-    """Put the derived rows of a session in place of those that were there."""
+    """Write the derived rows of a session, replacing old ones."""
     n = derived.header.n
     gone = added(db, n)
     remove(db, n)
@@ -79,7 +79,7 @@ def write(db: sqlite3.Connection, rollup: Rollup, derived: Derived) -> None:
 
 
 def remove(db: sqlite3.Connection, n: int) -> None:
-    """Take away the derived rows of a session, the roll-up left as it is."""
+    """Delete the derived rows of a session; the roll-up is left unchanged."""
     for table in ("seat", "metric", "session"):
         db.execute(f"DELETE FROM {table} WHERE n = ?", (n,))
 
@@ -155,7 +155,7 @@ def _entry(derived: Derived) -> RollupEntry:
 
 
 def day_of(started: str | None, saved: str) -> str:
-    """The day a session counts for: when it started, else when it came here.
+    """The day a session counts for: the day it started or, if that isn't a date, the day it was saved.
 
     >>> day_of("2026-11-21T10:00:00Z", ""), day_of("yesterday", "2026-11-22T00:00:00Z")
     ('2026-11-21', '2026-11-22')

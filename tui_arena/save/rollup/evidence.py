@@ -1,6 +1,6 @@
-"""What stands behind a figure: its sessions, its items, and who met whom.
+"""The evidence behind a figure: its sessions, its figures item by item, and who played whom.
 
-Law: nothing is counted here that the roll-up does not count, and nothing counted twice.
+Law: nothing is counted here that the roll-up doesn't count, and nothing is counted twice.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tui_arena.save.rollup.derived_rows import seats_of
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One session of one player, behind a figure."""
+    """One session of one player that contributes to a figure."""
 
     id: str
     started: str | None
@@ -43,11 +43,11 @@ class Evidence:
     standing: str
     """`won`, `lost`, `aborted` or `neutral`, of this player."""
     value: Value
-    """A list metric's values are those of its turns, None where one has none."""
+    """The figure in this session. For a list metric, one value per turn, None for a turn without one."""
     line: str
-    """Who played and how far it came."""
+    """The players, and the result."""
     rank: tuple[str, int, int]
-    """Its place in the order, for `before`."""
+    """Its place in the list, for `before`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,10 @@ class ItemCell:
     name: str
     group: str
     n: int
-    """Sessions that are over, aborted ones too."""
+    """Sessions that are over, including aborted ones."""
     won: int
     sums: Mapping[str, tuple[int, int, int]]
-    """Per metric how many values, their sum and the sum of their squares, as `spread_of_sums` takes them."""
+    """By metric: the number of values, their sum and the sum of squares, as `spread_of_sums` takes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +80,18 @@ class Meeting:
 
     id: str
     sides: Mapping[str, tuple[Who, ...]]
-    """Who sat on each side, in the order of the seats; a player on two seats of a group stands once."""
+    """The players of each side, in the order of the seats; a player on two seats of a group is given once."""
     winner: str
     """The side that won."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceQuery:
-    """Which figure; see `Store.evidence`."""
+    """The figure whose sessions are wanted; see `Store.evidence`."""
 
     metric: str
     exactly: Mapping[str, str]
-    """Columns that must read so to the letter."""
+    """Columns, and the exact values that they must have."""
     partner: str | None
     before: tuple[str, int, int] | None
     limit: int
@@ -118,7 +118,7 @@ Condition = tuple[str, Sequence[Any]]
 
 
 def _defined(metric: str) -> Condition:
-    """Leaves out what surely has no such figure; the rest is looked at one by one."""
+    """A condition that drops rows that surely lack the figure; the other rows are checked one by one."""
     if metric.startswith("#") and metric != MAIN:
         count = "requests" if metric == REQUEST_SUCCESS else metric[1:]
         return "(t.seat <> t.grp OR json_extract(t.counts, ?) IS NOT NULL)", (_path(count),)
@@ -130,7 +130,7 @@ def _defined(metric: str) -> Condition:
 
 
 def _path(*keys: str) -> str:
-    """Where a value stands in a JSON text. What no metric's name holds falls off, as it would be no path."""
+    """The SQLite path of a value in a JSON text, with characters that no metric's name holds removed."""
     return "$" + "".join(f'."{"".join(c for c in key if c.isalnum() or c == "_")}"' for key in keys)
 
 
@@ -150,7 +150,7 @@ def _after(before: tuple[str, int, int] | None) -> Condition:
 
 
 def _behind(db: sqlite3.Connection, query: EvidenceQuery, row: tuple[Any, ...]) -> Evidence | None:
-    """The session of a row, if the figure is defined there."""
+    """The session of a row; None if the figure isn't defined there."""
     n, sort, place, kind, name, group = int(row[0]), *row[7:12]
     seats = seats_of(db, n)
     own = [s for s in seats if (s.kind, s.name, s.group) == (kind, name, group)]
@@ -176,14 +176,14 @@ def _behind(db: sqlite3.Connection, query: EvidenceQuery, row: tuple[Any, ...]) 
 def items(
     db: sqlite3.Connection, wanted: Filter, kinds: Mapping[str, str], metrics: Sequence[str]
 ) -> list[ItemCell]:
-    """Every player's sessions with every secret; `kinds`: of the game's metrics. Raises BadFilter."""
+    """Every player's sessions with every secret; `kinds`: the metrics' kinds by name. Raises BadFilter."""
     figures = {name: sql for name in metrics if (sql := _figure(name, kinds)) is not None}
     players, values = conditions(db, wanted).players()
     scaled = "".join(
         f", CAST(round({SCALE} * {sql}) AS INTEGER) AS v{i}" for i, sql in enumerate(figures.values())
     )
     body = "JOIN metric m ON m.n = s.n " if scaled else ""
-    # the limit keeps the sort below from carrying whole rows of figures
+    # LIMIT -1 keeps SQLite from flattening this subquery; else the sort below would carry whole rows
     played = (
         f"SELECT s.secret AS item, t.kind, t.name, t.grp, t.standing{scaled} "
         f"FROM session s JOIN seat t ON t.n = s.n {body}WHERE {players} "
@@ -199,7 +199,7 @@ def items(
 
 
 def _figure(name: str, kinds: Mapping[str, str]) -> str | None:
-    """A figure of one session as SQL; None for one that has none item by item."""
+    """A figure of one session as SQL; None if the figure can't be given item by item."""
     if name == MAIN:
         return "t.main"
     if name in STANDINGS:
@@ -218,7 +218,10 @@ def _figure(name: str, kinds: Mapping[str, str]) -> str | None:
 
 
 def _sums(v: str) -> str:
-    """Number and sum of whole millionths, and their squares in three parts, so that no part overflows."""
+    """SQL for the number of values, their sum in millionths, and their squares in three parts.
+
+    Each part is small enough that its sum can't overflow.
+    """
     whole, rest = f"({v} / {SCALE})", f"({v} % {SCALE})"
     return f", count({v}), sum({v}), sum({whole} * {whole}), sum({whole} * {rest}), sum({rest} * {rest})"
 
@@ -236,7 +239,7 @@ def _cell(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
 def meetings(db: sqlite3.Connection, wanted: Filter, limit: int) -> list[Meeting]:
     """The latest sessions between two sides, oldest first. Raises BadFilter.
 
-    One in which any seat was recast is none, unless the filter includes these.
+    A session with any recast seat is left out, unless the filter includes recast ones.
     """
     found = conditions(db, wanted)
     sessions, values = found.sessions()

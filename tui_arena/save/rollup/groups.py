@@ -1,7 +1,9 @@
 """The roll-up: figures by player, seat, variant, deck and day, so that stats need few rows.
 
-Law: it changes in the transaction that changes a session, and `Store.rebuild` gives the same rows.
-A row is one JSON list of whole numbers; `slot` says which place means what.
+A row is one JSON list of whole numbers. The table `slot` says what each place in the list means.
+
+Law: the roll-up changes in the transaction that changes a session, and `Store.rebuild` gives the same
+rows.
 """
 
 from __future__ import annotations
@@ -37,12 +39,12 @@ class Cells:
         return self.values[place] if place < len(self.values) else 0
 
     def names(self) -> Iterable[str]:
-        """Names of the slots that hold something."""
+        """Names of the slots whose value isn't 0."""
         return (name for name, place in self.slots.items() if place < len(self.values) and self.values[place])
 
 
 def add_lists(old: str, new: str) -> str:
-    """The sum of two rows, without zeros at its end; SQL calls it as `add_cells`."""
+    """The sum of two rows, without trailing zeros; SQL calls it as `add_cells`."""
     total = [a + b for a, b in zip_longest(json.loads(old), json.loads(new), fillvalue=0)]
     while total and total[-1] == 0:
         total.pop()
@@ -52,8 +54,8 @@ def add_lists(old: str, new: str) -> str:
 class Rollup:
     """Writes and reads the roll-up of one save file.
 
-    Keys and slots are never removed or renumbered, so what is remembered here stays true whatever
-    another process does.
+    Keys and slots are never removed or renumbered, so the numbers cached here stay valid whatever another
+    process does.
     """
 
     def __init__(self) -> None:
@@ -61,7 +63,7 @@ class Rollup:
         self._slots: dict[str, dict[str, int]] = {}
 
     def forget(self) -> None:
-        """Forget what a transaction that was rolled back may have numbered."""
+        """Forget the cached numbers, because a transaction that gave some of them was rolled back."""
         self._keys.clear()
         self._slots.clear()
 
@@ -72,7 +74,10 @@ class Rollup:
         gone: list[tuple[Key, Deltas]],
         come: list[tuple[Key, Deltas]],
     ) -> None:
-        """Take away and add what a session of that day adds, within the open transaction."""
+        """Subtract a session's old figures (`gone`) and add its new ones (`come`).
+
+        `day`: the session's day. Runs within the open transaction.
+        """
         net: dict[Key, Deltas] = {}
         for sign, rows in ((-1, gone), (1, come)):
             for key, deltas in rows:
@@ -122,7 +127,7 @@ class Rollup:
 
 
 def slots_of(db: sqlite3.Connection, game: str) -> dict[str, int]:
-    """Which place of a row means what, for one game."""
+    """The place in a row of each slot of a game, by slot name."""
     rows = db.execute("SELECT name, place FROM slot WHERE game = ? ORDER BY place", (game,))
     return dict(rows.fetchall())
 
@@ -130,7 +135,7 @@ def slots_of(db: sqlite3.Connection, game: str) -> dict[str, int]:
 def read(
     db: sqlite3.Connection, game: str, run: str, since: str | None, wanted: Callable[[Key], bool]
 ) -> list[tuple[Key, Cells]]:
-    """The figures of all keys of a game that are wanted, from a day on. Raises ValueError for no date."""
+    """The figures of a game's wanted keys, from a day on. Raises ValueError if `since` isn't a date."""
     found = db.execute(f"SELECT k, {_COLUMNS} FROM rollup_key WHERE run = ? AND game = ?", (run, game))
     keys = {row[0]: key for row in found if wanted(key := Key(*row[1:]))}
     slots = slots_of(db, game)
@@ -147,7 +152,7 @@ def read(
 
 
 def _spans(run: str, since: str | None) -> tuple[str, list[str]]:
-    """Which rows of a key cover the time from a day on: the condition and its values."""
+    """The condition, with its values, for the rows of a key that cover the time from a day on."""
     if run:
         return "period >= ?", [f"D{since or ''}"]
     if since is None:

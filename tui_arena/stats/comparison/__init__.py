@@ -1,13 +1,10 @@
-"""Two players of a game side by side, secret by secret.
+"""Comparison of two players of a game in one metric, item by item.
 
-Law: an item counts once, however often it was played: the mean of its sessions comes first. Where both
-played the same items, they are compared on those alone.
+Names of seats, players and metrics are looked up here; an unknown name raises BadFilter, which lists the
+known ones.
 
-Two players side by side, and one player over two sets of secrets.
-
-Who and what of a game can be compared: its seats, players and figures, by the names that people use.
-
-Law: a name that means nothing here is answered by those that do.
+Law: each item counts once, by the mean of its sessions, however often it was played. If both players
+played enough of the same items, only those count. Sessions are compared only if there are too few items.
 """
 
 from __future__ import annotations
@@ -48,11 +45,11 @@ _OWN = (
     Metric(WON, "sessions won", "flag", "high", "Share of the sessions that were won."),
 )
 SUCCESS = "success"
-"""The metric that says in every game whether the solving side won."""
+"""The metric of every game that says whether the solving side won."""
 
 
 def measures(info: GameInfo) -> list[Metric]:
-    """What two players of a game can be compared in, its main metrics first."""
+    """The metrics in which two players of a game can be compared, the main ones first."""
     own = [m for m in info.metrics.values() if m.kind not in ("list", "table")]
     first = [info.main.metric, info.main.share]
     own.sort(key=lambda m: first.index(m.name) if m.name in first else len(first))
@@ -60,7 +57,7 @@ def measures(info: GameInfo) -> list[Metric]:
 
 
 def measure(info: GameInfo, name: str) -> Metric:
-    """A metric by name. Raises BadFilter naming those that there are."""
+    """A metric by name. Raises BadFilter, which lists the known names."""
     known = {metric.name: metric for metric in measures(info)}
     if name not in known:
         raise BadFilter(
@@ -70,7 +67,7 @@ def measure(info: GameInfo, name: str) -> Metric:
 
 
 def group_of(info: GameInfo, seat: str | None) -> str:
-    """The group of seats that is meant: the one named, else the one that solves. Raises BadFilter."""
+    """The group of seats with this name; None gives the one that solves. Raises BadFilter."""
     groups = groups_of(info)
     if seat is None:
         return next(iter(groups))
@@ -83,17 +80,17 @@ def group_of(info: GameInfo, seat: str | None) -> str:
 
 
 def groups_of(info: GameInfo) -> dict[str, str]:
-    """The groups of seats that have a side, and which; those that solve come first."""
+    """The side of each group of seats that has one; groups that solve come first."""
     return dict(sorted(side_groups(info).items(), key=lambda one: one[1] != "solver"))
 
 
 def players(cells: Iterable[ItemCell]) -> list[Contender]:
-    """Who is there, by name."""
+    """The players of these cells, sorted by name."""
     return sorted({(cell.kind, cell.name) for cell in cells}, key=lambda who: (fold(who[1]), who[0]))
 
 
 def named(text: str, there: Sequence[Contender]) -> Contender:
-    """The player that a name or `kind:name` means. Raises BadFilter naming those that there are."""
+    """The player with this name or `kind:name`. Raises BadFilter, which lists the possible players."""
     meant = is_player(text)
     found = [who for who in there if meant(*who)]
     if len(found) == 1:
@@ -106,10 +103,10 @@ def named(text: str, there: Sequence[Contender]) -> Contender:
 
 
 def on_side(metric: Metric, side: str) -> Metric:
-    """A metric as the players of a side see it.
+    """A metric with the direction it has for the players of a side.
 
-    What is good for those who solve is bad for the others where it says who won; of other figures only the
-    solving side's direction is known, so for the others they have none.
+    For opponents, `success` is better when low. For other metrics only the solving side's direction is
+    known, so for opponents they have none.
     """
     if side != "opponent" or metric.name in (MAIN, WON) or metric.kind == "seats":
         return metric
@@ -119,9 +116,10 @@ def on_side(metric: Metric, side: str) -> Metric:
 def chosen_pair(
     cells: Sequence[ItemCell], first: Contender | None, second: Contender | None
 ) -> tuple[Contender, Contender] | None:
-    """The two that are meant: who is not there is replaced by who has most to compare. None: nobody is.
+    """The two players to compare; a missing or absent one is chosen. None if there are no players.
 
-    The first is whoever played most; the second whoever else shares most items with the first.
+    The first is chosen as the player with the most sessions, the second as the other player who shares the
+    most items with the first. Both are the same if there is only one player.
     """
     items: dict[Contender, set[str]] = {}
     sessions: Counter[Contender] = Counter()
@@ -143,10 +141,13 @@ def chosen_pair(
 
 
 Basis = Literal["pairs", "items", "sessions"]
-"""What the interval of a difference is over: items that both played; items of each, where they share too
-few; sessions, where there are too few items at all."""
+"""What the interval of a difference is taken over.
+
+`pairs`: items that both played. `items`: each player's items, when they share too few. `sessions`: each
+player's sessions, when there are too few items.
+"""
 Found = Literal["both", "first", "second", "neither"]
-"""Who of two won an item at least once."""
+"""Which of two players won an item at least once."""
 
 FOUND: tuple[Found, ...] = ("both", "first", "second", "neither")
 
@@ -158,21 +159,22 @@ class Tried:
     n: int
     won: int
     figure: Spread
-    """The metric over those where it is defined."""
+    """The metric over the sessions where it is defined."""
 
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:
-    """One item, and how either did with it."""
+    """One item, and each player's sessions with it."""
 
     item: str
     first: Tried | None
-    """None: never played it."""
+    """None if the first player never played it."""
     second: Tried | None
+    """None if the second player never played it."""
 
     @property
     def difference(self) -> float | None:
-        """Mean of the first less that of the second; None where one of them has none."""
+        """The first player's mean minus the second's; None if one of them has no mean."""
         if self.first is None or self.second is None:
             return None
         a, b = self.first.figure.mean, self.second.figure.mean
@@ -180,7 +182,7 @@ class ItemRow:
 
     @property
     def found(self) -> Found | None:
-        """Who won it at least once; None unless both played it."""
+        """Which of the two won it at least once; None unless both played it."""
         if self.first is None or self.second is None:
             return None
         wins = self.first.won > 0, self.second.won > 0
@@ -193,18 +195,19 @@ class Comparison:
 
     game: str
     metric: Metric
-    """Its direction is that of the group's side."""
+    """With the direction that it has for the group's side."""
     group: str
     first: Contender
     second: Contender
     basis: Basis
     firsts: Estimate
-    """The first player's mean: over shared items if it is of pairs, else over all its own."""
+    """The first player's mean: over shared items if the basis is `pairs`, else over all of its own."""
     seconds: Estimate
+    """The same for the second player."""
     difference: Estimate
-    """First less second."""
+    """The first mean minus the second."""
     items: tuple[ItemRow, ...]
-    """Every item that either played, by name."""
+    """Every item that at least one of them played, sorted by name."""
 
     @cached_property
     def shared(self) -> tuple[ItemRow, ...]:
@@ -213,9 +216,9 @@ class Comparison:
 
     @cached_property
     def better_at(self) -> tuple[int, int, int]:
-        """At how many items the first is better, the second is, and both are alike.
+        """The number of items at which the first is better, the second is better, and both are equal.
 
-        Where the metric has no direction: at how many the figure is higher.
+        If the metric has no direction, "better" means higher.
         """
         signs = [_sign(row.difference) * self.direction for row in self.items if row.difference is not None]
         return signs.count(1), signs.count(-1), signs.count(0)
@@ -227,12 +230,12 @@ class Comparison:
 
     @property
     def direction(self) -> int:
-        """-1 where less is better, else 1."""
+        """-1 if low is better, else 1."""
         return -1 if self.metric.better == "low" else 1
 
     @property
     def leads(self) -> Literal["first", "second", ""]:
-        """Who is ahead: better, or higher where the metric has no direction. Empty: neither."""
+        """Which of the two is ahead (higher, if the metric has no direction); empty if they are level."""
         sign = _sign(self.difference.value or 0.0) * self.direction
         return "first" if sign > 0 else "second" if sign < 0 else ""
 
@@ -263,11 +266,11 @@ class Comparison:
 def compare(
     store: Store, catalogue: Catalogue, wanted: Filter, first: str, second: str, *, metric: str
 ) -> Comparison:
-    """Two players, as `kind:name` or by name alone, in one metric.
+    """Compare two players, given as `kind:name` or by name alone, in one metric.
 
-    They are looked for on the seats that the filter names, else on those that solve; its own player is
-    not looked at. Raises BadFile for an unknown game, BadFilter for an unknown player, metric or value
-    of the filter, and for a player and itself, SaveError.
+    Only sessions on the filter's seat count, or on the solving seats if it names none. The filter's player is
+    ignored. Raises BadFile for an unknown game; BadFilter for an unknown player, metric or filter value, and
+    if both names mean the same player; SaveError.
     """
     info = catalogue.game(wanted.game)
     found = measure(info, metric)
@@ -281,7 +284,7 @@ def compare(
 
 
 def played(store: Store, wanted: Filter, group: str, metrics: Sequence[str]) -> list[ItemCell]:
-    """What every player of a group did with every item. Raises BadFilter, SaveError."""
+    """The cells of every player of a group and every item. Raises BadFilter, SaveError."""
     stored = [name for name in metrics if name != WON]
     return store.items(replace(wanted, player=None, seat=group), stored)
 
@@ -289,7 +292,7 @@ def played(store: Store, wanted: Filter, group: str, metrics: Sequence[str]) -> 
 def compared(
     cells: Collection[ItemCell], info: GameInfo, metric: Metric, group: str, pair: tuple[Contender, Contender]
 ) -> Comparison:
-    """Two players by what is known of them item by item."""
+    """The comparison of two players from the cells of their group."""
     a, b = (_tried(cells, who, metric.name) for who in pair)
     rows = tuple(ItemRow(item, a.get(item), b.get(item)) for item in sorted({*a, *b}, key=_by_name))
     pairs = [row for row in rows if row.difference is not None]
@@ -315,7 +318,7 @@ def compared(
 
 
 def means_by_item(cells: Iterable[ItemCell], metric: str) -> Iterator[float]:
-    """The means of one player's cells, where the metric is defined."""
+    """The mean of each of one player's cells where the metric is defined."""
     for cell in cells:
         mean = spread_of_sums(*_sums(cell, metric)).mean
         if mean is not None:
@@ -331,7 +334,7 @@ def _tried(cells: Iterable[ItemCell], who: Contender, metric: str) -> dict[str, 
 
 
 def _sums(cell: ItemCell, metric: str) -> tuple[int, int, int]:
-    """Number, sum and sum of squares of a metric, in millionths."""
+    """Number of values, their sum in millionths, and the sum of their squares in squared millionths."""
     if metric == WON:
         return cell.n, cell.won * SCALE, cell.won * SCALE * SCALE
     return cell.sums.get(metric, (0, 0, 0))
@@ -344,7 +347,7 @@ def _means(tried: Iterable[Tried | None]) -> list[float]:
 def _by_sessions(
     cells: Iterable[ItemCell], metric: Metric, pair: tuple[Contender, Contender]
 ) -> tuple[Estimate, Estimate, Estimate]:
-    """Means and difference over sessions, by Student's and Welch's t; shares by Wilson's and Newcombe's."""
+    """Means and difference over sessions: by Student's and Welch's t, shares by Wilson and Newcombe."""
     a, b = (_over_all(cells, who, metric.name) for who in pair)
     if metric.kind == "flag":
         return _share(a), _share(b), newcombe(a, b)
@@ -369,9 +372,10 @@ def _share(spread: Spread) -> Estimate:
 
 
 def newcombe(a: Spread, b: Spread) -> Estimate:
-    """The difference of two shares with its 95 % interval from Wilson's of each; none without values.
+    """The difference of two shares with its 95 % interval, from the Wilson interval of each.
 
-    It stays within -1 and 1, and has a width where all went alike. (Newcombe, 1998, method 10.)
+    The interval stays within -1 and 1, and has a width even if all sessions ended the same way. All None
+    without values. (Newcombe, 1998, method 10.)
     """
     one, other, n = _share(a), _share(b), min(a.n, b.n)
     if one.value is None or one.low is None or one.high is None:
@@ -384,7 +388,10 @@ def newcombe(a: Spread, b: Spread) -> Estimate:
 
 
 def welch(a: Spread, b: Spread) -> Estimate:
-    """The difference of two means with its 95 % interval by Welch's t (1947); none below two values each."""
+    """The difference of two means with its 95 % interval by Welch's t (1947).
+
+    The interval is None if either side has fewer than two values.
+    """
     n = min(a.n, b.n)
     if a.mean is None or b.mean is None:
         return Estimate(None, None, None, n)

@@ -1,1 +1,1 @@
-"""Who is better than whom: orders of players, skill, published figures, and how far two orders agree."""
+"""Rankings: orders of players, skill ratings, published figures, and how far two orders agree."""

@@ -1,12 +1,10 @@
-"""Orders of players and how far two of them agree (rules.md section 7, "Rankings").
+"""Orders of players, how far two orders agree, and which saved player is which published one.
 
-Law: plain figures in, plain figures out; the same seed gives the same p. Two orders are compared over
-the players that both rank and over nobody else, and never below three. Ties share the mean rank.
+Two orders are compared only over the players that both rank, and there must be at least three of them.
+Tied players share the mean of their ranks. The same seed gives the same p. See `stats/README.md`.
 
-Which of one's own players is one that a paper names.
-
-Law: rather none than a wrong one. Only models are in papers; a snapshot of one date is never taken for one
-of another date, and a name that two players could be is nobody's.
+Law: no match is better than a wrong match. Only models can match published names. Snapshots of two
+different dates never match, and a published name that could be two players matches neither.
 """
 
 from __future__ import annotations
@@ -21,24 +19,27 @@ from tui_arena.stats.ranking.correlation import Overlap, kendall, p_of_overlap, 
 
 _MODEL = "model:"
 _DATE = re.compile(r"[-@](latest|\d{4}-\d{2}-\d{2}|20\d{6}|\d{4})$")
-"""A snapshot: `-2024-08-06`, `-20240620`, `-2407`; `latest` is none."""
+"""The end of a model's name that says its snapshot: `-2024-08-06`, `-20240620`, `-2407` or `-latest`.
+
+`latest` is cut off too, but it counts as no date.
+"""
 _BETWEEN = re.compile(r"[\s._-]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Who is who."""
+    """Which of the saved players are players that a paper names."""
 
     pairs: Mapping[str, str]
-    """The published name by one's own `kind:name`."""
+    """The published name by the saved player's `kind:name`."""
     doubtful: tuple[str, ...] = ()
-    """Published names that several of one's own players could be, and that nobody is therefore."""
+    """Published names that several saved players could be, so that they match none."""
 
 
 def matched(own: Iterable[str], published: Iterable[str]) -> Matching:
-    """Own players, as `kind:name`, by the published names that can only be theirs.
+    """Match saved players, given as `kind:name`, with the published names that can only mean them.
 
-    Case, a provider's prefix, dots and hyphens are of no account; a date is of account where both have one.
+    Case, a provider's prefix, dots and hyphens are ignored. Dates must be equal if both names have one.
 
     >>> matched(["model:openai/GPT-4o", "human:Ada"], ["gpt-4o-2024-08-06", "gpt-4"]).pairs
     {'model:openai/GPT-4o': 'gpt-4o-2024-08-06'}
@@ -58,7 +59,7 @@ def matched(own: Iterable[str], published: Iterable[str]) -> Matching:
 
 
 def _read(name: str) -> tuple[str, str]:
-    """A model's name without provider, case and separators, and its date; empty if it has none."""
+    """A model's name in lower case, without provider and with plain separators, and its date or ""."""
     bare = name.casefold().rpartition("/")[2].strip()
     found = _DATE.search(bare)
     date = "" if found is None or found[1] == "latest" else found[1].replace("-", "")
@@ -70,23 +71,24 @@ def _same(one: tuple[str, str], other: tuple[str, str]) -> bool:
 
 
 LEAST = 3
-"""Players that two orders must share to be compared."""
+"""The least number of players that two orders must share to be compared."""
 
 Better = Literal["high", "low", "none"]
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """What an order ranks a player by."""
+    """The figure by which an order ranks a player."""
 
     value: float
     std: float | None = None
     """Sample deviation over sessions, or the sigma of a rating; None: not known."""
     n: int | None = None
-    """Sessions behind it; None: not said."""
+    """Sessions behind it; None: not known."""
     low: float | None = None
-    """Ends of a 95 % interval; None: not known."""
+    """Lower end of a 95 % interval; None: not known."""
     high: float | None = None
+    """Upper end of that interval; None: not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +100,17 @@ class Order:
     source: str
     """Where it comes from, as a phrase."""
     published: bool
-    """Whether it stands in a paper and was not played here."""
+    """Whether it is from a paper; False: it was computed from saved sessions."""
     ranks: Mapping[str, float]
-    """Rank by player, 1 the best; of one's own a player is `kind:name`."""
+    """Rank by player, 1 the best; a saved player is `kind:name`."""
     placed: Mapping[str, Placed] = field(default_factory=dict)
-    """What they are ranked by; empty where a paper prints ranks alone."""
+    """The figures they are ranked by; empty if a paper prints only ranks."""
     better: Better = "high"
     """Which end of the figures is the best."""
     notes: tuple[str, ...] = ()
     """Sentences on how it was made, and what is known to be wrong with it."""
     few: str = ""
-    """How many players are left out for having too few sessions, as a phrase; empty: nobody is."""
+    """How many players are left out for having too few sessions, as a phrase; empty if none are."""
 
     @property
     def players(self) -> list[str]:
@@ -121,36 +123,36 @@ class Agreement:
     """How far two orders agree on the players that both rank."""
 
     players: tuple[str, ...]
-    """In the first order, by the names that it gives them."""
+    """The players that both rank, in the first order and by its names."""
     names: Mapping[str, str]
-    """The second order's names for them, by the first's."""
+    """The second order's names for them, by the first order's names."""
     doubtful: tuple[str, ...]
-    """Published names that several of the own players could be; they are left out."""
+    """Published names that several saved players could be; they are left out."""
     tau: float | None
-    """Kendall's tau-b, -1 to 1; None if one of them ties everybody. So are `z`, `p` and `p_exact`."""
+    """Kendall's tau-b, -1 to 1. It is None if one order ties all players; so are `z`, `p` and `p_exact`."""
     z: float | None
-    """tau / sqrt(2 / (n (n - 1))), as published."""
+    """tau / sqrt(2 / (n (n - 1))), as published (GameArena, Table 7)."""
     p: float | None
-    """One-tailed, of z."""
+    """One-tailed p of z."""
     p_exact: float | None
-    """Share of all orders whose tau is at least this; above eight players of 10,000 random ones."""
+    """Share of all orders whose tau is at least this; with more than eight players, of 10,000 random ones."""
     rbo: float
     """Rank-biased overlap, extrapolated, 0 to 1."""
     rbo_paper: float
-    """The same as the paper prints it, without what lies beyond the last rank."""
+    """The same as the paper prints it: it ends at the last rank."""
     rbo_p: float
     """(1 + random orders with at least this overlap) / (1 + 1000)."""
 
     @property
     def n(self) -> int:
-        """Players that both rank."""
+        """Number of players that both rank."""
         return len(self.players)
 
 
 def ranked(values: Mapping[str, float], better: Better = "high") -> dict[str, float]:
     """Rank by player, 1 the best; players with the same figure share the mean of their ranks.
 
-    `better`: `low` puts the smallest figure first; `high`, and `none` for want of a direction, the largest.
+    `better`: `low` puts the smallest figure first; `high` and `none` (no direction) the largest.
 
     >>> ranked({"Ada": 0.9, "Ben": 0.5, "Cleo": 0.5})
     {'Ada': 1.0, 'Ben': 2.5, 'Cleo': 2.5}
@@ -167,7 +169,7 @@ def ranked(values: Mapping[str, float], better: Better = "high") -> dict[str, fl
 def agreement(first: Order, second: Order, seed: int = 0) -> Agreement | None:
     """How far two orders agree on the players that both rank; None below three such players.
 
-    An own player is one that a paper names if `matched` says so.
+    Saved players are matched with published names by `matched`.
     """
     found = shared(first, second)
     players = [player for player in first.players if player in found.pairs]
@@ -193,7 +195,7 @@ def agreement(first: Order, second: Order, seed: int = 0) -> Agreement | None:
 
 
 def shared(first: Order, second: Order) -> Matching:
-    """The players of both: the second order's names by the first's."""
+    """The players that both orders rank: the second order's names by the first's."""
     if first.published == second.published:
         return Matching({player: player for player in first.ranks if player in second.ranks})
     own, paper = (second, first) if first.published else (first, second)
@@ -204,6 +206,6 @@ def shared(first: Order, second: Order) -> Matching:
 
 
 def _again(ranks: Sequence[float]) -> list[float]:
-    """The ranks that are left when others have gone: 1 to n, ties sharing the mean."""
+    """The ranks 1 to n of the players that remain; ties share the mean."""
     fresh = ranked({str(place): rank for place, rank in enumerate(ranks)}, "low")
     return [fresh[str(place)] for place in range(len(ranks))]

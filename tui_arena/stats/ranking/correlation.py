@@ -1,12 +1,13 @@
-"""How far two lists of ranks agree: Kendall's tau and rank-biased overlap, with their p (rules.md section 7).
+"""How far two lists of ranks agree: Kendall's tau and rank-biased overlap, with their p values.
 
-Law: both lists rank the same players, 1 the best, ties sharing the mean; the same seed gives the same p.
+With ties, tau is tau-b. For rank-biased overlap, a tie means that the order of the tied players is not
+known. If depth d cuts a tie, each of its players is in the top d by the share of the tie above the cut. The
+overlap at d is corrected for ties in the same way as tau-b, so a list with ties still agrees fully with
+itself. (Corsi and Urbano, "The Treatment of Ties in Rank-Biased Overlap", SIGIR 2024: RBO^b.) Without ties,
+both measures are the published formulas. See `stats/README.md`.
 
-Ties make tau tau-b. For rank-biased overlap a tie means that nobody knows who of them goes first: a player
-that stands in a tie which depth d cuts is in the top d by the share of the tie that is, and the overlap at
-d is corrected for what the ties hide, as tau-b is. (Corsi and Urbano, "The Treatment of Ties in Rank-Biased
-Overlap", SIGIR 2024: RBO^b. A list agrees fully with itself, ties or not. Without ties both are the
-published formulas.)
+Law: both lists rank the same players; 1 is the best, and ties share the mean. The same seed gives the
+same p.
 """
 
 from __future__ import annotations
@@ -20,31 +21,32 @@ from operator import getitem, mul
 from random import Random
 
 EXACT = 8
-"""So many players that every order of them is looked at; with more, `SAMPLED` random ones are."""
+"""Up to this many players, every order of them is counted; above it, `SAMPLED` random orders are."""
 SAMPLED = 10_000
+"""Random orders for the p of tau, above `EXACT` players."""
 RBO_ORDERS = 1000
-"""Random orders of the overlap's p."""
+"""Random orders for the p of the overlap."""
 PATIENCE = 0.9
-"""p of rank-biased overlap: the chance to read on from one rank to the next."""
+"""p of rank-biased overlap: the chance that a reader goes on from one rank to the next."""
 _SAME = 1e-9
-"""Overlaps closer than this are equal: they were added up in another order."""
+"""Overlaps closer than this count as equal: they differ only by rounding."""
 _NO_WEIGHT = 1e-13
-"""Depths that weigh less are left out of `Overlap.shares`: all of them together are far below `_SAME`."""
+"""Depths with less weight are left out of `Overlap.shares`; together they weigh far less than `_SAME`."""
 
 
 def tau_test(tau: float, n: int) -> tuple[float, float]:
     """The z and one-tailed p of a tau over n players, as published (GameArena, Table 7).
 
-    The variance is not the usual one of tau under chance; `p_of_tau` needs none.
+    The published variance is not the usual variance of tau under chance; `p_of_tau` needs no variance.
     """
     z = tau / sqrt(2 / (n * (n - 1)))
     return z, erfc(z / sqrt(2)) / 2
 
 
 def kendall(a: Sequence[float], b: Sequence[float]) -> float | None:
-    """Kendall's tau-b of two lists of ranks; None if one of them ties all.
+    """Kendall's tau-b of two lists of ranks; None if one of them ties all players.
 
-    Without ties (pairs that agree - pairs that disagree) / all pairs.
+    Without ties this is (pairs that agree - pairs that disagree) / all pairs.
 
     >>> kendall([1, 2, 3], [1, 3, 2])
     0.3333333333333333
@@ -54,18 +56,18 @@ def kendall(a: Sequence[float], b: Sequence[float]) -> float | None:
 
 
 def _untied(ranks: Sequence[float]) -> int:
-    """Pairs that are not tied."""
+    """Number of pairs that are not tied."""
     n = len(ranks)
     return (n * (n - 1) - sum(m * (m - 1) for m in Counter(ranks).values())) // 2
 
 
 def _excess(a: Sequence[float], b: Sequence[float]) -> int:
-    """Pairs that two lists order alike, less those that they order the other way round."""
+    """Number of pairs that both lists order alike, minus those that they order the other way round."""
     return _excess_of(_tied(a), _by(a, b))
 
 
 def _tied(ranks: Sequence[float]) -> list[int]:
-    """How many share each rank, from the best on."""
+    """How many players share each rank, from the best on."""
     return [n for _, n in sorted(Counter(ranks).items())]
 
 
@@ -75,7 +77,7 @@ def _by(a: Sequence[float], b: Sequence[float]) -> list[float]:
 
 
 def _excess_of(tied: Sequence[int], ranks: Sequence[float]) -> int:
-    """The same of ranks in the order of a first list; `tied`: how many share each rank there."""
+    """The excess for ranks in the order of a first list; `tied`: how many share each rank of that list."""
     excess, seen, at = 0, list[float](), 0
     for n in tied:
         added = ranks[at : at + n]
@@ -88,10 +90,10 @@ def _excess_of(tied: Sequence[int], ranks: Sequence[float]) -> int:
 
 
 def p_of_tau(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
-    """The chance that tau is at least what it is if the second order were drawn at random.
+    """The chance of a tau at least this high if the second order were drawn at random.
 
-    Over all n! orders up to eight players; above, (1 + so many of 10,000 seeded ones) / 10,001, so that it
-    is never nothing.
+    Up to eight players all n! orders are counted. Above that, 10,000 seeded random orders are drawn, and the
+    result is (1 + those that reach it) / 10,001, so that it is never 0.
     """
     observed = _excess(a, b)
     if len(a) <= EXACT:
@@ -105,10 +107,10 @@ def p_of_tau(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
 
 
 def _every_excess(a: Sequence[float], b: Sequence[float]) -> Counter[int]:
-    """How many of all orders of `b` have which excess of agreeing pairs over `a`.
+    """The number of orders of `b` for each excess of agreeing pairs with `a`, over all orders.
 
-    The ties of `a` are dealt their ranks one after the other; which were dealt before, and what that came
-    to, is all that has to be known.
+    The tied groups of `a` are dealt ranks of `b` one group after the other. Only the set of ranks dealt so
+    far and its excess matter for the rest, so orders with the same set are counted together.
     """
     counts: dict[frozenset[int], Counter[int]] = {frozenset(): Counter({0: 1})}
     for size in _tied(a):
@@ -133,21 +135,21 @@ class Overlap:
             for one, other in zip(_within(a), _within(b), strict=True)
         ]
         self.depths: list[float] = [sum(map(mul, one, other)) / most for one, other, most in self._within]
-        """X_d / d at depth 1, 2, ...: which share of the first d of both are the same players."""
+        """X_d / d at depth d = 1, 2, ...: the share of players that the top d of both have in common."""
 
     @property
     def as_printed(self) -> float:
-        """(1 - p) times the sum of X_d / d p^(d - 1): 1 - p^n at most."""
+        """(1 - p) times the sum of X_d / d * p^(d - 1); at most 1 - p^n."""
         return sum(share * _weight(depth) for depth, share in enumerate(self.depths))
 
     @property
     def extrapolated(self) -> float:
-        """X_n / n p^n more than that, as if it went on like this: 1 for equal orders."""
+        """`as_printed` plus X_n / n * p^n, as if the last overlap went on for ever; 1 for equal orders."""
         beyond = self.depths[-1] * float(PATIENCE ** len(self.depths))
         return min(self.as_printed + beyond, 1.0)
 
     def shares(self) -> list[list[float]]:
-        """What it adds to `as_printed` if player i of the first list is player j of the second."""
+        """At [i][j]: what `as_printed` gains if player i of the first list is player j of the second."""
         weighed = [
             (one, [_weight(depth) * x / most for x in other])
             for depth, (one, other, most) in enumerate(self._within)
@@ -158,12 +160,12 @@ class Overlap:
 
 
 def _weight(depth: int) -> float:
-    """The chance that somebody reads so many ranks and one more, and stops there."""
+    """The chance that a reader stops after depth + 1 ranks."""
     return float((1 - PATIENCE) * PATIENCE**depth)
 
 
 def _within(ranks: Sequence[float]) -> list[list[float]]:
-    """By depth: how far each is among so many first, 0 to 1; in between if its tie is cut there."""
+    """For each depth, how far each player is within it, 0 to 1; a fraction if it cuts the player's tie."""
     size = Counter(ranks)
     first = {rank: rank - (n - 1) / 2 for rank, n in size.items()}
     return [
@@ -173,10 +175,10 @@ def _within(ranks: Sequence[float]) -> list[list[float]]:
 
 
 def p_of_overlap(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
-    """(1 + random orders with at least the overlap that there is) / (1 + 1000).
+    """(1 + random orders with at least the observed overlap) / (1 + 1000).
 
-    Every order of the same players has the same overlap at the last depth, so both readings of the
-    overlap have this p.
+    Every order of the same players has the same overlap at the last depth, so this is the p of both
+    `as_printed` and `extrapolated`.
     """
     overlap, rng, drawn = Overlap(a, b), Random(seed), list(range(len(b)))
     shares, observed, reached = overlap.shares(), overlap.as_printed - _SAME, 0

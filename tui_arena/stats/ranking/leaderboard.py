@@ -1,12 +1,10 @@
-"""Who is best at one game, over all seats and variants (rules.md section 0, "Aggregates").
+"""Leaderboard of one game over all seats and variants, and skill ratings for games with two sides.
 
-Skill ratings in games of two sides, with their uncertainty.
+Ratings use the Plackett-Luce model of Weng and Lin ("A Bayesian Approximation Method for Online Ranking",
+2011) as implemented by openskill. Every player starts at mu 25 and sigma 25/3, and each meeting changes
+both. A player has a separate rating for each group of seats. See `stats/README.md`.
 
-Law: a pure function of the meetings and their order; the same meetings give the same ratings. A player
-has one rating for each group of seats it sat on: to set well and to guess well are two skills.
-
-Model: Plackett-Luce of Weng and Lin ("A Bayesian Approximation Method for Online Ranking", 2011), as
-openskill has it. Everybody starts at mu 25 with sigma 25/3; one meeting after the other moves both.
+Law: ratings depend only on the meetings and their order; the same meetings give the same ratings.
 """
 
 from __future__ import annotations
@@ -27,34 +25,35 @@ from tui_arena.stats.aggregate import player_sums, spread_of
 from tui_arena.stats.statistics import Spread, share
 
 START = 25.0
-"""mu of a player who never met anybody."""
+"""mu of a player without meetings."""
 SAFE = 3
-"""Sigmas below mu that `ordinal` lies."""
+"""How many sigmas `ordinal` lies below mu."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How good a player is on a group of seats, as far as is known."""
+    """The estimated skill of a player on a group of seats."""
 
     kind: str
     name: str
     group: str
     mu: float
-    """The likeliest skill; 25 where nobody was met."""
+    """The likeliest skill; 25 for a player without meetings."""
     sigma: float
-    """Its standard deviation: smaller with every session."""
+    """Its standard deviation; it shrinks as sessions are added."""
     sessions: int
 
     @property
     def ordinal(self) -> float:
-        """A skill that the player almost surely has: mu - 3 sigma."""
+        """A cautious estimate: mu - 3 sigma; the player's skill is almost surely at least this."""
         return self.mu - SAFE * self.sigma
 
 
 def ratings(meetings: Iterable[Meeting]) -> list[Rating]:
     """A rating for each player and group of seats, by group, the highest mu first.
 
-    `meetings`: the oldest first. The players of a side are a team; one without players is left out.
+    `meetings`: the oldest first. The players of a side are a team; a meeting in which a side has no players
+    is left out.
     """
     from openskill.models import PlackettLuce  # noqa: PLC0415  (only when ratings are asked for)
 
@@ -88,7 +87,7 @@ class Leader:
     """Without the unfinished ones; at least 1."""
     aborted: int
     quality: Spread
-    """100 x main score over the sessions not aborted; its mean is None if there are none."""
+    """100 x main score over the sessions not aborted; the mean is None if there are no such sessions."""
 
     @property
     def completed(self) -> float:
@@ -104,7 +103,8 @@ class Leader:
     def span(self) -> tuple[float, float] | None:
         """The 95 % interval of the mean quality, within 0 and 100; None below two sessions.
 
-        Wilson's where every score was 0 or 100, as a few that all went alike prove little; else Student's t.
+        If every score is 0 or 100, this is Wilson's interval, which has a width even if all are equal. Else
+        it is by Student's t.
         """
         mean, std, n = self.quality.mean, self.quality.std, self.quality.n
         if mean is None or std is None:
@@ -128,7 +128,7 @@ def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
 
 
 def places(figures: Sequence[float | None]) -> list[str]:
-    """The places of figures that stand best first; equal ones share the first of theirs, marked.
+    """The places of figures given best first; equal figures share the first of their places, marked `=`.
 
     >>> places([90.0, 75.0, 75.0, None])
     ['1', '2=', '2=', '4']
@@ -141,10 +141,11 @@ def places(figures: Sequence[float | None]) -> list[str]:
 
 
 def rated(store: Store, wanted: Filter) -> list[Rating]:
-    """Skill of the players and seats that are looked at, out of whomever they met.
+    """Ratings of the players and seats that pass the filter.
 
-    Skill comes of the strength of the others: a filter by player or seat leaves no meeting out. Empty for
-    a game without two sides. Raises BadFilter, SaveError.
+    A rating depends on the strength of all opponents, so the filter's player and seat only choose which
+    ratings to return; they leave out no meeting. Empty for a game without two sides. Raises BadFilter,
+    SaveError.
     """
     found = ratings(store.meetings(replace(wanted, player=None, seat=None)))
     return [

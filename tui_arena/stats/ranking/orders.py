@@ -1,7 +1,7 @@
-"""Orders of players: from one's own sessions by any metric, and from papers.
+"""Orders of players: from saved sessions by any metric, and from papers by name.
 
-Law: a player of one's own is `kind:name`; seats without a side order nobody; the sessions are those of the
-filter. What an order was made of is said in its notes.
+In orders from saved sessions a player is `kind:name`. Only sessions that pass the filter count, and only on
+seats that have a side. The notes of an order say what it was made from.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from tui_arena.stats.ranking.references import published_rows
 from tui_arena.stats.statistics import Z95, Share, Spread, combined, share
 
 OVERALL = "overall"
-"""As a game: all games together. As a metric: completed times quality."""
+"""In place of a game: all games together. In place of a metric: completed times quality."""
 RATING = "rating"
 WHOLE = (OVERALL, "quality", "completed", "won")
-"""Measures of every game, taken over all seats that have a side."""
+"""Measures that every game has, taken over all seats that have a side."""
 OVERALLS = (OVERALL, "quality", "completed")
-"""Measures over all games."""
+"""Measures over all games together."""
 PUBLISHED = "published"
 _ONE = ("flag", "count", "number", "seats")
-"""Kinds of metric that have one figure a session."""
+"""Kinds of metric with one figure per session and player."""
 _OURS = "sessions saved here"
 _FIRST = {
     "low": "The smallest figure stands first.",
@@ -48,11 +48,11 @@ _FIRST = {
 
 
 class BadOrder(BadFilter):
-    """An order that can't be: the sentence names what is allowed."""
+    """The order does not exist; the message names what is allowed."""
 
 
 def measures(info: GameInfo) -> list[str]:
-    """What the players of a game can be ordered by."""
+    """The names of all measures by which the players of a game can be ordered."""
     metrics = [metric.name for metric in info.metrics.values() if metric.kind in _ONE]
     rated = [RATING] if "opponent" in side_groups(info).values() else []
     return list(dict.fromkeys([*metrics, *WHOLE, *rated]))
@@ -63,9 +63,10 @@ def order_of(
 ) -> Order:
     """The players of a game, or of `overall`, by the mean of a metric, the best first.
 
-    `least`: players with fewer sessions in which it is defined are left out. Which seat: the one that the
-    filter names; else for a metric and a rating the first that solves, for `quality`, `completed`, `won`
-    and `overall` all that have a side. Raises BadFile, BadFilter, BadOrder, SaveError.
+    `least`: players with fewer sessions in which the metric is defined are left out. The seat is the one
+    that the filter names. If it names none, a metric or a rating uses the first seat that solves, and
+    `quality`, `completed`, `won` and `overall` use all seats that have a side. Raises BadFile, BadFilter,
+    BadOrder, SaveError.
     """
     if game == OVERALL:
         return _over_games(store, catalogue, metric, wanted, least)
@@ -86,10 +87,11 @@ def order_of(
 
 
 def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:
-    """The order that a text names: own ones as `akinator:recall`, `akinator` (its main metric), `overall`.
+    """The order that a text names.
 
-    Published ones as `published:GPQA` and `published:akinator:recall`. Of another game than the filter's,
-    what the filter says of seat, variant, deck and run is left away. Raises BadFile, BadFilter, BadOrder, SaveError.
+    Orders from saved sessions are named as `akinator:recall`, `akinator` (its main metric) or `overall`,
+    published ones as `published:GPQA` or `published:akinator:recall`. If the game is not the filter's, the
+    filter's seat, variant, deck and run are ignored. Raises BadFile, BadFilter, BadOrder, SaveError.
     """
     game, _, metric = text.partition(":")
     if fold(game) == PUBLISHED:
@@ -106,9 +108,9 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
 
 
 def published_named(text: str, catalogue: Catalogue) -> Order:
-    """A published order by its name, or `GAME:METRIC` of a published table, a deck's as `GAME:METRIC:DECK`.
+    """A published order by its name, or from a published table as `GAME:METRIC` or `GAME:METRIC:DECK`.
 
-    Raises BadOrder, naming those that there are.
+    Raises BadOrder, which lists the known names.
     """
     orders = {fold(order.name): order for order in published_orders()}
     if fold(text) in orders:
@@ -133,7 +135,7 @@ def _players(info: GameInfo) -> set[str]:
 
 
 def _seat(info: GameInfo, seat: str | None) -> str | None:
-    """The group of seats that a filter means. Raises BadOrder for one without a side."""
+    """The group of seats with this name; None for None. Raises BadOrder if no such group has a side."""
     groups = side_groups(info)
     if seat is None:
         return None
@@ -208,7 +210,10 @@ def _order(
 
 
 def _few(sessions: Sequence[int], least: int) -> str:
-    """How many are left out, and the most sessions that one of them has. `sessions`: of each of them."""
+    """A phrase on how many players are left out and the most sessions one of them has; empty if none are.
+
+    `sessions`: the number of sessions of each player that is left out.
+    """
     if not sessions:
         return ""
     players = "1 player" if len(sessions) == 1 else f"{len(sessions):,} players"
@@ -216,7 +221,7 @@ def _few(sessions: Sequence[int], least: int) -> str:
 
 
 def _metric(cells: Cells, metric: Metric) -> Placed | None:
-    """What a metric came to; None where it is defined in no session."""
+    """The mean of a metric; None if no session defines it."""
     spread = spread_of(cells, metric.name)
     if spread.mean is None:
         return None
@@ -226,7 +231,7 @@ def _metric(cells: Cells, metric: Metric) -> Placed | None:
 
 
 def _whole(cells: Cells, metric: str) -> Placed | None:
-    """A measure of every game; None without sessions, or without a score where one is needed."""
+    """The value of a measure in `WHOLE`; None without sessions, or without a score where one is needed."""
     sessions, aborted = cells["sessions"], cells["aborted"]
     if not sessions:
         return None

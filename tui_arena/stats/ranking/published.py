@@ -1,7 +1,7 @@
-"""The published orders of players, and what they say of each other: printed and computed from them.
+"""The published orders of players, and checks of printed comparisons against the printed ranks.
 
-Law: what a paper prints stands beside what its own figures give; where the two differ, that is said and
-nothing is mended.
+Law: a printed figure is shown next to the one computed from the paper's own figures. If they differ, the
+difference is reported and the printed figure is not corrected.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tui_arena.stats.ranking.references import published_rows
 
 TABLE = "GameArena, Table 6 (September 2024)"
 OFF = 0.0051
-"""How far a figure that is printed with two places may lie from the computed one."""
+"""How far a figure printed with two decimals may lie from the computed one."""
 P_OFF = 0.0001
-"""The same for a p, which is printed with four."""
+"""The same for a p, which is printed with four decimals."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedCell:
-    """One printed comparison of two orders beside what the printed ranks give."""
+    """One printed comparison of two orders, with what the printed ranks give."""
 
     row: str
     against: str
@@ -36,22 +36,22 @@ class CheckedCell:
 
     @property
     def tau_contradicts(self) -> bool:
-        """Whether the ranks give another tau than the one that is printed."""
+        """Whether the ranks give another tau than the printed one."""
         return self.computed.tau is None or abs(self.computed.tau - self.printed_tau) > OFF
 
     @property
     def rbo_contradicts(self) -> bool:
-        """Whether the ranks give another overlap, extrapolated, than the one that is printed."""
+        """Whether the ranks give another extrapolated overlap than the printed one."""
         return abs(self.computed.rbo - self.printed_rbo) > OFF
 
     @property
     def contradicts(self) -> bool:
-        """Whether the source is at odds with itself here."""
+        """Whether the source contradicts itself here."""
         return self.tau_contradicts or self.rbo_contradicts
 
     @property
     def why(self) -> str:
-        """That in a sentence; empty if all is well."""
+        """A sentence on what contradicts what; empty if nothing does."""
         tau = "none" if self.computed.tau is None else f"{self.computed.tau:.1f}"
         parts = [f"tau {self.printed_tau:.1f}, its ranks give {tau}"] if self.tau_contradicts else []
         if self.rbo_contradicts:
@@ -61,7 +61,7 @@ class CheckedCell:
 
 @dataclass(frozen=True, slots=True)
 class TauTest:
-    """One row of the printed test of tau beside what the formula gives."""
+    """One row of the printed test of tau, with what the formula gives."""
 
     tau: float
     n: int
@@ -72,25 +72,25 @@ class TauTest:
 
     @property
     def contradicts(self) -> bool:
-        """Whether the formula gives another p than the one that is printed."""
+        """Whether the formula gives another p than the printed one."""
         return abs(self.p - self.printed_p) > P_OFF
 
 
 @dataclass(frozen=True, slots=True)
 class FollowedOrder:
-    """Whether a printed order of a game is that of one metric in the printed tables."""
+    """Whether a printed order of a game follows one metric of the printed tables."""
 
     order: str
     game: str
     metric: str
     tau: float | None
-    """Of the printed order and the metric's; None if the metric ties all."""
+    """Tau-b between the printed order and the metric's; None if the metric ties all players."""
     follows: bool
-    """Whether no two players stand the other way round; who is tied by the metric may stand either way."""
+    """Whether no two players stand the other way round; players tied by the metric may stand either way."""
 
 
 def published_orders() -> list[Order]:
-    """Every published order of players by name; a player that a benchmark left out is not in its order."""
+    """All published orders of players; a player that a benchmark left out is not in its order."""
     table = published_rankings()["ranking"]
     return [
         Order(name, TABLE, published=True, ranks=_present(table["players"], ranks))
@@ -104,9 +104,9 @@ def _present(players: list[str], ranks: list[int]) -> Mapping[str, float]:
 
 
 def published_order_of(info: GameInfo, metric: Metric, variant: str = "") -> Order | None:
-    """The order of a published table by one of its metrics; None if that is in no such table.
+    """The order of a published table by one of its metrics; None if no table has that metric.
 
-    `variant`: the deck or word of its rows.
+    `variant`: the deck or word of the rows to use; empty: the rows for all of them.
     """
     rows = [r for r in published_rows(info) if r.variant == variant and metric.name in r.values]
     values = {row.player: row.values[metric.name][0] for row in rows}
@@ -127,9 +127,9 @@ def published_order_of(info: GameInfo, metric: Metric, variant: str = "") -> Ord
 
 
 def followed(info: GameInfo) -> list[FollowedOrder]:
-    """Which metrics of its own tables give the printed orders of a game, and which don't.
+    """For each printed order of a game and each metric of its tables, whether the order follows the metric.
 
-    Empty for a game that no printed order is of.
+    Empty for a game without printed orders.
     """
     orders = [order for order in published_orders() if order.name.partition(" ")[0].lower() == info.id]
     out = []
@@ -145,7 +145,7 @@ def followed(info: GameInfo) -> list[FollowedOrder]:
 
 
 def published_agreement() -> list[CheckedCell]:
-    """The 18 printed comparisons of six orders of games with three benchmarks, row by row."""
+    """The 18 printed comparisons of six orders from games with three benchmarks, row by row."""
     table = published_rankings()["agreement"]
     rows = [name for name in table if name != "against"]
     found = (printed_comparison(*pair) for pair in product(rows, table["against"]))
@@ -153,7 +153,7 @@ def published_agreement() -> list[CheckedCell]:
 
 
 def printed_comparison(row: str, against: str) -> CheckedCell | None:
-    """The printed comparison of an order of a game with a benchmark; None if none is printed."""
+    """The printed comparison of an order from a game with a benchmark; None if none is printed."""
     values, orders = published_rankings(), {order.name: order for order in published_orders()}
     table = values["agreement"]
     if row not in values["rbo_test"] or against not in table["against"]:

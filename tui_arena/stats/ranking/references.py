@@ -1,7 +1,7 @@
-"""Published rows beside one's own: by our names and units, with their source and what was played otherwise.
+"""Published rows in this project's names and units, with their source and how they were played differently.
 
-Law: a published figure is never mixed with one's own, and stands as it is printed; what a source says
-against itself is said here (`doubts`, `notes`), never mended.
+Law: a published figure is never mixed with figures from saved sessions, and stays as it is printed. If a
+source contradicts itself, `doubts` and `notes` say so, and the figure is not corrected.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from tui_arena.data.reference import published
 from tui_arena.stats.statistics import spread
 
 Printed = tuple[float, float | None]
-"""Mean and standard deviation as printed; None: none is."""
+"""Mean and standard deviation as printed; None: no deviation is printed."""
 
 _OURS = {"win_rate": "success"}
-"""Names of ours where a paper has another."""
+"""Our name of a metric by the paper's name, where they differ."""
 _PERCENT = ("recall", "top5_recall", "top10_recall")
-"""Printed as percent; ours are shares."""
+"""Metrics that papers print as percent; ours are shares."""
 
 _GAMEARENA = (
     "The setters were people who came to play; who sits there changes every figure.",
@@ -62,7 +62,7 @@ _FEW_ROUNDS = (
 )
 _SCORE = "Impossible as printed: 0.4 + 0.7 x success - 0.02 x questions gives {:.3f}."
 _SCORE_OFF = 0.01
-"""How far that may lie from a score, as all three are printed rounded."""
+"""How far that formula may lie from the printed score; all three figures are rounded."""
 _TWO_SIGMAS = "Table 1 prints ± 0.05 for Vicuna 7B's score on things, Table 4 ± 0.04."
 _OTHER_WORDS = (
     "The paper's 2,309 targets and 12,953 words to guess with are not shipped: ours are drawn in the same way "
@@ -84,21 +84,21 @@ class PublishedRow:
     player: str
     """As the paper names it."""
     variant: str
-    """The deck or the word that the row is for; empty: the paper has one row for all."""
+    """The deck or the word that the row is for; empty: the row is for all of them."""
     values: Mapping[str, Printed]
-    """By names of our metrics, in our units."""
+    """By our names of the metrics, in our units."""
     source: str
     differs: tuple[str, ...] = ()
-    """Sentences: what was done otherwise than with one's own."""
+    """Sentences on what was done differently from the sessions played here."""
     sessions: int | None = None
-    """Games behind it; None: not printed."""
+    """Number of games behind it; None: not printed."""
     doubts: Mapping[str, str] = field(default_factory=dict)
-    """By metric: why the source can't be right there."""
+    """Why the source can't be right, by metric."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedSets:
-    """One player's figures over two sets of items."""
+    """One player's published figures over two sets of items."""
 
     player: str
     first: Mapping[str, Printed]
@@ -107,7 +107,7 @@ class PublishedSets:
 
 
 def published_rows(info: GameInfo) -> list[PublishedRow]:
-    """The published rows of a game, as the paper orders them; empty where players have none."""
+    """The published rows of a game, as the paper orders them; empty if no paper has rows for players."""
     values = published(info.id)
     match info.id:
         case "akinator" | "taboo" | "bluffing":
@@ -120,7 +120,7 @@ def published_rows(info: GameInfo) -> list[PublishedRow]:
 
 
 def notes(info: GameInfo) -> tuple[str, ...]:
-    """Sentences on where a game's published source is at odds with itself, or can't be held beside ours."""
+    """Sentences on where a game's source contradicts itself, or can't be compared with our sessions."""
     rows = published_rows(info)
     doubts = [
         f"{' '.join(filter(None, (row.player, row.variant)))}, {metric}: {doubt}"
@@ -132,7 +132,7 @@ def notes(info: GameInfo) -> tuple[str, ...]:
 
 
 def published_sets(info: GameInfo) -> list[PublishedSets]:
-    """The published check with two sets of 50 items each; empty where a game has none."""
+    """The published check with two sets of 50 items each; empty if there is none for this game."""
     return [
         PublishedSets(
             row["player"], _pairs(row["set_1"]), _pairs(row["set_2"]), "GameArena, Table 5 (two sets of 50)"
@@ -143,7 +143,10 @@ def published_sets(info: GameInfo) -> list[PublishedSets]:
 
 
 def printed_of(info: GameInfo, metric: str) -> str:
-    """What a paper prints of a metric that is nobody's, such as a best chance; empty if it prints nothing."""
+    """A sentence on what a paper prints for a metric that belongs to no player, such as a best chance.
+
+    Empty if it prints nothing.
+    """
     if (info.id, metric) != ("connections", "p_star"):
         return ""
     figures = [f"{chance:.2f}" for chance in published(info.id)["p_star_printed"]]
@@ -207,13 +210,17 @@ def _entity(values: Mapping[str, Any], deck: str) -> list[PublishedRow]:
 
 
 def _score_doubts(values: Mapping[str, Any]) -> dict[str, str]:
-    """A game won in t >= 5 questions scores 1.1 - 0.02 t, a lost one of 20 nothing: the means go along."""
+    """A doubt about `score` if the printed means don't fit the score's formula.
+
+    A game won in t >= 5 questions scores 1.1 - 0.02 t, and a lost one, which has 20 questions, scores 0. Both
+    are linear, so the means must satisfy 0.4 + 0.7 x success - 0.02 x questions.
+    """
     given = 0.4 + 0.7 * values["success"][0] - 0.02 * values["turns"][0]
     return {"score": _SCORE.format(given)} if abs(given - values["score"][0]) > _SCORE_OFF else {}
 
 
 def _connections(values: Mapping[str, Any]) -> list[PublishedRow]:
-    """The mean over all words, and then word by word."""
+    """One row with the mean over all words, then a row for each word."""
     names = values["columns"][1:]
     each = {word: dict(zip(names, map(float, figures), strict=True)) for word, *figures in values["rows"]}
     spreads = {name: spread(row[name] for row in each.values()) for name in names}

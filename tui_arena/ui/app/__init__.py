@@ -1,1 +1,1 @@
-"""The app itself: start and end, the way from screen to screen, keys, themes, help, crashes."""
+"""The app itself: start and end, moving between screens, keys, themes, help, crashes."""

@@ -1,6 +1,7 @@
-"""The app: where everything is, how one gets from screen to screen, and how it is left.
+"""The app and its base screen: what every screen shares, moving between screens, and leaving.
 
-Law: screens are imported when they are first opened, so that the first frame waits for none of them.
+Law: screens are imported when they are first opened, so the first frame waits for none of them. A screen
+queries the store through `looked_up` or `in_thread` and never blocks the loop.
 """
 
 from __future__ import annotations
@@ -53,21 +54,21 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
-"""How keys are written where Textual's own name is long."""
+"""How keys are written whose name in Textual is long."""
 ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 def local_now() -> datetime:
-    """The time on the wall."""
+    """The time on the wall, with its zone."""
     return datetime.now().astimezone()
 
 
 class ArenaScreen(Screen[None]):
     """A screen of the app.
 
-    Subclasses give `TITLE`, `BINDINGS` with ids `screen.action`, and `body()`. Classes on the screen:
-    `-narrow` (under 80 cells), `-normal`, `-wide` (from 110), `-vast` (from 160); `-low` (under 24
-    rows), `-middling`, `-tall` (from 34).
+    Subclasses define `TITLE`, `BINDINGS` with ids `screen.action`, and `body()`. Textual sets classes on
+    the screen by its size: `-narrow` (under 80 cells), `-normal`, `-wide` (from 110), `-vast` (from 160);
+    `-low` (under 24 rows), `-middling`, `-tall` (from 34).
     """
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
@@ -84,11 +85,11 @@ class ArenaScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", id="screen.back")]
 
     secret_up: bool = False
-    """Whether a secret or a curtain is on the screen: palette, screenshot and copy then hold back."""
+    """Whether a secret or a curtain is on the screen; palette, screenshot and copy are then held back."""
 
     @property
     def arena(self) -> ArenaApp:
-        """The app, by its own type."""
+        """The app as an `ArenaApp`."""
         return cast("ArenaApp", self.app)
 
     @property
@@ -106,10 +107,10 @@ class ArenaScreen(Screen[None]):
         return frozenset()
 
     def session_freed(self) -> None:
-        """A table that was left has let go of its session, so that it can be gone on with."""
+        """React to a table that was left and has released its session, so the session can be resumed."""
 
     def show_notices(self) -> None:
-        """The app has more to tell the user than when this screen was opened."""
+        """React to notices that the app has added since this screen was opened."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -117,17 +118,17 @@ class ArenaScreen(Screen[None]):
         yield KeyBar()
 
     def body(self) -> ComposeResult:
-        """What stands between title bar and footer."""
+        """The widgets between title bar and footer."""
         yield from ()
 
     def put(self, name: str, content: Content) -> None:
-        """Fill the line `#name`; one with nothing in it takes no room."""
+        """Fill the line `#name`; an empty line takes no room."""
         line = self.query_one(f"#{name}", Static)
         line.update(content)
         line.display = bool(content.plain)
 
     async def looked_up(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
-        """What a query gives that is made beside the loop; None where it can't be made, which is told."""
+        """The result of a query that runs in a thread; None if it fails, after an error is shown."""
         try:
             return await self.arena.in_thread(work, *args, **kwargs)
         except (BadFilter, BadFile, SaveError) as error:
@@ -139,7 +140,7 @@ class ArenaScreen(Screen[None]):
         self.arena.back()
 
     def action_copy_text(self) -> None:
-        """Copy what is selected; nothing while a secret or a curtain is up."""
+        """Copy the selection; nothing while a secret or a curtain is up."""
         if not self.arena.secret_up:
             super().action_copy_text()
 
@@ -167,13 +168,13 @@ class ArenaApp(App[None]):
         self.paths = paths
         self.now = now
         self.settings, self.notices = read_settings(paths)
-        """What the user chose, and what the user must be told: a sentence each."""
+        """What the user chose, and notices to show: one sentence each."""
         self.catalogue = Catalogue(paths.config)
         opened = open_store(paths.save_file, self.catalogue)
         self.store: Store = opened.store
         self.notices += opened.notices
         self.registry = ModelRegistry(paths, self.catalogue, apart=True)
-        """The models that can be seated; loads nothing before one is."""
+        """The models that can be seated; nothing is loaded before a model is seated."""
         self.notices += self.registry.notices
         self.glyphs = Glyphs(self.settings.ascii, self.settings.marks or self.no_color)
         self.themes: Themes = read_themes(self.catalogue)
@@ -215,7 +216,7 @@ class ArenaApp(App[None]):
     def _leave_when_told(self) -> None:
         """Leave a terminal as it was found when the system ends the program.
 
-        A terminal that is closed ends it too, but then there is nothing left to tidy.
+        A closed terminal ends the program too, but then there is nothing left to tidy.
         """
         if not self.is_headless and sys.platform != "win32":
             status = 128 + signal.SIGTERM
@@ -248,13 +249,13 @@ class ArenaApp(App[None]):
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:
-        """Stop as at any other crash: what Textual would print here holds source and values."""
+        """Stop as after any other crash: what Textual would print here holds source and values."""
         self._fatal_error()
 
     # settings
 
     async def change_settings(self, **changes: Any) -> str | None:
-        """Apply and save other settings; what could not be saved is told in a sentence."""
+        """Apply and save other settings; returns a sentence if they could not be saved, else None."""
         self.settings = replace(self.settings, **changes)
         self._apply_settings()
         return await self._save_settings()
@@ -272,7 +273,7 @@ class ArenaApp(App[None]):
         self.set_keymap(keymap.readable(self.settings.keys))
 
     def keep_opening(self, opening: Opening) -> None:
-        """Remember how a game is played, for the digit on the home screen."""
+        """Remember how a game is played, for the digit keys on the home screen."""
         self.settings = remember(self.settings, opening)
         self.run_worker(self._save_settings(), group="settings")
 
@@ -294,7 +295,7 @@ class ArenaApp(App[None]):
     # for screens
 
     async def in_thread(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a call that may wait (the store's) beside the loop."""
+        """Run a call that may wait, such as one of the store's, in a thread."""
         return await asyncio.to_thread(work, *args, **kwargs)
 
     def notify(
@@ -306,14 +307,14 @@ class ArenaApp(App[None]):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """A toast, never read as markup whatever `markup` says; none while a secret or a curtain is up."""
+        """Show a toast, never read as markup whatever `markup` says; none while a secret or curtain is up."""
         if self.secret_up:
             return
         super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
 
     @property
     def secret_up(self) -> bool:
-        """Whether a screen of the stack shows a secret or a curtain."""
+        """Whether any screen of the stack shows a secret or a curtain."""
         return any(isinstance(s, ArenaScreen) and s.secret_up for s in self.screen_stack)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -339,32 +340,32 @@ class ArenaApp(App[None]):
     # from screen to screen
 
     def back(self) -> None:
-        """To the screen before this one; home stays."""
+        """Go to the screen before this one; home stays."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
 
     @property
     def game_running(self) -> bool:
-        """Whether a game is played, if under other screens."""
+        """Whether a game is being played, even under other screens."""
         return any(isinstance(s, ArenaScreen) and s.game_running for s in self.screen_stack)
 
     @property
     def on_the_table(self) -> frozenset[str]:
-        """Ids of the sessions that are played in the stack."""
+        """Ids of the sessions that are played anywhere in the stack."""
         ids = [s.on_the_table for s in self.screen_stack if isinstance(s, ArenaScreen)]
         return frozenset().union(*ids)
 
     def session_freed(self) -> None:
-        """A table that was left has let go of its session: tell the screen that shows now."""
+        """Notify the current screen that a table which was left has released its session."""
         if self.screen_stack and isinstance(self.screen, ArenaScreen):
             self.screen.session_freed()
 
     def open_home(self) -> None:
-        """Home, whatever lies above it; a running game is left only after a question."""
+        """Go home from any screen; a running game is left only after a question."""
         self._over_home(lambda: None)
 
     def _over_home(self, go: Callable[[], None]) -> None:
-        """Take away what lies above home, then go on. A running game is left only after a question."""
+        """Close everything above home, then go on. A running game is left only after a question."""
 
         def cleared() -> None:
             while len(self.screen_stack) > 1:
@@ -377,7 +378,7 @@ class ArenaApp(App[None]):
             cleared()
 
     def open_setup(self, game: str) -> None:
-        """Who plays, and how."""
+        """Open the setup of a game: who plays, and how."""
         self._open("setup.screen", "SetupScreen", game)
 
     def open_table(
@@ -389,9 +390,10 @@ class ArenaApp(App[None]):
         guided: bool = False,
         party: str | None = None,
     ) -> None:
-        """A new table over home. `daily`: the word of that day (YYYY-MM-DD). `guided`: the host helps.
+        """Open a new table above home.
 
-        `party`: the id of the party that it is played at.
+        `daily`: the word of that day (YYYY-MM-DD). `guided`: the host helps. `party`: the id of the party
+        that the session belongs to.
         """
 
         def sit() -> None:
@@ -406,7 +408,7 @@ class ArenaApp(App[None]):
     def open_duel(
         self, opening: Opening, seat: str | None = None, casts: tuple[Cast, Cast] | None = None
     ) -> None:
-        """Two players on one secret, side by side; asks who where that is not said."""
+        """Open two players on one secret, side by side; asks for the players if they are not given."""
 
         def begin(duel: Duel | None) -> None:
             if duel is not None:
@@ -419,23 +421,23 @@ class ArenaApp(App[None]):
             begin(importlib.import_module("tui_arena.ui.duel.duel").Duel(opening, seat, casts))
 
     def open_party_setup(self, party_state: PartyState | None = None) -> None:
-        """Who plays at a party, and what. `evening`: one that has begun, to be changed."""
+        """Open the form for who plays at a party, and what. `party_state`: a running party, to be changed."""
         self._open("party.setup_screen", "PartySetupScreen", party_state)
 
     def open_party(self, party: str) -> None:
-        """The scoreboard of a party, right above home."""
+        """Open the scoreboard of a party, right above home."""
         self._over_home(lambda: self.look_at_party(party))
 
     def look_at_party(self, party: str) -> None:
-        """The scoreboard of a party, over the screen that asks."""
+        """Open the scoreboard of a party, over the current screen."""
         self._open("party.screen", "PartyScreen", party)
 
     def open_evenings(self) -> None:
-        """The parties that there were."""
+        """Open the list of all parties."""
         self._open("party.history_screen", "EveningsScreen")
 
     def resume_table(self, session_id: str) -> None:
-        """The table of an unfinished session; back to it if it is played below."""
+        """Open the table of an unfinished session, or go back to it if it is already in the stack."""
         if session_id not in self.on_the_table:
             self._over_home(lambda: self._open("table.screen", "TableScreen", resume=session_id))
             return
@@ -443,59 +445,59 @@ class ArenaApp(App[None]):
             self.pop_screen()
 
     def open_result(self, session_id: str) -> None:
-        """How a finished session came out, over the screen that asks."""
+        """Open the result of a finished session, over the current screen."""
         self._open("result.screen", "ResultScreen", session_id)
 
     def open_sessions(self) -> None:
-        """Every saved session."""
+        """Open the list of saved sessions."""
         self._open("sessions.screen", "SessionsScreen")
 
     def open_replay(self, source: str | Path, at: str = "") -> None:
-        """Replay of a saved session (by id) or of a shipped demo (by path). `at`: `last` for its last turn."""
+        """Replay a saved session (by id) or a shipped demo (by path). `at`: `last` for its last turn."""
         self._open("replay.screen", "ReplayScreen", source, at)
 
     def open_coach(self, info: GameInfo, session: Session) -> None:
-        """How a session that is over was played, as somebody says."""
+        """Open the coach: a player's report on how a finished session was played."""
         self._open("inquiry.coach_screen", "CoachScreen", info, session)
 
     def open_audit(self, info: GameInfo, session: Session) -> None:
-        """The judge of a session is asked again."""
+        """Ask the judge of a session again."""
         self._open("inquiry.audit_screen", "AuditScreen", info, session)
 
     def open_stats(self, game: str) -> None:
-        """The figures of a game."""
+        """Open the figures of a game."""
         self._open("stats.screen", "StatsScreen", game)
 
     def open_plots(self, wanted: Filter) -> None:
-        """Pictures of what the sessions of a filter came to."""
+        """Open plots of the results of a filter's sessions."""
         self._open("stats.plots_screen", "PlotScreen", wanted)
 
     def open_rankings(self, wanted: Filter) -> None:
-        """Who is better than whom, by what."""
+        """Open the rankings: who is better than whom, and by which figure."""
         self._open("rankings.screen", "RankingsScreen", wanted)
 
     def open_compare(self, wanted: Filter, first: str | None = None) -> None:
-        """Two players of a game side by side. `first`: one of them, as `kind:name`."""
+        """Open two players of a game side by side. `first`: one of them, as `kind:name`."""
         self._open("compare.screen", "CompareScreen", wanted, first)
 
     def open_analyse(self, ids: Sequence[str]) -> None:
-        """A player is asked what it would have taken for likely in saved sessions."""
+        """Ask a player what it would have taken for likely in saved sessions."""
         self._open("inquiry.screen", "AnalyseScreen", ids)
 
     def open_settings(self) -> None:
-        """What the user may choose."""
+        """Open the settings."""
         self._open("settings.screen", "SettingsScreen")
 
     def open_models(self) -> None:
-        """The models that there are, and how one gets another."""
+        """Open the list of models, where models are added too."""
         self._open("models.screen", "ModelsScreen")
 
     def open_personas(self, game: str) -> None:
-        """Who the seats of a game can be, and how one makes another."""
+        """Open the personas that the seats of a game can have, where personas are added too."""
         self._open("setup.personas_screen", "PersonasScreen", game)
 
     def open_help(self) -> None:
-        """The keys of the screen one is on, and how to play."""
+        """Open the keys of the current screen, and how to play."""
         self._open("app.help", "HelpScreen", self.screen)
 
     def action_help(self) -> None:

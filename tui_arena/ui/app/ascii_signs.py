@@ -1,6 +1,6 @@
-"""ASCII mode's last resort: every sign that any widget draws becomes one of ASCII, cell for cell.
+"""ASCII mode's last resort: every drawing sign of any widget becomes one of ASCII, cell for cell.
 
-Law: only signs of drawing are replaced. Letters of any language stay what they are.
+Law: only drawing signs are replaced. Letters of any language stay what they are.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ TABLE = str.maketrans({**_BOX, **_BLOCKS, **_EDGES, **_PAIRS})
 
 
 class PlainSigns(LineFilter):
-    """Replaces signs line by line, after everything else has drawn."""
+    """Replaces signs line by line, after everything else is drawn."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [

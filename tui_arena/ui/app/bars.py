@@ -1,11 +1,4 @@
-"""What every screen has: title bar, footer, F1, Esc, and classes that tell its size.
-
-Law: a screen asks the store through `looked_up` or `app.in_thread` and never blocks the loop.
-
-The one line on top of every screen: where one is, and what is worth knowing there.
-
-The footer: the keys that work now, as many as fit, each of them clickable.
-"""
+"""The two bars of every screen: the title bar on top, and the footer with the keys that work now."""
 
 from __future__ import annotations
 
@@ -65,7 +58,7 @@ class _Shown:
 
 
 class KeyBar(Widget):
-    """One line of keys out of the screen's active bindings; F1 is always the last to go."""
+    """One line of the screen's active keys, each clickable, as many as fit; F1 is the last to be dropped."""
 
     DEFAULT_CSS = """
     KeyBar { dock: bottom; height: 1; padding: 0 1; background: $footer-background; color: $footer-foreground; }
@@ -104,7 +97,7 @@ class KeyBar(Widget):
             x -= item.width + GAP
 
     def _fitting(self) -> list[_Shown]:
-        """What fits in the width, keys that are true everywhere last."""
+        """The keys that fit in the width; those that work on every screen come last."""
         items = self._items()
         room = self.content_size.width
         while len(items) > 1 and sum(i.width for i in items) + GAP * (len(items) - 1) > room:

@@ -1,6 +1,6 @@
-"""What the command palette offers: every action of the screen, then the ways to other screens.
+"""Commands of the palette: every action of the current screen, then the ways to other screens.
 
-Law: while a secret or a curtain is up nothing is offered that takes a picture or leads elsewhere.
+Law: while a secret or a curtain is up, no command takes a picture or leads to another screen.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PALETTE = "command_palette"
 TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"})
-"""What every screen of Textual does; no command of ours."""
+"""Actions that every Textual screen has; they are not offered as commands of this app."""
 
 
 def palette(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
@@ -34,7 +34,7 @@ def palette(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
 
 
 def everywhere(app: ArenaApp) -> Iterator[SystemCommand]:
-    """The commands that no screen has to offer itself."""
+    """The commands that work on every screen."""
     if not app.secret_up:
         yield from elsewhere(app)
         yield SystemCommand(
@@ -60,7 +60,7 @@ def of_screen(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
 
 
 def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
-    """The other screens."""
+    """The ways to the other screens."""
     for info in app.catalogue.games.values():
         about = f"Choose seats and options of {info.title}"
         yield SystemCommand(f"Set up {info.title}", about, partial(app.open_setup, info.id))
@@ -84,5 +84,5 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
 
 
 def _duel(app: ArenaApp, info: GameInfo) -> None:
-    """A duel by the options that the game was played with last."""
+    """Open a duel with the options that the game was last played with."""
     app.open_duel(on_the_shelf(recall(app.settings, info, app.registry.book), info, app.catalogue))

@@ -1,6 +1,6 @@
-"""What is said and written when the app breaks: where, never with what values.
+"""What is printed and logged when the app crashes: the place, never any values.
 
-Law: no local variables and no exception text, because either may hold a word that nobody may see.
+Law: no local variables and no exception texts, because either may hold a hidden word.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tui_arena.config import BadFile, Paths, redact, write_log
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """The exception itself, out of the worker it was raised in."""
+    """The exception itself; for a failed worker, the one that was raised in it."""
     return error.error if isinstance(error, WorkerFailed) else error
 
 
@@ -32,7 +32,7 @@ def places(error: BaseException) -> list[str]:
 
 
 def chain(error: BaseException) -> list[BaseException]:
-    """The exception and those that led to it, the first cause last."""
+    """The exception and those that caused it, the first cause last."""
     out: list[BaseException] = []
     current: BaseException | None = error
     while current is not None and current not in out:

@@ -1,4 +1,4 @@
-"""Help: the keys of the screen one comes from, how to play, and what this is."""
+"""Help: the keys of the screen below, how to play, and what this app is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tui_arena.ui.glyphs import say
 
 KEY_WIDTH = 12
 LEFT_OUT = frozenset({"screen.copy_text", "leave"})
-"""What is told below in better words, or goes without saying."""
+"""Actions left out: they are explained below in better words, or obvious."""
 HIDDEN = frozenset({"command_palette", "help"})
 
 
@@ -61,12 +61,12 @@ class HelpScreen(ArenaScreen):
 
     @property
     def _game(self) -> GameInfo | None:
-        """The game of the screen below, whose rules alone are told; while it is played they come first."""
+        """The game of the screen below: only its rules are shown. None: the rules of all games."""
         info = getattr(self._from, "info", None)
         return info if isinstance(info, GameInfo) else None
 
     def _keys(self) -> Content:
-        """What a text field can do by itself goes without saying."""
+        """The keys of the screen below, without the obvious keys of text fields, and the common keys."""
         lines: dict[str, str] = {}
         for active in self._from.active_bindings.values():
             binding = active.binding

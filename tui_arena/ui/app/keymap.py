@@ -1,9 +1,7 @@
-"""Own keys: what the settings may remap, and what is wrong with a remapping.
+"""The user's keys: every binding that the settings may remap, and what is wrong with a remapping.
 
-Law: Textual drops unknown ids and lets one of two clashing keys win in silence; so both are looked
-for here, and told.
-
-Every key that can be remapped, out of the bindings of all screens and their widgets.
+Law: Textual silently ignores unknown ids and lets one of two clashing keys win, so both faults are found
+here and reported.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ from tui_arena.core.text import one_line
 
 UI = Path(__file__).parents[1]
 EVERYWHERE = "app"
-"""The scope of the app's own keys."""
+"""The scope of the keys that the app itself handles."""
 EVERY_SCREEN = "screen"
 """The scope of the keys that every screen has."""
 MODIFIERS = frozenset({"ctrl", "shift", "alt", "super", "meta", "hyper"})
@@ -33,14 +31,14 @@ _NAMED = frozenset(k.value.rpartition("+")[2] for k in Keys) | frozenset(KEY_NAM
 
 @dataclass(frozen=True, slots=True)
 class Remappable:
-    """One thing that a key does."""
+    """One action that has a key."""
 
     id: str
     """`SCREEN.ACTION`."""
     text: str
-    """What it does, as the footer says it."""
+    """What it does, in the words of the footer."""
     keys: tuple[str, ...]
-    """Its keys without a remapping."""
+    """Its keys before any remapping."""
 
     @property
     def scope(self) -> str:
@@ -49,7 +47,7 @@ class Remappable:
 
 
 def remappable(bindings: Iterable[BindingType]) -> list[Remappable]:
-    """Those of a class's bindings that have an id."""
+    """The bindings of a class that have an id."""
     found: dict[str, Remappable] = {}
     for b in bindings:
         if isinstance(b, Binding) and b.id:
@@ -58,7 +56,7 @@ def remappable(bindings: Iterable[BindingType]) -> list[Remappable]:
 
 
 def keys_of(text: object) -> tuple[str, ...]:
-    """The keys of a setting such as `f2, ?`, as Textual names them; empty if it can't be read.
+    """The keys of a setting such as `f2, ?`, by Textual's names; empty if it can't be read.
 
     >>> keys_of("f2, ?")
     ('f2', 'question_mark')
@@ -81,10 +79,10 @@ def _is_key(name: str) -> bool:
 
 
 def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
-    """What is wrong with the user's keys, a sentence each; empty when all is well.
+    """What is wrong with the user's keys, one sentence each; empty when all is well.
 
-    Two things clash if they have a key in common and work on the same screen. What shares a key as
-    it comes (Esc closes, Esc goes back) does so on purpose.
+    Two actions clash if they share a key and work on the same screen. Actions that share a key by
+    default (Esc closes, Esc goes back) do so on purpose.
     """
     ids = {k.id for k in known}
     told = [
@@ -103,7 +101,7 @@ def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
 
 
 def readable(own: Mapping[str, object]) -> dict[str, str]:
-    """The remappings that Textual can be given."""
+    """The remappings that can be passed to Textual."""
     return {i: ",".join(keys_of(text)) for i, text in own.items() if keys_of(text)}
 
 
@@ -112,9 +110,9 @@ def _meet(a: Remappable, b: Remappable) -> bool:
 
 
 def every_binding(app: type[DOMNode]) -> list[Remappable]:
-    """All bindings with an id, by id: those of the app, then of every screen and widget.
+    """All bindings with an id: those of the app first, then those of every screen and widget, sorted by id.
 
-    It imports all of them, so it is asked late.
+    This imports all screens, so it runs late.
     """
     found = {one.id: one for one in remappable(app.BINDINGS)}
     for name in _modules():
@@ -126,7 +124,7 @@ def every_binding(app: type[DOMNode]) -> list[Remappable]:
 
 
 def _modules() -> list[str]:
-    """Every module that may hold a screen or a widget, the games' own included."""
+    """Every module that may hold a screen or a widget, including those of the games."""
     names = [m.name for m in pkgutil.walk_packages([str(UI)], "tui_arena.ui.") if not m.ispkg]
     for game in pkgutil.iter_modules(games.__path__, f"{games.__name__}."):
         if find_spec(f"{game.name}.ui") is not None:

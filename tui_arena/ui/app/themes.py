@@ -1,7 +1,7 @@
-"""Colour themes: files become Textual themes, or a sentence about what is wrong with them.
+"""Colour themes: each theme file becomes a Textual theme, or a sentence about what is wrong with it.
 
-Law: a theme with a bad value crashes Textual when it is chosen, so every key and value is checked
-here before it is registered; what is wrong costs that theme, never the app.
+Law: a theme with a bad value crashes Textual when it is chosen, so every key and value is checked here
+before the theme is registered. A fault costs that theme, never the app.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ TILES = {
     "tile-text": "#0b0c0e",
     "tile-empty": "#3a3f47",
 }
-"""The variables that this app adds to Textual's, for themes that do not give them."""
+"""The variables that this app adds to Textual's, for themes that do not define them."""
 
 FALLBACKS = {**TILES, "foreground-disabled": "ansi_bright_black"}
-"""What a theme may leave out; Textual makes no `foreground-disabled` for themes of ANSI colours."""
+"""Values for what a theme may leave out; Textual makes no `foreground-disabled` for ANSI themes."""
 
 LIGHT_EMPTY = "#d9d5cb"
 DEFAULT = "arena-dark"
@@ -49,14 +49,14 @@ COLOURS = (
 FLAGS = ("dark", "ansi")
 NUMBERS = ("luminosity_spread", "text_alpha")
 TEXT = ("about",)
-"""Keys that only people read."""
+"""Keys that are only shown to people."""
 
 _STYLES = frozenset({"none", "bold", "b", "italic", "underline", "reverse", "dim", "not"})
 _COLOUR = re.compile(r"(?P<colour>\S[^%;{}]{0,60}?)(?: (?P<share>\d{1,3})%)?")
 
 
 class BadTheme(ValueError):
-    """A theme file's value that can't be used; says which, and what is allowed."""
+    """A value in a theme file that can't be used; the message says which, and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +67,12 @@ class ThemeChoice:
     about: str
     dark: bool
     own: bool
-    """Whether it is the user's file."""
+    """Whether it is one of the user's own files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Themes:
-    """What was found."""
+    """The themes that were found, and what is wrong with the others."""
 
     loaded: tuple[Theme, ...] = ()
     choices: tuple[ThemeChoice, ...] = ()
@@ -106,7 +106,7 @@ def read_themes(catalogue: Catalogue) -> Themes:
 
 
 def read_theme(file: ThemeFile) -> Theme:
-    """The theme of a file; raises BadTheme at the first value that can't be used."""
+    """The theme in a file; raises BadTheme at the first value that can't be used."""
     if file.name in BUILTIN_THEMES:
         raise BadTheme(f"{file.name} is the name of a built-in theme; choose another")
     values = {key: _value(key, value) for key, value in file.values.items() if key != "variables"}
@@ -153,7 +153,7 @@ def _variables(table: object) -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def known_variables() -> frozenset[str]:
-    """Every variable that a theme may set: the tiles' and those Textual makes of a theme."""
+    """Every variable that a theme may set: the tiles' and those that Textual derives from a theme."""
     made = BUILTIN_THEMES["textual-dark"].to_color_system().generate()
     return frozenset(made) | frozenset(TILES)
 
@@ -183,5 +183,5 @@ def _shown(value: object) -> str:
 
 
 def place_of(catalogue: Catalogue) -> Path | None:
-    """The folder where the user's own themes go."""
+    """The folder of the user's own themes; None if there is none."""
     return catalogue.user / "themes" if catalogue.user else None

@@ -1,6 +1,7 @@
-"""How a question of belief ends: what was decided, large; a moment later what it was, stamped; the last word.
+"""The end of a game of belief: the verdict in large letters, then the truth as a stamp, then a last word.
 
-Law: the stamp waits only where the verdict is seen to come; who opens what is over finds all of it.
+The stamp comes with a delay only if the verdict appeared while somebody was watching. A session that's
+opened when it is already over shows all three at once.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from textual.widgets import Static
 from tui_arena.ui.glyphs import Glyphs, say
 
 BLANK = " ", " ", " "
-"""What keeps the room of a stamp that is still to come."""
+"""Blank lines that keep room for a stamp that hasn't come yet."""
 BEAT = 1.3
 """Seconds between the verdict and the stamp."""
 
 
 class Ending(Vertical):
-    """The verdict, the stamp, what is said last."""
+    """The verdict, the stamp and the last line."""
 
     DEFAULT_CSS = """
     Ending { width: 100%; height: auto; }
@@ -36,7 +37,7 @@ class Ending(Vertical):
         self._animated = animated
         self._told = ("", "", "", "")
         self._beat: Timer | None = None
-        """Runs until the stamp comes."""
+        """Runs until the stamp comes; None when no stamp is waiting."""
         self._verdict = Static(id="end-verdict", classes="none", markup=False)
         self._stamp = Static(id="end-stamp", classes="none", markup=False)
         self._after = Static(id="end-after", classes="none", markup=False)
@@ -46,11 +47,14 @@ class Ending(Vertical):
 
     @property
     def lingers(self) -> float:
-        """Seconds that it takes to bring a stamp and to read it."""
+        """Seconds needed to bring the stamp and to read it; 0 without one."""
         return 2 * BEAT if self._animated and self._told[2] else 0.0
 
     def show(self, over: str, verdict: str, stamp: str, after: str, *, comes: bool) -> None:
-        """Draw this; what is empty is left out. `comes`: whether something was seen before it."""
+        """Draw these texts; an empty one is left out.
+
+        `comes`: whether the end came while the board was on screen, so that the stamp may be delayed.
+        """
         before, self._told = self._told[2], (over, verdict, stamp, after)
         if self._beat is not None and not stamp:
             self._beat.stop()
@@ -74,13 +78,13 @@ class Ending(Vertical):
 
 
 def fill(line: Static, content: Content) -> None:
-    """Write a line of a board anew; one with nothing in it is of class `none`, which takes no room."""
+    """Update a line of a board; an empty line gets the class `none`, which takes no room."""
     line.set_class(not content.plain, "none")
     line.update(content)
 
 
 def spaced(text: str) -> str:
-    """A word written wide.
+    """A text with a blank between its letters.
 
     >>> spaced("MADE UP")
     'M A D E   U P'
@@ -89,7 +93,7 @@ def spaced(text: str) -> str:
 
 
 def framed(text: str, glyphs: Glyphs) -> list[str]:
-    r"""A stamp: a word written wide in a heavy frame.
+    r"""The lines of a stamp: a spaced word in a heavy frame.
 
     >>> print(*framed("TRUE", Glyphs(ascii=True)), sep="\n")
     #=============#

@@ -1,7 +1,8 @@
-"""A board of questions and answers: numbered, the newest in sight, tallies in a panel beside it.
+"""A board of numbered questions and answers, with the newest in sight and the tallies in a side panel.
 
-Law: it draws a `QuestionSheet` of plain values that a game's own board makes of a view; it knows no game. What
-is secret is drawn only while it is unveiled.
+Each game turns its view into a `QuestionSheet` of plain values; this board draws it and knows no game.
+
+Law: a secret is drawn only while it is unveiled.
 """
 
 from __future__ import annotations
@@ -23,63 +24,63 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import Written, scroll_pages
 
 MOST = 400
-"""Characters of a question that are looked at."""
+"""Characters of a question that are shown."""
 LEAST = 8
-"""Cells that a question gets at least."""
+"""The least number of cells a question gets."""
 LOW = 17
-"""Lines of the board under which no line is spent on air."""
+"""If the board has fewer lines than this, none is left blank for spacing."""
 COLOURS = {
     "good": "bold $tile-green",
     "bad": "$foreground-muted",
     "between": "$tile-yellow",
     "end": "bold $accent",
 }
-"""How an answer is coloured by its tone; its word says it all."""
+"""The colour of an answer by its tone. The word alone carries the meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionRow:
-    """One question with what was said to it."""
+    """One question and its answer."""
 
     question: str
     answer: str = ""
-    """The word of the answer; empty while it is waited for."""
+    """The word of the answer; empty while there is none yet."""
     tone: str = ""
     """`good`, `bad`, `between`, `end`, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionSheet:
-    """All that a board of questions draws of one view."""
+    """Everything the board draws for one view."""
 
     rows: tuple[QuestionRow, ...] = ()
-    """Oldest first; each is numbered by its place, the first with `first`."""
+    """Oldest first, numbered in order from `first`."""
     first: int = 1
     empty: str = ""
-    """What stands there while there is no row."""
+    """The text shown while there is no row."""
     large: str = ""
-    """The question that who sits in front has to answer; empty: none."""
+    """The question that the hotseat has to answer; empty: none."""
     over_large: str = ""
-    """A line over it, such as `question 8 of 20`."""
+    """A line above `large`, such as `question 8 of 20`."""
     veil: str = ""
-    """What is said of a secret that a key shows; empty: there is none for these eyes."""
+    """The line shown in place of a secret that a key reveals; empty if this seat knows no secret."""
     tallies: tuple[AnswerTally, ...] = ()
     done: int = 0
     of: int = 0
-    """How many of how many questions are used up; 0: no bar."""
+    """The number of questions in all, of which `done` are used up; 0: no bar."""
     notes: tuple[str, ...] = ()
-    """Further lines of the panel."""
+    """More lines for the panel."""
 
 
 class QuestionRows(Written):
-    """The rows: all in full where there is room, else only the newest."""
+    """The rows. If they don't all fit, only the newest is shown in full."""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
         self._glyphs = glyphs
         self._sheet = QuestionSheet()
         self.room = 0
-        """Lines that are in sight."""
+        """The number of lines in sight."""
 
     def show(self, sheet: QuestionSheet) -> None:
         """Draw this sheet's rows instead."""
@@ -96,7 +97,7 @@ class QuestionRows(Written):
         return [line for row in rows for line in row]
 
     def _row(self, n: int, row: QuestionRow, width: int, *, short: bool = False) -> list[Content]:
-        """Number, question and answer; a short one on a single line."""
+        """Number, question and answer; with `short`, cut to a single line."""
         sheet, glyphs = self._sheet, self._glyphs
         numbers = len(str(sheet.first + len(sheet.rows) - 1)) + 1
         answers = max(len(r.answer) for r in sheet.rows) or len(glyphs.ellipsis)
@@ -118,7 +119,7 @@ class QuestionRows(Written):
 
 
 class QuestionBoard(Board):
-    """Rows above; below them what is to be answered now, and the secret behind its key."""
+    """The rows; below them the question to answer now, and the secret that a key shows."""
 
     DEFAULT_CSS = """
     QuestionBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
@@ -139,12 +140,12 @@ class QuestionBoard(Board):
     """
 
     def __init__(self, glyphs: Glyphs, sheet: Callable[[View, Ask | None], QuestionSheet]) -> None:
-        """`sheet` makes what is drawn of a view, and of the ask to who sits in front."""
+        """`sheet` makes the sheet to draw from a view and the ask to the hotseat."""
         super().__init__()
         self._glyphs = glyphs
         self._sheet_of = sheet
         self.sheet = QuestionSheet()
-        """What is drawn now."""
+        """The sheet that is drawn now."""
         self.unveiled = ""
         """The secret while it is shown."""
         self._rows = QuestionRows(glyphs)
@@ -197,12 +198,12 @@ class QuestionBoard(Board):
         self.call_after_refresh(self._settle)
 
     def _settle(self) -> None:
-        """The newest row is in sight, whatever the room is now."""
+        """Fit the rows to the room there is now, and scroll to the newest."""
         self._rows.room = self._scroll.size.height
         self._rows.show(self.sheet)
         self.call_after_refresh(self._scroll.scroll_end, animate=False)
 
     def _draw_line(self) -> None:
-        """Without a panel beside it a line below tells the most important of it."""
+        """Without a side panel, a line below the rows shows its main figures."""
         self._line.set_class(self._panel.is_attached or not self.sheet.tallies, "none")
         self._line.update(self._panel.in_a_line(self._line.size.width or self.size.width))

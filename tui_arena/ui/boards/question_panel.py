@@ -1,4 +1,4 @@
-"""What stands beside a board of questions: tallies, how many are left, what a bot still thinks possible."""
+"""The side panel of a question board: tallies, questions left, and what a bot still thinks possible."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tui_arena.core.game import Belief
 from tui_arena.ui.glyphs import Glyphs, say
 
 MOST = 20
-"""Cells of the bar of questions."""
+"""The longest the bar of questions gets, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerTally:
-    """How often an answer was given."""
+    """How often one answer was given."""
 
     word: str
     count: int
@@ -25,7 +25,7 @@ class AnswerTally:
 
 
 class QuestionPanel(Widget):
-    """A few short lines."""
+    """Tallies, a bar of the questions used up, notes, and the bot's belief."""
 
     DEFAULT_CSS = "QuestionPanel { width: 100%; height: auto; margin-bottom: 1; }"
     ALLOW_SELECT = False
@@ -37,7 +37,7 @@ class QuestionPanel(Widget):
         self._bar = (0, 0)
         self._notes: Sequence[str] = ()
         self.belief: Belief | None = None
-        """What a bot takes for likely over what is shown."""
+        """What a bot thinks likely, given what is shown; None: nothing is drawn of it."""
         self._offered = False
 
     def show(self, tallies: Sequence[AnswerTally], done: int, of: int, notes: Sequence[str]) -> None:
@@ -47,13 +47,13 @@ class QuestionPanel(Widget):
             self.refresh(layout=True)
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
-        """`offered`: a key shows its best."""
+        """Draw this belief; `offered`: a key shows its best guesses."""
         self.belief, self._offered = belief, offered
         if self.is_attached:
             self.refresh(layout=True)
 
     def in_a_line(self, width: int) -> Content:
-        """The tallies and how many are left, on one line, closer together where it would be too long."""
+        """The tallies and the number left on one line, set closer together if it would be too long."""
         done, of = self._bar
         parts = [*self._each(), *([Content.styled(f"{of - done} left", "$foreground-muted")] if of else [])]
         line = Content("   ").join(parts)
@@ -87,7 +87,7 @@ class QuestionPanel(Widget):
 
 
 def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
-    """How much a bot takes for possible, on two lines; `offered`: a key shows its best."""
+    """How many items a bot thinks possible, on two lines; `offered`: a key shows its best guesses."""
     says = f"says the bot {glyphs.dot} F5 its best" if offered else "says the bot"
     return Content.assemble(
         "still possible: ",

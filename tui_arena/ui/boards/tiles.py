@@ -1,8 +1,7 @@
-"""Rows of letter tiles, in three sizes.
+"""Rows of letter tiles in three sizes, and pips that count down a small number.
 
-Law: a tile's sign stands beside its colour, so that the grid reads without any colour.
-
-What is left of a small number, a sign each.
+Law: besides its colour a marked tile carries a sign, so that the grid can be read without colour. The user
+can turn the signs off only where there is colour.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large a tile is drawn."""
+    """The size at which tiles are drawn, in cells and lines."""
 
     width: int
     pitch: int
@@ -58,13 +57,13 @@ SMALL, MEDIUM, LARGE = Size(5, 1), Size(5, 2), Size(7, 3, 2)
 
 
 def size_for(width: int, height: int, tiles: int, rows: int) -> Size:
-    """The largest size that fits."""
+    """The largest size at which so many tiles and rows fit into a width and height; else `SMALL`."""
     fits = [s for s in (LARGE, MEDIUM) if s.across(tiles) + 2 <= width and s.down(rows) <= height]
     return fits[0] if fits else SMALL
 
 
 def draw(rows: Sequence[Sequence[Tile]], size: Size, glyphs: Glyphs, shift: Sequence[int] = ()) -> Content:
-    """The rows as lines of text; `shift` moves a row so many cells to the right."""
+    """The rows as lines of text; `shift` gives, by row, the cells by which it is moved to the right."""
     lines: list[Content] = []
     for n, row in enumerate(rows):
         indent = " " * (shift[n] if n < len(shift) else 0)
@@ -79,7 +78,7 @@ def draw(rows: Sequence[Sequence[Tile]], size: Size, glyphs: Glyphs, shift: Sequ
 
 
 def word_tiles(word: str, marks: Sequence[str], glyphs: Glyphs) -> Content:
-    """A marked word in one line of talk."""
+    """A marked word as one line of talk."""
     parts = [(glyphs.tile(c, m), INK[m]) for c, m in zip(word, marks, strict=False)]
     return Content.assemble(*parts)
 
@@ -94,7 +93,7 @@ def _line(row: Sequence[Tile], size: Size, indent: str, glyphs: Glyphs) -> Conte
 
 
 def _edge(row: Sequence[Tile], size: Size, indent: str, glyphs: Glyphs, sign: str) -> Content:
-    """The half line above or below a row of tiles; blank where there are no half lines."""
+    """The half line above or below a row of tiles; blank in ASCII, which has no half lines."""
     if glyphs.ascii:
         return Content(" ")
     parts: list[str | tuple[str, str]] = [indent]
@@ -105,11 +104,11 @@ def _edge(row: Sequence[Tile], size: Size, indent: str, glyphs: Glyphs, sign: st
 
 
 MOST = 10
-"""Signs in a row; of more the number alone is told."""
+"""The most signs in a row; above this only the number is shown."""
 
 
 def pips(left: int, of: int, word: str, glyphs: Glyphs) -> Content:
-    """`left` of so many, such as `●●●○○ 3 prompts left`; `word` names one of them.
+    """How many of a number are left, such as `●●●○○ 3 prompts left`; `word` names one of them.
 
     >>> pips(3, 5, "prompt", Glyphs()).plain
     '●●●○○  3 prompts left'

@@ -1,10 +1,9 @@
-"""A card with a word and what may not be said beside it, lying open or face down.
+"""A card with a word and its forbidden words, and the base class of boards that have such a card.
 
-Law: face down it shows nothing that depends on what stands on it, not even its size.
+A key shows the card. A person who is alone at the keyboard sees it open, and may turn it face down.
 
-A board with a card beside it, which a key opens and who is alone at the keyboard may turn over.
-
-Law: a card behind a key lies open only while that key shows it, or for who is alone at the keyboard.
+Law: a card behind a key lies open only while that key shows it, or for a person alone at the keyboard. Face
+down, nothing that is drawn depends on what the card says, not even its size.
 """
 
 from __future__ import annotations
@@ -19,25 +18,25 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import Written
 
 BACKS = {"-low": 3, "-middling": 4, "-tall": 7}
-"""Lines of a card that lies face down, by how tall the screen is: about those of one that lies open."""
+"""Lines of a face-down card, by the height class of the screen: about as many as an open card has."""
 LEAST = 10
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What is known of a card."""
+    """What one seat knows of a card."""
 
     title: str
     word: str = ""
-    """Empty: these eyes may not know it."""
+    """Empty if this seat may not know it."""
     struck: tuple[str, ...] = ()
-    """What may not be said either."""
+    """The words that may not be said either."""
     behind_key: bool = False
-    """Whether a key opens it; else it lies open where its word is known."""
+    """Whether only a key opens it; else it lies open wherever its word is known."""
 
 
 class WordCard(Written):
-    """The card in a frame, its key in the frame's lower edge."""
+    """The card in a frame, whose lower edge names the key that opens it."""
 
     DEFAULT_CSS = """
     WordCard { border: round $primary; padding: 0 1;
@@ -59,7 +58,7 @@ class WordCard(Written):
         self.set_class(glyphs.ascii, "-ascii")
 
     def show(self, card: CardFace | None, *, opened: bool) -> None:
-        """Draw this card, face down unless it is `opened`; None: there is none, and no room is taken."""
+        """Draw this card, face down unless it is `opened`; None: there is no card, and it takes no room."""
         self._card = card
         self._open = opened and card is not None and bool(card.word)
         self.set_class(card is None, "-none")
@@ -80,14 +79,14 @@ class WordCard(Written):
         return [*self._word(self._card.word, width), *self._struck(self._card.struck, width)]
 
     def _word(self, word: str, width: int) -> list[Content]:
-        """The word, its letters apart where there is room."""
+        """The word, with its letters spaced if there is room."""
         large = word.upper()
         apart = "   ".join(" ".join(part) for part in large.split())
         text = say(apart if len(apart) <= width else large, "bold $accent")
         return [_centred(line, width) for line in text.wrap(max(width, LEAST))]
 
     def _struck(self, struck: tuple[str, ...], width: int) -> list[Content]:
-        """What is forbidden, a line each; closer together where there is little room."""
+        """The forbidden words: one to a line on a tall screen, else several."""
         if not struck:
             return []
         no = "x" if self._glyphs.ascii else "×"
@@ -112,7 +111,7 @@ def _centred(line: Content, width: int) -> Content:
 
 
 def _together(each: list[Content], width: int) -> list[Content]:
-    """As many on a line as fit."""
+    """The same texts, with as many on a line as fit."""
     lines: list[Content] = []
     for one in each:
         if lines and lines[-1].cell_length + one.cell_length + 2 <= width:
@@ -123,7 +122,7 @@ def _together(each: list[Content], width: int) -> list[Content]:
 
 
 class CardBoard(Board):
-    """What boards with a card have in common; a subclass draws it in `_draw_panel`."""
+    """The base of boards with a card; a subclass draws the card in `_draw_panel`."""
 
     panel: Widget
 
@@ -131,7 +130,7 @@ class CardBoard(Board):
         super().__init__()
         self._alone = False
         self._turned = False
-        """Whether who is alone at the keyboard has turned the card face down."""
+        """Whether a person who is alone at the keyboard has turned the card face down."""
         self._unveiled = False
 
     @property
@@ -163,5 +162,5 @@ class CardBoard(Board):
         return True
 
     def _draw_panel(self) -> None:
-        """Draw what lies beside the board, with its card."""
+        """Draw the side panel, with the card."""
         raise NotImplementedError

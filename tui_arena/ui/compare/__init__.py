@@ -1,1 +1,1 @@
-"""Two players side by side, and one player over two sets of secrets."""
+"""Comparing two players, and one player over two sets of secrets."""

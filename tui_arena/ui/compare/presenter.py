@@ -1,8 +1,6 @@
-"""Two players side by side: who is chosen, which items are listed in which order, and what is said.
+"""The state of the compare screen: the two players, the secrets listed and their order, and its sentences.
 
-Law: every figure comes from `analysis.comparing.pairs`; here it is only put in order and into words.
-
-The sessions behind one secret of a comparison.
+Law: every figure comes from `stats.comparison`; here it is only ordered and put into words.
 """
 
 from __future__ import annotations
@@ -41,9 +39,9 @@ Side = Literal["first", "second"]
 
 SORTS: tuple[Sort, ...] = ("first", "second", "secret")
 ALL = ""
-"""The choice that leaves nothing out."""
+"""The choice that lists all secrets."""
 NAME = 14
-"""Characters of a name before it is known whose it is."""
+"""Characters of a player's name before the comparison is read."""
 NOBODY = """Nobody has sessions here yet that count.
 
 Two players are best compared on the same secrets: one seed, two runs.
@@ -54,7 +52,7 @@ ALONE = "Another player gets the same secrets by the same seed: tui-arena run {g
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRequest:
-    """What is to be looked up: enough for a thread that knows nothing of the screen."""
+    """What to look up: all that a thread needs, without the screen."""
 
     wanted: Filter
     group: str
@@ -65,16 +63,16 @@ class ComparisonRequest:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonResult:
-    """What was found."""
+    """The result of a request."""
 
     there: tuple[Contender, ...]
-    """Players with items, by name."""
+    """Players with sessions that count, by name."""
     comparison: Comparison | None
-    """None unless there is somebody to compare."""
+    """None: there are no players to compare."""
 
 
 def answer(store: Store, info: GameInfo, asked: ComparisonRequest) -> ComparisonResult:
-    """Look it up; players that are not chosen, or not there, are. Raises BadFilter, SaveError."""
+    """Answer a request; picks players if they are not chosen or not there. Raises BadFilter, SaveError."""
     cells = played(store, asked.wanted, asked.group, [asked.metric])
     there = players(cells)
     pair = chosen_pair(cells, asked.first, asked.second)
@@ -87,7 +85,7 @@ def answer(store: Store, info: GameInfo, asked: ComparisonRequest) -> Comparison
 
 @dataclass(slots=True)
 class Compare:
-    """What the screen shows."""
+    """Everything that the compare screen shows."""
 
     info: GameInfo
     wanted: Filter
@@ -99,13 +97,13 @@ class Compare:
     there: tuple[Contender, ...] = ()
     sort: Sort = "first"
     shows: Found | None = None
-    """Which items are listed; None: all."""
+    """Which secrets are listed, by who won them; None: all."""
 
     @classmethod
     def of(cls, info: GameInfo, wanted: Filter, first: str | None) -> Compare:
-        """The comparison that a filter asks for. `first`: one of the two, as `kind:name`.
+        """The comparison that a filter asks for. `first`: one of the two players, as `kind:name`.
 
-        The filter's player is the first where no other is named; a seat without a side is left out.
+        Without `first`, the filter's player is the first. A seat without a side is dropped.
         """
         seat = wanted.seat if wanted.seat in groups_of(info) else None
         kind, _, name = (first or wanted.player or "").partition(":")
@@ -113,20 +111,20 @@ class Compare:
         clean = replace(wanted, player=None, seat=None)
         return cls(info, clean, group_of(info, seat), info.main.metric, first=who)
 
-    # what is asked for
+    # the request
 
     @property
     def asked(self) -> ComparisonRequest:
         return ComparisonRequest(self.wanted, self.group, self.metric, self.first, self.second)
 
     def take(self, answer: ComparisonResult) -> None:
-        """Show what was found."""
+        """Show a result."""
         self.there, self.found = answer.there, answer.comparison
         if self.found is not None:
             self.first, self.second = self.found.first, self.found.second
 
     def choices(self, key: str) -> list[tuple[str, str]]:
-        """Values and texts of what a key of the bar chooses among."""
+        """Values and texts of the choices for a key of the bar."""
         match key:
             case "a" | "b":
                 alike = Counter(name for _, name in self.there)
@@ -138,13 +136,13 @@ class Compare:
         return [(ALL, "all"), *((by, f"{self.by(by)} ({self._count(by)})") for by in FOUND)]
 
     def value(self, key: str) -> str:
-        """What is chosen by a key of the bar."""
+        """The current choice for a key of the bar."""
         who = {"a": self.first, "b": self.second}.get(key)
         values = {"m": self.metric, "e": self.group, "f": self.shows or ALL}
         return values[key] if key in values else ":".join(who) if who else ""
 
     def choose(self, key: str, value: str) -> bool:
-        """Choose a value; whether it has to be looked up. Whoever is chosen twice takes the other's place."""
+        """Choose a value; returns whether it has to be looked up. Choosing the other player swaps the two."""
         before = self.asked
         kind, _, name = value.partition(":")
         match key:
@@ -163,7 +161,7 @@ class Compare:
         return self.asked != before
 
     def swap(self) -> None:
-        """The first becomes the second."""
+        """Swap the two players."""
         self.first, self.second = self.second, self.first
         turned: dict[Found, Found] = {"first": "second", "second": "first"}
         if self.shows in turned:
@@ -171,29 +169,29 @@ class Compare:
 
     @property
     def filter(self) -> Filter:
-        """The sessions that are looked at, on the chosen seat."""
+        """The sessions that are compared, on the chosen seat."""
         return replace(self.wanted, seat=self.group)
 
     @property
     def vs(self) -> str:
-        """Both names and what is compared."""
+        """Both names, and the figure that is compared."""
         return f"{self.name('first')} and {self.name('second')}, {self.metric_shown.label}"
 
     def sorted_text(self) -> str:
-        """The order of the list."""
+        """The order of the list, in a sentence."""
         if self.sort == "secret":
             return "Sorted by name"
         best = "best" if self.metric_shown.better != "none" else "highest"
         return f"First the secrets where {self.name(self.sort)} does {best} against the other"
 
     def next_sort(self) -> None:
-        """Sort otherwise: the first's best items first, the second's, or by name."""
+        """Take the next order: the first player's best secrets first, the second's, or by name."""
         self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
 
     # what is shown
 
     def bar(self) -> list[Chosen]:
-        """What is chosen, for the line on top."""
+        """The current choices, for the line on top."""
         by = "all" if self.shows is None else self.by(self.shows)
         return [
             Chosen("a", "", self.name("first")),
@@ -218,7 +216,7 @@ class Compare:
         return len(self.found.by_found(found)) if self.found else 0
 
     def filters(self, glyphs: Glyphs) -> str:
-        """What narrows the sessions, on one line."""
+        """What narrows down the sessions, on one line."""
         fields = ("variant", "deck", "preset", "prompt", "persona", "run", "repetition", "since")
         told = [f"{name} {value}" for name in fields if (value := getattr(self.wanted, name))]
         told += [f"with {kind}" for kind in sorted(self.wanted.include)]
@@ -226,16 +224,16 @@ class Compare:
 
     @property
     def metric_shown(self) -> Metric:
-        """What is compared."""
+        """The figure that is compared."""
         return self.found.metric if self.found else measure(self.info, self.metric)
 
     @property
     def alone(self) -> bool:
-        """Whether there is nobody to compare with."""
+        """Whether there is no other player to compare with."""
         return self.found is not None and self.found.first == self.found.second
 
     def headline(self) -> str:
-        """Who is ahead."""
+        """Who is ahead, in a sentence."""
         if self.found is None:
             return ""
         if self.alone:
@@ -243,13 +241,13 @@ class Compare:
         return verdict(self.found)
 
     def about(self) -> str:
-        """What figures and interval are over."""
+        """Over what the figures and the interval are taken."""
         if self.found is None:
             return ""
         return ALONE.format(game=self.info.id) if self.alone else basis_text(self.found)
 
     def counts(self, *, brief: bool = False) -> str:
-        """Who finds what the other does not; unless brief also at how many secrets either is better."""
+        """How many secrets both, one or neither won; unless brief, also at how many each player is better."""
         if self.found is None or self.alone:
             return ""
         return (
@@ -265,7 +263,7 @@ class Compare:
         return f"No secret that both played was won by {self.by(self.shows or '')}; f shows the others."
 
     def rows(self) -> list[ItemRow]:
-        """The items that are listed, in order; those without a difference last."""
+        """The listed secrets in order; those without a difference last."""
         if self.found is None:
             return []
         listed = list(self.found.shared if self.found.basis == "pairs" else self.found.items)
@@ -277,16 +275,16 @@ class Compare:
         return sorted(listed, key=lambda row: (row.difference is None, sign * (row.difference or 0.0)))
 
     def row(self, item: str | None) -> ItemRow | None:
-        """An item that either played."""
+        """The row of a secret that at least one of them played; None: neither did."""
         return next((row for row in self.found.items if row.item == item), None) if self.found else None
 
 
 BEHIND = 200
-"""Sessions that are listed of each player."""
+"""The most sessions listed for each player."""
 
 
 def behind(store: Store, asked: ComparisonRequest, item: str) -> list[tuple[Side, Evidence]]:
-    """The sessions of both with an item, newest first; of each once. Raises BadFilter, SaveError."""
+    """Both players' sessions with a secret, newest first. Raises BadFilter, SaveError."""
     out: list[tuple[Side, Evidence]] = []
     sides: tuple[tuple[Side, Contender | None], ...] = (("first", asked.first), ("second", asked.second))
     for side, who in sides:
@@ -296,7 +294,7 @@ def behind(store: Store, asked: ComparisonRequest, item: str) -> list[tuple[Side
 
 
 def session_text(compare: Compare, side: Side, one: Evidence, glyphs: Glyphs) -> str:
-    """One session behind an item, on one line."""
+    """One session with a secret, on one line."""
     metric = measure(compare.info, compare.metric)
     value = one.value if isinstance(one.value, int | float) else None
     figure = "" if value is None else f"{metric.label} {figure_text(value, metric)}"
@@ -305,7 +303,7 @@ def session_text(compare: Compare, side: Side, one: Evidence, glyphs: Glyphs) ->
 
 
 def _behind(store: Store, asked: ComparisonRequest, who: Contender, item: str) -> list[Evidence]:
-    """A player's sessions with an item, with the figure where it is defined."""
+    """A player's sessions with a secret, with the figure where it is defined."""
     every, defined = (
         store.evidence(
             asked.wanted,

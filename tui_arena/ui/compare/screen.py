@@ -1,6 +1,6 @@
-"""Two players side by side: who is better, whether that is chance, and on which secrets.
+"""The compare screen: which of two players is better, whether that is chance, and on which secrets.
 
-Law: everything is looked up beside the loop; what is there stays until the new has come.
+Law: every lookup runs in a thread; the old figures stay until the new ones have arrived.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tui_arena.ui.widgets.tables import SessionTable
 WIDEST = 160
 """Cells beyond which nothing grows."""
 PAGE = 200
-"""Secrets that are listed at a time."""
+"""Secrets listed at a time."""
 TITLES = {
     "a": "The first",
     "b": "The second",
@@ -63,7 +63,7 @@ class CompareScreen(ArenaScreen):
     HELP = "Enter on a secret: the sessions behind it. i says how the figures come about."
 
     def __init__(self, wanted: Filter, first: str | None = None) -> None:
-        """`first`: one of the two, as `kind:name`."""
+        """`first`: one of the two players, as `kind:name`."""
         super().__init__()
         self.wanted = wanted
         self._first = first
@@ -96,16 +96,16 @@ class CompareScreen(ArenaScreen):
 
     @work(exclusive=True, group="load")
     async def load(self) -> None:
-        """Look it up and show it."""
+        """Look up the comparison and show it."""
         arena, compare = self.arena, self.compare
         found = await self.looked_up(answer, arena.store, compare.info, compare.asked)
-        if found is not None and self.query(SessionTable):  # else the screen is on its way out
+        if found is not None and self.query(SessionTable):  # otherwise the screen is closing
             compare.take(found)
             self.loaded = True
             self.draw()
 
     def draw(self) -> None:
-        """Everything anew, the cursor on the secret where it was."""
+        """Draw everything again, with the cursor on the same secret."""
         compare, at = self.compare, self.table.at
         self.query_one(ChoiceBar).show(compare.bar())
         self.sub_title = compare.filters(self.glyphs)
@@ -166,7 +166,7 @@ class CompareScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_pick(self, key: str) -> None:
-        """Pick one of what the line on top names."""
+        """Pick a value for one of the choices in the line on top."""
         compare = self.compare
         choices = [Choice(value, text) for value, text in compare.choices(key)]
         value = await self.app.push_screen_wait(Picker(TITLES[key], choices, compare.value(key)))
@@ -190,7 +190,7 @@ class CompareScreen(ArenaScreen):
     # looking closer
 
     def action_explain(self) -> None:
-        """What is compared, over what, and how the intervals come about."""
+        """Explain what is compared, over what, and how the intervals are made."""
         sheet = explained(self.compare)
         if sheet is not None:
             self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
@@ -202,7 +202,7 @@ class CompareScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def show_sessions(self, item: str) -> None:
-        """The sessions behind a secret; one of them can be opened."""
+        """List the sessions with a secret; one of them can be opened."""
         compare, arena = self.compare, self.arena
         found = await self.looked_up(behind, arena.store, compare.asked, item)
         if found is None:
@@ -214,14 +214,14 @@ class CompareScreen(ArenaScreen):
             (arena.open_replay if way == "watch" else arena.open_result)(session)
 
     def action_sets(self) -> None:
-        """The figures of the first over two sets of secrets."""
+        """Open the first player's figures over two sets of secrets."""
         compare = self.compare
         if compare.first is not None and compare.second is not None:
             self.app.push_screen(TwoSetsScreen(compare.filter, (compare.first, compare.second)))
 
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:
-        """Write what is compared to a new file and say which."""
+        """Write the comparison to a new file and show its path."""
         found = self.compare.found
         if found is not None:
             table = of_items(found, f"{self.compare.info.title}: {self.compare.vs}")

@@ -21,7 +21,7 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import PromptSheet
 
 ROOMY, NARROW = 96, 70
-"""From how many cells on means have their spans, and below how many all is narrow."""
+"""Cells from which on means are shown with intervals, and cells below which all columns are narrow."""
 DIFFERS = "differs"
 SPAN = (
     f"The secrets of each set are drawn again, {RESAMPLES:,} times, and the middle 95 % of the means is kept; so for "
@@ -37,15 +37,15 @@ class SplitHalfRow:
 
     key: str
     cells: tuple[str, str, str, str, str]
-    """Figure, first set, second set, difference, and what is to be said of it."""
+    """Figure, first set, second set, difference, and a remark."""
     own: bool = True
-    """Whether it was played here."""
+    """Whether it comes from saved sessions, not from a paper."""
 
 
 def lines(
     check: TwoSets, published: Sequence[PublishedSets], info: GameInfo, glyphs: Glyphs, *, roomy: bool = True
 ) -> list[SplitHalfRow]:
-    """The player's figures, then those of a paper. `roomy`: with the spans of both means."""
+    """The player's figures, then those of a paper. `roomy`: with the intervals of both means."""
     own = [_own(row, glyphs, roomy=roomy) for row in check.rows]
     return [
         _in(line, glyphs) for line in [*own, *(one for sets in published for one in _printed(sets, info))]
@@ -77,7 +77,7 @@ def _printed(sets: PublishedSets, info: GameInfo) -> list[SplitHalfRow]:
 
 
 def _in(line: SplitHalfRow, glyphs: Glyphs) -> SplitHalfRow:
-    """The line in the look's signs."""
+    """The line in the signs of the glyphs."""
     if not glyphs.ascii:
         return line
     name, *rest = (text.replace("±", "+-").replace("–", "-") for text in line.cells)
@@ -85,7 +85,7 @@ def _in(line: SplitHalfRow, glyphs: Glyphs) -> SplitHalfRow:
 
 
 def columns(check: TwoSets, width: int) -> list[Column]:
-    """The columns of the table, for so many cells."""
+    """The columns of the table for this width in cells."""
     a, b = check.labels
     wide = 17 if width >= ROOMY else 10 if width >= NARROW else 9
     return [
@@ -117,14 +117,14 @@ def _many(n: int, what: str) -> str:
 
 
 def sets_text(sets: str) -> str:
-    """What two sets are, in a list."""
+    """A pair of sets by name, for a list."""
     return "halves, by the secrets' names" if sets == HALVES else sets.replace("=", " ").replace(",", " and ")
 
 
 def explained(
     check: TwoSets, line: SplitHalfRow, info: GameInfo, published: Sequence[PublishedSets], glyphs: Glyphs
 ) -> PromptSheet:
-    """What a row says and how its intervals are made. `line`: with the spans of both means."""
+    """What a row says and how its intervals are made. `line`: with the intervals of both means."""
     name, first, second, gap, said = line.cells
     a, b = check.labels
     metric = next((row.metric for row in check.rows if row.metric.name == line.key), None)

@@ -1,4 +1,4 @@
-"""Do a player's figures hold on other secrets? Each of them over two sets that share none."""
+"""The screen of two sets: whether a player's figures hold on a second set of other secrets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WIDEST = 120
 
 
 class TwoSetsScreen(ArenaScreen):
-    """Every figure of one of two players over two sets of secrets."""
+    """Every figure of one of two players, over two sets of secrets."""
 
     TITLE: ClassVar[str] = "TWO SETS"
     CSS = """
@@ -48,7 +48,7 @@ class TwoSetsScreen(ArenaScreen):
     HELP = "Enter on a figure says what it is and how its interval is made."
 
     def __init__(self, wanted: Filter, pair: tuple[Contender, Contender]) -> None:
-        """`wanted`: with the seat that is looked at. `pair`: who can be looked at, the first one first."""
+        """`wanted`: a filter with a seat. `pair`: the players to choose from; the first is shown first."""
         super().__init__()
         self.wanted = wanted
         self.pair = pair
@@ -79,12 +79,12 @@ class TwoSetsScreen(ArenaScreen):
         check = await self.looked_up(
             two_sets, arena.store, arena.catalogue, self.wanted, ":".join(self.player), sets=self.sets
         )
-        if check is not None and self.query(SessionTable):  # else the screen is on its way out
+        if check is not None and self.query(SessionTable):  # otherwise the screen is closing
             self.check = check
             self.draw()
 
     def draw(self) -> None:
-        """Everything anew, the cursor on the figure where it was."""
+        """Draw everything again, with the cursor on the same figure."""
         if self.check is None:
             return
         at, fit = self.table.at, self.glyphs.fit
@@ -120,13 +120,13 @@ class TwoSetsScreen(ArenaScreen):
             self.action_sets()
 
     def action_player(self) -> None:
-        """The other of the two."""
+        """Show the other player of the two."""
         self.player = self.pair[1 - self.pair.index(self.player)]
         self.load()
 
     @work(exclusive=True, group="dialog")
     async def action_sets(self) -> None:
-        """Pick how the secrets are told apart."""
+        """Pick how the secrets are split into two sets."""
         arena = self.arena
         decks = () if self.wanted.deck else tuple(arena.catalogue.deck_names(self.info))
         found = await arena.in_thread(choices, self.info, arena.catalogue, decks)
@@ -147,7 +147,7 @@ class TwoSetsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:
-        """Write the figures to a new file and say which."""
+        """Write the figures to a new file and show its path."""
         if self.check is not None:
             title = f"{self.info.title}: {self.player[1]} over two sets of secrets"
             table = of_sets(self.check, title, self.published)

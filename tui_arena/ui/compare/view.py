@@ -1,7 +1,4 @@
-"""Two players side by side, as it is drawn: bars, the list's columns and cells, how figures come about.
-
-Figures with their intervals, one below the other on a scale that they share.
-"""
+"""How a comparison is drawn: intervals on a shared scale, columns and cells of the list, explanations."""
 
 from __future__ import annotations
 
@@ -33,7 +30,7 @@ from tui_arena.ui.stats.lines import BETTER
 from tui_arena.ui.widgets.glyph_plots import BAR, CHOSEN, FAINT
 
 SHORTEST, LONGEST = 10, 60
-"""Cells of a scale."""
+"""The fewest and the most cells of a scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +39,20 @@ class SpanRow:
 
     label: str
     text: str
-    """The figure in words."""
+    """The figure with its interval, in words."""
     one: Estimate
     least: float
     most: float
-    """The ends of the scale."""
+    """`least` and `most` are the ends of the scale."""
 
 
 def middle(glyphs: Glyphs) -> str:
-    """What stands at 0 between two directions."""
+    """The sign that marks 0 between two directions."""
     return "|" if glyphs.ascii else "│"
 
 
 def labelled(glyphs: Glyphs, rows: Sequence[SpanRow], width: int) -> list[Content]:
-    """A line a row: its label, its interval on its scale, and its figure in words; at most `width` cells wide.
+    """A line for each row: label, interval on its scale, figure in words; at most `width` cells wide.
 
     >>> rows = [SpanRow("Ada", "5 [2, 8]", Estimate(5.0, 2.0, 8.0, 9), 0.0, 10.0)]
     >>> [line.plain for line in labelled(Glyphs(ascii=True), rows, 30)]
@@ -71,19 +68,19 @@ def labelled(glyphs: Glyphs, rows: Sequence[SpanRow], width: int) -> list[Conten
 
 
 def scale_cells(rows: Sequence[SpanRow], width: int) -> int:
-    """The cells between the ends of the scales of some rows."""
+    """The cells between the ends of the scales of these rows."""
     labels, texts = max(len(row.label) for row in rows), max(len(row.text) for row in rows)
     return min(max(width - labels - texts - 6, SHORTEST), LONGEST)
 
 
 def scale(ends: tuple[str, str], before: int, cells: int) -> Content:
-    """What stands below a scale: its ends, behind labels of `before` cells."""
+    """The line below a scale: its ends, behind labels of `before` cells."""
     left, right = ends
     return Content.styled(f"{'':{before + 2}}{left}{right:>{max(cells + 2 - len(left), 1)}}", FAINT)
 
 
 def _span(glyphs: Glyphs, one: Estimate, least: float, most: float, cells: int) -> Content:
-    """The interval on a scale of so many cells between its ends; 0 is marked where it lies within."""
+    """The interval on a scale of `cells` cells between its ends; 0 is marked if it lies between them."""
 
     def cell(value: float) -> int:
         share = (value - least) / (most - least) if most > least else 0.0
@@ -102,9 +99,9 @@ def _span(glyphs: Glyphs, one: Estimate, least: float, most: float, cells: int) 
 
 
 SHORT, LONG = 6, 14
-"""Cells of a player's column."""
+"""The fewest and the most cells of a player's column."""
 ROOMY, PAIRED_BAR = 100, 25
-"""From how many cells on a row has a bar, and its cells."""
+"""Cells from which on each row has a bar, and the cells of that bar."""
 SPAN = {
     "pairs": (
         f"The differences of the secrets are drawn again, {RESAMPLES:,} times, each time as many as there are, "
@@ -122,7 +119,7 @@ SPAN = {
 
 
 def bars(compare: Compare, glyphs: Glyphs, width: int, *, scales: bool = False) -> list[Content]:
-    """Both means on one scale, and the difference on its own. `scales`: with the ends of both below."""
+    """Both means on one scale, and the difference on its own. `scales`: with both scales' ends below."""
     found = compare.found
     if found is None:
         return []
@@ -148,7 +145,7 @@ def bars(compare: Compare, glyphs: Glyphs, width: int, *, scales: bool = False) 
 
 
 def most_of(metric: Metric) -> float:
-    """The most that a metric can be, where its unit says so; else 0.
+    """The highest value of a metric, if its unit gives it; else 0.
 
     >>> most_of(Metric("speed", "speed", "number", "high", "", unit="0-100"))
     100.0
@@ -178,12 +175,12 @@ def columns(compare: Compare, width: int) -> list[Column]:
 
 
 def _right(key: str, title: str, width: int, rank: int) -> Column:
-    """A column of figures, which stand right; so does its title."""
+    """A column of figures, flush right with its title."""
     return Column(key, f"{one_line(title, width):>{width}}", width, rank)
 
 
 def cell(compare: Compare, row: ItemRow, column: Column, glyphs: Glyphs) -> str:
-    """The text of an item's cell; figures stand right."""
+    """The text of a cell; figures are flush right."""
     if column.key == "bar":
         return "" if compare.found is None else diverging(compare.found, row, glyphs)
     text = glyphs.fit(_text(compare, row, column.key, glyphs), column.width)
@@ -206,7 +203,7 @@ def _text(compare: Compare, row: ItemRow, key: str, glyphs: Glyphs) -> str:
 
 
 def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:
-    """A bar from the middle towards whoever is better, the longest for the greatest difference."""
+    """A bar from the middle towards the better player; the greatest difference has the longest bar."""
     half, most = PAIRED_BAR // 2, found.widest
     if row.difference is None or not most:
         return " " * half + middle(glyphs)
@@ -216,7 +213,7 @@ def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:
 
 
 def explained(compare: Compare) -> PromptSheet | None:
-    """What the figures are and how they are made."""
+    """What the figures mean and how they are made; None: there are none."""
     found = compare.found
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""A game on the home screen: what it is, its variants, and how one has been doing."""
+"""A game's row on the home screen: what it is, its variants, and the player's recent results."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SET_UP = "set up"
 
 
 class GameRow(MenuRow):
-    """Two lines, or one where there is nothing to choose from.
+    """Two lines, or one line for a game without variants to choose from.
 
-    Enter or a click plays; left and right, or a click on it, take another variant.
+    Enter or a click plays the game; left and right, or a click on a variant, take another variant.
     """
 
     DEFAULT_CSS = """
@@ -37,14 +37,14 @@ class GameRow(MenuRow):
     """Whether a first game with a guide is offered."""
 
     class Variant(Message):
-        """Another variant was taken."""
+        """Another variant was chosen."""
 
         def __init__(self, row: GameRow) -> None:
             super().__init__()
             self.row = row
 
     class SetUp(Message):
-        """Its set-up was asked for."""
+        """The user asked for the set-up of this game."""
 
         def __init__(self, row: GameRow) -> None:
             super().__init__()
@@ -120,7 +120,7 @@ class GameRow(MenuRow):
         return self._spread(left, right if fits else self._right(Content("")))
 
     def _right(self, before: Content) -> Content:
-        """The key of its set-up, behind what is to be said."""
+        """The text with the key of the game's set-up behind it."""
         return Content.assemble(
             before, (f"  e{self.key}", "bold $accent"), (f" {SET_UP}", "$foreground-muted")
         )

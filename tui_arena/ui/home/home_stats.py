@@ -1,6 +1,6 @@
-"""What home says of a game: recent results, streaks, how long ago; plain values, no widget.
+"""What the home screen shows of a game: recent results, streaks, times ago; plain values, no widgets.
 
-Law: nothing here is counted by itself; all comes from the rows that the store hands out.
+All figures come from the rows that the store returns; nothing is counted separately here.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ if TYPE_CHECKING:
     from tui_arena.save.store import SessionRow, Store
 
 EVENINGS = 10
-"""Parties among which one is looked for that is not over."""
+"""How many of the newest parties are searched for one that is not over."""
 RECENT = 60
-"""Sessions that the won share of the home screen is taken over."""
+"""Sessions counted for the share of wins on the home screen."""
 BARS = 12
 """Sessions that get a bar."""
 LEFT_OUT = frozenset({"imported", "demo", "branched", "recast", "peeked"})
-"""Flags of sessions that home does not boast with."""
+"""Flags of sessions that do not count on the home screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecentForm:
-    """How a person has been doing in a game lately."""
+    """A person's recent results in a game."""
 
     played: int = 0
-    """Ended sessions that were looked at; at most `RECENT`."""
+    """Ended sessions that count; at most `RECENT`."""
     won: int = 0
     bars: tuple[tuple[float, bool], ...] = ()
-    """Height from 0 to 1 and won or not, oldest first."""
+    """For each session its height from 0 to 1 and whether it was won, oldest first."""
     best: int = 0
     """The longest streak of won sessions ever."""
     current: int = 0
 
     @property
     def share(self) -> int:
-        """Won sessions in percent."""
+        """Won sessions, in percent."""
         return round(100 * self.won / self.played) if self.played else 0
 
 
@@ -52,9 +52,9 @@ class Daily:
     """The word of the day."""
 
     day: str
-    """YYYY-MM-DD, by the clock on the wall."""
+    """The date as YYYY-MM-DD, by the clock on the wall."""
     session: str | None = None
-    """The session in which it was, or is being, played."""
+    """Id of the session in which it was played or is being played; None: not begun."""
     over: bool = False
     line: str = ""
     streak: int = 0
@@ -62,18 +62,18 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class HomeStats:
-    """All that home has from the store."""
+    """Everything that the home screen reads from the store."""
 
     unfinished: tuple[SessionRow, ...]
     forms: Mapping[str, RecentForm]
     """By game."""
     daily: Daily | None
     party_state: PartyState | None = None
-    """The newest party that is not over."""
+    """The newest party that is not over; None: every party is."""
 
     @property
     def waiting(self) -> tuple[SessionRow | PartyState, ...]:
-        """What can be gone on with, the newest first: sessions, and the evening in place of its own."""
+        """What can be resumed, newest first: sessions, and the party in place of its own sessions."""
         if self.party_state is None:
             return self.unfinished
         party_state, own = self.party_state, {s.row.id for s in self.party_state.sessions}
@@ -89,13 +89,13 @@ class HomeStats:
 
 
 def last_played(party_state: PartyState) -> str:
-    """When a party was last played at: ISO 8601."""
+    """When a session of the party was last started, or else the party itself: ISO 8601."""
     started = [s.row.started for s in party_state.sessions if s.row.started]
     return max(started, key=_time, default=party_state.party.started)
 
 
 def _time(text: str | None) -> float:
-    """A time (ISO 8601) as a number, to be compared; 0 if it can't be read."""
+    """An ISO 8601 time as a number to compare; 0 if it can't be read."""
     at = moment(text)
     return at.timestamp() if at is not None else 0.0
 
@@ -103,7 +103,7 @@ def _time(text: str | None) -> float:
 def read_home_stats(
     store: Store, catalogue: Catalogue, registry: ModelRegistry, *, name: str, day: str, unfinished: int
 ) -> HomeStats:
-    """Ask the store for everything at once; raises SaveError."""
+    """Read everything from the store at once; raises SaveError."""
     games = catalogue.games.values()
     game = daily_game(games)
     return HomeStats(
@@ -115,7 +115,7 @@ def read_home_stats(
 
 
 def _party_state(store: Store, catalogue: Catalogue, registry: ModelRegistry) -> PartyState | None:
-    """The newest party that is not over."""
+    """The newest party that is not over; None: every party is."""
     from tui_arena.players.party_store import parties  # noqa: PLC0415  (the first frame does not need it)
 
     newest = parties(store, catalogue, registry.book, EVENINGS)
@@ -123,7 +123,7 @@ def _party_state(store: Store, catalogue: Catalogue, registry: ModelRegistry) ->
 
 
 def form_of(store: Store, info: GameInfo, name: str) -> RecentForm:
-    """How `name` has been doing in a game."""
+    """The recent results of the player `name` in a game."""
     won = store.won_by(info.id, name)
     rows = [r for r in store.recent(info.id, RECENT) if r.id in won and not LEFT_OUT & r.flags]
     streak = store.streak(info.id, name)
@@ -132,9 +132,9 @@ def form_of(store: Store, info: GameInfo, name: str) -> RecentForm:
 
 
 def height(row: SessionRow, info: GameInfo) -> float:
-    """The bar of a session that was won: quick is high.
+    """The height of a won session's bar, from 0 to 1: the quicker, the higher.
 
-    The count of the game's share text against its usual bound; without one it is full.
+    It compares the count in the game's share text with its usual bound; without one the bar is full.
     """
     count = row.metrics.get(info.main.share)
     tries = info.options.get(info.main.tries)
@@ -145,7 +145,7 @@ def height(row: SessionRow, info: GameInfo) -> float:
 
 
 def daily_of(store: Store, info: GameInfo, name: str, day: str) -> Daily:
-    """Whether the word of that day was played, and the streak of days."""
+    """The word of that day, if `name` played it, and their streak of days."""
     streak = store.streak(info.id, name, daily=True).current
     found = store.daily(info.id, day)
     if found is None:
@@ -169,7 +169,7 @@ def _daily_line(result: str, count: object) -> str:
 
 
 def daily_game(games: Iterable[GameInfo]) -> GameInfo | None:
-    """The game that has a word of the day: the first that deals words and looks them up."""
+    """The game with a word of the day: the first that has a deck and looks up words; None: no game does."""
     return next((g for g in games if g.deck and g.words), None)
 
 
@@ -203,7 +203,7 @@ def day_in_words(day: date) -> str:
 
 
 def tip(tips: Sequence[str], day: date) -> str:
-    """One tip a day."""
+    """The tip of the day."""
     return tips[day.toordinal() % len(tips)]
 
 

@@ -1,8 +1,6 @@
-"""Home: two keys to a game.
+"""The home screen: any game starts within two keys.
 
-Law: no question is asked here. What the store knows arrives after the first frame.
-
-The name of the app, as tiles of a word just found.
+Law: this screen asks no questions. What the store knows arrives after the first frame.
 """
 
 from __future__ import annotations
@@ -42,7 +40,7 @@ WIDTH = 5
 
 
 class Logo(Widget):
-    """Five tiles of three rows."""
+    """The app's name in five letter tiles, three rows high."""
 
     DEFAULT_CSS = f"Logo {{ height: 3; width: {len(LETTERS) * (WIDTH + 1)}; }}"
     ALLOW_SELECT = False
@@ -77,7 +75,7 @@ WELCOME = "Welcome! Press 1 and guess a word. No questions asked; F1 tells the r
 
 
 class HomeScreen(ArenaScreen):
-    """Where one starts."""
+    """The first screen of the app."""
 
     TITLE = "TUI ARENA"
     AUTO_FOCUS = ""
@@ -107,12 +105,12 @@ class HomeScreen(ArenaScreen):
     def __init__(self) -> None:
         super().__init__()
         self._armed = ""
-        """What the next digit does instead of playing: `set_up`, `guide`, or nothing else."""
+        """What the next digit does instead of playing: `set_up` or `guide`; empty: it plays."""
         self._known: home_stats.HomeStats | None = None
 
     @property
     def games(self) -> list[GameInfo]:
-        """What there is to play, in the order of the digits."""
+        """The games in the order of their digits."""
         return list(self.arena.catalogue.games.values())
 
     def body(self) -> ComposeResult:
@@ -148,7 +146,7 @@ class HomeScreen(ArenaScreen):
         self.refresh_known()
 
     def refresh_known(self) -> None:
-        """Ask the store again."""
+        """Read from the store again."""
         now = self.arena.now()
         self.sub_title = home_stats.day_in_words(now.date())
         self._disarm()
@@ -157,7 +155,7 @@ class HomeScreen(ArenaScreen):
         self._fetch(now.date().isoformat())
 
     def session_freed(self) -> None:
-        """It was still held when home came up, and can be offered now."""
+        """Read again: the session was still held when home was shown, and can be offered now."""
         self._fetch(self.arena.now().date().isoformat())
 
     @work(exclusive=True, group="known")
@@ -174,7 +172,7 @@ class HomeScreen(ArenaScreen):
             if self.query("#notices"):
                 self.show_notices()
             return
-        if not self.query(GameRow):  # the app is closing, and its rows are gone before its workers
+        if not self.query(GameRow):  # the app is closing: rows are removed before workers end
             return
         self._known = known
         self._show(known)
@@ -228,7 +226,7 @@ class HomeScreen(ArenaScreen):
         row.say(text=text, right=f"streak {daily.streak}" if daily.streak else "")
 
     def show_notices(self) -> None:
-        """The line that says how many things there are to know."""
+        """Show the line of notices, with their number, if there are any."""
         notices = self.arena.notices
         line = self.query_one("#notices", Static)
         line.display = bool(notices)
@@ -275,7 +273,7 @@ class HomeScreen(ArenaScreen):
         return self._known is not None and not self._known.forms[info.id].played and info.has_tutorial
 
     def _play_guided(self, info: GameInfo) -> None:
-        """The game as it comes, with what its guide makes easier."""
+        """Play a game by its defaults, with what its guide makes easier."""
         tutorial = info.tutorial() or Tutorial()
         cast = {seat: read_player(text) for seat, text in tutorial.players.items()}
         opening = Opening(info.id, cast, dict(tutorial.options))
@@ -289,11 +287,11 @@ class HomeScreen(ArenaScreen):
         self._arm("set_up")
 
     def action_guide(self) -> None:
-        """A first game in which the host says what to look at; the next digit says which."""
+        """Arm a first game in which the host says what to look at; the next digit says which game."""
         self._arm("guide")
 
     def _arm(self, what: str) -> None:
-        """The next digit does this; the same key again takes it back."""
+        """Make the next digit do this; the same key again undoes it."""
         self._armed = "" if self._armed == what else what
         self._show_tip()
         self.refresh_bindings()
@@ -307,7 +305,7 @@ class HomeScreen(ArenaScreen):
         self.refresh_bindings()
 
     def action_daily(self) -> None:
-        """The word of the day: play it, go on with it, or see how it went."""
+        """The word of the day: play it, resume it, or see its result."""
         info = home_stats.daily_game(self.games)
         daily = self._known.daily if self._known else None
         if info is None or daily is None:
@@ -321,7 +319,7 @@ class HomeScreen(ArenaScreen):
             self.arena.resume_table(daily.session)
 
     def action_party(self) -> None:
-        """The scoreboard of the party that is not over, or a new one."""
+        """Open the scoreboard of the party that is not over, or a new party."""
         party_state = self._known.party_state if self._known else None
         if party_state is None:
             self.arena.open_party_setup()
@@ -329,7 +327,7 @@ class HomeScreen(ArenaScreen):
             self.arena.open_party(party_state.party.id)
 
     def _go_on(self, waiting: SessionRow | PartyState) -> None:
-        """Back to a table, or to a party: to its table first, if one waits."""
+        """Go back to a table, or to a party: to its table first, if one is unfinished."""
         if isinstance(waiting, SessionRow):
             self.arena.resume_table(waiting.id)
         elif waiting.running is not None:
@@ -339,7 +337,7 @@ class HomeScreen(ArenaScreen):
 
     @work(exclusive=True, group="watch")
     async def action_watch(self) -> None:
-        """Two bots at the game that has the focus, or one of the shipped demos, those of this game first."""
+        """Watch two bots at the game that has the focus, or a shipped demo; those of this game come first."""
         from tui_arena.ui.sessions.files import read_demos  # noqa: PLC0415  (the first frame needs none)
 
         info = self._game_in_focus()
@@ -372,7 +370,7 @@ class HomeScreen(ArenaScreen):
         self.arena.open_stats(self._game_in_focus().id)
 
     def action_notices(self) -> None:
-        """Read what there is to know; it is gone afterwards."""
+        """Show the notices and clear them."""
         text = "\n\n".join(self.arena.notices)
         self.arena.notices.clear()
         self.show_notices()
@@ -414,7 +412,7 @@ class HomeScreen(ArenaScreen):
 
 
 def _variant(opening: Opening, info: GameInfo) -> str:
-    """Which of the choices that the game offers an opening has; empty for a game that offers none."""
+    """The choice, of those that the game offers, which an opening has; empty: the game offers none."""
     if info.offers is None:
         return ""
     if info.offers == DECK:
@@ -423,7 +421,7 @@ def _variant(opening: Opening, info: GameInfo) -> str:
 
 
 def _ready(store: Store, registry: ModelRegistry) -> list[str]:
-    """Models that can be seated; in a thread, which also waits for the module that knows."""
+    """Names of models that can be seated; runs in a thread, since the import takes a while too."""
     from tui_arena.players.models.check import ready_names  # noqa: PLC0415  (the first frame does not need it)
 
     return ready_names(store, registry)

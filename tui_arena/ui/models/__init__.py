@@ -1,1 +1,1 @@
-"""The models screen, the form of one model, and a quick game with one."""
+"""The models screen, the form of one model, and a quick game with a model."""

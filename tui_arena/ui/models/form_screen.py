@@ -1,11 +1,8 @@
-"""A model's form: what it is, how it answers, what it may take.
+"""The form of one model: its fields as texts, and back to an entry that is checked, saved and tested.
 
-Law: what is saved was checked first, and is tested right after. A key is never kept, only the name of
-the variable that holds it.
+An empty field means the default.
 
-A model's entry as a form: texts by field, and back to an entry that is checked.
-
-Law: an empty field means what the program does without it. No sentence repeats what might be a key.
+Law: an API key is never saved, only the name of its variable. No message repeats a text that might be a key.
 """
 
 from __future__ import annotations
@@ -45,7 +42,7 @@ from tui_arena.ui.widgets.rows import Choice, ChoiceRow, FieldRow, KeyNameInput,
 
 PROVIDER, SERVER, FILE = "provider", "server", "file"
 KINDS = {PROVIDER: "a provider", SERVER: "a server", FILE: "a GGUF file"}
-"""What a model can be, in words."""
+"""The kinds of models, in words."""
 SAMPLING = ("temperature", "top_p", "max_tokens")
 NUMBERS = {
     "temperature": (float, "such as 0.7"),
@@ -65,14 +62,14 @@ _SHARED = ("timeout", "stall", "context", "input_price", "output_price")
 
 
 def kind_of(entry: ModelEntry) -> str:
-    """Which of the three kinds an entry is."""
+    """The kind of an entry: `PROVIDER`, `SERVER` or `FILE`."""
     if entry.gguf:
         return FILE
     return SERVER if entry.base_url else PROVIDER
 
 
 def fields_of(entry: ModelEntry) -> dict[str, str]:
-    """What stands in the form for an entry."""
+    """The texts of the form's fields for an entry."""
     default = ModelEntry("")
     values: dict[str, Any] = {"name": entry.name, "model": entry.model, "gguf": entry.gguf}
     values |= {"base_url": entry.base_url, "key_env": entry.key_env, "persona": entry.persona}
@@ -94,9 +91,9 @@ def _written(value: object) -> str:
 def entry_of(
     kind: str, fields: Mapping[str, str], book: ModelBook, old: ModelEntry | None = None
 ) -> ModelEntry:
-    """The entry that a form says; raises BadFile with the first thing that is not allowed.
+    """The entry that a form describes; raises BadFile with the first value that is not allowed.
 
-    `old`: the entry that is changed; what a form does not know of it is kept.
+    `old`: the entry that is changed; its values that the form has no field for are kept.
     """
     for name in ("name", "model", "base_url", "gguf"):
         if redact(fields[name]) != fields[name]:
@@ -125,7 +122,7 @@ def entry_of(
 
 
 def _address(kind: str, fields: Mapping[str, str]) -> dict[str, str]:
-    """What says where the model is. Raises BadFile."""
+    """The values that say where the model is. Raises BadFile."""
     if kind == FILE:
         if not fields["gguf"]:
             raise BadFile("file: the path of a GGUF file is needed")
@@ -146,7 +143,7 @@ def _address(kind: str, fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def _tail(path: str) -> str:
-    """The name of a file without what says that it is a model file."""
+    """The name of a file without its folder and the ending of model files."""
     name = path.replace("\\", "/").rpartition("/")[2]
     return name[: -len(ENDING)] if name.lower().endswith(ENDING) else name
 
@@ -157,7 +154,7 @@ def _sampling(fields: Mapping[str, str], old: ModelEntry | None) -> dict[str, An
 
 
 def sampling_of(fields: Mapping[str, str], names: tuple[str, ...]) -> dict[str, Any]:
-    """The parameters that are given. Raises BadFile."""
+    """The sampling parameters that are given. Raises BadFile."""
     return {n: value for n in names if (value := number_of(n, fields.get(n, ""))) is not None}
 
 
@@ -177,7 +174,7 @@ def number_of(name: str, text: str) -> float | int | None:
 
 
 def _short(why: str, name: str) -> str:
-    """A fault of an entry, without the name that stands in the form anyway."""
+    """A fault of an entry, without the name, which the form shows already."""
     return why.removeprefix(f"model {name}: ").removeprefix(f"model {name!r}: ")
 
 
@@ -201,7 +198,7 @@ LABELS = {
     "input_price": "price in",
     "output_price": "price out",
 }
-"""How the fields are called."""
+"""The labels of the fields."""
 
 
 ABOUT = {
@@ -227,7 +224,7 @@ ABOUT = {
 
 
 class ModelForm(ArenaScreen):
-    """One line for each thing that can be said of a model; Enter saves and tests it."""
+    """One line for each property of a model; Enter saves and tests it."""
 
     CSS_PATH = "form_screen.tcss"
     AUTO_FOCUS = "#field-model Input"
@@ -247,7 +244,7 @@ class ModelForm(ArenaScreen):
         model: str = "",
         base_url: str | None = None,
     ) -> None:
-        """`done` gets what was saved; `old`: the entry to change; else what a new one begins with."""
+        """`done` gets the saved entry; `old`: the entry to change; None: a new one."""
         super().__init__()
         self._done = done
         self._told = ""
@@ -333,7 +330,7 @@ class ModelForm(ArenaScreen):
         if self._kind == FILE:
             self.query_one("#field-gguf", FieldRow).field.focus()
 
-    # what stands there
+    # the fields
 
     @property
     def fields(self) -> dict[str, str]:
@@ -344,7 +341,7 @@ class ModelForm(ArenaScreen):
 
     @property
     def kind(self) -> str:
-        """What it is said to be."""
+        """The kind that is chosen."""
         return self.query_one("#kind", ChoiceRow).value
 
     def _draw(self) -> None:
@@ -368,7 +365,7 @@ class ModelForm(ArenaScreen):
         self._name_key()
 
     def _name_key(self) -> None:
-        """Say which variable holds the key when none is named."""
+        """Show which variable holds the key if none is named."""
         provider = provider_of(self.query_one("#field-model", FieldRow).value)
         usual = KEY_VARIABLES.get(provider or "", "the provider's usual one")
         self.query_one("#field-key_env", FieldRow).field.placeholder = (
@@ -399,12 +396,12 @@ class ModelForm(ArenaScreen):
             self._told = text
             self.query_one("#problem", Static).update(say(text))
 
-    # keeping it
+    # saving
 
     @on(Input.Submitted)
     @on(Button.Pressed, "#save")
     def action_save(self) -> None:
-        """Check it and save it; what is wrong is said, and nothing saved."""
+        """Check the entry and save it; a fault is shown, and nothing is saved."""
         try:
             entry = entry_of(self.kind, self.fields, self.arena.registry.book, self._old)
         except BadFile as error:
@@ -430,12 +427,12 @@ class ModelForm(ArenaScreen):
 
     @property
     def changed(self) -> bool:
-        """Whether anything stands there that would be lost."""
+        """Whether the form has changes that would be lost."""
         before = {**self._first, "kind": self._kind}
         return {**self.fields, "kind": self.kind} != before
 
     def action_back(self) -> None:
-        """Leave; what was typed is given up only after a question."""
+        """Leave the form; after changes, only after a question."""
         if not self.changed:
             self.arena.back()
             return

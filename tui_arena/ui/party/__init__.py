@@ -1,1 +1,1 @@
-"""A party: its set-up, its scoreboard, and the parties that there were."""
+"""A party's set-up and scoreboard, and the history of parties."""

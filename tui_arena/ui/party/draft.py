@@ -1,6 +1,6 @@
-"""A party while it is being set up: plain values, no widget.
+"""A party while it is being set up: plain values, no widgets.
 
-Law: what can't be played is said in one sentence; an evening that has begun keeps what was played.
+Law: why a party can't be played is one sentence. A party that has begun keeps the games it has played.
 """
 
 from __future__ import annotations
@@ -29,28 +29,29 @@ from tui_arena.ui.setup.setup_draft import ASK, MODEL
 HUMAN = "human:"
 OPEN_END = "open end"
 ROUNDS = (1, 2, 3, 4)
-"""How many rounds are offered, beside an open end."""
+"""Numbers of rounds that are offered, in addition to an open end."""
 T = TypeVar("T")
 
 
 @dataclass
 class PartyDraft:
-    """Who plays, what, and for how long."""
+    """Who plays, which games, and for how many rounds."""
 
     catalogue: Catalogue
     players: list[str] = field(default_factory=list)
     """PLAYER texts."""
     games: list[PartyGame] = field(default_factory=list)
     rounds: int | None = 1
+    """None: an open end."""
     name: str = ""
     people: list[str] = field(default_factory=list)
     """Names of people who have played before."""
     ready: list[str] = field(default_factory=list)
-    """Models that answered when they were last tried."""
+    """Models that answered when they were last tested."""
 
     @classmethod
     def of(cls, catalogue: Catalogue, settings: Settings, last: Party | None) -> PartyDraft:
-        """A draft as the last party was, or with whoever sits here and every game there is."""
+        """A draft like the last party; without one, with the person at the keyboard and every game."""
         if last is not None:
             return cls(catalogue, list(last.players), list(last.games), last.rounds, last.name)
         own = [] if settings.name == Settings().name else [HUMAN + settings.name]
@@ -59,7 +60,7 @@ class PartyDraft:
     # who plays
 
     def candidates(self, place: int) -> list[tuple[str, str, bool]]:
-        """Who could stand in a row: PLAYER text, words for it, and whether it asks for a name."""
+        """The players a row can take: PLAYER text, words for it, and whether it asks for a name."""
         taken = {text for n, text in enumerate(self.players) if n != place}
         here = self.players[place] if place < len(self.players) else ""
         people = [HUMAN + name for name in self.people]
@@ -73,14 +74,14 @@ class PartyDraft:
         return out + [(text, words[text], False) for text in machines if text not in taken]
 
     def join(self, names: Sequence[str]) -> None:
-        """Seat people behind those who are there."""
+        """Add people after the other players."""
         self.players += [HUMAN + name for name in names]
         self.people += [name for name in names if name not in self.people]
 
     def names_fault(self, text: str, place: int | None = None) -> str | None:
         """What is wrong with typed names, separated by commas; None if nothing is.
 
-        `place`: the row that one name is for.
+        `place`: the row that a single name is for.
         """
         names = names_in(text)
         others = [p.casefold() for n, p in enumerate(self.players) if n != place]
@@ -107,13 +108,13 @@ class PartyDraft:
         return out
 
     def key(self, game: PartyGame) -> str:
-        """What a game's row calls its choice."""
+        """The text for a game and its choice in its row."""
         return key_of(game, self.catalogue.game(game.game))
 
     # lists
 
     def move(self, rows: list[T], place: int, by: int) -> int:
-        """Move a row up or down; gives its new place."""
+        """Move a row up or down; returns its new position."""
         to = min(max(place + by, 0), len(rows) - 1)
         rows.insert(to, rows.pop(place))
         return to
@@ -126,16 +127,16 @@ class PartyDraft:
     def full_evening(self) -> bool:
         return len(self.games) >= MOST_GAMES
 
-    # what it comes to
+    # the result
 
     def problem(self) -> str | None:
-        """Why it can't begin, in a sentence; None if it can."""
+        """Why the party can't begin, in a sentence; None if it can."""
         if not self.players:
             return "Nobody yet: a adds people, several with commas between."
         return None if self.games else "No game yet: g adds one."
 
     def summary(self) -> str:
-        """One line: who and how much."""
+        """One line on who plays and how many games."""
         people = sum(p.startswith(HUMAN) for p in self.players)
         others = len(self.players) - people
         who = [_count(people, "person", "people"), _count(others, "other", "others")]
@@ -149,7 +150,7 @@ class PartyDraft:
         return Party(id, started, tuple(self.players), tuple(self.games), self.rounds, self.name)
 
     def changed(self, party_state: PartyState) -> Party:
-        """An evening that goes on by this draft."""
+        """A running party, changed by this draft."""
         party = party_state.party
         fresh = self.party(party.id, party.started)
         return replace(fresh, skipped=party.skipped, ended=party.ended)

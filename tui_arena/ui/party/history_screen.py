@@ -1,4 +1,4 @@
-"""The evenings there were: who played, how it stood in the end."""
+"""The history of parties: who played, and the final scores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GONE = "The evening and its scoreboard go. Its games stay among the sessions."
 
 
 class EveningsScreen(ArenaScreen):
-    """Enter looks at one, del forgets it."""
+    """The list of parties. Enter opens a party's scoreboard, del deletes the party."""
 
     TITLE = "EVENINGS"
     CSS_PATH = "history_screen.tcss"
@@ -51,14 +51,14 @@ class EveningsScreen(ArenaScreen):
 
     @work(exclusive=True, group="evenings")
     async def load(self) -> None:
-        """Read them and list them."""
+        """Read the parties and list them."""
         arena = self.arena
         try:
             self.evenings = await arena.in_thread(parties, arena.store, arena.catalogue, arena.registry.book)
         except SaveError as error:
             arena.notify(str(error), severity="error", timeout=12)
             return
-        if not self.query("#none"):  # the screen is on its way out
+        if not self.query("#none"):  # the screen is closing
             return
         shown = self.query_one(OptionList)
         at = shown.highlighted or 0
@@ -94,17 +94,17 @@ class EveningsScreen(ArenaScreen):
         self.action_look()
 
     def action_look(self) -> None:
-        """Its scoreboard."""
+        """Open the scoreboard of the party under the cursor."""
         if self._chosen is not None:
             self.arena.look_at_party(self._chosen.party.id)
 
     def action_new(self) -> None:
-        """A new evening."""
+        """Set up a new party."""
         self.arena.open_party_setup()
 
     @work(exclusive=True, group="delete")
     async def action_delete(self) -> None:
-        """Forget one, after a question."""
+        """Delete the party under the cursor, after a question."""
         party_state = self._chosen
         if party_state is None:
             return

@@ -1,6 +1,6 @@
-"""An evening as its screens show it: plain values and texts, no widget.
+"""A party as its screens show it: plain values and texts, no widgets.
 
-Law: every point and every moment comes from the party's sessions as the store has them.
+Law: every point and every highlight comes from the party's sessions in the store.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.home import home_stats
 
 LINE = 100
-"""Characters of what is said of one game."""
+"""The most characters shown about one game."""
 FULL = 5
-"""Points that fill a bar, while nobody has more: one point is no triumph yet."""
+"""Points that fill a bar as long as nobody has more, so that one point does not look like a triumph."""
 ROW = 3
-"""So many games won in a row are worth a word."""
+"""Games won in a row that are worth a mention."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyView:
-    """An evening, and what is said of its last game."""
+    """A party, and a line about its last game."""
 
     party_state: PartyState
     last: str = ""
-    """The last game in a line; empty before the first."""
+    """The last game in a line; empty before the first game is over."""
     told: tuple[str, ...] = ()
-    """What fell away when the party was read."""
+    """Sentences on what was dropped when the party was read."""
 
 
 def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) -> PartyView | str:
-    """An evening as it stands, or why it can't be opened. Raises SaveError."""
+    """A party as it stands, or a text on why it can't be opened. Raises SaveError."""
     party_state, told = open_party(store, catalogue, book, party)
     if party_state is None:
         return " ".join(told)
@@ -61,7 +61,7 @@ def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) 
 
 
 def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> str:
-    """How the last game came out, and whom it gave a point."""
+    """The result of the last game, and who got a point for it."""
     if not party_state.played:
         return ""
     last = max(party_state.played, key=lambda s: (s.row.ended or "", s.row.rank[1]))
@@ -70,7 +70,7 @@ def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> st
 
 
 def how(catalogue: Catalogue, store: Store, session: PartySession) -> str:
-    """How a game came out, in the words of its own result."""
+    """The result of a game, in the game's own words."""
     try:
         loaded = store.load(session.row.id)
         info = catalogue.game(loaded.game)
@@ -83,7 +83,7 @@ def how(catalogue: Catalogue, store: Store, session: PartySession) -> str:
 
 
 def point(session: PartySession) -> str:
-    """Whom a game gave a point, in a sentence."""
+    """Who got a point for a game, in a sentence."""
     names = [name_of(player) for player in winners(session)]
     if names:
         return f"A point to {listed(names)}." if len(names) == 1 else f"A point each to {listed(names)}."
@@ -91,7 +91,7 @@ def point(session: PartySession) -> str:
 
 
 def standing_after(party_state: PartyState, session: str) -> str:
-    """What a game gave, and the score with it: `A point to Ada. Ada 2, Ben 1, Eve 0`."""
+    """The points of a game, then the score after it: `A point to Ada. Ada 2, Ben 1, Eve 0`."""
     given = next((point(s) for s in party_state.played if s.row.id == session), "")
     return f"{given} {score_line(party_state)}".lstrip()
 
@@ -112,12 +112,12 @@ def score_line(party_state: PartyState) -> str:
 
 
 def title_of(party: Party) -> str:
-    """What an evening is called."""
+    """The party's name, or one made of its players' names."""
     return party.name or f"Party of {', '.join(name_of(p) for p in party.players)}"
 
 
 def progress(party_state: PartyState) -> str:
-    """How far an evening has come: `game 3 of 6`."""
+    """How far a party is: `game 3 of 6`."""
     if party_state.over:
         return "the evening is over"
     of = f" of {party_state.total}" if party_state.total is not None else ""
@@ -125,7 +125,7 @@ def progress(party_state: PartyState) -> str:
 
 
 def played_at(catalogue: Catalogue, game: PartyGame) -> str:
-    """A game of an evening with what is played of it: `Wordle, clue`."""
+    """A game of a party with its choice: `Wordle, clue`."""
     info = catalogue.games.get(game.game)
     if info is None:
         return one_line(game.game, 40)
@@ -134,7 +134,7 @@ def played_at(catalogue: Catalogue, game: PartyGame) -> str:
 
 
 def sittings(info: GameInfo, seating: Seating) -> list[tuple[str, str]]:
-    """Names and what each of them does: who sits first, then who looks on."""
+    """Names and what each of them does: first the players at the table, then those who look on."""
     game_ui = game_ui_of(info)
     does: dict[str, list[str]] = {}
     for seat, player in seating.seats.items():
@@ -147,20 +147,20 @@ LOOKS_ON = "looks on"
 
 
 def seated_now(party_state: PartyState, session: PartySession) -> Seating:
-    """Who sits at the table of a session that waits."""
+    """Who sits at the table of an unfinished session."""
     seats = {s.seat: text_of(s.kind, s.name) for s in session.seats}
     sitting = set(seats.values())
     return Seating(seats, tuple(p for p in party_state.party.players if p not in sitting))
 
 
 def day_of(party_state: PartyState, zone: tzinfo | None) -> str:
-    """The day of an evening in words; empty if it is not known."""
+    """The day of a party in words; empty if it is not known."""
     at = moment(party_state.party.started)
     return home_stats.day_in_words(at.astimezone(zone).date()) if at is not None else ""
 
 
 def verdict(party_state: PartyState) -> tuple[str, str]:
-    """Who won the evening, and a word of the host on it."""
+    """Who won the party, and a remark of the host."""
     points, leaders = party_state.points, party_state.leaders
     if not party_state.played:
         return "Nothing was played", "The best evenings begin with somebody sitting down."
@@ -191,7 +191,7 @@ def _points(n: int) -> str:
 
 
 def moments(catalogue: Catalogue, party_state: PartyState) -> list[str]:
-    """What to remember of an evening, at most three lines: the quickest win, the longest stand, a run."""
+    """Highlights of a party, at most three lines: the quickest win, the longest stand, a winning streak."""
     games: Mapping[str, GameInfo] = catalogue.games
     won = [s for s in party_state.played if s.row.result == "won" and s.row.game in games]
     found = [s for s in won if _side(s) == "solver" and _share(s, games) is not None]
@@ -227,14 +227,14 @@ def _share(session: PartySession, games: Mapping[str, GameInfo]) -> int | None:
 
 
 def _playback(session: PartySession, games: Mapping[str, GameInfo]) -> float:
-    """How much of what a game may take was needed, so that games can be compared."""
+    """A session's count as a share of the game's usual bound, so that games can be compared."""
     info = games[session.row.game]
     tries = info.options.get(info.main.tries)
     return (_share(session, games) or 0) / float((tries.default if tries else 0) or 1)
 
 
 def _run(played: Sequence[PartySession]) -> tuple[str, int]:
-    """The longest run of games that one player won, and whose it was."""
+    """The longest streak of games that one player won, and that player."""
     best, now = ("", 0), dict[str, int]()
     for session in played:
         now = {player: now.get(player, 0) + 1 for player in winners(session)}

@@ -1,6 +1,6 @@
-"""The scoreboard of an evening: who sits where next, the running score, and in the end who won it.
+"""The scoreboard of a party: who sits where in the next game, the running score, and who won in the end.
 
-Law: nothing is counted here; what it shows is read again whenever it comes up.
+Law: no points are counted here, and everything shown is read again each time the screen opens.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ from tui_arena.ui.party.presenter import (
 from tui_arena.ui.widgets.dialogs import Dialog
 
 NAME, BAR = 16, 32
-"""Cells of a name at most, and of the longest bar."""
+"""The most cells of a name, and the cells of the longest bar."""
 NARROW_BAR = 18
 AHEAD = 3
-"""Games of the round that are named behind the next."""
+"""Games of the round that are named after the next one."""
 SIDE = 4
-"""Cells left free at either side."""
+"""Cells left free at each side."""
 TALL = 34
-"""Lines of a screen on which the winner's name is large."""
+"""Lines of a screen from which on the winner's name is large."""
 ELSEWHERE = "The evening has gone on in another window. This is how it stands now."
 LEAVE_IT = "It stays among the sessions, and can still be won there."
 
 
 class PartyScreen(ArenaScreen):
-    """Between the games of an evening, and after the last."""
+    """The screen between the games of a party, and after the last."""
 
     TITLE = "PARTY"
     CSS_PATH = "screen.tcss"
@@ -79,12 +79,12 @@ class PartyScreen(ArenaScreen):
     HELP = "A point goes to each winner. Everything is saved: the evening can go on another day."
 
     def __init__(self, party: str) -> None:
-        """`party`: its id."""
+        """`party`: the party's id."""
         super().__init__()
         self._party = party
         self.view: PartyView | None = None
         self.turn = 0
-        """How often other seats were asked for."""
+        """How often the user has asked for another seating."""
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="all", can_focus=False):
@@ -104,14 +104,14 @@ class PartyScreen(ArenaScreen):
 
     @work(exclusive=True, group="party")
     async def load(self) -> None:
-        """Read the evening and draw it."""
+        """Read the party and draw it."""
         found = await self._read()
         if found is not None:
             self.view = found
             self._draw()
 
     async def _read(self) -> PartyView | None:
-        """The evening as it stands; None if it can't be opened any more, which is told over the last screen."""
+        """The party as it stands; None if it can't be opened any more, after an error and going back."""
         arena = self.arena
         try:
             found = await arena.in_thread(
@@ -125,16 +125,16 @@ class PartyScreen(ArenaScreen):
             return None
         return found
 
-    # what there is
+    # the party
 
     @property
     def party_state(self) -> PartyState | None:
-        """The evening as it was read last."""
+        """The party as it was last read; None before that."""
         return self.view.party_state if self.view else None
 
     @property
     def next_game(self) -> GameInfo | None:
-        """The game that is next or on the table; None when nothing more is played."""
+        """The game that is next or on the table; None if no more games are played."""
         party_state = self.party_state
         return (
             None
@@ -169,7 +169,7 @@ class PartyScreen(ArenaScreen):
 
     def _draw(self) -> None:
         view, info = self.view, self.next_game
-        if view is None or not self.query("#play"):  # nothing is read yet, or the screen is on its way out
+        if view is None or not self.query("#play"):  # nothing is read yet, or the screen is closing
             return
         party_state, party = view.party_state, view.party_state.party
         self.title = f"PARTY {self.glyphs.dot} {party.name}" if party.name else "PARTY"
@@ -202,7 +202,7 @@ class PartyScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _in_tiles(self, party_state: PartyState) -> Content:
-        """The name of who won, as the word of the evening; empty if nobody did alone, or it is too long."""
+        """The sole winner's name as letter tiles; empty if there is none or the name is too long."""
         name = name_of(party_state.leaders[0]) if len(party_state.leaders) == 1 else ""
         tiles = [Tile(c, GREEN) for c in one_line(name, NAME) if c.isalnum()]
         size = size_for(
@@ -212,7 +212,7 @@ class PartyScreen(ArenaScreen):
         return draw([tiles], size, self.glyphs) if tiles and fits else Content("")
 
     def _column(self, name: str, style: str) -> Content:
-        """A name in the cells of the column of names; letters of some scripts take two."""
+        """A name cut to the column of names; letters of some scripts take two cells."""
         names = (
             [say(name_of(player)).cell_length for player in self.party_state.points]
             if self.party_state
@@ -222,7 +222,7 @@ class PartyScreen(ArenaScreen):
         return say(one_line(name, NAME_CHARS), style).truncate(room, ellipsis=True, pad=True)
 
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
-        """A line for each who plays, and one for all who look on."""
+        """A line for each player at the table, and one for all who look on."""
         told = sittings(info, seating)
         lines = [
             Content.assemble("  ", self._column(name, "bold"), "  ", say(does))
@@ -236,7 +236,7 @@ class PartyScreen(ArenaScreen):
         return Content("\n").join(lines)
 
     def _scores(self, party_state: PartyState) -> Content:
-        """Bars, the leader first; who ties stays in the order of the table."""
+        """The score as bars, the leader first; players with equal points keep their order."""
         points, leaders = party_state.points, party_state.leaders
         best = max(FULL, *points.values())
         width = NARROW_BAR if self.has_class("-narrow") else BAR
@@ -256,7 +256,7 @@ class PartyScreen(ArenaScreen):
         return Content("\n").join(lines)
 
     def _programme(self, party_state: PartyState) -> Content:
-        """The games of this round about the next one, which is marked."""
+        """The games of this round around the next one, which is marked."""
         games = party_state.party.games
         if party_state.over or len(games) < 2:
             return Content("")
@@ -281,7 +281,7 @@ class PartyScreen(ArenaScreen):
     @on(Button.Pressed, "#play")
     @work(exclusive=True, group="play")
     async def action_play(self) -> None:
-        """Deal the next game, or back to the one on the table; not if another window was quicker."""
+        """Deal the next game, or go back to the one on the table; not if another window was quicker."""
         party_state, info = self.party_state, self.next_game
         if party_state is None or info is None or not await self._still(party_state):
             return
@@ -296,7 +296,7 @@ class PartyScreen(ArenaScreen):
         self.arena.open_table(opening, party=party_state.party.id)
 
     async def _still(self, party_state: PartyState) -> bool:
-        """Whether an evening is still as it was read; if not, how it stands now is drawn, and said."""
+        """Whether a party is still as it was read; if not, it is drawn as it is now, with a notice."""
         found = await self._read()
         if found is None or found.party_state == party_state:
             return found is not None
@@ -306,18 +306,18 @@ class PartyScreen(ArenaScreen):
         return False
 
     def action_scroll(self, way: int) -> None:
-        """Where a full table needs more lines than there are."""
+        """Scroll the page, if the players need more lines than the screen has."""
         page = self.query_one("#all", VerticalScroll)
         page.scroll_page_down() if way > 0 else page.scroll_page_up()
 
     def action_seats(self) -> None:
-        """Another way to sit; after the last comes the one that was due."""
+        """Propose another seating; after the last one, the first again."""
         self.turn += 1
         self._draw()
 
     @work(exclusive=True, group="skip")
     async def action_skip(self) -> None:
-        """Pass this game over; one that has begun is asked about."""
+        """Skip this game, after a question if it has begun."""
         party_state, info = self.party_state, self.next_game
         if party_state is None or info is None:
             return
@@ -329,18 +329,18 @@ class PartyScreen(ArenaScreen):
         self._keep(party_state, skipping(party_state))
 
     def action_finish(self) -> None:
-        """The evening ends here; another round can still be played."""
+        """End the party here; another round can still be played."""
         if self.party_state is not None:
             self._keep(self.party_state, replace(self.party_state.party, ended=True))
 
     def action_again(self) -> None:
-        """It was not over after all."""
+        """Continue a party that was over with another round."""
         if self.party_state is not None:
             self._keep(self.party_state, going_on(self.party_state))
 
     @work(exclusive=True, group="keep")
     async def _keep(self, seen: PartyState, party: Party) -> None:
-        """Keep what became of an evening as it was seen; not over what another window has kept since."""
+        """Save the changed party, unless another window has changed it since it was `seen`."""
         if not await self._still(seen):
             return
         try:
@@ -352,14 +352,14 @@ class PartyScreen(ArenaScreen):
         self.load()
 
     def action_edit(self) -> None:
-        """Who comes, who goes, what is played."""
+        """Change the people and the games."""
         if self.party_state is not None:
             self.arena.open_party_setup(self.party_state)
 
     def action_new(self) -> None:
-        """A new evening, with the people of the last."""
+        """Set up a new party, with the people of the last one."""
         self.arena.open_party_setup()
 
     def action_evenings(self) -> None:
-        """The evenings there were."""
+        """Open the history of parties."""
         self.arena.open_evenings()

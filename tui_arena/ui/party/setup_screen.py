@@ -1,6 +1,6 @@
-"""A party's set-up: who plays, what, and for how long.
+"""The set-up of a party: who plays, which games, and for how many rounds.
 
-Law: rows show a `PartyDraft`; an evening that has begun can be changed here and keeps what was played.
+Law: rows show a `PartyDraft`. A party that has begun can be changed here and keeps the games it has played.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class PartySetupScreen(ArenaScreen):
     ]
 
     def __init__(self, party_state: PartyState | None = None) -> None:
-        """`evening`: one that has begun and is changed; None: a new one."""
+        """`party_state`: a running party to change; None: a new one."""
         super().__init__()
         self._party_state = party_state
 
@@ -94,7 +94,7 @@ class PartySetupScreen(ArenaScreen):
 
     @work(exclusive=True, group="people")
     async def _meet(self) -> None:
-        """Learn who has played, which models are ready, and how the last evening was."""
+        """Read who has played, which models are ready, and what the last party was."""
         arena, draft = self.arena, self.draft
         try:
             draft.people = await arena.in_thread(arena.store.people)
@@ -104,18 +104,18 @@ class PartySetupScreen(ArenaScreen):
                 self._take(last[0].party if last else None)
         except SaveError:
             return
-        if self.query("#verdict"):  # else the screen is on its way out
+        if self.query("#verdict"):  # otherwise the screen is closing
             self.redraw()
             self._first_focus()
 
     def _fresh(self) -> PartyDraft:
-        """A new draft with what was learned."""
+        """A new draft with the people and models that were read."""
         draft = PartyDraft.of(self.arena.catalogue, self.arena.settings, None)
         draft.people, draft.ready = self.draft.people, self.draft.ready
         return draft
 
     def _take(self, last: Party | None) -> None:
-        """Offer the people and games of the last evening, which had a name of its own."""
+        """Offer the people and games of the last party, without its name."""
         if last is not None:
             people, ready = self.draft.people, self.draft.ready
             self.draft = PartyDraft.of(self.arena.catalogue, self.arena.settings, last)
@@ -128,7 +128,7 @@ class PartySetupScreen(ArenaScreen):
     # drawing
 
     def redraw(self) -> None:
-        """Bring every row up to the draft."""
+        """Update every row to the draft."""
         draft = self.draft
         for n in range(MOST_PLAYERS):
             row = self.query_one(f"#player-{n}", ChoiceRow)
@@ -189,13 +189,13 @@ class PartySetupScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _say(self, hint: str) -> None:
-        """Say what the row with the focus is about."""
+        """Show the help of the row with the focus."""
         for line in self.query("#hint").results(Static):
             line.update(say(hint))
 
     @property
     def _place(self) -> tuple[Kind, int] | None:
-        """The list and the place of the row with the focus."""
+        """The list of the row with the focus, and its position; None: no such row has the focus."""
         kind, _, n = str(self.focused.id if self.focused else "").partition("-")
         return (cast("Kind", kind), int(n)) if kind in ("player", "game") and n.isdigit() else None
 
@@ -231,7 +231,7 @@ class PartySetupScreen(ArenaScreen):
 
     @work(exclusive=True, group="join")
     async def action_join(self) -> None:
-        """Somebody joins: whoever is typed, and beside others one of those who have played before."""
+        """Add people: someone who has played before, or names to type."""
         draft = self.draft
         known = [name for name in draft.people if HUMAN + name not in draft.players]
         chosen: str | None = ASK
@@ -251,7 +251,7 @@ class PartySetupScreen(ArenaScreen):
 
     @work(exclusive=True, group="join")
     async def action_add_game(self) -> None:
-        """One more game."""
+        """Add a game."""
         offers = {key: (words, game) for key, words, game in self.draft.offers()}
         choices = [Choice(key, words) for key, (words, _) in offers.items()]
         chosen = await self.app.push_screen_wait(Picker("Which game?", choices, choices[0].value))
@@ -261,7 +261,7 @@ class PartySetupScreen(ArenaScreen):
             self.query_one(f"#game-{len(self.draft.games) - 1}").focus()
 
     def action_remove(self) -> None:
-        """The row with the focus goes."""
+        """Remove the row with the focus."""
         if self._place is None:
             return
         kind, n = self._place
@@ -271,7 +271,7 @@ class PartySetupScreen(ArenaScreen):
         self.query_one(f"#{kind}-{min(n, len(rows) - 1)}" if rows else f"#add-{kind}").focus()
 
     def action_move(self, by: int) -> None:
-        """The row with the focus goes up or down."""
+        """Move the row with the focus up or down."""
         if self._place is not None:
             kind, n = self._place
             to = self.draft.move(self._list(kind), n, by)
@@ -279,7 +279,7 @@ class PartySetupScreen(ArenaScreen):
             self.query_one(f"#{kind}-{to}").focus()
 
     def action_name(self) -> None:
-        """What the evening is called."""
+        """Ask for the name of the party."""
 
         def given(text: str | None) -> None:
             if text is not None:
@@ -303,7 +303,7 @@ class PartySetupScreen(ArenaScreen):
     @on(Button.Pressed, "#start")
     @work(exclusive=True, group="start")
     async def action_start(self) -> None:
-        """Keep the party and go to its scoreboard."""
+        """Save the party and go to its scoreboard."""
         if self.draft.problem() is not None:
             return
         arena = self.arena
@@ -311,7 +311,7 @@ class PartySetupScreen(ArenaScreen):
         try:
             if begun is None:
                 party = self.draft.party(new_id(), arena.now().isoformat(timespec="seconds"))
-            else:  # it may have gone on in another window
+            else:  # it may have been changed in another window
                 place = arena.store, arena.catalogue, arena.registry.book, begun.party.id
                 now, _ = await arena.in_thread(open_party, *place)
                 party = self.draft.changed(now or begun)
@@ -322,5 +322,5 @@ class PartySetupScreen(ArenaScreen):
         arena.open_party(party.id)
 
     def action_evenings(self) -> None:
-        """The evenings there were."""
+        """Open the history of parties."""
         self.arena.open_evenings()

@@ -1,7 +1,7 @@
-"""How far two orders of players agree, and what was printed of that: as rows and sentences.
+"""How far two orders of players agree, computed here and as printed in a paper: rows and sentences.
 
-Law: whoever does not know the figures finds a sentence to each of them. What contradicts itself is marked
-by a sign and told below, never by a colour.
+Law: each figure has a sentence that explains it. A printed figure that contradicts the ranks printed with it
+is marked by a sign and explained below, never by a colour alone.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PICK = "f and s choose other orders."
 
 
 def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs) -> RankingsView:
-    """Two orders side by side, over the players that both rank."""
+    """Two orders next to each other, over the players that both rank; `found` None: too few players."""
     players = first.players if found is None else list(found.players)
     names = {} if found is None else found.names
     rows, lines = [], []
@@ -84,7 +84,7 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
 
 
 def _figures(found: Agreement) -> list[tuple[str, str, str]]:
-    """Each figure: its name, its value, and what it says."""
+    """Each figure: its name, its value, and what it means."""
     how = "all of them are looked at" if found.n <= EXACT else f"{SAMPLED:,} random ones stand for them"
     ties = "none: one of them ties everybody"
     return [
@@ -122,7 +122,7 @@ def _name(order: Order, player: str) -> str:
 
 
 def _head(order: Order) -> str:
-    """An order's name over a column: of a published one without the word, which takes the room of its name."""
+    """An order's name over a column; a published one loses the text before its colon, to save room."""
     return order.name.rpartition(": ")[2] if order.published else order.name
 
 
@@ -137,7 +137,7 @@ def _gap(a: float, b: float, glyphs: Glyphs) -> str:
     return f"{up if b < a else down}{abs(a - b):g}"
 
 
-# as printed
+# as printed in the paper
 
 PRINTED = (
     Column("sign", "", 1, 0),
@@ -162,7 +162,7 @@ def printed(
     doubts: Sequence[str],
     glyphs: Glyphs,
 ) -> RankingsView:
-    """The published agreement of orders, beside what the published ranks give."""
+    """The published agreement of orders, next to what the published ranks give."""
     sign = "!" if glyphs.ascii else "≠"
     rows = [_printed_row(n, cell, sign) for n, cell in enumerate(cells)]
     off = sum(cell.tau_contradicts for cell in cells), sum(cell.rbo_contradicts for cell in cells)
@@ -212,7 +212,7 @@ def _printed_table(cells: Sequence[CheckedCell], notes: tuple[str, ...]) -> Text
 
 
 def _made_of(follows: Sequence[FollowedOrder]) -> list[str]:
-    """By which of its tables' metrics each printed order is the same order, a sentence each."""
+    """A sentence for each printed order: by which metrics of its paper's tables it is the same order."""
     by: dict[str, list[str]] = {one.order: [] for one in follows}
     for one in follows:
         if one.follows:

@@ -1,6 +1,6 @@
-"""Who is better than whom: leaderboards and ratings as rows, each with where its figures come from.
+"""Leaderboards and ratings as rows, each with an explanation of its figures.
 
-Law: figures come from `analysis`; here they are put into words. What is not defined is a dash.
+Law: figures come from `stats`; here they are put into words. An undefined figure is a dash.
 """
 
 from __future__ import annotations
@@ -53,28 +53,28 @@ class RankingRow:
 
     key: str
     cells: Mapping[str, str]
-    """By key of the column."""
+    """Texts by key of the column."""
     sheet: PromptSheet
-    """What is told of it on Enter."""
+    """What Enter shows about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankingsView:
-    """One of the screen's views."""
+    """One of the views of the rankings screen."""
 
     columns: tuple[Column, ...]
     rows: tuple[RankingRow, ...]
     table: TextTable
-    """The same for a file."""
+    """The same rows for an export."""
     told: str
-    """On one line below."""
+    """A line below the table."""
     about: PromptSheet
     """What its figures mean."""
     chart: Bars | None = None
     notes: tuple[str, ...] = ()
-    """Sentences below, where there is room."""
+    """Sentences below the table, where there is room."""
     empty: str = ""
-    """What is said where there are no rows."""
+    """The text shown if there are no rows."""
 
 
 def overall(
@@ -120,7 +120,7 @@ def overall(
 
 
 def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> RankingsView:
-    """The players of one game."""
+    """The leaderboard of one game."""
     rows, lines = [], []
     for place, one in zip(places([one.combined for one in found]), found, strict=True):
         span = "" if one.span is None else f" [{one.span[0]:.1f}-{one.span[1]:.1f}]"
@@ -181,8 +181,8 @@ def skills(
 ) -> RankingsView:
     """Ratings of a game, seat by seat.
 
-    `elsewhere`: by title of another game and kind, name and side of a player: its rating there. `sides`:
-    of this game's groups of seats.
+    `elsewhere`: for the title of each other game, ratings there by a player's kind, name and side. `sides`:
+    the side of each of this game's seat groups.
     """
     sign = glyphs.plus_minus
     rows: list[RankingRow] = []

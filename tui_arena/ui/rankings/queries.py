@@ -1,4 +1,4 @@
-"""What the rankings screen asks the save file: a query for each view, to be made beside the loop."""
+"""What the rankings screen reads from the save file: a query for each view, run in a thread."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ ALL, GAME, SKILL, AGREEMENT, PRINTED = "all", "game", "skill", "agreement", "pri
 
 @dataclass(frozen=True, slots=True)
 class RankingsRequest:
-    """What is to be shown."""
+    """Which view to show, and for which sessions."""
 
     view: str
     wanted: Filter
-    """Its game may be empty: then there are only the views over all games."""
+    """If its game is empty, there are only the views over all games."""
     first: str
-    """The orders of the agreement, as `named` reads them."""
+    """This and `second`: the orders whose agreement is measured, as texts that `named` reads."""
     second: str
     wide: bool = False
-    """Whether ratings of other games have room beside."""
+    """Whether there is room for the ratings in other games."""
 
 
 def views(wanted: Filter, catalogue: Catalogue) -> dict[str, str]:
-    """The views that there are, with their names."""
+    """The titles of the available views, by view."""
     if not wanted.game:
         return {ALL: "All games", AGREEMENT: "Agreement", PRINTED: "As printed"}
     title = catalogue.game(wanted.game).title
@@ -50,14 +50,14 @@ def views(wanted: Filter, catalogue: Catalogue) -> dict[str, str]:
 
 
 def first_orders(wanted: Filter, catalogue: Catalogue) -> tuple[str, str]:
-    """The two orders that are compared before anybody chose."""
+    """The two orders that are compared before the user chooses any."""
     if not wanted.game:
         return f"{PUBLISHED}:Akinator retrospective", f"{PUBLISHED}:GPQA"
     return f"{wanted.game}:{catalogue.game(wanted.game).main.metric}", f"{OVERALL}:{OVERALL}"
 
 
 def asked_for(store: Store, catalogue: Catalogue, asked: RankingsRequest, glyphs: Glyphs) -> RankingsView:
-    """The view. Raises BadFile, BadFilter, SaveError."""
+    """The view that a request asks for. Raises BadFile, BadFilter, SaveError."""
     wanted = asked.wanted
     if asked.view == ALL:
         return overall(catalogue.games, standings(store, catalogue, _everywhere(wanted)), glyphs)
@@ -79,14 +79,14 @@ def asked_for(store: Store, catalogue: Catalogue, asked: RankingsRequest, glyphs
 
 
 def _order(text: str, store: Store, catalogue: Catalogue, wanted: Filter) -> Order:
-    """The order that a text names, called as where it is chosen."""
+    """The order that a text names, with the name from the list of choices."""
     texts = {choice.value: choice.text for choice in order_choices(wanted, catalogue)}
     order = named(text, store, catalogue, wanted)
     return replace(order, name=texts.get(text, order.name))
 
 
 def _everywhere(wanted: Filter) -> Filter:
-    """The filter for other games: what is one game's own is left away."""
+    """The filter for other games, without fields that belong to one game."""
     return replace(wanted, seat=None, variant=None, deck=None, run=None)
 
 
@@ -111,7 +111,7 @@ def _printed(catalogue: Catalogue, glyphs: Glyphs) -> RankingsView:
 
 
 def order_choices(wanted: Filter, catalogue: Catalogue) -> list[Choice]:
-    """The orders that can be chosen: this game's, those over all games, published ones, other games'."""
+    """The orders to choose from: this game's, those over all games, published ones, other games'."""
     here = [info for info in catalogue.games.values() if info.id == wanted.game]
     others = [info for info in catalogue.games.values() if info.id != wanted.game]
     own = [

@@ -1,8 +1,6 @@
-"""Rankings: leaderboards, skill, how far two orders agree, and what was printed of that.
+"""The rankings screen: leaderboards, ratings, and how far two orders agree, here and in print.
 
-Law: one query a view, beside the loop; the view that is there stays until the next one has come.
-
-One line of views: a digit and a name each, the one that is shown marked; a click shows another.
+Law: each view is one query in a thread; the old view stays until the new one has arrived.
 """
 
 from __future__ import annotations
@@ -47,13 +45,16 @@ from tui_arena.ui.widgets.tables import RankTable, SessionTable
 
 
 class TabLine(Widget):
-    """Where there is no room for all names, only the shown view has one."""
+    """One line of views, each with a digit and a name, the current one marked; a click shows another.
+
+    If not all names fit, only the current view has its name.
+    """
 
     DEFAULT_CSS = "TabLine { height: 1; padding: 0 1; }"
     ALLOW_SELECT = False
 
     class Picked(Message):
-        """A view was clicked, by its place from 0."""
+        """A view was clicked; `at` counts from 0."""
 
         def __init__(self, at: int) -> None:
             super().__init__()
@@ -65,7 +66,7 @@ class TabLine(Widget):
         self._at = 0
 
     def show(self, names: Sequence[str], at: int) -> None:
-        """Show these names, the one at a place marked."""
+        """Show these names, with the one at position `at` marked."""
         self._names, self._at = names, at
         self.refresh()
 
@@ -94,14 +95,14 @@ class TabLine(Widget):
 WIDEST = 140
 """Cells beyond which nothing grows."""
 AROUND = 7
-"""Lines of a view that are neither table nor picture and notes; the table takes two thirds of the rest."""
+"""Lines of a view other than table, chart and notes; the table takes two thirds of the rest."""
 ROOMY = 110
-"""Cells from which on there is room for the ratings of other games."""
+"""Cells from which on there is room for the ratings in other games."""
 ORDERS = {"f": "The first order", "s": "The second order"}
 
 
 class RankingsScreen(ArenaScreen):
-    """Who is better than whom, by what, and who agrees."""
+    """Who is better than whom, by which figure, and how far orders agree."""
 
     TITLE: ClassVar[str] = "RANKINGS"
     CSS_PATH = "screen.tcss"
@@ -130,7 +131,7 @@ class RankingsScreen(ArenaScreen):
         self.first = self.second = ""
         self.view: RankingsView | None = None
         self.shown = ""
-        """Which of the views that is; empty before the first has come."""
+        """The view that is drawn; empty before the first has arrived."""
 
     def body(self) -> ComposeResult:
         yield TabLine(id="views")
@@ -153,24 +154,24 @@ class RankingsScreen(ArenaScreen):
 
     @property
     def names(self) -> dict[str, str]:
-        """The views that there are."""
+        """The titles of the available views, by view."""
         return views(self.wanted, self.arena.catalogue)
 
     # what is shown
 
     @work(exclusive=True, group="load")
     async def load(self) -> None:
-        """Ask for the view and show it."""
+        """Read the view and show it."""
         self._tell()
         arena = self.arena
         asked = RankingsRequest(self.at, self.wanted, self.first, self.second, wide=self.size.width >= ROOMY)
         view = await self.looked_up(asked_for, arena.store, arena.catalogue, asked, self.glyphs)
-        if view is not None and self.query(SessionTable):  # else the screen is on its way out
+        if view is not None and self.query(SessionTable):  # otherwise the screen is closing
             self.view, self.shown = view, asked.view
             self.draw()
 
     def _tell(self) -> None:
-        """Where one is, before the answer has come."""
+        """Update title and tabs before the view itself has arrived."""
         info = self.arena.catalogue.games.get(self.wanted.game)
         self.title = f"RANKINGS {self.glyphs.dot} {info.title}" if info else "RANKINGS"
         self.sub_title = "" if self.at == PRINTED else filtered_by(self.wanted)
@@ -188,7 +189,7 @@ class RankingsScreen(ArenaScreen):
         self.refresh_bindings()
 
     def draw(self) -> None:
-        """Everything anew, the cursor on the row where it was."""
+        """Draw everything again, with the cursor on the same row."""
         view = self.view
         if view is None:
             return
@@ -205,11 +206,11 @@ class RankingsScreen(ArenaScreen):
             self.table.focus()
         self.query_one("#empty", Static).update(say(view.empty))
         self.put("told", say(view.told if view.rows else ""))
-        self._draw_below(view, width - 2)  # a cell for the bar that scrolls it
+        self._draw_below(view, width - 2)  # leaves a cell for its scrollbar
         self.refresh_bindings()
 
     def _draw_below(self, view: RankingsView, width: int) -> None:
-        """The picture and the sentences, in the lines that the table leaves."""
+        """Draw the chart and the sentences in the lines that the table leaves."""
         picture = [] if view.chart is None else drawn(self.glyphs, view.chart, width)
         self.put("picture", Content("\n").join(picture) if picture else Content(""))
         self.put("notes", Content("\n").join(say(note) for note in view.notes) if view.notes else Content(""))
@@ -234,7 +235,7 @@ class RankingsScreen(ArenaScreen):
     # going elsewhere
 
     def action_show(self, at: int) -> None:
-        """A view, by its place."""
+        """Show the view at a position, from 0."""
         self.at = list(self.names)[at]
         self.load()
 
@@ -252,7 +253,7 @@ class RankingsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_order(self, which: str) -> None:
-        """Choose one of the orders that are compared."""
+        """Choose one of the two orders to compare."""
         choices = order_choices(self.wanted, self.arena.catalogue)
         now = self.first if which == "f" else self.second
         value = await self.app.push_screen_wait(Picker(ORDERS[which], choices, now))
@@ -261,13 +262,13 @@ class RankingsScreen(ArenaScreen):
             self.load()
 
     def action_swap(self) -> None:
-        """The second order first."""
+        """Swap the two orders."""
         self.first, self.second = self.second, self.first
         self.load()
 
     @work(exclusive=True, group="dialog")
     async def action_game(self) -> None:
-        """The same of another game."""
+        """Show the rankings of another game."""
         games = [Choice(info.id, info.title) for info in self.arena.catalogue.games.values()]
         game = await self.app.push_screen_wait(Picker("Rankings of", games, self.wanted.game))
         if game is None or game == self.wanted.game:
@@ -281,20 +282,20 @@ class RankingsScreen(ArenaScreen):
 
     @on(DataTable.RowSelected)
     def _row(self, event: DataTable.RowSelected) -> None:
-        """Enter: where the figures of a row come from."""
+        """Enter: explain where the figures of a row come from."""
         rows = self.view.rows if self.view else ()
         row = next((row for row in rows if row.key == event.row_key.value), None)
         if row is not None:
             self.app.push_screen(SheetScreen(row.sheet.title, row.sheet.parts))
 
     def action_explain(self) -> None:
-        """What the figures of this view mean."""
+        """Explain what the figures of this view mean."""
         if self.view is not None:
             self.app.push_screen(SheetScreen(self.view.about.title, self.view.about.parts))
 
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:
-        """Write the view to a new file and say which."""
+        """Write the view to a new file and show its path."""
         if self.view is not None:
             name = "-".join(filter(None, ("rankings", self.wanted.game, self.shown)))
             await export_table(self, self.view.table, name)

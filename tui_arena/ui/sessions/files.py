@@ -1,6 +1,6 @@
-"""What the list of sessions does with the save file and with files beside it; runs beside the loop.
+"""Functions of the list of sessions that read and write the save file and other files, in a thread.
 
-Law: plain functions that raise `SaveError` or `BadFile`, or give what there is to tell.
+Law: these are plain functions. They raise `SaveError` or `BadFile`, or return what to show.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tui_arena.ui.exports import export_to
 from tui_arena.ui.sessions.presenter import Demo
 
 SHOWN = 3
-"""Faults and remarks of one import that are told."""
+"""The most faults, and the most remarks, shown after one import."""
 
 
 def delete_rows(store: Store, rows: Sequence[SessionRow]) -> int:
-    """Delete sessions that no other window plays; how many are left. Raises SaveError."""
+    """Delete sessions that no other window plays; returns how many were kept. Raises SaveError."""
     free = [r.id for r in rows if r.result != "unfinished" or store.lease(r.id)]
     store.delete(free)
     return len(rows) - len(free)
@@ -30,7 +30,7 @@ def delete_rows(store: Store, rows: Sequence[SessionRow]) -> int:
 def export_rows(
     store: Store, catalogue: Catalogue, paths: Paths, rows: Sequence[SessionRow], form: str
 ) -> Path:
-    """Write sessions to a new file, unfinished ones as the table knows them.
+    """Write sessions to a new file, unfinished ones without what is hidden from the table.
 
     Raises SaveError, BadFile.
     """
@@ -39,7 +39,7 @@ def export_rows(
 
 
 def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str], list[str]]:
-    """Take the sessions of a file in: sentences on what went wrong, and on what became of the rest.
+    """Import the sessions of a file; returns sentences on faults, and sentences on what was imported.
 
     Raises SaveError.
     """

@@ -1,6 +1,6 @@
-"""The list of sessions: which columns fit, and what stands in them.
+"""The list of sessions: which columns fit, and what their cells say.
 
-Law: built from `SessionRow`s alone, which hold a secret only once a session is over.
+Law: it is built from `SessionRow`s alone, which hold a secret only once a session is over.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.home.home_stats import ago
 
 PAGE = 100
-"""Sessions that are read at a time."""
+"""Sessions read at a time."""
 DAYS_IN_WORDS = 7
 LOST = (", lost", ", gave up")
-"""How the line of a session ends that everybody at the keyboard lost, whoever won it."""
+"""Endings of a session's line if everybody at the keyboard lost, even if somebody else won."""
 
 
 COLUMNS = (
@@ -53,18 +53,18 @@ class Demo:
     title: str
     about: str
     game: str
-    """Title of the game, and its variant."""
+    """Title of the game, with its variant."""
     result: str
 
     def cells(self, columns: Sequence[Column]) -> list[str]:
-        """Its row's texts, column by column."""
+        """The texts of its row, column by column."""
         texts = {"title": self.title, "game": self.game, "result": self.result, "about": self.about}
         return [one_line(texts[c.key], c.width) for c in columns]
 
 
 @dataclass(slots=True)
 class Sessions:
-    """What the list shows, and what of it is marked."""
+    """The sessions on the list, and which of them are marked."""
 
     games: Mapping[str, GameInfo]
     query: SessionQuery = field(default_factory=lambda: SessionQuery(limit=PAGE))
@@ -76,21 +76,21 @@ class Sessions:
     # what is asked for
 
     def search(self, text: str) -> None:
-        """List only what holds these words."""
+        """List only sessions that contain these words."""
         self._ask(text=text)
 
     def next_game(self) -> None:
-        """All games, then one after the other."""
+        """List all games, then one game after the other."""
         names = [None, *self.games]
         self._ask(game=names[(names.index(self.query.game) + 1) % len(names)])
 
     def next_state(self) -> None:
-        """All, then unfinished ones, then those that are over."""
+        """List all sessions, then unfinished ones, then those that are over."""
         states = [None, True, False]
         self._ask(unfinished=states[(states.index(self.query.unfinished) + 1) % len(states)])
 
     def clear(self) -> None:
-        """List all again."""
+        """List all sessions again."""
         self._ask(text="", game=None, unfinished=None)
 
     @property
@@ -103,28 +103,28 @@ class Sessions:
         self.query = replace(self.query, before=None, **changes)  # type: ignore[arg-type]
 
     def next_page(self) -> SessionQuery | None:
-        """The query of the page behind what is shown; None if there is none."""
+        """The query for the page after the rows listed so far; None if there is none."""
         return None if self.complete or not self.rows else replace(self.query, before=self.rows[-1].rank)
 
-    # what came
+    # the answer of the store
 
     def take(self, page: list[SessionRow], *, more: bool = False) -> None:
-        """Show a page, instead of what is there or after it."""
+        """Show a page, instead of the rows listed so far or after them (`more`)."""
         self.rows = [*self.rows, *page] if more else page
         self.complete = len(page) < self.query.limit
         self.marked &= {row.id for row in self.rows}
 
     def row(self, session_id: str | None) -> SessionRow | None:
-        """The row of a session that is listed."""
+        """The row of a listed session; None: it is not listed."""
         return next((r for r in self.rows if r.id == session_id), None)
 
     def is_unfinished(self, session_id: str) -> bool:
-        """Whether a listed session can be played on."""
+        """Whether a listed session can be resumed."""
         row = self.row(session_id)
         return row is not None and row.result == "unfinished"
 
     def mark(self, session_id: str) -> None:
-        """Mark a session, or take its mark away."""
+        """Mark a session, or remove its mark."""
         self.marked ^= {session_id}
 
     def chosen(self, at: str | None) -> list[SessionRow]:
@@ -136,7 +136,7 @@ class Sessions:
     # what is shown
 
     def cells(self, row: SessionRow, columns: Sequence[Column], now: datetime, glyphs: Glyphs) -> list[str]:
-        """One row's texts, column by column."""
+        """The texts of one row, column by column."""
         info = self.games.get(row.game)
         share = info.main.share if info else ""
         unfinished = row.result == "unfinished"
@@ -158,7 +158,7 @@ class Sessions:
         return [one_line(texts[c.key], c.width) for c in columns]
 
     def told(self, glyphs: Glyphs) -> str:
-        """What the list holds, for the title bar."""
+        """What the list shows, for the title bar."""
         q = self.query
         game = self.games[q.game].title if q.game is not None else ""
         state = {None: "", True: "unfinished", False: "over"}[q.unfinished]
@@ -169,7 +169,7 @@ class Sessions:
 
 
 def when(started: str | None, now: datetime) -> str:
-    """When a session began: a while ago in words, else its date."""
+    """When a session began: in words within the last week, else its date."""
     at = moment(started)
     if at is None:
         return ""
@@ -181,12 +181,12 @@ def when(started: str | None, now: datetime) -> str:
 
 
 def players(row: SessionRow, glyphs: Glyphs) -> str:
-    """Everybody who sat there, each once."""
+    """Everybody who played, each once."""
     return f" {glyphs.dot} ".join(dict.fromkeys(name for _, name in row.players))
 
 
 def _so_far(row: SessionRow) -> str:
-    """How far an unfinished session came: `3 of 6` out of `you, 3 of 6 guesses`."""
+    """How far an unfinished session is: `3 of 6` out of `you, 3 of 6 guesses`."""
     return row.line.rpartition(", ")[2].rpartition(" ")[0]
 
 

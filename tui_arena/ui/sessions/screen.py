@@ -1,8 +1,6 @@
-"""Sessions: every game that was played, to search, watch, play on, export, delete; and the demos.
+"""The sessions screen: every saved session, to search, watch, resume, export, delete; and the demos.
 
-Law: rows come a page at a time from the store, beside the loop; nothing is deleted unasked.
-
-Sessions to pick one from: Enter opens its result, w its replay.
+Law: rows come from the store a page at a time, in a thread. Nothing is deleted without a question.
 """
 
 from __future__ import annotations
@@ -68,7 +66,7 @@ class SessionsScreen(ArenaScreen):
         self.demos: list[Demo] = []
         self.showing_demos = False
         self.loaded = False
-        """Whether a page has come, if only an empty one."""
+        """Whether a page has arrived, even an empty one."""
 
     def body(self) -> ComposeResult:
         with Horizontal(id="bar"):
@@ -97,14 +95,14 @@ class SessionsScreen(ArenaScreen):
     async def load(self) -> None:
         """Read the first page again and show it."""
         page = await self._page(self.sessions.query)
-        if page is not None and self.query(SessionTable):  # else the screen is on its way out
+        if page is not None and self.query(SessionTable):  # otherwise the screen is closing
             self.sessions.take(page)
             self.loaded = True
             self.draw(self.at)
 
     @work(exclusive=True, group="list")
     async def load_more(self, query: SessionQuery) -> None:
-        """Read the page behind what is shown."""
+        """Read the page after the rows listed so far."""
         page = await self._page(query)
         if page is not None and self.query(SessionTable):
             self.sessions.take(page, more=True)
@@ -121,11 +119,11 @@ class SessionsScreen(ArenaScreen):
 
     @property
     def at(self) -> str | None:
-        """Id of the session, or place of the demo, under the cursor."""
+        """Id of the session, or position of the demo, under the cursor; None: the table is empty."""
         return self.table.at
 
     def draw(self, at: str | None = None) -> None:
-        """Fill the table again, the cursor on `at` if it is listed."""
+        """Fill the table again, with the cursor on `at` if it is listed."""
         self.table.columns_anew(self._columns())
         if self.showing_demos:
             self._add_demos()
@@ -154,7 +152,7 @@ class SessionsScreen(ArenaScreen):
         )
 
     def _tell(self) -> None:
-        """Title, and what is under the cursor."""
+        """Update the title and the line about the row under the cursor."""
         dot = self.glyphs.dot
         self.title = f"SESSIONS {dot} demos" if self.showing_demos else "SESSIONS"
         self.sub_title = (
@@ -169,7 +167,7 @@ class SessionsScreen(ArenaScreen):
         self.refresh_bindings()
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
-        """The cursor moved; at the last row the next page follows."""
+        """Describe the row under the cursor; at the last row, read the next page."""
         self._tell()
         more = None if self.showing_demos else self.sessions.next_page()
         if more is not None and event.cursor_row == self.table.row_count - 1:
@@ -199,7 +197,7 @@ class SessionsScreen(ArenaScreen):
             event.stop()
 
     def action_back(self) -> None:
-        """Esc: out of the search, then out of the demos, then to the screen before."""
+        """Esc: leave the search, then the demos, then the screen."""
         if self.query_one(Input).has_focus:
             self.table.focus()
         elif self.showing_demos:
@@ -246,12 +244,12 @@ class SessionsScreen(ArenaScreen):
         return works[action]
 
     def _deletable(self) -> list[SessionRow]:
-        """What a deletion would be of: the chosen ones, without those on the table below."""
+        """The chosen sessions that can be deleted: all but those played on the table below."""
         below = self.arena.on_the_table
         return [row for row in self.sessions.chosen(self.at) if row.id not in below]
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """Enter or a click on the cursor's row: watch it, or play on."""
+        """Enter or a click on the cursor's row: watch it, or resume it if it is unfinished."""
         key = event.row_key.value
         if self.showing_demos and key is not None:
             self.arena.open_replay(self.demos[int(key)].path)
@@ -269,12 +267,12 @@ class SessionsScreen(ArenaScreen):
         self.arena.resume_table(row.id)
 
     def action_watch(self) -> None:
-        """Step through an unfinished session, as the table sees it."""
+        """Step through a session; an unfinished one as the table sees it."""
         if (row := self.sessions.row(self.at)) is not None:
             self.arena.open_replay(row.id)
 
     def action_analyse(self) -> None:
-        """Look back at the marked sessions, or at the one under the cursor."""
+        """Open a retrospective of the marked sessions, or of the one under the cursor."""
         ids, told = chosen(self.sessions.chosen(self.at), self.arena.catalogue)
         if told:
             self.notify(told, timeout=8)
@@ -294,7 +292,7 @@ class SessionsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_delete(self) -> None:
-        """Delete the marked sessions, or the one under the cursor, once that is confirmed."""
+        """Delete the marked sessions, or the one under the cursor, after a question."""
         chosen = self._deletable()
         answers = [("keep", "Keep"), ("delete", "Delete")]
         answer = await self.app.push_screen_wait(Dialog("Delete?", about_to_delete(chosen), answers))
@@ -309,7 +307,7 @@ class SessionsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:
-        """Write the marked sessions, or the one under the cursor, to a new file and say which."""
+        """Write the marked sessions, or the one under the cursor, to a new file and show its path."""
         chosen, arena = self.sessions.chosen(self.at), self.arena
         what = "this session" if len(chosen) == 1 else f"{len(chosen)} sessions"
         form = await self.app.push_screen_wait(Dialog(f"Export {what}", "As which file?", EXPORTS))
@@ -323,7 +321,7 @@ class SessionsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_import(self) -> None:
-        """Take the sessions of a file in, and say what became of them."""
+        """Import the sessions of a file, and report what was done with them."""
         asked = AskLine("Import sessions", "Path of a .json or .jsonl file of sessions:")
         line, arena = await self.app.push_screen_wait(asked), self.arena
         if line is None:
@@ -338,7 +336,7 @@ class SessionsScreen(ArenaScreen):
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What goes wrong with a file is said, and that is all."""
+        """Show a file's or the store's error as a notice, and do nothing else."""
         try:
             yield
         except (SaveError, BadFile) as error:
@@ -358,7 +356,7 @@ _NEEDS = frozenset("resume watch analyse mark search demos export delete state g
 
 
 class SessionPicker(Picker):
-    """Gives `result ID` or `watch ID`, or None."""
+    """A list of sessions that gives `result ID` or `watch ID`, or None."""
 
     DEFAULT_CSS = "SessionPicker > Vertical { width: 72; border-subtitle-color: $foreground-muted; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -366,7 +364,7 @@ class SessionPicker(Picker):
     ]
 
     def __init__(self, title: str, sessions: Sequence[Choice]) -> None:
-        """`sessions`: their ids as values."""
+        """`sessions`: choices with session ids as values."""
         super().__init__(title, sessions, "")
         self._sessions = sessions
 

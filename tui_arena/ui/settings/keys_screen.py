@@ -1,4 +1,4 @@
-"""Which key does what, and how to have it otherwise."""
+"""The keys screen: which key does what, and how to change it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tui_arena.ui.widgets.dialogs import TextDialog
 
 
 class KeyList(OptionList):
-    """One line for each thing that a key does."""
+    """One line for each action that has a key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Change", id="keys.change")]
 
 
 class KeysScreen(ArenaScreen):
-    """Every remappable id with its keys; Enter changes them, Delete takes the change back."""
+    """Every remappable id with its keys; Enter changes them, Delete restores the defaults."""
 
     TITLE = "KEYS"
     AUTO_FOCUS = "OptionList"
@@ -78,7 +78,7 @@ class KeysScreen(ArenaScreen):
 
     @on(OptionList.OptionSelected)
     def _change(self) -> None:
-        """Ask for other keys."""
+        """Ask for other keys for the chosen action."""
         one = self._at()
         if one is None:
             return
@@ -92,7 +92,7 @@ class KeysScreen(ArenaScreen):
         self.app.push_screen(TextDialog(f"Keys of {one.id}: {one.text}", about, now, _fault, limit=60), given)
 
     def action_restore(self) -> None:
-        """The keys it came with."""
+        """Restore the default keys."""
         one = self._at()
         if one is not None:
             self._give(one, ",".join(one.keys))

@@ -1,7 +1,7 @@
-"""Settings: how the app looks and plays, who there is, which keys do what.
+"""The settings screen: how the app looks and plays, the people, the keys, and where files are.
 
-Law: every change is applied at once and saved as it is made. A settings file that can't be read is
-never written over; then the changes hold for this evening, and that is said.
+Law: every change is applied and saved at once. A settings file that can't be read is never overwritten:
+changes then last until the app is closed, and the screen says so.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ON, OFF = "on", "off"
 FLAGS = ("ascii", "marks", "animations", "rating", "mouse", "bell")
 DOLLARS = (0.05, 0.2, 1.0, 5.0)
 TOKENS = (10_000, 50_000, 200_000, 1_000_000)
-"""What the models of one session may cost or use, as presets."""
+"""Presets for what the models of one session may cost or use."""
 NO_LIMIT = "0"
 ASK = "?"
 MOST = 1e9
@@ -39,7 +39,7 @@ MOST = 1e9
 
 
 class ThemeList(OptionList):
-    """Shows a theme when it is reached, keeps it on Enter."""
+    """Previews a theme when the cursor reaches it, and keeps it on Enter."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Keep theme", id="settings.keep_theme"),
@@ -177,7 +177,7 @@ class SettingsScreen(ArenaScreen):
         return row
 
     def _offer_budget(self, row: ChoiceRow) -> None:
-        """Offer the presets, the value that is set among them."""
+        """Offer the presets and the current value."""
         usd = row.id == "budget_usd"
         now = getattr(self.arena.settings, str(row.id))
         values = sorted({*(DOLLARS if usd else TOKENS), *([now] if now else [])})
@@ -186,7 +186,7 @@ class SettingsScreen(ArenaScreen):
         row.offer(offered, f"{now:.10g}")
 
     def _ask_budget(self, row: ChoiceRow) -> None:
-        """Ask for a value that is no preset."""
+        """Ask for a value that is not a preset."""
         usd = row.id == "budget_usd"
         what = "dollars" if usd else "tokens"
 
@@ -240,7 +240,7 @@ class SettingsScreen(ArenaScreen):
         self.app.push_screen(TextDialog(f"Rename {old}", text, old, name_fault, limit=NAME_CHARS), named)
 
     async def _rename(self, old: str, new: str) -> None:
-        """Rename a person; two people become one only after a question."""
+        """Rename a person; two people are merged only after a question."""
         people = await self.arena.in_thread(self.arena.store.people)
         if new not in people and new != self.arena.settings.name:
             await self._do_rename(old, new)
@@ -268,7 +268,7 @@ class SettingsScreen(ArenaScreen):
     # keys and files
 
     def action_keys(self) -> None:
-        """List every key that can be another."""
+        """List every key that can be changed."""
         from tui_arena.ui.settings.keys_screen import KeysScreen  # noqa: PLC0415  (imports every screen)
 
         def closed(_: None) -> None:
@@ -320,6 +320,6 @@ def _person(name: str, own: str) -> MenuRow:
 
 
 def _aligned(row: MenuRow) -> MenuRow:
-    """A row whose text stands below the values of the other rows."""
+    """A row whose text is aligned with the values of the other rows."""
     row.title_width = LABEL - 5
     return row

@@ -1,8 +1,6 @@
-"""Values of a game's options as a set-up offers and writes them.
+"""Rows of a set-up: the values of each option, and the player and persona of each seat.
 
-Who sits where in a set-up: a row a seat, and in a game of minds that differ one for who that is.
-
-Law: it shows a `SetupDraft` and changes nothing; the set-up screen hears of what is chosen.
+Law: the rows show a `SetupDraft` and change nothing. The setup screen gets a message for every choice.
 """
 
 from __future__ import annotations
@@ -20,11 +18,11 @@ from tui_arena.ui.setup.setup_draft import ASK, SetupDraft
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 
 STEPS = 20
-"""Steps of an option that takes any number."""
+"""Steps that the row of an option of type `number` offers."""
 
 
 def written(value: Any) -> str:
-    """An option's value as text, which `Option.read` takes back.
+    """An option's value as text that `Option.read` takes back.
 
     >>> written({"guesser": 1}), written(None), written(True)
     ('guesser=1', 'none', 'on')
@@ -39,7 +37,7 @@ def written(value: Any) -> str:
 
 
 def values_of(option: Option, current: Any) -> list[str]:
-    """Every value that an option's row offers, the current one among them."""
+    """Every value that an option's row offers, including the current one."""
     match option.type:
         case "flag":
             values = ["on", "off"]
@@ -65,7 +63,7 @@ MIND = "A bot knows best what interests its persona; the option personas says wh
 
 
 class SeatRows(Vertical):
-    """Rows `#seat-SEAT`, and `#as-SEAT` beneath."""
+    """Rows `#seat-SEAT`; in a game whose seats have personas, a row `#as-SEAT` below each."""
 
     DEFAULT_CSS = "SeatRows { height: auto; }"
 
@@ -77,7 +75,7 @@ class SeatRows(Vertical):
         yield from self._rows(self._first)
 
     def show(self, draft: SetupDraft) -> None:
-        """Bring the rows up to a draft; those of seats that its options do not give are put away."""
+        """Update the rows to a draft; rows of seats that its options do not have are hidden."""
         self._bring(draft)
         for seat, text in draft.seats():
             row = self.query_one(f"#seat-{seat}", ChoiceRow)

@@ -1,8 +1,6 @@
-"""A persona's form: a name, who that is, and what it knows about.
+"""A persona's form (name, background, interests), and the texts of personas for forms and lists.
 
-Law: what is saved was checked first; nothing that was there is lost by it.
-
-Words side by side, each on or off: what somebody knows about.
+Law: a persona is checked before it is saved, and saving loses no other persona.
 """
 
 from __future__ import annotations
@@ -36,7 +34,7 @@ GAP = 2
 
 
 class TopicGrid(Widget, can_focus=True):
-    """Arrows move, space or a click turns a word on or off."""
+    """Words side by side, each on or off. Arrows move, space or a click turns a word on or off."""
 
     DEFAULT_CSS = "TopicGrid { width: 1fr; height: auto; padding: 0 1; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,7 +56,7 @@ class TopicGrid(Widget, can_focus=True):
             self.topic = topic
 
     class Focused(Message):
-        """It got the focus; its help can be shown."""
+        """The grid got the focus; its help can be shown."""
 
     def __init__(self, topics: Sequence[str], *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
         super().__init__(id=id)
@@ -66,7 +64,7 @@ class TopicGrid(Widget, can_focus=True):
         self._on: Collection[str] = ()
 
     def show(self, on: Collection[str]) -> None:
-        """Mark these words."""
+        """Mark these words as on."""
         self._on = on
         self.refresh()
 
@@ -95,11 +93,11 @@ class TopicGrid(Widget, can_focus=True):
         return Content.assemble(*parts).rstrip()
 
     def action_move(self, by: int) -> None:
-        """To the next word, or the one before."""
+        """Move to the next word, or the one before."""
         self.at = min(max(self.at + by, 0), len(self._topics) - 1)
 
     def action_line(self, by: int) -> None:
-        """A line up or down; beyond the first and the last to what stands there."""
+        """Move a line up or down; above the first or below the last line, to the next widget there."""
         place = self.at + by * self._columns(self.content_size.width)
         if 0 <= place < len(self._topics):
             self.at = place
@@ -165,7 +163,7 @@ class PersonaForm(ArenaScreen):
         *,
         old: str | None = None,
     ) -> None:
-        """`done` gets what was saved; `taken`: names of others; `old`: the one that is changed."""
+        """`done` gets the saved persona; `taken`: names of others; `old`: name of the one being changed."""
         super().__init__()
         self._done = done
         self._topics = topics
@@ -230,12 +228,12 @@ class PersonaForm(ArenaScreen):
     def _say(self, text: str) -> None:
         self.query_one("#problem", Static).update(say(text))
 
-    # keeping it
+    # saving
 
     @on(Input.Submitted)
     @on(Button.Pressed, "#save")
     def action_save(self) -> None:
-        """Check it and save it; what is wrong is said, and nothing saved."""
+        """Check the persona and save it; a fault is shown, and nothing is saved."""
         try:
             persona = persona_in(self.fields, self._taken)
         except BadFile as error:
@@ -254,7 +252,7 @@ class PersonaForm(ArenaScreen):
         self._done(persona)
 
     def action_back(self) -> None:
-        """Leave; what was typed is given up only after a question."""
+        """Leave the form; after changes, only after a question."""
         if self.fields == self._first:
             self.arena.back()
             return
@@ -267,7 +265,7 @@ class PersonaForm(ArenaScreen):
 
 
 def strange(persona: Persona, topics: Collection[str]) -> str:
-    """What to know of interests that are no topics, a sentence; empty if all are."""
+    """A sentence on interests that are not topics; empty if all are."""
     own = [one for one in persona.interests if one not in topics]
     return f"Bots have no words about {listed(own)}; models are told of it." if own else ""
 
@@ -292,21 +290,21 @@ FIELDS = {
     "culture": "from",
     "interests": "knows about",
 }
-"""Fields of the form with their labels."""
+"""Fields of the form, with their labels."""
 
 
 DIGITS = 9
-"""Of an age: from so many on it is no number that anybody meant."""
+"""An age with this many digits or more is passed on as text, for the check to refuse."""
 
 
 def columns(shelf: Sequence[Persona], width: int) -> list[Column]:
-    """The columns that fit; whose they are is said where some are the user's."""
+    """The columns that fit; a column for ownership only if some personas are the user's."""
     some = any(one.own for one in shelf)
     return fitting([column for column in COLUMNS if some or column.key != WHOSE], width)
 
 
 def cell(persona: Persona, column: str) -> str:
-    """What stands in a column of the shelf."""
+    """The text of a persona in a column of the list."""
     match column:
         case "interests":
             return ", ".join(persona.interests)
@@ -318,7 +316,7 @@ def cell(persona: Persona, column: str) -> str:
 
 
 def in_a_sentence(persona: Persona) -> str:
-    """Who a persona is.
+    """A persona's description.
 
     >>> in_a_sentence(Persona("the vet", "vet", 35, "Cornwall", ("animals", "sea")))
     'Vet, 35, from Cornwall. Knows about animals and sea.'
@@ -330,12 +328,12 @@ def in_a_sentence(persona: Persona) -> str:
 
 
 def fields_of(persona: Persona) -> dict[str, str]:
-    """What stands in the form for a persona."""
+    """The texts of the form's fields for a persona."""
     return {name: cell(persona, name) for name in FIELDS}
 
 
 def interests_in(text: str) -> list[str]:
-    """The interests that a field lists, each once, in small letters.
+    """The interests that a field lists, each once, in lower case.
 
     >>> interests_in("Sea, chess,, sea")
     ['sea', 'chess']
@@ -344,7 +342,7 @@ def interests_in(text: str) -> list[str]:
 
 
 def toggled(text: str, topic: str) -> str:
-    """The list of interests with a topic put in or taken out.
+    """The list of interests with a topic added, or removed if it was there.
 
     >>> toggled("sea, chess", "law"), toggled("sea, chess", "sea")
     ('sea, chess, law', 'chess')
@@ -354,9 +352,9 @@ def toggled(text: str, topic: str) -> str:
 
 
 def persona_in(fields: Mapping[str, str], taken: Collection[str]) -> Persona:
-    """The persona that a form says; raises BadFile with the first thing that is not allowed.
+    """The persona that a form describes; raises BadFile with the first value that is not allowed.
 
-    `taken`: names of others on the shelf.
+    `taken`: names of the other personas.
     """
     name = fields["name"]
     if not name:
@@ -375,7 +373,7 @@ def persona_in(fields: Mapping[str, str], taken: Collection[str]) -> Persona:
 
 
 def spare_name(name: str, taken: Collection[str]) -> str:
-    """A name for a copy that nobody has yet.
+    """A name for a copy that no other persona has.
 
     >>> spare_name("the vet", ["the vet", "the vet 2"])
     'the vet 3'

@@ -1,8 +1,6 @@
-"""Personas as rows of a shelf and as fields of a form.
+"""The personas screen: the personas of a game and the user's own, and making new ones.
 
-Law: what a form gives was checked by the code that reads the file.
-
-The shelf of personas: those that a game brings, the user's own, and how one makes another.
+Law: whatever a form gives has been checked by the code that reads the personas file.
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ WIDEST = 130
 
 
 class PersonasScreen(ArenaScreen):
-    """One line a persona, the user's first; below who it is."""
+    """One line for each persona, the user's first; below the list, the one under the cursor in words."""
 
     TITLE = "PERSONAS"
     CSS_PATH = "personas_screen.tcss"
@@ -50,7 +48,7 @@ class PersonasScreen(ArenaScreen):
 
     @property
     def info(self) -> GameInfo:
-        """The game that they are for."""
+        """The game whose seats the personas are for."""
         return self.arena.catalogue.game(self._game)
 
     def body(self) -> ComposeResult:
@@ -67,7 +65,7 @@ class PersonasScreen(ArenaScreen):
 
     @property
     def persona(self) -> Persona | None:
-        """The one under the cursor."""
+        """The persona under the cursor; None: the list is empty."""
         at = self.table.at
         return next((one for one in self._shelf if one.name == at), None)
 
@@ -75,7 +73,7 @@ class PersonasScreen(ArenaScreen):
 
     @work(exclusive=True, group="known")
     async def load(self, at: str | None = None, told: str = "") -> None:
-        """Read the shelf. `at`: the name to stand on; `told`: what to say of it."""
+        """Read the personas again. `at`: the name to put the cursor on; `told`: a notice to show."""
         arena, info = self.arena, self.info
         found = await arena.in_thread(arena.catalogue.personas, info)
         faults = await arena.in_thread(arena.catalogue.persona_faults, info)
@@ -127,7 +125,7 @@ class PersonasScreen(ArenaScreen):
             self.draw()
 
     def action_page(self, way: int) -> None:
-        """Page through the shelf."""
+        """Scroll the list by a page."""
         self.table.action_page_down() if way > 0 else self.table.action_page_up()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -142,16 +140,16 @@ class PersonasScreen(ArenaScreen):
     # making, changing, removing
 
     def action_new(self) -> None:
-        """An empty form."""
+        """Open an empty form."""
         self._form(Persona(""), change=False)
 
     def action_edit(self) -> None:
-        """The form of one's own under the cursor."""
+        """Open a form to change the persona under the cursor, one of the user's."""
         if self.persona is not None:
             self._form(self.persona, change=True)
 
     def action_copy(self) -> None:
-        """A form that begins like the one under the cursor."""
+        """Open a form for a new persona, filled like the one under the cursor."""
         if self.persona is not None:
             self._form(self.persona, change=False)
 
@@ -166,7 +164,7 @@ class PersonasScreen(ArenaScreen):
         self.load(persona.name, strange(persona, self._topics))
 
     def action_remove(self) -> None:
-        """Take one of the user's away, after a question."""
+        """Remove one of the user's personas, after a question."""
         one = self.persona
         if one is None or not one.own:
             return

@@ -1,7 +1,7 @@
-"""The last cast and options of each game: how a digit starts the game that was played last.
+"""The last cast and options of each game, so that a digit starts a game as it was last played.
 
-Law: settings hold plain TOML values; what can't be used any more (an option that is gone, a seat
-these options do not have, a model that is not configured any more) falls away without a word.
+Law: settings hold plain TOML values. Values that can't be used any more (an option that is gone, a seat
+that these options do not have, a model that is no longer configured) are dropped without a notice.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import DEFAULT_LEVEL, NAME_CHARS, BadPlayer, Cast, is_gone, read_player
 
 NONE = "none"
-"""How null is written: TOML has no word for it."""
+"""How None is written, since TOML has no null."""
 
 
 def player_text(cast: Cast) -> str:
-    """The PLAYER text of a person, a bot or a model; empty for others, which are not remembered.
+    """The PLAYER text of a person, a bot or a model; empty for other players, which are not remembered.
 
     >>> player_text(read_player("human:Ada"))
     'human:Ada'
@@ -34,7 +34,7 @@ def player_text(cast: Cast) -> str:
 
 
 def people_seated(opening: Opening, info: GameInfo, name: str) -> Opening:
-    """The opening with the person at the keyboard on the seats that are theirs by default."""
+    """The opening with the person at the keyboard on every free seat that a person has by default."""
     options = resolve(info.options, info.presets, opening.options, opening.preset)
     mine = {
         seat.name: read_player("human", name)
@@ -45,7 +45,7 @@ def people_seated(opening: Opening, info: GameInfo, name: str) -> Opening:
 
 
 def remember(settings: Settings, opening: Opening) -> Settings:
-    """The settings with this opening as its game's last one; the seed is not kept."""
+    """The settings with this opening as the last one of its game; the seed is dropped."""
     cast = {seat: player_text(c) for seat, c in opening.cast.items()}
     last: dict[str, Any] = {
         "cast": {seat: text for seat, text in cast.items() if text},
@@ -69,7 +69,7 @@ def remember(settings: Settings, opening: Opening) -> Settings:
 
 
 def _names(personas: Mapping[str, Wish], before: object) -> dict[str, str]:
-    """Personas by seat as they are called; one whose values alone are known is called as it was before."""
+    """The personas' names by seat; where only values are given, the name from before, if there was one."""
     last = before.get("personas") if isinstance(before, Mapping) else None
     called = last if isinstance(last, Mapping) else {}
     named = {seat: wish if isinstance(wish, str) else called.get(seat) for seat, wish in personas.items()}
@@ -77,9 +77,9 @@ def _names(personas: Mapping[str, Wish], before: object) -> dict[str, str]:
 
 
 def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) -> Opening:
-    """How the game was played last; at first the person against the dealer, by the defaults.
+    """The last opening of a game; at first, the person at the keyboard and the defaults.
 
-    `book` knows the models that there are now.
+    `book` holds the models that are configured now.
     """
     last = settings.last.get(info.id)
     last = last if isinstance(last, Mapping) else {}
@@ -105,14 +105,14 @@ def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) ->
 
 
 def _personas(values: object, info: GameInfo, seats: Collection[str]) -> dict[str, Wish]:
-    """Personas by seat, out of settings."""
+    """Personas by seat, read from settings."""
     if not info.minds or not isinstance(values, Mapping):
         return {}
     return {seat: name for seat, name in values.items() if seat in seats and isinstance(name, str)}
 
 
 def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> Opening:
-    """The same with another of the choices that the game offers; seats that it does not have are left."""
+    """The opening with another of the choices that the game offers; it loses seats that this one lacks."""
     if info.offers is None:
         return opening
     if info.offers == DECK:
@@ -124,7 +124,7 @@ def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> O
 
 
 def watched(opening: Opening, info: GameInfo) -> Opening:
-    """The same with a bot on every seat that a person held."""
+    """The opening with a bot on every seat that a person held."""
     options = resolve(info.options, info.presets, opening.options, opening.preset)
     defaults = {s.name: s.default for s in info.game.seats(options)}
     cast = {s: c for s, c in opening.cast.items() if c.kind != "human"}
@@ -133,7 +133,7 @@ def watched(opening: Opening, info: GameInfo) -> Opening:
 
 
 def renamed(settings: Settings, old: str, new: str) -> Settings:
-    """The settings after a person's name changed, where they sat in last games too."""
+    """The settings after a person was renamed, with the new name in the last openings too."""
     was, now = f"human:{old}", f"human:{new}"
     last = {}
     for game, values in settings.last.items():
@@ -176,7 +176,7 @@ def _cast(values: object, name: str, book: ModelBook, own: object) -> dict[str, 
 
 
 def own_of(values: object) -> dict[str, Any]:
-    """What a seat asks of its model, out of settings; what can't be meant is left out.
+    """The wishes of a seat for its model, read from settings; unusable values are dropped.
 
     >>> own_of({"sampling": {"temperature": 0.5, "seed": []}, "prompt": 3})
     {'sampling': {'temperature': 0.5}}

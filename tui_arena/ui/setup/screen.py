@@ -1,7 +1,7 @@
-"""Set-up: who sits where, and by which rules.
+"""The setup screen: who sits where, and by which rules.
 
-Law: generic over the manifest. Rows show a `SetupDraft`; what it says can't be played is said at once, and
-so is what models have cost.
+Law: it knows the manifest, not the game. Rows show a `SetupDraft`. Why the draft can't be played is shown
+at once, and so is what sessions with its models have cost.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ ABOUT = {
 
 
 class SetupScreen(ArenaScreen):
-    """One line for each thing that can be chosen; Enter plays."""
+    """One line for each choice; Enter plays."""
 
     CSS_PATH = "screen.tcss"
     AUTO_FOCUS = "ChoiceRow"
@@ -63,9 +63,9 @@ class SetupScreen(ArenaScreen):
         super().__init__()
         self._game = game
         self._wanting: tuple[str, frozenset[str]] | None = None
-        """The seat for which a model is being added, and the models that there were before."""
+        """The seat that waits for a new model, and the models that were ready before; None: no seat does."""
         self._cost = ""
-        """What the models at the table have cost, in words."""
+        """What sessions with these models have cost, in words."""
 
     @property
     def info(self) -> GameInfo:
@@ -120,7 +120,7 @@ class SetupScreen(ArenaScreen):
 
     @work(exclusive=True, group="known")
     async def _read_shelf(self) -> None:
-        """Learn which personas there are."""
+        """Read which personas there are."""
         arena, info = self.arena, self.info
         if info.minds:
             shelf = await arena.in_thread(arena.catalogue.personas, info)
@@ -129,7 +129,7 @@ class SetupScreen(ArenaScreen):
 
     @work(exclusive=True, group="people")
     async def _meet(self) -> None:
-        """Learn who there is: people who have played, models that answered their last test."""
+        """Read who can be seated: people who have played, and models that answered their last test."""
         arena, draft = self.arena, self.draft
         try:
             people = await arena.in_thread(arena.store.people)
@@ -163,13 +163,13 @@ class SetupScreen(ArenaScreen):
     # drawing
 
     def _redraw(self) -> None:
-        """What was learned is drawn, unless the screen has gone meanwhile with its rows."""
+        """Draw what was read, unless the screen or its rows have gone meanwhile."""
         rows = {row.id for row in self.query(ChoiceRow)}
         if self in self.app.screen_stack and {f"seat-{seat}" for seat, _ in self.draft.seats()} <= rows:
             self._draw()
 
     def _draw(self) -> None:
-        """Bring every row up to the draft."""
+        """Update every row to the draft."""
         options = self.draft.options
         self.query_one(SeatRows).show(self.draft)
         for name, option in self.info.options.items():
@@ -188,7 +188,7 @@ class SetupScreen(ArenaScreen):
         self._judge()
 
     def _draw_models(self) -> None:
-        """Show what matters only with a model at the table."""
+        """Show the rows that matter only with a model at the table."""
         models, probed = self.draft.models(), self.draft.probed_models()
         for row in self.query("#probe").results(ChoiceRow):
             row.offer([Choice(t, one_line(w, NAME_CHARS)) for t, w in self.draft.probers()], self.draft.probe)
@@ -212,7 +212,7 @@ class SetupScreen(ArenaScreen):
 
     @work(exclusive=True, group="cost")
     async def _learn_cost(self, models: Mapping[str, str], probed: Sequence[tuple[str, str]]) -> None:
-        """Find out what sessions with these models have cost; one that is asked beside counts as a seat."""
+        """Find out what sessions with these models have cost; a probed model counts as a seat too."""
         arena = self.arena
         groups = {seat.name: seat.group for seat in self.info.game.seats(self.draft.options)}
         seats = [*((groups[seat], name) for seat, name in models.items()), *probed]
@@ -225,7 +225,7 @@ class SetupScreen(ArenaScreen):
             self._judge()
 
     def _judge(self) -> None:
-        """Say whether it can be played; a deck that takes a while to read is read beside the loop."""
+        """Show whether the draft can be played; a deck that is slow to read is read in a thread."""
         if self.info.items != "words":
             self._judge_beside()
         else:
@@ -291,7 +291,7 @@ class SetupScreen(ArenaScreen):
         self._draw()
 
     def _ask_more(self, kind: str, name: str, value: str) -> None:
-        """Go where a choice leads that is none yet."""
+        """Ask for the details of a choice that is not a value yet."""
         if value == ADD_MODEL:
             self._wanting = name, frozenset(self.draft.ready)
             self._draw()
@@ -319,12 +319,12 @@ class SetupScreen(ArenaScreen):
 
     @property
     def _seat_with_model(self) -> str | None:
-        """The seat that has the focus, if a model sits there."""
+        """The seat that has the focus, if a model sits there; else None."""
         kind, _, seat = str(self.focused.id if self.focused else "").partition("-")
         return seat if kind == "seat" and seat in self.draft.models() else None
 
     def action_model(self) -> None:
-        """What this seat asks of its model."""
+        """Ask for the focused seat's wishes for its model."""
         seat = self._seat_with_model
         if seat is None:
             return
@@ -344,25 +344,25 @@ class SetupScreen(ArenaScreen):
         self.app.push_screen(SeatModelDialog(seat, entry, own, self._variants(), self.draft.preset), given)
 
     def action_personas(self) -> None:
-        """The shelf of those who seats can be."""
+        """Open the list of personas."""
         self.arena.open_personas(self._game)
 
     # going on
 
     def action_play(self) -> None:
-        """Sit down."""
+        """Open the table."""
         self.arena.open_table(self.draft.opening())
 
     def action_watch(self) -> None:
-        """Let bots play it."""
+        """Open the table with bots in people's seats."""
         self.arena.open_table(watched(self.draft.opening(), self.info), watch=True)
 
     def action_duel(self) -> None:
-        """Let two players fight it out, side by side."""
+        """Open a duel of two players, side by side."""
         self.arena.open_duel(self.draft.opening())
 
     def action_reset(self) -> None:
-        """The defaults, and the people at the table as at first."""
+        """Go back to the defaults and the first cast."""
         name, people = self.arena.settings.name, self.draft.people
         book, ready, shelf = self.draft.book, self.draft.ready, self.draft.shelf
         first = recall(type(self.arena.settings)(name=name), self.info, book)

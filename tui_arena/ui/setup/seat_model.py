@@ -1,4 +1,4 @@
-"""What one seat asks of its model: sampling, persona, prompt variant; for this game only."""
+"""A dialog for one seat's wishes for its model (sampling, persona, prompt variant), for this game only."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tui_arena.ui.widgets.rows import Choice, ChoiceRow, FieldRow
 
 SAMPLING = ("temperature", "top_p", "max_tokens", "seed")
 AS_SET = ""
-"""The choice that leaves the prompt to the model's entry and the table."""
+"""The choice that leaves the prompt variant to the model's entry and the table."""
 
 
 class SeatModelDialog(ModalScreen[dict[str, Any] | None]):
-    """Gives what the seat asks, empty where nothing; or None if it was closed with Esc."""
+    """Gives the seat's wishes, empty if it has none; or None if it was closed with Esc."""
 
     DEFAULT_CSS = """
     SeatModelDialog { align: center middle; background: $background 60%; }
@@ -56,7 +56,7 @@ class SeatModelDialog(ModalScreen[dict[str, Any] | None]):
         variants: Sequence[str],
         preset: str | None = None,
     ) -> None:
-        """`own`: what the seat asks now; `variants`: prompt variants of the game beside the plain one."""
+        """`own`: the seat's wishes now; `variants`: prompt variants of the game other than the plain one."""
         super().__init__()
         self._seat = seat
         self._left = "as the model was added"
@@ -101,7 +101,7 @@ class SeatModelDialog(ModalScreen[dict[str, Any] | None]):
 
     @property
     def own(self) -> dict[str, Any]:
-        """What stands in the dialog. Raises BadFile."""
+        """The wishes in the dialog. Raises BadFile."""
         fields = {name: self.query_one(f"#own-{name}", FieldRow).value for name in (*SAMPLING, "persona")}
         values = {
             "sampling": sampling_of(fields, SAMPLING),
@@ -112,7 +112,7 @@ class SeatModelDialog(ModalScreen[dict[str, Any] | None]):
 
     @on(Input.Changed)
     def _typed(self) -> None:
-        """Say at every key what is wrong."""
+        """Show at every key what is wrong."""
         fault = ""
         try:
             _ = self.own
@@ -123,7 +123,7 @@ class SeatModelDialog(ModalScreen[dict[str, Any] | None]):
     @on(Input.Submitted)
     @on(Button.Pressed, "#ok")
     def action_take(self) -> None:
-        """Take it, if nothing is wrong with it."""
+        """Give the wishes, if nothing is wrong with them."""
         try:
             self.dismiss(self.own)
         except BadFile as error:

@@ -1,7 +1,7 @@
-"""A set-up while it is being made: plain values, generic over the manifest, no widget.
+"""A set-up while it is being made: plain values, no widgets.
 
-Law: nothing here knows a game. What can't be played is said in one sentence, by the same code that
-would open the table.
+Law: nothing here knows a game, only its manifest. Why a draft can't be played is one sentence, from the
+same code that would open the table.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ ASK = "?"
 """The choice that asks for a name or a number."""
 MAX_SEED = 2**53
 MODEL = "model:"
-"""How the PLAYER text of a model begins."""
+"""The start of a model's PLAYER text."""
 ADD_MODEL = MODEL + ASK
 PROBED_BOT = "bot:hard"
 
 
 class SetupDraft:
-    """Who sits where, by which rules, with which words."""
+    """Who sits where, by which rules and with which words."""
 
     def __init__(
         self,
@@ -48,57 +48,57 @@ class SetupDraft:
         self.info = info
         self.book = book or ModelBook()
         self.ready: Sequence[str] = ()
-        """Models that answered when they were last tried."""
+        """Models that answered when they were last tested."""
         self.name = name
         self.people = [name, *(p for p in people if p != name)]
         self.preset = opening.preset or PARTY
         self.given: dict[str, Any] = dict(opening.options)
-        """Options as chosen here; the rest comes from preset and defaults."""
+        """Options that were chosen here; the others come from the preset and the defaults."""
         self.deck = opening.deck or self.usual_deck
         self.seed = RANDOM if opening.seed is None else str(opening.seed)
         self.cast = {seat: text for seat, c in opening.cast.items() if (text := player_text(c))}
-        """PLAYER texts by seat, `dealer` among them; seats of other variants are kept for later."""
+        """PLAYER texts by seat, including `dealer`; seats of other variants are kept for later."""
         self.own = {(seat, player_text(c)): dict(c.own) for seat, c in opening.cast.items() if c.own}
-        """What seats ask of their models, by seat and PLAYER text: it is there again when that returns."""
+        """Each seat's wishes for its model, by seat and PLAYER text; kept while another player sits there."""
         self.prompts = opening.prompts or PLAIN
-        """Prompt variant of all models that are asked for no other, or `random`."""
+        """The prompt variant of all models without a wish for another, or `random`."""
         self.probe = opening.probe or ""
-        """Who is asked beside the game what is likely: `self` or a PLAYER text; empty: nobody."""
+        """The player that gets the probes: `self` or a PLAYER text; empty: no probes."""
         self.personas = {seat: w for seat, w in opening.personas.items() if isinstance(w, str)}
-        """Who seats shall be as chosen here: a name of the shelf, `none` or `drawn`."""
+        """Personas chosen here, by seat: the name of a persona, `none` or `drawn`."""
         self.shelf: Sequence[str] = ()
-        """Names of the personas that there are."""
+        """Names of the personas to choose from."""
         for text in self.cast.values():
             self._meet(text)
 
-    # what there is to choose from
+    # what can be chosen
 
     @property
     def usual_deck(self) -> str:
-        """The deck where none is named; empty where then nothing is dealt."""
+        """The deck if none is named; empty if nothing is dealt then."""
         return self.info.deck or "" if self.info.dealt != "when_named" else ""
 
     @property
     def options(self) -> dict[str, Any]:
-        """Every option's value as it stands."""
+        """The current value of every option."""
         return resolve(self.info.options, self.info.presets, self.given, self.preset)
 
     def seats(self) -> list[tuple[str, str]]:
-        """Every seat that any variant has, and who sits there; empty where this one has no such seat."""
+        """Every seat of any variant, and its player's PLAYER text; empty if this variant lacks the seat."""
         now = {s.name: s for s in self.info.game.seats(self.options)}
         return [
             (name, self.sitting(name, now[name].default) if name in now else "") for name in self._all_seats()
         ]
 
     def sitting(self, seat: str, default: str) -> str:
-        """The PLAYER text of a seat."""
+        """The PLAYER text of a seat's player; `default`: the kind of player that sits there by default."""
         chosen = self.cast.get(seat)
         if chosen is not None and (chosen != DEALER or default == DEALER):
             return chosen
         return {"human": f"human:{self.name}", DEALER: DEALER}.get(default, "bot:medium")
 
     def players(self, seat: str) -> list[tuple[str, str]]:
-        """Who could sit on a seat: PLAYER text and words for it."""
+        """The players that can take a seat: PLAYER text and words for it."""
         out = [
             (f"human:{p}", f"{p} (that's you)" if p == self.name and p != "You" else p) for p in self.people
         ]
@@ -112,13 +112,13 @@ class SetupDraft:
         return out
 
     def _models(self, seat: str) -> list[str]:
-        """The models that are offered: those that are ready, and the one that sits there anyway."""
+        """The models offered for a seat: those that are ready, and the one that sits there already."""
         sitting = self.cast.get(seat, "").removeprefix(MODEL)
         now = [sitting] if self.cast.get(seat, "").startswith(MODEL) and sitting not in self.ready else []
         return [*self.ready, *now]
 
     def persona(self, seat: str) -> str:
-        """Who a seat is: a name of the shelf, `none` or `drawn`; people are nobody unless they choose."""
+        """A seat's persona: a name, `none` or `drawn`; people have none unless they choose one."""
         chosen = self.personas.get(seat)
         return chosen if chosen in (NONE, DRAWN, *self.shelf) else self._usual_persona(seat)
 
@@ -126,7 +126,7 @@ class SetupDraft:
         return NONE if dict(self.seats()).get(seat, "").startswith("human:") else DRAWN
 
     def personas_offered(self) -> list[tuple[str, str]]:
-        """Who a seat could be, and words for it."""
+        """The personas that a seat can have, and words for them."""
         return [
             (NONE, "nobody special"),
             (DRAWN, "drawn"),
@@ -139,30 +139,30 @@ class SetupDraft:
         return {seat: text.removeprefix(MODEL) for seat, text in self.seats() if text.startswith(MODEL)}
 
     def probers(self) -> list[tuple[str, str]]:
-        """Who could be asked beside the game: text and words for it."""
+        """The players that can get the probes: text and words for it."""
         bots = [(PROBED_BOT, "bot, hard")] if self.info.has_bot else []
         found = [("", "off"), (SELF, "the guesser itself"), *bots]
         found += [(MODEL + name, f"{name} (model)") for name in self.ready]
         return found if self.probe in dict(found) else [*found, (self.probe, self.probe)]
 
     def probed_models(self) -> list[tuple[str, str]]:
-        """Group of the seat and name of each model that is asked beside the game."""
+        """Seat group and name of each model that gets the probes."""
         now = [s for s in self.info.game.seats(self.options) if s.side == "solver"][:1]
         asked = self.sitting(now[0].name, now[0].default) if self.probe == SELF and now else self.probe
         return [(now[0].group, asked.removeprefix(MODEL))] if now and asked.startswith(MODEL) else []
 
     def prompt_variants(self, known: Sequence[str]) -> list[str]:
-        """What the row of prompts offers; `known`: the variants of the game by name."""
+        """The values of the row of prompts; `known`: the prompt variants of the game by name."""
         rest = [v for v in (*known, self.prompts) if v not in (PLAIN, ANY_PROMPT)]
         return [PLAIN, *dict.fromkeys(rest), ANY_PROMPT]
 
     def _all_seats(self) -> list[str]:
-        """Seats of every variant, those that are people's by default first."""
+        """Seats of every variant; those that people hold by default come first."""
         found = self._defaults()
         return sorted(found, key=lambda seat: found[seat] != "human")
 
     def _defaults(self) -> dict[str, str]:
-        """Who sits on the seats of all variants when nobody is named."""
+        """The default kind of player on each seat of all variants."""
         name = self.info.variant
         sets = [self.options]
         if name is not None:
@@ -172,7 +172,7 @@ class SetupDraft:
     # choosing
 
     def seat(self, seat: str, text: str) -> None:
-        """Seat a player by PLAYER text."""
+        """Seat the player of a PLAYER text."""
         self.cast[seat] = text
         self._meet(text)
 
@@ -182,19 +182,19 @@ class SetupDraft:
             self.people.append(name)
 
     def use_preset(self, preset: str) -> None:
-        """Take a preset; options that it or the defaults give again are not kept as chosen."""
+        """Take a preset; it replaces all chosen options but the variant."""
         self.preset = preset
         variant = self.info.variant
         self.given = {n: v for n, v in self.given.items() if n == variant}
 
     def use(self, option: str, text: str) -> None:
-        """Take an option's value, as its row writes it."""
+        """Take an option's value from the text of its row."""
         self.given[option] = self.info.options[option].read(text)
 
-    # what it comes to
+    # the result
 
     def opening(self) -> Opening:
-        """What is to be played."""
+        """The opening that this draft describes."""
         standard = resolve(self.info.options, self.info.presets, {}, self.preset)
         given = {n: v for n, v in self.given.items() if v != standard[n] or n == self.info.variant}
         cast = {
@@ -219,12 +219,12 @@ class SetupDraft:
         )
 
     def _chosen_personas(self) -> dict[str, Wish]:
-        """Personas of the seats at the table, where they are not what they are anyway."""
+        """Personas of the seats at the table, where they differ from the usual."""
         seats = [seat for seat, text in self.seats() if text and text != DEALER]
         return {seat: p for seat in seats if (p := self.persona(seat)) != self._usual_persona(seat)}
 
     def problem(self, catalogue: Catalogue) -> str | None:
-        """Why it can't be played, in a sentence; None if it can."""
+        """Why the draft can't be played, in a sentence; None if it can."""
         people = [t for _, t in self.seats() if t.startswith("human:")]
         twice = next((t for t in people if people.count(t) > 1), None)
         if twice is not None:
@@ -236,7 +236,7 @@ class SetupDraft:
         return None
 
     def summary(self) -> str:
-        """One line: who is at the table."""
+        """One line on who is at the table."""
         kinds = [text.partition(":")[0] for _, text in self.seats()]
         names = (("human", "person", "people"), ("bot", "bot", "bots"), ("model", "model", "models"))
         parts = [part for kind, *words in names if (part := _count(kinds.count(kind), *words))]
@@ -245,7 +245,7 @@ class SetupDraft:
         return f"{who} {self._untold()}".rstrip()
 
     def _untold(self) -> str:
-        """A sentence where somebody is given a persona who would hear of it, and does not; else nothing."""
+        """A hint if a person or model has a persona that option `personas` keeps from them; else empty."""
         told = self.options.get("personas", NONE) != NONE
         texts = dict(self.seats())
         given = [seat for seat, wish in self._chosen_personas().items() if wish != NONE]

@@ -1,7 +1,7 @@
-"""The one line to act in.
+"""The answer bar: the one line in which a player answers.
 
-Law: while it has the focus every printing key is text. It forgets all it holds when the person in
-front changes: value, selection, choice; and while its ask is sealed it gives nothing to a clipboard.
+Law: while it has the focus, every printing key is text. It forgets value, selection and choice when the
+person in the hotseat changes, and while its ask is sealed it gives nothing to a clipboard.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class AnswerInput(Input):
     """Whether the text is marked to be typed over."""
 
     def type_over(self) -> None:
-        """Mark the text: the next letter takes its place, while any other key mends it."""
+        """Mark the text: a letter replaces it, and any other key starts to correct it."""
         self.refused = True
         self.select_all()
 
@@ -44,7 +44,7 @@ class AnswerInput(Input):
         await super()._on_key(event)
 
     def mend(self) -> None:
-        """Unmark a refused text, the cursor behind it."""
+        """Unmark a refused text and put the cursor behind it."""
         if self.refused:
             self.refused = False
             self.cursor_position = len(self.value)
@@ -81,16 +81,16 @@ class AnswerInput(Input):
 
 
 class AnswerForm(Vertical):
-    """Several fields in place of the one; it stands in the bar while its board takes the answer by it."""
+    """Several fields in place of the bar's one field, for a board that takes its answer in the bar."""
 
     @property
     def text(self) -> str:
-        """What stands in its fields, as one text; empty: nothing does."""
+        """The contents of all its fields, as one text; empty: all fields are empty."""
         raise NotImplementedError
 
 
 class Chip(Static):
-    """One of the answers that can be chosen."""
+    """One of the choices for an answer."""
 
     ALLOW_SELECT = False
 
@@ -99,7 +99,7 @@ class Chip(Static):
         self.value = value
 
     def mark(self, sign: str) -> None:
-        """Chosen: a sign stands before it; a blank: not chosen."""
+        """Show whether it is chosen: a sign stands before a chosen one, a blank before others."""
         self.set_class(sign != " ", "-chosen")
         self.update(say(f"{sign}{self.value} "))
 
@@ -109,7 +109,7 @@ class Chip(Static):
 
 
 class AnswerBar(Vertical):
-    """Notice above; label, choices, text field and `send` below."""
+    """A notice above; label, choices, text field and `send` below."""
 
     DEFAULT_CSS = """
     AnswerBar { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
@@ -131,7 +131,7 @@ class AnswerBar(Vertical):
     """
 
     class Given(Message):
-        """Enter, or a click on `send`: what was typed, and the answer that was chosen."""
+        """Enter, or a click on `send`: what was typed, and the choice that is marked."""
 
         def __init__(self, text: str, choice: str | None) -> None:
             super().__init__()
@@ -139,7 +139,7 @@ class AnswerBar(Vertical):
             self.choice = choice
 
     class Nudged(Message):
-        """Up (-1) or down (1), where there is nothing to choose in the bar."""
+        """Up (-1) or down (1) was pressed where the bar has nothing to choose."""
 
         def __init__(self, by: int) -> None:
             super().__init__()
@@ -151,7 +151,7 @@ class AnswerBar(Vertical):
         self._choices: tuple[str, ...] = ()
         self._choice: str | None = None
         self.by_tab = False
-        """Whether Tab chooses, and up and down mean something else."""
+        """Whether Tab goes through the choices, and up and down mean something else."""
         self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
@@ -168,21 +168,21 @@ class AnswerBar(Vertical):
 
     @property
     def quiet(self) -> bool:
-        """Whether nothing is asked of the person in front."""
+        """Whether the person in the hotseat has no open ask."""
         return self.has_class("-quiet")
 
     @property
     def typed(self) -> str:
-        """What is typed now, in the field or in the form in its place."""
+        """The text typed so far, in the field or in the form in its place."""
         return self.field.value if self._form is None else self._form.text
 
     @property
     def _form(self) -> AnswerForm | None:
-        """The form that stands in the place of the field."""
+        """The form that replaces the field; None: the field is in use."""
         return next(iter(self.query(AnswerForm)), None) if self.has_class("-formed") else None
 
     def given(self) -> None:
-        """What was typed is taken: the field is empty for what is typed next."""
+        """Empty the field, since what was typed has been taken."""
         with self.field.prevent(Input.Changed):
             self.field.value = ""
 
@@ -202,9 +202,9 @@ class AnswerBar(Vertical):
         keep: bool,
         by_tab: bool = False,
     ) -> None:
-        """Take an answer. `keep`: the same person goes on, so what is typed ahead stays.
+        """Take an answer. `keep`: the same person goes on, so text typed ahead stays.
 
-        `by_tab`: the choices are gone through by Tab, not by up and down.
+        `by_tab`: Tab goes through the choices, not up and down.
         """
         ahead = self.field.value if keep else ""
         self.forget()
@@ -220,33 +220,33 @@ class AnswerBar(Vertical):
         chips.mount_all(Chip(c) for c in choices)
 
     def rest(self, label: str) -> None:
-        """Nothing is asked of the person in front; `label` says what is going on."""
+        """Stop taking answers while the person in the hotseat has no open ask; `label` says what goes on."""
         self.forget()
         self.add_class("-quiet")
         self.query_one("#label", Static).update(say(label))
 
     def forget(self) -> None:
-        """Empty the field and all that it remembers."""
+        """Empty the field and drop everything that the bar remembers."""
         self.field.value = ""
         self.field.placeholder = ""
         self._choice, self._choices, self.by_tab = None, (), False
         self.query_one("#chips").remove_children()
 
     def tell(self, text: str, kind: str = "") -> None:
-        """Put a sentence above the field; `kind` is `refused`, `hint` or nothing."""
+        """Put a sentence above the field; `kind` is `refused`, `hint` or empty."""
         line = self.query_one("#notice", Static)
         line.set_class(kind == "refused", "-refused")
         line.set_class(kind == "hint", "-hint")
         line.update(say(one_line(text, 300)))
 
     def refuse(self, why: str) -> None:
-        """Say why, and mark what was typed to be typed over; a longer text stays, to be mended."""
+        """Show the reason, and mark a single word to be typed over; a longer text stays, to be corrected."""
         self.tell(why, "refused")
         if self.field.value and " " not in self.field.value.strip():
             self.field.type_over()
 
     def soothe(self) -> None:
-        """What was refused is being mended: the reason goes."""
+        """Remove the reason of a refusal, since the text is being corrected."""
         if self.query_one("#notice").has_class("-refused"):
             self.tell("")
 
@@ -259,11 +259,11 @@ class AnswerBar(Vertical):
 
     @property
     def choice(self) -> str | None:
-        """The choice that is marked."""
+        """The choice that is marked; None: none is."""
         return self._choice
 
     def choose_next(self, by: int, *, tab: bool = False) -> bool:
-        """Mark the choice before or after the marked one; False: there are none for this key."""
+        """Mark the choice before or after the marked one; False: this key has no choices."""
         if self.by_tab and not tab:
             return False
         if self._choices:
@@ -272,14 +272,14 @@ class AnswerBar(Vertical):
         return bool(self._choices)
 
     def fill(self, text: str) -> None:
-        """Put a text in place of what is typed."""
+        """Replace the typed text."""
         if not self.quiet:
             self.field.value = text
             self.field.cursor_position = len(text)
             self.field.focus()
 
     def type_key(self, key: str) -> None:
-        """A key of the board: a letter, `backspace` or `enter`."""
+        """Type a key that was clicked on the board: a letter, `backspace` or `enter`."""
         if self.quiet:
             return
         self.field.focus()

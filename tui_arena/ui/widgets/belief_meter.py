@@ -1,7 +1,7 @@
-"""How far a statement is believed: five levels as a scale, a needle, and where it stood round by round.
+"""A scale of how far a statement is believed: five levels, a needle, and the level of each round.
 
-Law: it draws levels from 1 (true) to 5 (false) and knows no game. Needle and truth carry a sign each,
-so that nothing is told by colour alone.
+Law: it draws levels from 1 (true) to 5 (false) and knows no game. The needle and the truth each have a
+sign, so nothing depends on colour alone.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from tui_arena.ui.widgets.text_block import Written
 FAINT = "$foreground-muted"
 SHORT = ("true", "poss. true", "unknown", "poss. false", "false")
 LEAD = 3
-"""Cells before a label: a sign for the truth, one for the needle, a blank."""
+"""Cells before a label: a sign for the truth, a sign for the needle, a blank."""
 MIDDLE = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """All that a meter draws."""
+    """Everything that a meter draws."""
 
     title: str
     levels: Mapping[int, int] = field(default_factory=dict)
-    """Level by round; rounds without one are gaps."""
+    """Level from 1 to 5 by round; rounds without one are gaps."""
     needle: int | None = None
-    """Where it stands now."""
+    """The level where the needle stands now; None: no needle."""
     note: str = ""
-    """Lines below, such as which keys move it."""
+    """Lines below the scale, such as which keys move the needle."""
 
 
 def level_scale(
@@ -43,7 +43,7 @@ def level_scale(
     needle: int | None = None,
     goal: int | None = None,
 ) -> list[Content]:
-    r"""The scale, true on top, with a column a round; `goal`: the level of the truth, where that is known.
+    r"""The scale with true on top and a column for each round; `goal`: the level of the truth, if known.
 
     >>> print(*[line.plain for line in level_scale(Glyphs(ascii=True), {1: 3, 2: 4}, 30, needle=4)], sep="\n")
        true           |
@@ -83,7 +83,7 @@ def level_scale(
 
 
 class BeliefMeter(Written):
-    """A meter with its heading, to stand beside a board."""
+    """A meter with its heading, for a place next to a board."""
 
     DEFAULT_CSS = """
     BeliefMeter { width: 100%; height: auto; margin-bottom: 1; }
@@ -95,10 +95,10 @@ class BeliefMeter(Written):
         super().__init__(classes="-none")
         self._glyphs = glyphs
         self.meter: Meter | None = None
-        """What is drawn; None: nothing, and no room is taken."""
+        """The meter drawn now; None: nothing, and no room is taken."""
 
     def show(self, meter: Meter | None) -> None:
-        """Draw this instead."""
+        """Draw this meter instead."""
         self.meter = meter
         self.set_class(meter is None, "-none")
         self.refresh(layout=True)

@@ -1,4 +1,4 @@
-"""One line of what is chosen: a letter, a name and a value each; a click on one asks to change it."""
+"""One line of current choices: a letter, a name and a value each; a click asks to change one."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tui_arena.core.text import one_line
 
 GAP = 3
 SHORTEST = 6
-"""Cells that a value keeps."""
+"""Cells that a value is never cut below."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """One thing that is chosen."""
+    """One current choice."""
 
     key: str
     """The letter that changes it."""
@@ -36,7 +36,7 @@ class Chosen:
 
 
 def fitted(entries: Sequence[Chosen], room: int) -> list[Chosen]:
-    """The same in so many cells: names go first, then the longest values are cut."""
+    """The same entries in this many cells: names go first, then the longest values are cut."""
     out = list(entries)
     if _cells(out) > room:
         out = [Chosen(e.key, "", e.value) for e in out]
@@ -54,13 +54,13 @@ def _cells(entries: Sequence[Chosen]) -> int:
 
 
 class ChoiceBar(Widget):
-    """What is chosen, on one line."""
+    """The current choices on one line."""
 
     DEFAULT_CSS = "ChoiceBar { height: 1; padding: 0 1; color: $foreground; }"
     ALLOW_SELECT = False
 
     class Picked(Message):
-        """One of them was clicked."""
+        """An entry was clicked."""
 
         def __init__(self, key: str) -> None:
             super().__init__()
@@ -71,7 +71,7 @@ class ChoiceBar(Widget):
         self._entries: Sequence[Chosen] = ()
 
     def show(self, entries: Sequence[Chosen]) -> None:
-        """Show these."""
+        """Show these entries."""
         self._entries = entries
         self.refresh()
 

@@ -1,11 +1,4 @@
-"""A question with a few answers, over the screen that asks it.
-
-One line of text, asked over the screen that needs it.
-
-A question that is answered with one line, over the screen that asks it.
-
-What everybody at the keyboard has to agree to, one key each.
-"""
+"""Dialogs over the screen that opens them: a few answers, a line of text, or agreement of all players."""
 
 from __future__ import annotations
 
@@ -24,21 +17,21 @@ from tui_arena.ui.glyphs import say
 
 
 def leave_dialog() -> Dialog:
-    """Asks whether to leave the table; `leave` or `stay`."""
+    """A dialog that asks whether to leave the table; gives `leave` or `stay`."""
     text = "Every move is saved. Home offers the game again when you come back."
     return Dialog("Leave the table?", text, [("stay", "Stay"), ("leave", "Leave")])
 
 
 def unsaved_dialog() -> Dialog:
-    """Asks whether to leave a form that holds what is not saved; `leave` or `stay`."""
+    """A dialog that asks whether to leave a form with unsaved changes; gives `leave` or `stay`."""
     answers = [("stay", "Stay"), ("leave", "Leave")]
     return Dialog("Leave without saving?", "What was typed is lost.", answers)
 
 
 class Dialog(ModalScreen[str | None]):
-    """Gives the id of the answer that was chosen, or None if it was closed with Esc.
+    """Gives the id of the chosen answer, or None if it was closed with Esc.
 
-    `await app.push_screen_wait(Dialog(...))` in a worker, or with a callback.
+    Open it with `await app.push_screen_wait(Dialog(...))` in a worker, or with a callback.
     """
 
     DEFAULT_CSS = """
@@ -92,7 +85,7 @@ class Dialog(ModalScreen[str | None]):
 
 
 Check = Callable[[str], str | None]
-"""What is wrong with a text, in a sentence; None if nothing is."""
+"""Returns what is wrong with a text, in a sentence; None if nothing is."""
 
 
 class TextDialog(ModalScreen[str | None]):
@@ -114,7 +107,7 @@ class TextDialog(ModalScreen[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="text.close")]
 
     def __init__(self, title: str, text: str, value: str, check: Check, *, limit: int = 40) -> None:
-        """`check` is asked at every key; `limit` is in characters."""
+        """`check` runs at every key; `limit` is in characters."""
         super().__init__()
         self._title = title
         self._text = text
@@ -173,7 +166,7 @@ class AskLine(ModalScreen[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="ask.close")]
 
     def __init__(self, title: str, text: str, line: str = "") -> None:
-        """`line`: what stands there at first."""
+        """`line`: the text in the field at first."""
         super().__init__()
         self._title = title
         self._text = text
@@ -194,26 +187,26 @@ class AskLine(ModalScreen[str | None]):
 
 
 NAME = 16
-"""Cells of a name at most."""
+"""The most cells of a name."""
 
 
 class AgreeDialog(Dialog):
-    """Gives `agreed` once all have; Esc, or one who does not, ends it with None."""
+    """Gives `agreed` once all have agreed; Esc or a No gives None."""
 
     DEFAULT_CSS = """
     AgreeDialog.-covers { background: $background; }
     """
 
     def __init__(self, title: str, text: str, names: Sequence[str], *, covers: bool = False) -> None:
-        """`names`: of those who have to agree; `covers`: whether nothing behind it may be seen by all of them."""
+        """`names`: the players who have to agree; `covers`: whether the screen behind must stay hidden."""
         self._shown = [one_line(name, NAME) for name in names]
         answers = [(f"yes-{n}", f"{name}: yes") for n, name in enumerate(self._shown)]
         super().__init__(title, text, [*answers, ("no", "No")])
         self.set_class(covers, "-covers")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """One more who agrees; the next one is in focus."""
-        event.prevent_default()  # the dialog would take it for its answer
+        """Record that one more player agrees, and focus the next button."""
+        event.prevent_default()  # otherwise `Dialog` would take it for its answer
         if event.button.id == "no":
             self.dismiss(None)
             return

@@ -1,9 +1,7 @@
-"""Pictures out of glyph bars: a distribution, a curve over turns, an interval on a scale.
+"""Plots of glyph bars (a distribution, a curve over turns, an interval), and charts in the theme's colours.
 
-Law: plain functions from figures to lines of `Content`; nothing here is told by colour alone, each
-bar has its figure beside it. Every sign comes from the `Glyphs`, so ASCII mode holds.
-
-Charts as lines of the app: what text they are stands in `chart_text`, here it gets its colours.
+Law: these are plain functions from figures to lines of `Content`. Nothing depends on colour alone: each bar
+has its figure next to it. Every sign comes from `Glyphs`, so ASCII mode holds.
 """
 
 from __future__ import annotations
@@ -24,12 +22,12 @@ CHOSEN = "bold $accent"
 FAINT = "$foreground-muted"
 EMPTY = "nothing to draw yet"
 MOST_BARS = 12
-"""Bars of one value each; where there would be more, each takes `STEP` values."""
+"""The most bars of one value each; if there would be more, each bar takes `STEP` values."""
 STEP = 5
 ROOMY, SLIM = 5, 3
-"""Cells of a column with its figure below, and up to how many it stands at the left of them."""
+"""Cells of a column: `ROOMY` is the widest; up to `SLIM` its figure below is flush left, not centred."""
 TICKS = (5, 10, 20, 50, 100, 200, 500)
-"""Turns between two that have their figure below, where not all have room for it."""
+"""Turns between two labels of the axis, where the columns have no room for a label each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +37,13 @@ class Bar:
     label: str
     count: int
     chosen: bool = False
-    """Whether this is the row that is being talked about."""
+    """Whether this row is the one in question."""
     bad: bool = False
-    """A row that counts what went wrong (lost, aborted)."""
+    """Whether the row counts sessions that went wrong (lost, aborted)."""
 
 
 def in_ranges(counts: Mapping[int, int], tries: int, mine: int | None = None) -> list[Bar]:
-    """Bars of `STEP` values each, as far as `tries` go or any count went.
+    """Bars of `STEP` values each, up to `tries` or the highest value in `counts`.
 
     >>> [(bar.label, bar.count) for bar in in_ranges({2: 1, 5: 1, 7: 3}, 8)]
     [('1-5', 2), ('6-8', 3)]
@@ -61,9 +59,9 @@ def in_ranges(counts: Mapping[int, int], tries: int, mine: int | None = None) ->
 def missed(
     counts: Mapping[int, int], won: int, lost: int, *, lost_here: bool = False, gave_up_here: bool = False
 ) -> list[Bar]:
-    """The row of sessions that have no count, if there are any or could be.
+    """The row of sessions that have no count, if there are any or could be any.
 
-    They are those that were lost; where a lost one has its count too, those that were given up.
+    These are the lost ones. If lost sessions have a count too, they are those that were given up.
 
     >>> missed({3: 2}, won=2, lost=1)
     [Bar(label='lost', count=1, chosen=False, bad=True)]
@@ -78,7 +76,7 @@ def missed(
 
 
 def distribution(glyphs: Glyphs, bars: Sequence[Bar], width: int) -> list[Content]:
-    """A row a bar: label, bar, count and share of all; at most `width` cells wide.
+    """A row for each bar: label, bar, count and share of all; at most `width` cells wide.
 
     >>> [c.plain for c in distribution(Glyphs(), [Bar("1", 0), Bar("2", 3)], 24)]
     ['1            0    0 %', '2 ██████████ 3  100 %']
@@ -111,9 +109,9 @@ def distribution(glyphs: Glyphs, bars: Sequence[Bar], width: int) -> list[Conten
 def curve(
     glyphs: Glyphs, values: Sequence[float | None], top: float, height: int = 5, width: int = 40
 ) -> list[Content]:
-    """A column a turn between 0 and `top`, with turns and values below; None leaves a gap.
+    """A column for each turn from 0 to `top`, with turns and values below; None leaves a gap.
 
-    Many turns have slim columns, and more than there are cells share them by their mean.
+    Many turns get slim columns. If there are more turns than cells, a column shows the mean of several.
     """
     axis = len(f"{top:g}") + 1
     room = max(width - axis - 1, ROOMY)
@@ -149,14 +147,14 @@ def _mean(values: Sequence[float | None]) -> float | None:
 
 
 def _centred(cell: str, wide: int) -> str:
-    """A column of a curve in its cells: with a gap at each side, at one, or without."""
+    """A column of a curve in its cells: with a gap at both sides, at one side, or without."""
     if wide == 1:
         return cell
     return f" {cell * (wide - 2)} " if wide > SLIM else cell * (wide - 1) + " "
 
 
 def _under(text: str, span: int, wide: int) -> str:
-    """What stands below a column, in the cells up to the next one that has something below it."""
+    """The label below a column, in the cells up to the next labelled column."""
     return f"{text:^{span}}" if wide > SLIM else f"{text:<{span}}"
 
 
@@ -201,7 +199,7 @@ def interval(glyphs: Glyphs, mean: float, low: float, high: float, width: int = 
 
 
 def scrubber(glyphs: Glyphs, at: int, stops: int, width: int) -> Content:
-    """Where in `stops` steps one is: a line of `width` cells with a knob."""
+    """The position within `stops` steps, as a line of `width` cells with a knob."""
     width = max(width, 3)
     knob = place(at, stops, width)
     dot, done, rest = ("o", "=", "-") if glyphs.ascii else ("●", "━", "─")
@@ -209,17 +207,17 @@ def scrubber(glyphs: Glyphs, at: int, stops: int, width: int) -> Content:
 
 
 def place(at: int, stops: int, width: int) -> int:
-    """The cell of a scrubber that stands for a stop."""
+    """The cell of a scrubber that stands for a stop; the inverse of `stop_at`."""
     return round(min(max(at, 0), stops) / stops * (width - 1)) if stops > 0 else 0
 
 
 def stop_at(cell: int, stops: int, width: int) -> int:
-    """The stop that a cell of a scrubber stands for: the other way round."""
+    """The stop that a cell of a scrubber stands for; the inverse of `place`."""
     return round(min(max(cell, 0), width - 1) / (width - 1) * stops) if width > 1 else 0
 
 
 def _column(glyphs: Glyphs, part: float, steps: int) -> str:
-    """One cell of a column that is filled to `part` (1 and more: full)."""
+    """One cell of a column that is filled to `part` (1 or more: full)."""
     if part <= 0:
         return " "
     return glyphs.bars[min(max(round(part * steps), 1), steps) - 1]
@@ -248,13 +246,13 @@ STYLES = {
     "published": "italic $secondary",
 }
 CURVES = ("primary", "accent", "secondary", "error", "success", "foreground")
-"""The theme's colours that curves take, one after the other; their marks tell them apart without."""
+"""The theme's colours for curves, one after the other; their marks alone tell them apart as well."""
 
 
 def drawn(glyphs: Glyphs, chart: Chart, width: int, height: int | None = None) -> list[Content]:
     """The chart without title and note, at most `width` cells wide.
 
-    `height`: lines that there are: curves fill them, bars take what they need and stand apart if they can.
+    `height`: lines available. Curves fill them; bars take what they need and are spaced out if possible.
     """
     return [coloured(line) for line in lines_of(chart, width, signs_of(ascii=glyphs.ascii), height)]
 
@@ -270,5 +268,5 @@ def style_of(span: Span) -> str:
 
 
 def signs(glyphs: Glyphs) -> Signs:
-    """What charts are drawn with."""
+    """The signs that charts are drawn with."""
     return signs_of(ascii=glyphs.ascii)

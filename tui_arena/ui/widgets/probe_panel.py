@@ -1,7 +1,7 @@
-"""The list of a round, what the next answer leaves of it, and the rank over the rounds; or a belief.
+"""A round's probe: the list of likely items and the rank over the rounds, or a belief.
 
-Law: it draws a `Panel` and knows no game. What fell and what was looked for carry a sign each, so that
-nothing is told by colour or a line through it alone.
+Law: it draws a `Panel` and knows no game. Items ruled out and the secret each have a sign, so nothing
+depends on colour or a line through the text alone.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from tui_arena.ui.widgets.belief_meter import level_scale
 from tui_arena.ui.widgets.text_block import Written
 
 FEW, MANY = 5, 16
-"""Items that are listed where there is little room, and where there is much."""
+"""Items listed where there is little room, and where there is much."""
 LOWEST = 5
-"""The rank under which the plot has one row for all."""
+"""The lowest rank with a row of its own in the plot; all lower ranks share one row."""
 TALL = 34
 FAINT = "$foreground-muted"
 HEADING, NOTHING = "likeliest", "no list yet"
@@ -26,7 +26,7 @@ BELIEF, UNASKED = "belief", "not asked yet"
 
 
 class ProbePanel(Written):
-    """Who is likely now."""
+    """A panel of what is likely now."""
 
     DEFAULT_CSS = """
     ProbePanel.-none { display: none; }
@@ -34,22 +34,22 @@ class ProbePanel(Written):
     ALLOW_SELECT = False
 
     def __init__(self, glyphs: Glyphs, *, id: str | None = None, few: bool = False) -> None:  # noqa: A002
-        """`few`: no more than five of a list."""
+        """`few`: show at most five items of a list."""
         super().__init__(id=id, classes="-none")
         self._glyphs = glyphs
         self._few = few
         self.panel: Panel | None = None
-        """What is drawn; None: nothing, and no room is taken."""
+        """The panel drawn now; None: nothing, and no room is taken."""
 
     def show(self, panel: Panel | None) -> None:
-        """Draw this instead."""
+        """Draw this panel instead."""
         self.panel = panel
         self.set_class(panel is None, "-none")
         self.refresh(layout=True)
 
     @property
     def roomy(self) -> bool:
-        """Whether the screen is tall enough for all of a list and a plot."""
+        """Whether the screen is tall enough for a long list and a plot."""
         return self.app.size.height >= TALL
 
     def _lines(self, width: int) -> list[Content]:
@@ -114,7 +114,7 @@ class ProbePanel(Written):
         )
 
     def _what_came(self, panel: Panel, width: int) -> list[Content]:
-        """The question that came next, with its answer."""
+        """The question that was asked next, with its answer."""
         if not panel.question:
             return []
         answer = panel.answer or self._glyphs.ellipsis
@@ -125,9 +125,9 @@ class ProbePanel(Written):
 
 
 def rank_plot(glyphs: Glyphs, ranks: Mapping[int, int | None], width: int, *, tall: bool) -> list[Content]:
-    """The rank of what was looked for over the rounds, first place on top; absent leaves a gap.
+    """The rank of the secret over the rounds, first place on top; an absent round leaves a gap.
 
-    Low: a row of bars and a row of ranks, a cell a round.
+    If not `tall`: a row of bars and a row of ranks, one cell for each round.
 
     >>> [c.plain for c in rank_plot(Glyphs(ascii=True), {1: None, 2: 3, 3: 1}, 30, tall=False)]
     ['rank -=#', '   r -31']

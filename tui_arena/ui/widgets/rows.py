@@ -1,12 +1,6 @@
-"""Rows of forms: one line each, reached by arrows, Tab and mouse alike.
+"""Rows of forms and menus, one line each, reached by arrows, Tab and mouse alike.
 
-A list to pick one value from, over the row that asks.
-
-A line of a menu, reached by arrows, Tab and mouse alike.
-
-Rows of forms that take text: one line each, a label and a field, as rows of choices have theirs.
-
-Law: what looks like a key is never shown where the name of its variable is asked for.
+Law: text that looks like an API key is never shown in a field for the name of a key's variable.
 """
 
 from __future__ import annotations
@@ -33,11 +27,11 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import Glyphs, say
 
 BROAD = 40
-"""Cells of a text from which on the list is broader."""
+"""Cells of the longest text above which the list is wider."""
 
 
 class Picker(ModalScreen[str | None]):
-    """Gives the value that was picked, or None."""
+    """A list over the screen that gives the value that was picked, or None."""
 
     DEFAULT_CSS = """
     Picker { align: center middle; background: $background 60%; }
@@ -88,7 +82,7 @@ def look_of(widget: Widget) -> Glyphs:
 class Rows(VerticalScroll, inherit_bindings=False):
     """Holds rows and scrolls to the one with the focus.
 
-    Arrows go from row to row, also where they do not all fit.
+    Arrows go from row to row, even where not all rows fit.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -105,13 +99,13 @@ class Choice:
     value: str
     text: str
     asks: bool = False
-    """Whether it asks for more; arrows pass it by, so that nothing opens on the way."""
+    """Whether it asks for more input; arrows skip it, so that nothing opens on the way."""
 
 
 class ChoiceRow(Widget, can_focus=True):
-    """A label and a value out of several: all side by side if they fit, else one between arrows.
+    """A label and one of several values: all values in a line if they fit, else one between arrows.
 
-    Left and right change it, space lists all, a click picks.
+    Left and right change the value, space lists all values, a click picks one.
     """
 
     DEFAULT_CSS = """
@@ -135,7 +129,7 @@ class ChoiceRow(Widget, can_focus=True):
             super().__init__()
             self.row = row
             self.value = row.value
-            """What was chosen, whatever the row has been given since."""
+            """The value at the time of the change, even if the row has changed since."""
 
         @property
         def control(self) -> ChoiceRow:
@@ -162,17 +156,17 @@ class ChoiceRow(Widget, can_focus=True):
         self.choices = list(choices)
         self.about = about
         self.note = ""
-        """What stands behind the value, dim, where there is room."""
+        """Dim text behind the value, where there is room."""
         self.set_reactive(ChoiceRow.value, value)
 
     def offer(self, choices: Sequence[Choice], value: str) -> None:
-        """Take other choices and a value out of them, without telling anybody."""
+        """Take other choices and one of them as the value, without a `Changed` message."""
         self.choices = list(choices)
         self.set_reactive(ChoiceRow.value, value)
         self.refresh()
 
     def choose(self, value: str) -> None:
-        """Take a value and tell the screen."""
+        """Take a value and post `Changed` if it is new."""
         if value != self.value:
             self.value = value
             self.post_message(self.Changed(self))
@@ -254,7 +248,7 @@ class ChoiceRow(Widget, can_focus=True):
         )
 
     def _spots(self) -> list[tuple[int, int, str]]:
-        """Where a click means what: first and last cell, and the value or arrow there."""
+        """The clickable parts: first and last cell of each, and the value or arrow there."""
         x = LABEL + 2
         if len(self.choices) == 1:
             return []
@@ -274,7 +268,7 @@ class ChoiceRow(Widget, can_focus=True):
 
 
 class MenuRow(Widget, can_focus=True):
-    """A line of a menu: a key, a thing, what is to be said of it. Enter or a click chooses it."""
+    """A line of a menu: a key, a title and a text about it. Enter or a click chooses it."""
 
     DEFAULT_CSS = """
     MenuRow { height: 1; width: 1fr; padding: 0 1; }
@@ -314,7 +308,7 @@ class MenuRow(Widget, can_focus=True):
     def say(
         self, title: str | None = None, text: str | None = None, right: str | Content | None = None
     ) -> None:
-        """Change what it says."""
+        """Change the texts of the row; None keeps a text."""
         self.title = self.title if title is None else title
         self.text = self.text if text is None else text
         self.right = self.right if right is None else right
@@ -329,7 +323,7 @@ class MenuRow(Widget, can_focus=True):
         self.clicked(spot.x, spot.y)
 
     def clicked(self, x: int, y: int) -> None:
-        """What a click at a cell of the row does."""
+        """React to a click at a cell of the row."""
         self.action_choose()
 
     def render(self) -> Content:
@@ -352,10 +346,10 @@ class MenuRow(Widget, can_focus=True):
 
 
 class KeyNameInput(Input):
-    """Takes the name of a variable; a key that is typed or pasted is dropped before it is drawn."""
+    """Takes the name of a variable; an API key that is typed or pasted is dropped before it is drawn."""
 
     class Refused(Message):
-        """What was typed looked like a key; it is gone."""
+        """The text typed looked like an API key and was removed."""
 
         def __init__(self, field: KeyNameInput) -> None:
             super().__init__()
@@ -405,7 +399,7 @@ class FieldRow(Horizontal):
         key_name: bool = False,
         id: str | None = None,  # noqa: A002  (Textual's name)
     ) -> None:
-        """`empty`: what an empty field means; `key_name`: it names the variable of a key."""
+        """`empty`: what an empty field means; `key_name`: the field names the variable of an API key."""
         super().__init__(id=id)
         self.label = label
         self.about = about
@@ -428,7 +422,7 @@ class FieldRow(Horizontal):
 
     @property
     def value(self) -> str:
-        """What stands in the field, cleaned."""
+        """The text of the field, cleaned."""
         return one_line(self.field.value, self.field.max_length or 200)
 
     def _mark(self, *, on: bool) -> None:

@@ -1,4 +1,4 @@
-"""Pages to read over a screen: headings and texts, scrolled, closed with Esc.
+"""Pages to read over a screen: headings and texts that scroll and close with Esc.
 
 Law: texts from outside are shown as they are. Reasoning is folded until a key unfolds it.
 """
@@ -21,11 +21,11 @@ from tui_arena.ui.glyphs import say
 
 JOINT = "  "
 AROUND = 3
-"""Lines of frame and title."""
+"""Lines that frame and title take."""
 
 
 class SheetScreen(ModalScreen[str | None]):
-    """Gives `look` if a hidden page is asked for, else None."""
+    """Gives `look` if the user asks for a hidden page, else None."""
 
     DEFAULT_CSS = """
     SheetScreen { align: center middle; background: $background 60%; }
@@ -48,7 +48,7 @@ class SheetScreen(ModalScreen[str | None]):
     ]
 
     def __init__(self, title: str, parts: Iterable[tuple[str, str]], older: Sequence[Page] = ()) -> None:
-        """`parts`: heading and text of each; a text without a heading has an empty one.
+        """`parts`: heading and text of each part; the heading may be empty.
 
         `older`: further pages behind this one.
         """
@@ -59,14 +59,14 @@ class SheetScreen(ModalScreen[str | None]):
 
     @classmethod
     def of(cls, pages: Sequence[Page]) -> SheetScreen:
-        """A sheet of these pages, at the first."""
+        """A sheet of these pages, opened at the first."""
         sheet = cls(pages[0].title, pages[0].parts)
         sheet.pages = pages
         return sheet
 
     @property
     def page(self) -> Page:
-        """The page that is read."""
+        """The page on show."""
         return self.pages[self.at]
 
     @property
@@ -88,7 +88,7 @@ class SheetScreen(ModalScreen[str | None]):
         self.query_one(VerticalScroll).focus()
 
     def on_resize(self) -> None:
-        """The text gets what frame and title leave: all of it can be scrolled to."""
+        """Give the text the room that frame and title leave, so that all of it can be scrolled to."""
         self.query_one(VerticalScroll).styles.max_height = max(self.size.height * 92 // 100 - AROUND, 1)
 
     def _draw(self) -> None:
@@ -132,7 +132,7 @@ class SheetScreen(ModalScreen[str | None]):
             self.dismiss(None)
 
     def action_turn(self, by: int) -> None:
-        """To another page: those behind are older."""
+        """Turn pages; those behind are older."""
         to = min(max(self.at + by, 0), len(self.pages) - 1)
         if to != self.at:
             self.at = to

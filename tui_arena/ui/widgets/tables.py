@@ -1,9 +1,4 @@
-"""The list of models: one line each, never read as markup.
-
-Tables of figures, a row each, where Enter says more; left and right are the screen's.
-
-The table of sessions or demos: one line each, never read as markup.
-"""
+"""Tables of models, sessions, demos and figures: one line each, never read as markup."""
 
 from __future__ import annotations
 
@@ -19,7 +14,7 @@ from tui_arena.core.text import clean
 from tui_arena.ui.columns import Column
 
 FIGURES = frozenset(("first", "speed", "forms", "cost"))
-"""Columns of figures, which stand at the right."""
+"""Columns of figures, which are flush right."""
 
 
 class ModelTable(DataTable[Text]):
@@ -32,20 +27,20 @@ class ModelTable(DataTable[Text]):
     ]
 
     class Resized(Message):
-        """It has another width now; other columns may fit."""
+        """The table has another width now, so other columns may fit."""
 
     def on_resize(self) -> None:
         self.post_message(self.Resized())
 
     @property
     def at(self) -> str | None:
-        """Key of the line under the cursor."""
+        """Key of the line under the cursor; None: the table is empty."""
         if not self.row_count:
             return None
         return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
 
     def show(self, columns: Sequence[Column], lines: Sequence[tuple[str, Sequence[str], bool]]) -> None:
-        """Fill it anew: key and cells of each line and whether it is dim. The cursor stays on its line."""
+        """Fill it again: key and cells of each line, and whether it is dim. The cursor stays on its line."""
         at = self.at
         place = self.cursor_row
         self.clear(columns=True)
@@ -80,7 +75,7 @@ class SessionTable(DataTable[Text]):
 
     @property
     def at(self) -> str | None:
-        """Key of the row under the cursor."""
+        """Key of the row under the cursor; None: the table is empty."""
         if not self.row_count:
             return None
         return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
@@ -103,12 +98,12 @@ class SessionTable(DataTable[Text]):
 
 
 def _session_cell(text: str, style: str) -> Text:
-    """Of a text that has more cells than its column, as CJK has, an ellipsis tells it."""
+    """A cell's text; one wider than its column, as CJK text can be, is cut with an ellipsis."""
     return Text(clean(text), style, no_wrap=True, overflow="ellipsis")
 
 
 class FigureTable(SessionTable, inherit_bindings=False):
-    """Moves its cursor up and down alone."""
+    """Only moves its cursor up and down; left and right are left to the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "cursor_up", show=False),
@@ -129,6 +124,6 @@ class AnalysisTable(FigureTable):
 
 
 class RankTable(FigureTable):
-    """Enter or a click says where the figures of a row come from."""
+    """Enter or a click explains where the figures of a row come from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select_cursor", "Why", id="rankings.why")]

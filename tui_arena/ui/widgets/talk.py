@@ -13,13 +13,13 @@ from tui_arena.ui.game_ui import TalkLine
 from tui_arena.ui.widgets.text_block import Written
 
 NAMES = ((30, 11), (26, 9), (0, 7))
-"""Cells of the column of names by the width of the whole, from which on it holds."""
+"""Cells of the column of names, by the least width of the whole talk for which they hold."""
 LEAST = 8
-"""Cells that the text gets at least."""
+"""The fewest cells that the text gets."""
 
 
 def column_of(width: int) -> int:
-    """Cells of the column of names in a talk of a width."""
+    """Cells of the column of names in a talk of this width."""
     return next(cells for least, cells in NAMES if width >= least)
 
 
@@ -67,5 +67,5 @@ class Talk(VerticalScroll, can_focus=False):
         self.call_after_refresh(self.scroll_end, animate=False)
 
     def on_resize(self) -> None:
-        """What was said last stays in sight when something below takes room."""
+        """Keep the last line in sight when something below takes room."""
         self.call_after_refresh(self.scroll_end, animate=False)

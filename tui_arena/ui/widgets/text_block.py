@@ -1,7 +1,4 @@
-"""What is written in lines, as many as its width asks for.
-
-How what is longer than its room is read by pages.
-"""
+"""A widget of written lines, as tall as its width requires, and paging through long content."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from textual.widget import Widget
 
 
 class Written(Widget):
-    """As high as its lines are."""
+    """A widget as tall as its lines."""
 
     DEFAULT_CSS = "Written { width: 100%; height: auto; }"
 
@@ -22,10 +19,10 @@ class Written(Widget):
         return Content("\n").join(self._lines(self.content_size.width))
 
     def _lines(self, width: int) -> list[Content]:
-        """The lines for a width in cells."""
+        """The lines for this width in cells."""
         raise NotImplementedError
 
 
 def scroll_pages(widget: Widget, pages: int) -> None:
-    """Scroll by pages, back if they are negative; a line of the last one stays in sight."""
+    """Scroll by pages, backwards if negative; one line of the last page stays in sight."""
     widget.scroll_relative(y=pages * max(widget.size.height - 1, 1), animate=False)

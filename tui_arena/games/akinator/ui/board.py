@@ -1,7 +1,6 @@
-"""What Akinator looks like at the table: the question large, its answers a key each, the list beside.
+"""Akinator's ui: the question large, one key for each answer, and the list of questions.
 
-Law: belongs to the app; nothing but `ui` imports it, by the name in the manifest. A sealed object is
-drawn only while its key shows it.
+Law: a sealed object is drawn only while the setter has it shown with its key.
 """
 
 from __future__ import annotations
@@ -60,11 +59,11 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
 
 A_LINE = 10
-"""Answers on one line of the text to share."""
+"""How many answers go on one line of the text to share."""
 
 
 class AkinatorFace(GameUI):
-    """One question at a time for who answers, the list for who asks."""
+    """Akinator's ui: one question at a time for the setter, the list for the guesser."""
 
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "guesser": "asks"}
 
@@ -116,12 +115,12 @@ class AkinatorFace(GameUI):
             return ASK_AGAIN[ask.name]
         return fault.why
 
-    # talk: the board is the list, so what was asked and answered is not said twice
+    # talk: the board already lists the questions and answers, so the talk leaves them out
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """Why a try was refused stands only until something else is said."""
+        """The talk. The reason for a refusal stays only until something else is said."""
         said = len(view.talk)
         return super().transcript(view, [a for a in notes if not a.why or a.after == said], names, glyphs)
 
@@ -157,7 +156,7 @@ class AkinatorFace(GameUI):
         return view.facts["turn"], view.facts["turns_left"], happened(view.facts)
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
-        """By the answers yes, as nobody at the table knows more."""
+        """Nearness by the number of answers yes; the replies tell nothing more exact."""
         told = [turn.answer for turn in play.state.turns]
         return float(told.count(YES)), f"{told.count(YES)} yes, {told.count(NO)} no" if told else ""
 
@@ -192,7 +191,7 @@ class AkinatorFace(GameUI):
     def answer_review(
         self, play: Play[State], deck: Deck | None, people: Collection[str]
     ) -> AnswerReview | None:
-        """The answers against what the deck knows; None of a game that came to nothing."""
+        """The answers compared with what the deck knows; None if aborted, unfinished or without answers."""
         state = play.state
         mine = "setter" in people
         if not play.over or state.aborted or not state.turns:
@@ -208,7 +207,7 @@ class AkinatorFace(GameUI):
 
 
 class Drawing:
-    """What the board draws of a view."""
+    """Turns a view into what `KeyedBoard` draws."""
 
     def sheet(
         self, view: View, ask: Ask | None, belief: Belief | None, *, ready: bool = True

@@ -1,11 +1,10 @@
-"""A board of questions for who answers them by a key each: the answers stand under the question.
+"""A question board whose answers are given with one key each; the answers are listed under the question.
 
-Law: before the first answer nothing is asked until somebody says that they have something in mind. What
-is given goes the way of what is typed.
+Before the first answer, the board asks the setter to say that they have something in mind. An answer given
+by key goes the same way as a typed one.
 
-Answers that are given by one key each: a short list with the keys beside it.
-
-Law: a key answers what is asked now and nothing else; until something else is asked the list is deaf.
+Law: a key answers the current ask and nothing else. Once it has answered, the list ignores keys until the
+next ask.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 
 READY = "ready"
-"""The value of the one answer that says: there is something in mind, go on."""
+"""The value of the answer that says: I have something in mind, go on."""
 WIDTH = 24
-"""Cells of the list; it stands in the middle."""
+"""The least width of the list in cells; the list is centred."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerKey:
-    """One answer."""
+    """One answer: its key, the value it gives, and the text shown with its style."""
 
     key: str
     value: str
@@ -43,7 +42,7 @@ class AnswerKey:
 
 
 class AnswerKeys(Widget, can_focus=True):
-    """A key, a click, or the arrows and Enter."""
+    """A short list of answers, given by a key, by a click, or by the arrows and Enter."""
 
     DEFAULT_CSS = """
     AnswerKeys { width: 100%; height: 5; }
@@ -76,13 +75,13 @@ class AnswerKeys(Widget, can_focus=True):
         self._glyphs = glyphs
         self._answers: Sequence[AnswerKey] = ()
         self._of: object = None
-        """What the answers are to; they are given once."""
+        """What the answers reply to; each is answered once. None: the list is only shown."""
         self._given = False
         self.at = 0
-        """The answer that is marked."""
+        """The index of the marked answer."""
 
     def show(self, answers: Sequence[AnswerKey], of: object) -> None:
-        """Offer these answers to `of`; None: they are only shown."""
+        """Offer these answers to `of`. When `of` is None they are only shown."""
         if of is not self._of or list(answers) != list(self._answers):
             self.at = 0
             self._given = False
@@ -94,7 +93,7 @@ class AnswerKeys(Widget, can_focus=True):
 
     @property
     def hears(self) -> bool:
-        """Whether a key answers now."""
+        """Whether a key gives an answer now."""
         return self._of is not None and not self._given
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -103,7 +102,7 @@ class AnswerKeys(Widget, can_focus=True):
         return self.hears if action in ("take", "move") else True
 
     def action_give(self, value: str) -> None:
-        """Answer so, if that is one of the answers."""
+        """Give this answer, if it is one of the offered ones."""
         at = next((n for n, answer in enumerate(self._answers) if answer.value == value), None)
         if self.hears and at is not None:
             self.at, self._given = at, True
@@ -157,25 +156,25 @@ class AnswerKeys(Widget, can_focus=True):
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """What may be given by a key over one view."""
+    """The answers that can be given by key for one view."""
 
     answers: Sequence[AnswerKey] = ()
     ready: str = ""
-    """What says that there is something in mind; asked before anything else, empty: never."""
+    """The text of the `READY` answer, which is offered before all others. Empty: it isn't offered."""
 
 
 class DrawsQuestion(Protocol):
-    """What a game's board makes of a view."""
+    """How a game turns a view into what the board draws."""
 
     def sheet(self, view: View, ask: Ask | None, belief: Belief | None, *, ready: bool) -> QuestionSheet:
-        """What is drawn; `ready`: there is something in mind."""
+        """The sheet to draw. `ready`: the setter has something in mind."""
 
     def keyed(self, view: View) -> Keyed | None:
-        """What is given by a key; None: who sits in front types."""
+        """The answers given by key. None: the hotseat types."""
 
 
 class KeyedBoard(QuestionBoard):
-    """The questions so far, and for who thinks of something the one to answer now."""
+    """The questions so far, and for the setter the question to answer now."""
 
     DEFAULT_CSS = """
     KeyedBoard > AnswerKeys { margin-top: 1; }
@@ -196,7 +195,7 @@ class KeyedBoard(QuestionBoard):
 
     @property
     def answers(self) -> Widget | None:  # type: ignore[override]
-        """The keys, while who sits in front answers by them."""
+        """The list of answers while the hotseat answers by key; else None."""
         return self._keys if self._keyed is not None else None
 
     @property
@@ -216,7 +215,7 @@ class KeyedBoard(QuestionBoard):
         self._offer()
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
-        """To who answers it is told in the words of the game, not with the best of it."""
+        """Show the belief. The player who answers by key sees the game's own words for it, and no names."""
         if self._keyed is not None:
             if belief != self._belief:
                 self._belief = belief

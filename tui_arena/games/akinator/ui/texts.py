@@ -1,9 +1,4 @@
-"""The words and signs of Akinator's board.
-
-Law: of a view or a state that is handed in; what a view does not hold is not told.
-
-What the host says about a game of Akinator.
-"""
+"""The words and signs of Akinator's board, and what the host says about the result."""
 
 from __future__ import annotations
 
@@ -56,12 +51,12 @@ _GUESS = re.compile(r"(?:my |i )?guess(?: is)?\b\s*:?\s*(?:it'?s |it is )?(.+)",
 
 
 def tone(answer: str) -> str:
-    """How an answer is coloured."""
+    """The tone that an answer is coloured by, as `QuestionRow.tone`."""
     return TONES.get(answer, "between")
 
 
 def typed_question(text: str) -> str:
-    """A question as the rules read it: `guess kettle` is the guess of a kettle.
+    """A typed question in the form that the rules read: `guess kettle` becomes a full guess.
 
     >>> typed_question("guess: a kettle?"), typed_question("is it red?")
     ('This is a guess: are you thinking of a kettle?', 'is it red?')
@@ -71,18 +66,18 @@ def typed_question(text: str) -> str:
 
 
 def typed_answer(ask: Ask, text: str) -> str | None:
-    """The answer that one letter means; None for other texts."""
+    """The answer that one letter stands for; None for any other text."""
     letter = text.casefold().rstrip(".!")
     return next((choice for choice in ask.choices if KEYS[choice] == letter), None)
 
 
 def as_read(guess: str | None, text: str) -> str:
-    """A question as it is read: a guess without its ceremony."""
+    """A question to be read in large; a guess is reduced to `Are you thinking of ...?`."""
     return f"Are you thinking of {one_line(guess, 120)}?" if guess else text
 
 
 def listed(guess: str | None, text: str) -> str:
-    """A question in a list, where a guess is short so that its name is in sight.
+    """A question in a list; a guess is shortened so that its name stays in sight.
 
     >>> listed("a golden ring", "This is a guess -- are you thinking of a golden ring?")
     'guess: a golden ring'
@@ -91,23 +86,23 @@ def listed(guess: str | None, text: str) -> str:
 
 
 def by_key(view: View) -> bool:
-    """Whether a setter's seat is in front, who has nothing to type."""
+    """Whether the view is a setter's who has nothing to type and answers by key."""
     facts = view.facts
     return view.seat == "setter" and not facts["over"] and bool(facts["later"] or facts["known"])
 
 
 def reveals(view: View) -> bool:
-    """Whether a setter's seat is in front, who is asked what it was."""
+    """Whether the view is a setter's who is asked what it was."""
     return view.seat == "setter" and bool(view.facts["reveals"])
 
 
 def thinks(view: View) -> bool:
-    """Whether it is the moment to think of something and tell nobody."""
+    """Whether the setter should now think of something and tell nobody."""
     return by_key(view) and bool(view.facts["later"]) and not view.facts["turns"]
 
 
 def large(facts: Mapping[str, Any], *, first: bool) -> str:
-    """What stands large in front of a setter."""
+    """The text that is shown large to a setter. `first`: nothing is in mind yet."""
     if facts["reveals"]:
         return f"That was the last one, and I don't have it. {'Who' if facts['people'] else 'What'} was it?"
     if first:
@@ -116,7 +111,7 @@ def large(facts: Mapping[str, Any], *, first: bool) -> str:
 
 
 def over_large(facts: Mapping[str, Any], *, first: bool) -> str:
-    """The line over it."""
+    """The line over the large text."""
     if facts["reveals"]:
         return "not found"
     if first:
@@ -126,7 +121,7 @@ def over_large(facts: Mapping[str, Any], *, first: bool) -> str:
 
 
 def empty(view: View, ask: Ask | None) -> str:
-    """What stands where no question has been asked."""
+    """The text shown while no question has been asked."""
     facts = view.facts
     people, most = facts["people"], facts["max_turns"]
     if ask is not None and ask.name == "object":
@@ -140,7 +135,7 @@ def empty(view: View, ask: Ask | None) -> str:
 
 
 def happened(facts: Mapping[str, Any]) -> set[str]:
-    """Words for a guide."""
+    """The words that tell a guide what has just happened, such as `repeated` or `missed`."""
     turns = facts["turns"]
     asked = [fold(turn["question"]).rstrip(" ?.!") for turn in turns]
     words = set()
@@ -156,7 +151,7 @@ def happened(facts: Mapping[str, Any]) -> set[str]:
 
 
 def misjudged(state: State) -> tuple[str, ...]:
-    """Guesses of the very thing that were called incorrect, a sentence each."""
+    """A sentence for each guess that was right and was called incorrect."""
     return tuple(
         f"Question {n} was a guess of {one_line(turn.question.guess, 60)}, and it was called incorrect."
         for n, turn in enumerate(state.turns, 1)
@@ -167,9 +162,9 @@ def misjudged(state: State) -> tuple[str, ...]:
 
 
 def deck_for(state: State, deck: str, of: str) -> tuple[str, str]:
-    """The deck of the user's that learns from a session, and the shipped one it begins with.
+    """The user's deck that learns from a session, and the shipped deck it starts from.
 
-    `deck` and `of` are those of a session of no particular deck.
+    `deck` and `of` are used for a session that names no deck.
     """
     named = state.setup.deck or ""
     if state.people:
@@ -213,7 +208,7 @@ WON_BY_BOT = (
     (15, "I had it. A good one, though."),
     (19, "I had it. You made me work for that."),
 )
-"""What is said of a find by its turn at most, to who was found out."""
+"""Remarks to a setter whose object was found: the last turn that each is for, and the remark."""
 WON_BY_PERSON = (
     (5, "In five or fewer. Somebody must have talked."),
     (10, "Sharp questions. That was hardly fair."),
@@ -222,12 +217,12 @@ WON_BY_PERSON = (
 )
 LAST = "With the very last question. Nobody breathed."
 CLOSE, SURE = 10, 0.9
-"""So few left is close; so much of all belief on one is as good as found."""
+"""At most `CLOSE` candidates left is close; a share of belief of `SURE` on one counts as found."""
 NAMES = 4
 
 
 def mood(belief: Belief | None, answers: int, *, people: bool) -> str:
-    """How near the bot feels, with no name told."""
+    """How near the bot thinks it is, without naming anything."""
     if belief is None:
         return ""
     of = ("person" if people else "thing") if belief.left == 1 else "people" if people else "things"
@@ -243,7 +238,7 @@ def mood(belief: Belief | None, answers: int, *, people: bool) -> str:
 
 
 def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
-    """How it ended and a remark on it, to the person who played."""
+    """How the session ended and a remark on it, addressed to the people who played."""
     state, outcome = play.state, play.outcome()
     what = one_line(state.object or "", 60).upper()
     tail = f" · {what}" if what else ""
@@ -290,7 +285,7 @@ def score(play: Play[State]) -> str:
 
 
 def in_words(state: State) -> list[str]:
-    """The answers one after the other, to be read out."""
+    """The answers in order, as text to share without signs."""
     said = {CORRECT: "found", INCORRECT: "wrong guess"}
     told = ", ".join(said.get(turn.answer, turn.answer) for turn in state.turns)
     return [told] if told else []

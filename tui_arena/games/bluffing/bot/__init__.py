@@ -1,7 +1,7 @@
-"""The built-in player of Bluffing, for both seats, and for what is asked beside the game.
+"""The built-in player of Bluffing, for both seats and for the probes.
 
-Law: it answers from the view, the generator it is given and the deck it was made with; the judge's part
-never holds a card's answers. Nothing is kept but what follows from the deck.
+Law: it answers from the view, the given generator and its deck only. The judge never has a card's answers.
+The bot keeps nothing between calls that doesn't follow from the deck.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from tui_arena.games.bluffing.bot.question_topics import kind_of, roots
 from tui_arena.games.bluffing.bot.setter import Telling, invented, is_true, statement
 
 LENDS = ("what", "where", "when")
-"""Kinds of questions that fit whatever else is said in a statement."""
+"""Kinds of questions that fit any statement with the same words."""
 NEAR = 12
-"""So many statements like one lend it their questions."""
+"""How many similar statements lend their questions to one that isn't in the deck."""
 
 
 class BluffingBot:
     """Bluffs and judges at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, deck: Deck) -> None:
-        """`deck`: what it draws statements from, and what it knows of statements."""
+        """`deck`: what the bot draws statements from, and all it knows about statements."""
         self._deck = deck
 
     @cached_property
@@ -70,7 +70,7 @@ class BluffingBot:
         return text
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """What the hard judge would ask or think, or what a good bluffer would say."""
+        """What the hard judge would ask or decide, or what a good bluffer would answer."""
         facts = view.facts
         match ask.name:
             case "question":
@@ -109,7 +109,7 @@ class BluffingBot:
         return QuestionPool(said, lent, asked, case, level, known=place is not None).next(rng)
 
     def _lent(self, said: str) -> tuple[str, ...]:
-        """Questions on statements like this one that are about nothing else than it is."""
+        """Questions of similar statements that use only words of this one."""
         own = roots(said)
         near = (self._judged[i].questions for i, _ in self._likeness.near(said, NEAR))
         return tuple(
@@ -138,7 +138,7 @@ class BluffingBot:
 
 
 def make(deck: Deck, _lexicon: Lexicon | None) -> BluffingBot:
-    """The bot for a deck; cheap, as it works out what it knows when it is first asked."""
+    """The bot for a deck. This is cheap: it works out what it knows when it is first asked."""
     return BluffingBot(deck)
 
 

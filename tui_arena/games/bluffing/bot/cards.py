@@ -1,7 +1,7 @@
-"""The cards of a deck, as each side of the table may use them.
+"""The cards of a deck, in the form that the setter uses and in the form that the judge uses.
 
-Law: a judge knows the statements people make, how likely each is and what one asks about them, never
-the answers: `JudgedStatement` has no room for them.
+Law: a judge knows a card's statement, how likely it is and its questions, but never its answers.
+`JudgedStatement` has no field for them.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from tui_arena.core.game import Data, Deck
 from tui_arena.games.bluffing.bot.question_topics import alike, folded, roots
 
 MIDDLE = 3
-"""How likely a statement is that nobody has weighed: the middle of 1 to 5."""
+"""The likelihood of a card that gives none: the middle of 1 to 5."""
 SAME = 0.75
-"""From so much in common on two statements are taken for one."""
+"""Two statements that are at least this much `alike` count as the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """Something that can be asked about a statement, and how it is answered."""
+    """Something that can be asked about a statement, with an honest and a shaky answer."""
 
     name: str
     question: str
@@ -31,7 +31,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class StoryCard:
-    """A statement that a setter can make, with its story."""
+    """A statement that a setter can make, with its likelihood (1 to 5) and its points."""
 
     statement: str
     likely: int
@@ -41,7 +41,7 @@ class StoryCard:
 
 @dataclass(frozen=True, slots=True)
 class JudgedStatement:
-    """A statement as a judge knows it."""
+    """A statement as a judge knows it: with its likelihood (1 to 5) and questions, without answers."""
 
     statement: str
     likely: int
@@ -78,7 +78,7 @@ def _likely(item: Data) -> int:
 
 
 class Likeness:
-    """Which statements of a deck a statement is like, rare words counting for more than common ones."""
+    """Finds the statements of a deck that a statement is like. Rare words count more than common ones."""
 
     def __init__(self, statements: Sequence[str]) -> None:
         self._roots = [roots(text) for text in statements]
@@ -89,7 +89,7 @@ class Likeness:
                 self._where.setdefault(root, []).append(i)
 
     def same(self, statement: str) -> int | None:
-        """The place of that very statement, be it in slightly other words; None if it is not there."""
+        """The index of this statement, also if it is worded a little differently; None if it isn't there."""
         place = self._places.get(folded(statement))
         if place is None:
             best = max(self.near(statement, 1), default=None, key=lambda found: found[1])
@@ -97,7 +97,7 @@ class Likeness:
         return place
 
     def near(self, statement: str, most: int) -> list[tuple[int, float]]:
-        """Places of the statements most like it, best first, with the weight of what they share."""
+        """Up to `most` indexes of similar statements, best first, with the weight of shared words."""
         shared: dict[int, float] = {}
         for root in sorted(roots(statement)):
             places = self._where.get(root, ())

@@ -1,8 +1,9 @@
-"""What can be heard in an answer: the signs of somebody who was there, and of somebody who was not.
+"""The signs in an answer that speak for somebody who was there, or for somebody who was not.
 
-Law: signs are of English as people speak it, never of a deck's cards; a sign names the words it was
-heard in, for whoever gives reasons. (Detail, hedging, evasion: what studies of statements look at,
-such as criteria-based content analysis and reality monitoring.)
+The signs are detail, hedging and evasion, as in studies of statements such as criteria-based content analysis
+and reality monitoring. Each sign comes with the words it was found in, so that a judge can give reasons.
+
+Law: signs come from spoken English in general, never from a deck's cards.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ _MANY = "|".join(sorted(NUMBER_WORDS))
 
 
 def _any(text: str) -> str:
-    """Alternatives of a pattern, written with a slash between."""
+    """A pattern of alternatives, from a text with ` / ` between them."""
     return "|".join(part.strip() for part in re.split(r"\s/\s", text))
 
 
 def _whole(text: str) -> str:
-    """Any of these, as whole words."""
+    """A pattern of alternatives that match as whole words."""
     return rf"\b(?:{_any(text)})\b"
 
 
@@ -64,7 +65,7 @@ _DEEDS = _any(
 )
 
 PATTERNS: Mapping[str, str] = {
-    # of somebody who was there
+    # signs of somebody who was there
     "number": rf"\d+(?:[.,:/]\d+)*|\b(?:{_MANY})(?:[- ](?:and )?(?:{_MANY}))*\b(?!\s+(?:or|thing|of all))",
     "date": rf"\b(?:{_DATES}|(?:19|20)\d\d)s?\b",
     "kin": rf"\b(?:my|our|his|her)\s+(?:\w+\s+){{0,2}}(?:{KIN})\b|\b(?:mr|mrs|ms|miss|dr|doctor|auntie?|uncle)\s+\w+",
@@ -81,7 +82,7 @@ PATTERNS: Mapping[str, str] = {
     ),
     "likeness": r"\b(?:like an?|the size of|as \w+ as an?|(?:sounded|looked|smelt|smelled|felt|tasted) like)\b",
     "speech": r"\b(?:said|told me|asked me|shouted|called me|whispered)\b|[\"“”]",
-    # of somebody who was not
+    # signs of somebody who was not
     "hedge": _whole(
         r"""i (?:think|guess|suppose|believe|imagine|reckon|assume|expect|presume|gather) / i take it(?=[.,?!]|$)
         / i'?d (?:say|guess|have to) / i would say / i mean(?=,) / let'?s say / maybe / perhaps / probably
@@ -138,7 +139,7 @@ _PLACED = re.compile(
     r"\b(?:in|on|at|near|by|above|below|inside|outside|between|behind|under|beside) (?:the|an?|my|our|his|her) "
 )
 _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")
-"""What somebody else said: a question in it is none of the speaker's."""
+"""Quoted speech: a question in it isn't asked by the speaker."""
 _DEED = re.compile(rf"\b(?:i|we|he|she|they|it) (?:\w+ly )?(?:{_DEEDS})\b")
 _PERSON = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{KIN}) ([A-Z][a-zà-öø-ÿ]+)"
@@ -156,7 +157,7 @@ _NO_NAMES = frozenset(
 
 @lru_cache(maxsize=8192)
 def signs_in(answer: str) -> Mapping[str, tuple[str, ...]]:
-    """The words that each kind of sign was heard in, in order; kinds that were not heard are left out."""
+    """The words in which each kind of sign was found, in order; kinds that weren't found are left out."""
     text = folded(answer.replace("’", "'"))[:2000]
     found = {
         kind: tuple(dict.fromkeys(m[0].strip() for m in at.finditer(text))) for kind, at in _COMPILED.items()
@@ -169,17 +170,17 @@ def signs_in(answer: str) -> Mapping[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=8192)
 def names_in(text: str) -> tuple[str, ...]:
-    """Names of people and places in a text, by their capitals; days, months and feasts are none."""
+    """Names of people and places in a text, found by their capitals; days, months and feasts are left out."""
     found = (m[1] for m in _NAME.finditer(text[:2000]))
     date = _COMPILED["date"]
     return tuple(dict.fromkeys(n for n in found if n not in _NO_NAMES and not date.fullmatch(folded(n))))
 
 
 def people_in(text: str) -> frozenset[str]:
-    """Those of the names that are said to be people."""
+    """The names in a text that are said to be people."""
     return frozenset(name for found in _PERSON.findall(text[:2000]) for name in found if name)
 
 
 def is_placed(answer: str) -> bool:
-    """Whether an answer puts anything anywhere, be it without a name."""
+    """Whether an answer says where something was, even without naming the place."""
     return _PLACED.search(folded(answer)) is not None

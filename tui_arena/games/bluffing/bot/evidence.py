@@ -1,15 +1,10 @@
-"""What an answer is worth as evidence, and all answers together.
+"""What answers are worth as evidence: each one, all of them together, and where two contradict each other.
 
-Law: the weights are of signs alone, and no answer of a deck is ever looked up. They were set on half of
-the shipped cards, then rounded and held down where spoken answers are looser than written ones.
+An answer's score is the log odds that it comes from somebody who was there. Truth-tellers falter too and
+bluffers can sound fine, so one answer can move the belief only so far. The weights were fitted on half of the
+shipped cards, then rounded, and lowered where spoken answers are looser than written ones.
 
-An answer's score is its log odds of being told by somebody who was there. As truth-tellers falter too
-and bluffers can sound fine, one answer moves the belief only so far.
-
-Where answers go against each other.
-
-Law: a clash is two things said that can't both be so, as far as words show it; each is told in a
-sentence that quotes both.
+Law: answers are weighed by their signs alone. No answer of a deck is ever looked up.
 """
 
 from __future__ import annotations
@@ -27,7 +22,7 @@ from tui_arena.games.bluffing.bot.cues import NUMBER_WORDS, is_placed, signs_in
 from tui_arena.games.bluffing.bot.question_topics import alike, folded, kind_of, roots, yes_or_no
 
 AGAIN = 0.5
-"""From so much in common on two questions ask the same."""
+"""Two questions that are at least this much `alike` count as the same."""
 _ALONE = re.compile(r"\b(?:alone|by myself|on my own|all by yourself)\b")
 _COMPANY = re.compile(
     r"\b(?:with my|with our|together with|my \w+ and i|the two of us|three of us|both of us)\b"
@@ -49,18 +44,18 @@ _MEASURES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two answers that can't both be so."""
+    """Two answers that can't both be true, as far as their words show."""
 
     first: int
     second: int
-    """Numbers of the answers, from 1."""
+    """The numbers of the two answers, from 1."""
     why: str
-    """What was said in both, as the end of a sentence."""
+    """What both said, as the end of a sentence."""
 
 
 @lru_cache(maxsize=2048)
 def clashes(turns: tuple[tuple[str, str], ...]) -> tuple[Clash, ...]:
-    """Every pair of answers that clash, once a pair, in order; (question, answer) by turn."""
+    """Every pair of answers that clash, in order, each pair once. `turns`: (question, answer) by turn."""
     found = []
     for (i, one), (k, two) in combinations(enumerate(turns, 1), 2):
         why = next(_between(one, two), None)
@@ -70,7 +65,7 @@ def clashes(turns: tuple[tuple[str, str], ...]) -> tuple[Clash, ...]:
 
 
 def _between(one: tuple[str, str], two: tuple[str, str]) -> Iterator[str]:
-    """What two turns say against each other."""
+    """The contradictions between two turns."""
     a, b = folded(one[1]), folded(two[1])
     if yes_or_no(one[0]) and yes_or_no(two[0]) and alike(roots(one[0]), roots(two[0])) >= AGAIN:
         said = {text.split()[0].strip(",.;:!") for text in (a, b) if text.split()}
@@ -96,7 +91,7 @@ def _differ(one: dict[str, str], two: dict[str, str], told: str) -> Iterator[str
 
 
 def _counted(text: str) -> dict[str, str]:
-    """How many of what, where that is said in one word; measures are of many things at once."""
+    """The counted things in a text with their numbers; measures are left out, as they count many things."""
     return {
         what: str(_number(many))
         for many, what in _COUNTED.findall(text)
@@ -136,22 +131,25 @@ WEIGHTS: Mapping[str, tuple[float, int]] = {
     "short": (-0.6, 1),
     "long": (-0.8, 1),
 }
-"""By sign: what one is worth, and how many of its kind count."""
+"""By kind of sign: what one sign is worth, and how many of its kind count in one answer."""
 START = -0.1
 BOUND = 4.0
 FEW_WORDS, MANY_WORDS = 3, 60
 FALTERS, FALTERS_WHEN_FALSE = 0.2, 0.55
-"""How often an answer sounds shaky, of somebody who tells the truth and of somebody who does not."""
+"""The chance that an answer sounds shaky, if the statement is true and if it is made up."""
 CLASH = -0.9
 REPEATS = 0.7
-"""From so much in common on an answer is the same as an earlier one."""
+"""An answer that is at least this much `alike` to an earlier one counts as a repetition."""
 _PLAIN = frozenset("number date name kin hedge dodge".split())
 LISTENS: Mapping[str, float] = {"easy": 0.55, "medium": 0.6, "hard": 1.0}
-"""How much of the answers a judge of a level takes in at all."""
+"""The share of the answers that a judge of each level takes in."""
 TRUSTS: Mapping[str, float] = {"easy": 0.2, "medium": 0.1, "hard": -0.3}
-"""What a judge of a level believes beyond the evidence; a good bluffer leaves too little of that."""
+"""Log odds that a judge of each level adds to the evidence.
+
+The hard judge starts with doubt, because a good bluffer leaves few traces.
+"""
 PRIOR: Mapping[str, float] = {"easy": 0.1, "medium": 0.15, "hard": 0.22}
-"""What a step of likelihood is worth to a judge of a level."""
+"""Log odds that a judge of each level gives to one step of likelihood."""
 _NEEDED: Mapping[str, frozenset[str]] = {
     "who": frozenset("name kin".split()),
     "where": frozenset("name spot".split()),
@@ -169,15 +167,15 @@ class WeighedAnswer:
     question: str
     answer: str
     signs: Mapping[str, tuple[str, ...]]
-    """The words that each kind of sign was heard in."""
+    """The words in which each kind of sign was found."""
     score: float
-    """Above 0 it sounds like somebody who was there."""
+    """Log odds; above 0 the answer sounds like somebody who was there."""
     again: bool = False
-    """Whether it only says again what was said before."""
+    """Whether it only repeats an earlier answer."""
 
     @property
     def worth(self) -> float:
-        """What it adds to the log odds of the statement; saying it again adds nothing."""
+        """What it adds to the log odds of the statement; a repetition adds 0."""
         if self.again:
             return 0.0
         sound = 1 / (1 + exp(-self.score))
@@ -189,15 +187,15 @@ class WeighedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All that a judge has against a statement and for it."""
+    """All that a judge has for and against a statement."""
 
     likely: float
-    """How likely the statement is by itself, 1 to 5."""
+    """How likely the statement is before any answer, 1 to 5."""
     heard: tuple[WeighedAnswer, ...]
-    """The answers that it took in."""
+    """The answers that the judge took in."""
     clashes: tuple[Clash, ...]
     odds: float
-    """The log odds of the statement's being true."""
+    """The log odds that the statement is true."""
 
 
 def weighed(statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str) -> Case:
@@ -220,20 +218,20 @@ def _said_before(turns: Sequence[tuple[str, str]], number: int) -> bool:
 
 
 def _listens(statement: str, number: int, answer: str, level: str) -> bool:
-    """Whether a judge takes an answer in; the same each time it looks back."""
+    """Whether a judge takes an answer in; the same every time it is asked."""
     share = LISTENS[level]
     return share >= 1 or Random(f"listens/{statement}/{number}/{answer}").random() < share
 
 
 def weight_of(kind: str, words: Sequence[str]) -> float:
-    """What the words of a kind of sign are worth in one answer."""
+    """What the words found for a kind of sign are worth in one answer."""
     weight, most = WEIGHTS[kind]
     return weight * min(len(words), most)
 
 
 @lru_cache(maxsize=4096)
 def heard(number: int, question: str, answer: str, plainly: bool = False) -> WeighedAnswer:
-    """An answer with its signs and their score; `plainly`: by the plainest signs alone."""
+    """An answer with its signs and their score. `plainly`: only the plainest signs count."""
     signs = {**signs_in(answer), **_as_an_answer(question, answer)}
     if plainly:
         signs = {kind: words for kind, words in signs.items() if kind in _PLAIN}
@@ -242,7 +240,7 @@ def heard(number: int, question: str, answer: str, plainly: bool = False) -> Wei
 
 
 def _as_an_answer(question: str, answer: str) -> dict[str, tuple[str, ...]]:
-    """Signs of how an answer goes with its question, by length and by what it was asked for."""
+    """Signs of how well an answer fits its question: by its length and by what was asked for."""
     found: dict[str, tuple[str, ...]] = {}
     words, kind = len(answer.split()), kind_of(question)
     if words < FEW_WORDS and not yes_or_no(question):

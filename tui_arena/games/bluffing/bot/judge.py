@@ -1,6 +1,6 @@
-"""What a judge makes of a case: a level, a verdict, reasons, and what a coach says of it afterwards.
+"""What a judge concludes from a case: a level, a verdict and reasons; and what a coach says afterwards.
 
-Law: a function of the case alone; reasons name answers by their number and never ask anything.
+Law: reasons refer to answers by number and never ask a question, because the rules would refuse that verdict.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
 """The log odds that each of the five levels stands for."""
 SPREAD = 0.55
 THINKABLE = 0.1
-"""A level with a smaller share of the belief is not thought of any more."""
+"""A level with a smaller share of the belief doesn't count as still possible."""
 ENOUGH: Mapping[str, tuple[int, float, float]] = {
     "easy": (3, 2.2, -2.2),
     "medium": (3, 2.2, -2.4),
     "hard": (3, 2.0, -2.6),
 }
-"""When a judge of a level needs no more: after how many answers, and above or below which odds."""
+"""When a judge of each level stops asking: the least number of answers, and log odds above or below which."""
 NEAREST = 5
 _TALL = frozenset(
     """king queen president palace lion tiger bear shark crocodile elephant camel whale snake lightning
@@ -38,10 +38,10 @@ _TALL = frozenset(
     submarine helicopter sank circus orchestra crown medal island lighthouse desert crashed rescued""".split()
 )
 TALL = 0.5
-"""What a word of a tall story takes from the likelihood of a statement that nobody knows."""
+"""How much each word of a tall story lowers the likelihood of a statement that isn't in the deck."""
 _SHORT = 60
 COMMON, RARE = 4.5, 1.5
-"""From where the likelihood of a statement is a reason by itself."""
+"""A likelihood of at least `COMMON` or at most `RARE` is a reason in its own right."""
 _INNER = str.maketrans("“”", "‘’")
 _FORMS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 
@@ -49,14 +49,14 @@ _FORMS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 def case_over(
     facts: Mapping[str, Any], level: str, judged: Sequence[JudgedStatement], likeness: Likeness
 ) -> Case:
-    """The case of a judge of a level over a view."""
+    """The case of a judge of a level, from a view's facts."""
     said = str(facts["statement"])
     turns = [(str(turn["question"]), str(turn["answer"])) for turn in facts["turns"]]
     return weighed(said, likely(said, judged, likeness), turns, level)
 
 
 def likely(statement: str, judged: Sequence[JudgedStatement], likeness: Likeness) -> float:
-    """How likely a statement is by itself, 1 to 5: as known, or as those are that it is like."""
+    """How likely a statement is before any answer, 1 to 5: from its card, or from similar statements."""
     place = likeness.same(statement)
     if place is not None:
         return float(judged[place].likely)
@@ -68,7 +68,7 @@ def likely(statement: str, judged: Sequence[JudgedStatement], likeness: Likeness
 
 
 def level_of(case: Case) -> str:
-    """The one of the five levels that a case comes to."""
+    """The level of the five that a case supports most."""
     shares = _shares(case)
     return LEVELS[max(range(len(LEVELS)), key=lambda i: shares[i])]
 
@@ -87,7 +87,7 @@ def _shares(case: Case) -> list[float]:
 
 
 def sure(case: Case, facts: Mapping[str, Any], level: str) -> bool:
-    """Whether a judge of a level gives its verdict before the questions are used up."""
+    """Whether a judge of a level is sure enough to give its verdict early."""
     least, above, below = ENOUGH[level]
     return len(facts["turns"]) >= least and not below < case.odds < above
 
@@ -96,7 +96,7 @@ def sure(case: Case, facts: Mapping[str, Any], level: str) -> bool:
 
 
 def reasons(case: Case, true: bool | None = None) -> str:
-    """Why a case stands as it does, in a sentence or two; `true`: for a verdict."""
+    """The reasons for a case, in a sentence or two. `true`: the verdict they are for; None: a belief."""
     side = case.odds > 0 if true is None else true
     good, bad = _said(case, 1), _said(case, -1)
     if case.likely >= COMMON:
@@ -114,7 +114,7 @@ def reasons(case: Case, true: bool | None = None) -> str:
 
 
 def _said(case: Case, sign: int) -> list[str]:
-    """What speaks for a statement (1) or against it (-1), the strongest first, once a kind of sign."""
+    """What speaks for a statement (`sign` 1) or against it (-1), strongest first, one for each kind."""
     found = [
         (CLASH, phrases.CLASHED.format(a=c.first, b=c.second, why=c.why)) for c in case.clashes if sign < 0
     ]
@@ -129,20 +129,20 @@ def _said(case: Case, sign: int) -> list[str]:
 
 
 def strongest(one: WeighedAnswer, sign: int) -> str | None:
-    """The sign of an answer that weighs most on a side."""
+    """The kind of sign in an answer that weighs most for a side; None if none does."""
     weights = {kind: sign * weight_of(kind, words) for kind, words in one.signs.items()}
     best = max(weights, key=lambda kind: weights[kind], default=None)
     return best if best is not None and weights[best] > 0 else None
 
 
 def reason(those: Sequence[WeighedAnswer], kind: str) -> str:
-    """What was heard in an answer, or in several alike, as a part of a sentence."""
+    """What one answer or several alike show, as a part of a sentence."""
     numbers = " and ".join(str(n) for n in sorted(one.number for one in those))
     return f"{phrases.ANSWERS[len(those) > 1].format(n=numbers)} {does(those, kind)}"
 
 
 def does(those: Sequence[WeighedAnswer], kind: str) -> str:
-    """What an answer does, or several do: a sentence without its subject."""
+    """What one answer does, or what several do: a sentence without its subject."""
     words = [next(iter(_plain(one.signs[kind])), "") for one in those]
     if len(those) == 1:
         words = _plain(those[0].signs[kind])[:2]
@@ -155,7 +155,7 @@ def does(those: Sequence[WeighedAnswer], kind: str) -> str:
 
 
 def _plain(words: Sequence[str]) -> list[str]:
-    """Words that can be quoted, as they are written."""
+    """The words that can be quoted, with `I` capitalised."""
     return [
         re.sub(r"\bi\b", "I", word) for word in words if any(c.isalnum() for c in word) and "?" not in word
     ]
@@ -165,7 +165,7 @@ def _plain(words: Sequence[str]) -> list[str]:
 
 
 def coached(case: Case, facts: Mapping[str, Any]) -> str:
-    """Which question pressed where, and which answer gave it away or held."""
+    """What each question pressed on, and which answers held or gave the setter away."""
     if not case.heard:
         return NOTHING_ASKED
     lines = []

@@ -1,7 +1,6 @@
-"""The judge's next question: on the weakest point, never the same one twice.
+"""The judge's next question: about the weakest point, and never the same question twice.
 
-Law: what is asked follows from the statement and from what was answered; a deck lends its questions,
-never its answers.
+Law: a question depends only on the statement, the answers and a deck's questions, never on a deck's answers.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from tui_arena.games.bluffing.bot.question_topics import alike, folded, happened
 from tui_arena.games.bluffing.rules import TEXT_CHARS
 
 FOLLOWS: Mapping[str, float] = {"easy": 0.25, "medium": 0.5, "hard": 0.75}
-"""How often a judge of a level comes back to an answer that sounded weak."""
+"""The chance that a judge of each level asks again about an answer that sounded weak."""
 CHECKS: Mapping[str, float] = {"easy": 0.05, "medium": 0.2, "hard": 0.35}
-"""How often it comes back to a detail."""
+"""The chance that a judge of each level asks again about a detail."""
 MOST_CHECKS = 2
 WEAK = -0.3
-"""An answer with a lower score wants a question of its own."""
+"""An answer with a lower score deserves a further question."""
 SAME = 0.6
 LENT = 0.7
-"""What it counts that a question is about what the statement names."""
+"""Extra weight of a question that comes from the deck."""
 PRESSING: Mapping[str, float] = {
     "who": 3,
     "where": 3,
@@ -35,7 +34,7 @@ PRESSING: Mapping[str, float] = {
     "how": 2,
     "what": 2,
 }
-"""How hard it is to answer such a question without having been there; 1 for the others."""
+"""How hard each kind of question is to answer for somebody who wasn't there; 1 for the other kinds."""
 _CHECKING = ("You mentioned", "Back to", "What would", "Earlier you said")
 WORDS_BEFORE = 4
 _WORDS_OF_QUOTE = 8
@@ -53,7 +52,7 @@ _NEVER = re.compile(r"\b(?:never|have not|haven't|refuse to|cannot|can't|won't|d
 
 
 class QuestionPool:
-    """What a judge of a level could ask now."""
+    """The questions that a judge of a level could ask now."""
 
     def __init__(
         self,
@@ -65,7 +64,7 @@ class QuestionPool:
         *,
         known: bool,
     ) -> None:
-        """`lent`: questions of a deck's; with `known` they are on this very statement."""
+        """`lent`: questions from a deck. `known`: they belong to this very statement."""
         self._known = known
         self._statement = statement
         self._lent = lent
@@ -74,7 +73,7 @@ class QuestionPool:
         self._level = level
 
     def next(self, rng: Random) -> str:
-        """The question to ask; it has never been asked before."""
+        """The next question; it has not been asked before unless nothing new is left."""
         first: list[str] = []
         if self._level != "easy":
             first += [phrases.CHECK_CLASH.format(why=clash.why) for clash in self._case.clashes]
@@ -94,7 +93,7 @@ class QuestionPool:
         )
 
     def _followed(self, rng: Random) -> list[str]:
-        """Questions on what sounded weak, the weakest first; each answer is come back to once."""
+        """Questions about weak answers, the weakest first; at most one for each quote."""
         weak = [h for h in self._case.heard if h.score < WEAK and not _comes_back(h.question)]
         found = []
         for one in sorted(weak, key=lambda h: (h.score, -h.number)):
@@ -106,7 +105,7 @@ class QuestionPool:
         return found
 
     def _checked(self, rng: Random) -> list[str]:
-        """Questions on details that were given before."""
+        """Questions about details of earlier answers."""
         found = []
         for one in self._case.heard:
             if _comes_back(one.question):
@@ -124,7 +123,7 @@ class QuestionPool:
         return sorted(found, key=lambda _: rng.random())
 
     def _fresh(self, rng: Random) -> Iterator[str]:
-        """Questions on what nobody has asked about, the most pressing first."""
+        """New questions, the most pressing first."""
         own = list(self._lent)
         if not self._known or not own:
             own += self._thought_of(rng)
@@ -135,18 +134,18 @@ class QuestionPool:
         return (text for _, text in sorted(ranked, reverse=True))
 
     def _presses(self, text: str, done: Sequence[str], told: Sequence[str]) -> float:
-        """How much a question is worth asking, after those of kinds `done` and what was `told` unasked."""
+        """How much a question is worth; less if its kind was asked (`done`) or answered unasked (`told`)."""
         kind = kind_of(text)
         new = PRESSING.get(kind, 1) - 0.8 * done.count(kind) - 1.6 * (kind in told)
         return new + LENT * (text in self._lent)
 
     def _told(self) -> list[str]:
-        """Kinds of questions that earlier answers have met without being asked."""
+        """Kinds of questions that earlier answers have already covered without being asked."""
         signs = {sign for one in self._case.heard for sign in one.signs}
         return [kind for kind, sign in (("who", "kin"), ("where", "spot"), ("when", "date")) if sign in signs]
 
     def _thought_of(self, rng: Random) -> list[str]:
-        """Questions that fit any statement of this sort, and what it names."""
+        """Questions that fit any statement of this sort, and questions about things that it names."""
         said = folded(self._statement)
         if _NEVER.search(said):
             table = phrases.ASK_NEVER
@@ -161,19 +160,19 @@ class QuestionPool:
 
 
 def _comes_back(question: str) -> bool:
-    """Whether a question was itself about an earlier answer."""
+    """Whether a question is about an earlier answer."""
     return "“" in question or question.startswith(_CHECKING)
 
 
 def _worst(one: WeighedAnswer) -> str:
-    """The sign that speaks most against an answer; empty if none does."""
+    """The kind of sign that speaks most against an answer; empty if none does."""
     against = {kind: weight_of(kind, one.signs[kind]) for kind in BAD if kind in one.signs}
     worst = min(against, key=lambda kind: against[kind], default="")
     return worst if worst in phrases.FOLLOW else ""
 
 
 def quoted(answer: str, sign: str) -> str:
-    """A few words of an answer around a sign, fit to stand in quotes; empty if none are."""
+    """A few words of an answer around a sign, fit to be quoted; empty if there are none."""
     words = answer.split()
     first = (folded(sign).split() or [""])[0]
     at = next((i for i, word in enumerate(words) if first and _bare(word) == _bare(first)), 0)
@@ -191,7 +190,7 @@ def quoted(answer: str, sign: str) -> str:
 
 
 def _stops(words: Sequence[str]) -> bool:
-    """Whether a quotation may end here: at the end of a sentence, or at a pause behind some words."""
+    """Whether a quotation may end here: at the end of a sentence, or at a pause after some words."""
     return bool(words) and (words[-1][-1] in ".!?" or (len(words) > 1 and words[-1][-1] in _BREAKS))
 
 

@@ -1,13 +1,13 @@
-"""What Bluffing's judge says, hints for both, and what the coach says.
+"""The sentences of Bluffing's judge, of the hints for both seats, and of the coach.
 
-Law: no sentence of a verdict holds a question mark; a hint tells nothing that its reader may not know.
+Law: no sentence of a verdict holds a question mark, because the rules would refuse it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-# questions of a judge who has no card for the statement: of something that happened, of something that is
+# questions of a judge who has no card for the statement: for an event, for a habit, for something never done
 
 ASK_EVENT: Mapping[str, tuple[str, ...]] = {
     "where": ("Where exactly was that?", "Where were you when it happened?"),
@@ -46,7 +46,7 @@ ASK_THING = (
     "What did the {thing} look like, close up?",
     "What became of the {thing}?",
 )
-"""Of something that a statement names."""
+"""Questions about a thing that a statement names."""
 
 FOLLOW: Mapping[str, tuple[str, ...]] = {
     "hedge": (
@@ -77,7 +77,7 @@ FOLLOW: Mapping[str, tuple[str, ...]] = {
     "short": ("You said “{quote}”. That is rather brief: what is the rest of it?",),
     "": ("You said “{quote}”. What else do you remember of that?",),
 }
-"""Never beginning with a quotation mark, which falls off a reply."""
+"""By kind of sign. None begins with a quotation mark, because reading a reply strips it."""
 NEEDED: Mapping[str, str] = {
     "who": "who it was", "where": "where it was", "when": "when it was", "count": "the figure"
 }  # fmt: skip
@@ -102,9 +102,9 @@ LAST_RESORT = (
     "What happened right after that?",
 )
 BACK = "Back to answer {n}: what else was there?"
-"""Where all else has been asked."""
+"""Asked when nothing else is left."""
 
-# reasons of a judge, as parts of a sentence
+# a judge's reasons, as parts of a sentence
 
 FOR: Mapping[str, str] = {
     "number": "[has|have] figures ({words})",
@@ -119,7 +119,7 @@ FOR: Mapping[str, str] = {
     "deed": "[says|say] what was done ({words})",
     "fits": "[speaks|speak] to the question",
 }
-"""What an answer does, or several do."""
+"""What one answer does, or what several do, by kind of sign: `[singular|plural]`."""
 AGAINST: Mapping[str, str] = {
     "hedge": "[hedges|hedge] ({words})",
     "vague": "[stays|stay] in the fog ({words})",

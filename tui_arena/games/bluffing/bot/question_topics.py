@@ -1,6 +1,6 @@
-"""What a question wants to know, and how alike two texts are.
+"""What a question asks for, and how alike two texts are.
 
-Law: likeness alone; whether two words are the same word is for `core/words.py`, and no rule looks here.
+Law: the rules never use this module. Whether two words are the same word is decided in `core/words.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 
 KINDS = ("who", "where", "when", "count", "why", "how", "what", "feeling", "whether")
-"""What a question can ask for; `whether` is answered by yes or no."""
+"""What a question can ask for; `whether` is answered with yes or no."""
 _COUNTS = frozenset("many much long far often old big large tall deep late heavy fast loud".split())
 _TIMES = frozenset("year month day date weekday o'clock clock season age".split())
 _PLACES = frozenset("place town city country village street room river".split())
@@ -54,18 +54,18 @@ _MEANS = {
     }.items()
     for form in forms.split()
 }
-"""Words that ask for the same, by the one that stands for them."""
+"""Words that ask for the same thing, each mapped to the one that stands for all of them."""
 
 
 @lru_cache(maxsize=16384)
 def folded(text: str) -> str:
-    """A text as it is compared; kept, as the same few texts are looked at in every turn."""
+    """The folded text, cached because the same few texts are compared in every turn."""
     return fold(text)
 
 
 @lru_cache(maxsize=16384)
 def root(word: str) -> str:
-    """What is left of a folded word without its usual ending; alike words come out alike.
+    """A folded word without its usual ending, so that related words get the same root.
 
     >>> root("trained"), root("training"), root("came"), root("lessons")
     ('train', 'train', 'com', 'teach')
@@ -83,18 +83,18 @@ def root(word: str) -> str:
 
 @lru_cache(maxsize=8192)
 def roots(text: str) -> frozenset[str]:
-    """The roots of the words of a text that say something."""
+    """The roots of the words of a text, without those that say nothing."""
     return frozenset(root(w) for w in tokens(text) if w not in _IDLE and len(w) > 1)
 
 
 def alike(a: frozenset[str], b: frozenset[str]) -> float:
-    """Share of roots that two texts have in common, 0 to 1."""
+    """The share of all their roots that two texts have in common, 0 to 1."""
     return len(a & b) / len(a | b) if a and b else 0.0
 
 
 @lru_cache(maxsize=4096)
 def yes_or_no(question: str) -> bool:
-    """Whether a question is one to answer with yes or no.
+    """Whether a question is answered with yes or no.
 
     >>> yes_or_no("And were you alone?"), yes_or_no("Who was there?")
     (True, False)
@@ -107,7 +107,7 @@ def yes_or_no(question: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def kind_of(question: str) -> str:
-    """One of `KINDS`; `what` where nothing else is heard.
+    """The kind of a question, one of `KINDS`; `what` if nothing else is found.
 
     >>> kind_of("How many were there?"), kind_of("In which town was it?"), kind_of("Did you win?")
     ('count', 'where', 'whether')
@@ -130,7 +130,7 @@ def kind_of(question: str) -> str:
 
 
 def _kind_of_how(words: list[str]) -> str:
-    """What `how` asks for, by the word behind it."""
+    """What `how` asks for, by the word after it."""
     after = words[words.index("how") + 1 :][:1]
     if after and after[0] in _COUNTS:
         return "when" if after[0] == "old" else "count"
@@ -138,7 +138,7 @@ def _kind_of_how(words: list[str]) -> str:
 
 
 def _last_question(text: str) -> list[str]:
-    """The words of the last sentence that asks; what stands in quotes is somebody else's."""
+    """The words of the last sentence that asks; quoted text is left out, as it is somebody else's."""
     bare = re.sub(r"[“\"][^”\"]{0,300}[”\"]", " ", text)
     parts = [
         part
@@ -150,7 +150,7 @@ def _last_question(text: str) -> list[str]:
 
 
 def happened(statement: str) -> bool:
-    """Whether a statement tells of something that happened, and not of what is so.
+    """Whether a statement is about something that happened, and not about something that is so.
 
     >>> happened("I once met a bear."), happened("I can whistle.")
     (True, False)

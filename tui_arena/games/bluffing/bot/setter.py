@@ -1,12 +1,11 @@
-"""The setter: a statement with a story, and answers that stay with it.
+"""The setter: a statement with a story, and answers that stay consistent with it.
 
-Law: what has been answered stands. It is looked for in the view, and said again in other words; only
-what nobody has asked about yet is made up, by the generator or by the story.
+A question that no card foresees is answered with details of one story, which are the same whenever they are
+asked for. The story follows from the statement and the answers so far, including those of another player
+whose seat the bot took over.
 
-Answers to what no card foresees: details of one story, the same whenever they are asked for.
-
-Law: the story follows from the statement and from what has been told; what was said by somebody else
-before, such as a person whose seat was taken over, is part of it.
+Law: the setter never contradicts an earlier answer. It finds that answer in the view and says it again in
+other words; it makes up only what nobody has asked about yet.
 """
 
 from __future__ import annotations
@@ -44,9 +43,10 @@ _ALONE = re.compile(r"\b(?:alone|by yourself|on your own)\b")
 
 
 def story_of(statement: str, told: Iterable[str], written: Iterable[str] = ()) -> dict[str, str]:
-    """The details that every invented answer draws on.
+    """The details that all invented answers use.
 
-    `told`: answers so far, which count first; `written`: those of the card, which may yet be told.
+    `told`: the answers so far, whose details come first; `written`: the card's answers, which may still be
+    given.
     """
     rng = Random(f"story/{folded(statement)}")
     kin, name = rng.choice(stories.COMPANIONS)
@@ -73,7 +73,7 @@ def story_of(statement: str, told: Iterable[str], written: Iterable[str] = ()) -
 
 
 def invented(statement: str, question: str, story: Mapping[str, str], *, firm: bool) -> str:
-    """An answer in keeping with a story, the same for a question with the same words."""
+    """An answer that fits the story; the same for every question with the same words."""
     rng = Random(f"{folded(statement)}/{' '.join(sorted(roots(question)))}/{firm}")
     if yes_or_no(question):
         yes = not _ALONE.search(folded(question)) and rng.random() < 0.6
@@ -84,13 +84,13 @@ def invented(statement: str, question: str, story: Mapping[str, str], *, firm: b
 
 
 def _unit(question: str) -> str:
-    """What a number in an answer counts, with a blank before it; nothing where the question says it."""
+    """The unit of a number in an answer, after a blank; empty if the question names it."""
     found = _COUNTED.search(folded(question))
     return stories.UNITS[found[1]] if found else ""
 
 
 def extra(statement: str, story: Mapping[str, str], told: Iterable[str], rng: Random, *, firm: bool) -> str:
-    """One more detail, or one more evasion, as the end of a sentence; a new one as long as there is any."""
+    """One more detail (`firm`) or evasion, as the end of a sentence; a new one while there is any."""
     which = "extra" if happened(statement) else "extra always"
     texts = [text.format_map(story) for text in (stories.FIRM if firm else stories.VAGUE)[which]]
     said = folded(" ".join(told))
@@ -98,22 +98,22 @@ def extra(statement: str, story: Mapping[str, str], told: Iterable[str], rng: Ra
 
 
 def filled(text: str, story: Mapping[str, str]) -> str:
-    """A template with the details of a story, beginning with a capital."""
+    """A template filled with the details of a story, beginning with a capital letter."""
     return capital(text.format_map(story))
 
 
 FALTERS: Mapping[str, tuple[float, float]] = {"easy": (0.15, 0.7), "medium": (0.2, 0.5), "hard": (0.25, 0.4)}
-"""By level: how often an answer sounds shaky, of a true statement and of one that is made up."""
+"""By level: the chance that an answer sounds shaky, for a true statement and for a made-up one."""
 SAVES: Mapping[str, float] = {"easy": 0.0, "medium": 0.3, "hard": 0.6}
-"""How often a shaky answer is given something firm to lean on."""
+"""By level: the chance that a firm detail is added to a shaky answer."""
 ASKED_AGAIN = 0.6
-"""From so much in common on two questions ask the same."""
+"""Two questions that are at least this much `alike` count as the same."""
 FEWEST_WORDS = 5
-"""Of what is said again of an answer."""
+"""The least number of words that `core` keeps of an answer, if it has that many."""
 _SENTENCE = re.compile(r"[.!?]+[\"”]?(?:\s|$)")
 _SLOT = re.compile(r"\{[a-z]+\}")
 _PLAIN = ("who", "where", "when")
-"""Kinds of questions of which a story has one answer."""
+"""Kinds of questions to which a story has one answer only."""
 _ANYWHERE = frozenset(
     root(w) for w in "happen place time people person thing whole kind part somebody".split()
 )
@@ -127,7 +127,7 @@ _NO = frozenset("nothing nobody none never not neither hardly".split())
 
 
 def statement(cards: Sequence[StoryCard], facts: Mapping[str, Any], level: str, rng: Random) -> str:
-    """A reply to `statement`: a card's text, with its truth in front where that is asked for."""
+    """A reply to `statement`: a card's text, after its truth if the truth is sealed."""
     true = rng.random() < 0.5
     fit = [card for card in cards if card.family or not facts["family"]] or list(cards)
     told = facts["sealed"] and true and level != "hard"
@@ -136,7 +136,7 @@ def statement(cards: Sequence[StoryCard], facts: Mapping[str, Any], level: str, 
 
 
 def is_true(facts: Mapping[str, Any]) -> bool:
-    """Whether the statement is true; where nobody has said, it follows from how the session began."""
+    """Whether the statement is true; if nobody has said, the statement and first question decide."""
     if facts["is_true"] or facts["is_made_up"]:
         return bool(facts["is_true"])
     asked = [turn["question"] for turn in facts["turns"]] or [facts["question"]]
@@ -144,7 +144,7 @@ def is_true(facts: Mapping[str, Any]) -> bool:
 
 
 class Telling:
-    """One statement's story as far as it has been told."""
+    """The story of one statement so far, and the answer to the open question."""
 
     def __init__(self, facts: Mapping[str, Any], card: StoryCard | None) -> None:
         self.facts = facts
@@ -159,7 +159,7 @@ class Telling:
         self.story = story_of(str(facts["statement"]), told, written)
 
     def answer(self, level: str, rng: Random) -> str:
-        """What a bluffer of a level says to the open question."""
+        """What a setter of a level answers to the open question."""
         return framed(self._answer(level, rng))
 
     def _answer(self, level: str, rng: Random) -> str:
@@ -184,7 +184,7 @@ class Telling:
         return text
 
     def point(self) -> Point | None:
-        """The card's point that the open question is about."""
+        """The card's point that the open question is about; None if there is none."""
         if self.card is None or not self.card.points:
             return None
         kind, points = kind_of(self.question), self.card.points
@@ -197,12 +197,12 @@ class Telling:
         return same[0] if plain and len(same) == 1 else None
 
     def kept(self) -> str | None:
-        """What was said before of what is asked now; None where that is new."""
+        """The core of the earlier answer that the open question is about; None if it is new."""
         turn = self._quoted() or self._asked_before()
         return core(turn[1]) if turn else None
 
     def light(self) -> bool:
-        """Whether the open question is none about the story."""
+        """Whether the open question isn't about the story: it is rude, gives orders or is off topic."""
         words = set(tokens(self._own_words))
         if _RUDE.search(self._own_words) or len(words & _ORDERS) > 1:
             return True
@@ -214,7 +214,7 @@ class Telling:
     # what was said before
 
     def _quoted(self) -> tuple[str, str] | None:
-        """The turn whose answer the question quotes."""
+        """The turn whose answer the question quotes, or whose names it uses."""
         for part in self._quotes:
             for turn in self.turns:
                 if len(part) > 2 and folded(part).rstrip(".,!") in folded(turn[1]):
@@ -223,7 +223,7 @@ class Telling:
         return next((turn for turn in self.turns if names & {*names_in(turn[1]), *people_in(turn[1])}), None)
 
     def _asked_before(self) -> tuple[str, str] | None:
-        """The turn that asked the same, or told the point that is asked about."""
+        """The turn that asked the same question, or whose answer already gave the point."""
         own = roots(self.question)
         for turn in self.turns:
             if folded(turn[0]) == folded(self.question) or alike(roots(turn[0]), own) >= ASKED_AGAIN:
@@ -240,7 +240,7 @@ class Telling:
         return next((turn for turn in self.turns if _holds(turn[1], point)), None)
 
     def _pressed(self, turn: tuple[str, str], rng: Random, *, shaky: bool) -> str:
-        """An answer to a question that will not let go of an earlier one."""
+        """An answer to a question that presses on an earlier answer."""
         more = self._extra(rng, firm=not shaky)
         texts: Sequence[str]
         who = next(iter(sorted(people_in(turn[1]) & set(names_in(self.question)))), "")
@@ -253,7 +253,7 @@ class Telling:
         return self._unused(texts, rng).format(core=core(turn[1]), extra=more, who=who)
 
     def _unused(self, texts: Sequence[str], rng: Random) -> str:
-        """One of the ways to say it that was not used before, as long as there is any."""
+        """A template that has not been used before, while there is any."""
         said = " ".join(answer for _, answer in self.turns)
         parts = [max(_SLOT.split(text), key=len) for text in texts]
         return rng.choice([t for t, part in zip(texts, parts, strict=True) if part not in said] or texts)
@@ -265,7 +265,7 @@ class Telling:
     # how it is said
 
     def _opened(self, text: str, *, shaky: bool) -> str:
-        """An answer that begins with yes or no where that is asked for."""
+        """The answer, beginning with yes or no if the question asks for that."""
         if not yes_or_no(self.question) or tokens(text)[:1] in (["yes"], ["no"]):
             return text
         if shaky:
@@ -277,14 +277,14 @@ class Telling:
 
 
 def framed(text: str) -> str:
-    """An answer whose quotation marks stay on when a reply is read."""
+    """An answer that keeps its quotation marks when the reply is read."""
     if text[-1] in DECORATIONS:
         text = stories.WORD_FOR_WORD.format(text=text)
     return stories.IN_WORDS.format(text=text) if text[0] in DECORATIONS else text
 
 
 def core(answer: str) -> str:
-    """The heart of an answer: how it begins, without yes or no in front."""
+    """The first sentence or sentences of an answer, without a leading yes or no."""
     text = answer
     for lead in ("Yes and no. ", "Yes. ", "No. "):
         text = text.removeprefix(lead)
@@ -302,7 +302,7 @@ def _holds(answer: str, point: Point) -> bool:
 
 
 def _fit(point: Point, question: str, statement: str) -> float:
-    """How well a point fits a question: 1 and above is well enough."""
+    """How well a point fits a question; 1 or more is good enough."""
     if folded(point.question) == folded(question):
         return 100.0
     asked, common = roots(question), roots(statement)

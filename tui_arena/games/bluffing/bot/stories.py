@@ -1,7 +1,7 @@
-"""What a setter says beside the answers of its cards.
+"""What a setter says in addition to the answers of its cards.
 
-Law: nothing here tells whether a statement is true. Slots are filled from one story, so that all that
-is made up agrees.
+Law: nothing here gives away whether a statement is true. All slots are filled from one story, so that
+invented details agree.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FIRM: Mapping[str, tuple[str, ...]] = {
               "a smell of {smell} always reminds me of it", "my {kin} {name} has sworn to write a book about it"),
 }  # fmt: skip
 UNITS = {"much": " euros", "long": " weeks", "often": " times", "far": " kilometres", "many": "", "old": ""}
-"""What is counted, by the word behind `how`."""
+"""The unit of a number, by the word after `how`."""
 VAGUE: Mapping[str, tuple[str, ...]] = {
     "who": ("A few people, you know how it is, somebody is always around.", "Someone I knew at the time, more or less.",
             "I'd have to ask who else was there, we weren't a fixed group."),
@@ -120,7 +120,7 @@ SAVED = (
     "{text} Oh, and {extra}.",
     "{text} And {extra}, that much I know.",
 )
-"""An answer that sounds shaky, with something firm to lean on."""
+"""A shaky answer with a firm detail added."""
 DODGED = (
     "There isn't much more to it. As I say, {extra}.",
     "I've told you roughly what I know about that, {extra}.",
@@ -128,7 +128,7 @@ DODGED = (
 )
 IN_WORDS = "It went like this: {text}"
 WORD_FOR_WORD = "{text} Word for word."
-"""For answers that begin or end with a quotation mark, which falls off a reply."""
+"""For answers that begin or end with a quotation mark, because reading a reply strips it."""
 RUDE = (
     "I'll put that down to the late hour. Shall we go on with the story?",
     "My mother warned me about judges. Ask me about the story and I'll tell you.",

@@ -1,8 +1,7 @@
-"""What Bluffing looks like at the table: the statement as an exhibit, the interrogation, the stamp.
+"""Bluffing's ui: the statement as an exhibit, the questions and answers, and the stamp at the end.
 
-Law: belongs to the app; nothing but `ui` imports it, by the name in the manifest. Whether the statement
-is true is drawn for its author alone while a key shows it, and the meter never for its author, until the
-end.
+Law: until the end, whether the statement is true is drawn only for the setter and only while a key shows it.
+The setter sees nothing of the belief meter before the end.
 """
 
 from __future__ import annotations
@@ -59,11 +58,11 @@ from tui_arena.ui.glyphs import Glyphs, say
 LIVE = {"statement": "claim", "question": "question", "answer": "answer"}
 FAINT = "$foreground-muted"
 STATEMENT = 48
-"""Cells in which the statement is wrapped over the result."""
+"""The width in cells that the statement is wrapped to above the result."""
 
 
 class BluffingFace(GameUI):
-    """A statement, questions, answers, and what came of it."""
+    """Bluffing's ui: a statement, questions and answers, and the result."""
 
     wide = True
     roles: ClassVar[Mapping[str, str]] = {"setter": "claims something", "judge": "finds out"}
@@ -123,7 +122,7 @@ class BluffingFace(GameUI):
             return MISSING[ask.name]
         return one_line(f"{capital(fault.why)}.", MAX_LINE)
 
-    # talk: the board is the record, so what was asked and answered is not said twice
+    # talk: the board already shows the questions and answers, so the talk leaves them out
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         lines = ["Say something about yourself.", "Make it true, or make it up: you defend it either way."]
@@ -134,7 +133,7 @@ class BluffingFace(GameUI):
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """A hint stands until something else is said; why a try was refused is told by the bar alone."""
+        """The talk: a hint stays until something else is said; refusals are left to the answer bar."""
         said = len(view.talk)
         kept = [a for a in notes if not a.why and (a.kind != "hint" or a.after == said)]
         told = super().transcript(view, kept, names, glyphs)
@@ -179,7 +178,7 @@ class BluffingFace(GameUI):
         return view.facts["turn"], view.facts["turns_left"], happened(view.facts)
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
-        """By the belief that stands last; nobody at the table knows whether it is the right one."""
+        """Nearness by the judge's latest belief, which is compared with the truth only once it is over."""
         levels = list(beliefs_of(play, "judge").values())
         far = off(play)
         return float(len(LEVELS) - 1 - far[-1]) if far else 0.0, LEVELS[levels[-1] - 1] if levels else ""
@@ -234,7 +233,7 @@ class BluffingFace(GameUI):
 
 
 def hearing(view: View, ask: Ask | None) -> Hearing:
-    """What the board draws of a view."""
+    """What the board draws for a view."""
     facts = view.facts
     writes = ask is not None and ask.name == "statement"
     pairs = [Exchange(t["question"], t["answer"], t["defaulted"]) for t in facts["turns"]]
@@ -258,13 +257,13 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
 
 
 def ideas_for(*, family: bool) -> tuple[str, ...]:
-    """What reminds somebody of a thing to claim; `family`: a child at the table may be given it."""
+    """Ideas for a statement. `family`: only those that suit a table with children."""
     ideas = shipped_games()["bluffing"].ideas
     return tuple(idea.text for idea in ideas if idea.family or not family)
 
 
 def _asked_or_decided(text: str, choice: str | None) -> str:
-    """A question as it is, a verdict in the form of the rules."""
+    """A question as it was typed, or a verdict in the form that the rules read."""
     decided = typed_verdict(text)
     if decided is not None:
         return verdict_reply(decided)
@@ -278,7 +277,7 @@ def _decides(text: str) -> bool:
 
 
 def _track(glyphs: Glyphs, level: int | None, sign: str = "") -> str:
-    """A level as a place on a short line, true at the left; without one the line alone.
+    """A level as a dot on a short line, with true at the left; only the line if `level` is None.
 
     >>> _track(Glyphs(ascii=True), 2)
     '-o---'

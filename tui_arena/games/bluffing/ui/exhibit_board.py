@@ -1,15 +1,11 @@
-"""A board on which somebody is questioned about what they claim.
+"""A board on which a player is questioned about a claim.
 
-The claim is an exhibit on top, below it stand question and answer, beside it a meter of belief; the end
-comes as a verdict and then a stamp.
+The claim is an exhibit at the top, with questions and answers below it and a belief meter in the panel. At
+the end come the verdict and then a stamp. If there is no room for all pairs in full, older ones are cut to
+one line for the question and one for the answer.
 
-Law: it draws a `Hearing` of plain values that a game's own board makes of a view; it knows no game. What
-is secret is drawn only while it is unveiled, and a meter only where the hearing has one.
-
-Questions with what was answered, one below the other as in a record of evidence.
-
-Law: it draws plain values and knows no game. The newest pair stands in full; where there is no room for
-all, older ones take a line each for question and answer.
+Law: the board draws a `Hearing` of plain values, which the game makes from a view. A secret is drawn only
+while it is unveiled, and a meter only if the hearing has one.
 """
 
 from __future__ import annotations
@@ -36,9 +32,9 @@ from tui_arena.ui.widgets.belief_meter import MIDDLE, BeliefMeter, Meter
 from tui_arena.ui.widgets.text_block import Written, scroll_pages
 
 MOST_SAID = 2000
-"""Characters of a text that are looked at."""
+"""Characters of a question or an answer that are drawn at most."""
 LEAST = 8
-"""Cells that a text gets at least."""
+"""The least width of a text in cells."""
 FAINT = "$foreground-muted"
 
 
@@ -48,13 +44,13 @@ class Exchange:
 
     question: str
     answer: str = ""
-    """Empty while it is waited for."""
+    """Empty until it is given."""
     nothing: bool = False
-    """Whether nothing was said to it."""
+    """Whether the setter gave no answer, so that `answer` is a default."""
 
 
 class Interrogation(Written):
-    """The pairs, oldest first."""
+    """The questions and answers, oldest first."""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
@@ -62,11 +58,11 @@ class Interrogation(Written):
         self._pairs: Sequence[Exchange] = ()
         self._empty = ""
         self._room = 0
-        """Lines that are in sight."""
+        """The number of visible lines."""
         self._full = False
 
     def show(self, pairs: Sequence[Exchange], empty: str, *, full: bool = False) -> None:
-        """Draw these pairs instead; `empty` stands there while there are none. `full`: nothing is cut."""
+        """Draw these pairs, or the text `empty` if there are none. `full`: nothing is cut."""
         self._pairs, self._empty, self._full = pairs, empty, full
         self.refresh(layout=True)
 
@@ -79,7 +75,7 @@ class Interrogation(Written):
             return list(say(self._empty, f"italic {FAINT}").wrap(max(width, LEAST))) if self._empty else []
         last = len(self._pairs)
         drawn = [self._pair(n, pair, width, short=n < last) for n, pair in enumerate(self._pairs, 1)]
-        for n in range(last - 1, 0, -1):  # newer ones get what room there is
+        for n in range(last - 1, 0, -1):  # newer ones get the room first
             full = self._pair(n, self._pairs[n - 1], width, short=False)
             if not self._full and sum(map(len, drawn)) - len(drawn[n - 1]) + len(full) > self._room:
                 break
@@ -114,7 +110,7 @@ class Interrogation(Written):
     def _hung(
         self, head: Content, text: Content, room: int, *, short: bool, under: Content | None = None
     ) -> list[Content]:
-        """A text behind its head, wrapped under itself; a short one is cut to a line."""
+        """A text after its head, with its further lines indented. `short`: cut to one line."""
         if short and text.cell_length > room:
             cut = text[: room - len(self._glyphs.ellipsis)].rstrip().append(self._glyphs.ellipsis)
             return [Content.assemble(head, cut)]
@@ -124,60 +120,60 @@ class Interrogation(Written):
 
 
 MOST = 400
-"""Characters of a text that are looked at."""
+"""Characters of a claim or a veil that are drawn at most."""
 LOW = 17
-"""Lines of the board under which no line is spent on air."""
+"""A board with fewer lines than this leaves out blank lines."""
 MANY, TALL = 4, 24
-"""Pairs from which on, and lines of the board under which, the exhibit makes room for them."""
+"""From `MANY` pairs on, on a board with fewer than `TALL` lines, the exhibit loses its padding."""
 FEWEST = 20
-"""Cells of a line of the claim at least."""
+"""The least width of a line of the claim in cells."""
 LONG = 110
-"""Characters of a claim from which on it takes the room of the air around it."""
+"""A claim of more characters than this also makes the exhibit lose its padding."""
 FEW = 2
-"""Pairs up to which it goes without saying that all can be read."""
+"""With more pairs than this, the panel mentions the key that shows all answers in full."""
 PIPS = 10
-"""Questions up to which each is a pip."""
+"""Up to this many questions, each is drawn as a pip; more are given as numbers."""
 OFFERED = 3
-"""Ideas in sight at once."""
+"""How many ideas are shown at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """All that the board draws of one view."""
+    """All that the board draws for one view."""
 
     title: str = ""
-    """What the exhibit is called."""
+    """The exhibit's title."""
     claim: str = ""
-    """What is claimed; empty while it is being written."""
+    """The claim; empty until it is made."""
     waiting: str = ""
-    """What stands in its place then."""
+    """The text shown while there is no claim."""
     done: int = 0
     of: int = 0
-    """How many of how many questions are used up; 0: no pips."""
+    """`done` of `of` questions are used up; 0: no pips."""
     pairs: tuple[Exchange, ...] = ()
     empty: str = ""
-    """What stands where nothing has been asked."""
+    """The text shown while nothing has been asked."""
     veil: str = ""
-    """What is said of a secret that a key shows; empty: there is none for these eyes."""
+    """The line about a secret that a key shows; empty: this seat has none."""
     live: str = ""
-    """Where what is being typed is seen: `claim`, `question`, `answer`, or nowhere."""
+    """Where typed text appears on the board: `claim`, `question`, `answer`, or empty for nowhere."""
     ideas: tuple[str, ...] = ()
-    """For who has to think of a claim."""
+    """Ideas for the player who has to think of a claim."""
     meter: str = ""
-    """Heading of the meter; empty: no meter for these eyes."""
+    """The meter's heading; empty: this seat sees no meter."""
     steers: bool = False
-    """Whether who sits in front moves its needle."""
+    """Whether the hotseat moves the needle."""
     over_verdict: str = ""
     verdict: str = ""
-    """What was decided, large; empty: nothing yet."""
+    """The verdict, shown large; empty: not given yet."""
     stamp: str = ""
-    """What it was, in a frame."""
+    """The truth, shown in a frame."""
     after: str = ""
-    """The last word."""
+    """The last line of the ending."""
 
 
 class ExhibitBoard(Board):
-    """The exhibit, the interrogation, the stamp."""
+    """The exhibit, the questions and answers, and the ending."""
 
     DEFAULT_CSS = """
     ExhibitBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
@@ -207,9 +203,9 @@ class ExhibitBoard(Board):
         *,
         animated: bool,
     ) -> None:
-        """`hearing` makes what is drawn of a view and an ask; `level`: where a bot's belief puts the needle.
+        """`hearing` makes what is drawn for a view and an ask; `level` gives the needle's level for a belief.
 
-        `decides`: whether what is typed is a verdict and no question.
+        `decides`: whether a typed text is a verdict and not a question.
         """
         super().__init__()
         self._glyphs = glyphs
@@ -217,20 +213,20 @@ class ExhibitBoard(Board):
         self._level_of = level
         self._decides = decides
         self._chance = Random()
-        """Says in which order ideas come."""
+        """Shuffles the ideas."""
         self.hearing = Hearing()
         """What is drawn now."""
         self.unveiled = ""
-        """The secret while it is shown."""
+        """The secret while it is shown; else empty."""
         self._typed = ""
         self._full = False
-        """Whether somebody pages through the record, so that nothing of it is cut."""
+        """Whether the player has paged back, so that all answers are shown in full."""
         self._ideas: Sequence[str] = ()
         self._page = 0
         self._marks: dict[int, int] = {}
-        """Where who sits in front had the needle, by round."""
+        """The level that the hotseat put the needle on, by round."""
         self._believed: dict[int, int] = {}
-        """Where the bot's belief had it."""
+        """The level of the bot's belief, by round."""
         self._exhibit = Static(id="exhibit", markup=False)
         self._veil = Static(id="veil", classes="none", markup=False)
         self._offer = Static(id="ideas", classes="none", markup=False)
@@ -246,7 +242,7 @@ class ExhibitBoard(Board):
 
     @property
     def lingers(self) -> float:  # type: ignore[override]
-        """As long as it takes to bring a stamp and to read it."""
+        """The seconds it takes to show the stamp and to read it."""
         return self._ending.lingers
 
     # what is drawn
@@ -264,7 +260,7 @@ class ExhibitBoard(Board):
             for kept in (self._marks, self._believed):
                 for n in [n for n in kept if n > hearing.done]:
                     del kept[n]
-            if hearing.steers and self._marks:  # a needle stays where it was left
+            if hearing.steers and self._marks:  # the needle stays at its last level
                 self._marks.setdefault(hearing.done, self._marks[max(self._marks)])
         if hearing.ideas and set(hearing.ideas) != set(self._ideas):
             self._ideas, self._page = self._chance.sample(hearing.ideas, len(hearing.ideas)), 0
@@ -273,7 +269,7 @@ class ExhibitBoard(Board):
         self._draw()
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
-        """What a bot believes, over the rounds; for who only looks on."""
+        """Record the bot's belief by round, for a hotseat that doesn't move the needle."""
         if belief is None:
             self._believed.clear()
         elif self.hearing.meter and not self.hearing.steers:
@@ -291,7 +287,7 @@ class ExhibitBoard(Board):
         return True
 
     def page(self, pages: int) -> bool:
-        """Read back, with every answer in full."""
+        """Show every answer in full first, then scroll."""
         if not self._full:
             self._full = True
             self._draw()
@@ -303,10 +299,10 @@ class ExhibitBoard(Board):
         self.set_class(self.size.height < LOW, "-low")
         self._draw()
 
-    # what is moved
+    # what the keys move
 
     def nudge(self, by: int) -> bool:
-        """Other ideas, or the needle towards true (up) or false (down)."""
+        """Show other ideas, or move the needle towards true (up) or false (down)."""
         hearing = self.hearing
         if hearing.ideas:
             self._page = (self._page + by) % -(-len(self._ideas) // OFFERED)
@@ -320,7 +316,7 @@ class ExhibitBoard(Board):
 
     @property
     def marked(self) -> Mapping[str, Any] | None:  # type: ignore[override]
-        """Where the needle stands, of who moves it; None until it was moved once."""
+        """The needle's level as values of a `probe` event; None until the hotseat has moved it."""
         now = self.hearing.done
         if not self.hearing.steers or now not in self._marks:
             return None
@@ -348,7 +344,7 @@ class ExhibitBoard(Board):
         self.call_after_refresh(self._scroll.scroll_end, animate=False)
 
     def _pairs(self) -> Sequence[Exchange]:
-        """What was said, and what is being typed."""
+        """The questions and answers, including the text that is being typed."""
         hearing, typed = self.hearing, self._typed.strip()
         pairs = hearing.pairs
         if typed and hearing.live == "question" and not self._decides(typed):
@@ -358,7 +354,7 @@ class ExhibitBoard(Board):
         return pairs
 
     def _fitting(self, claim: Content) -> Content:
-        """A claim as far as it leaves room for the rest; all of it for who reads back."""
+        """The claim, cut so that it leaves room for the rest; all of it once the player has paged back."""
         lines = claim.wrap(max(self.size.width - 8, FEWEST))
         most = max(self.size.height * 6 // 10 - 2, 2)
         if len(lines) <= most or self._full or not self.size.height:

@@ -1,11 +1,8 @@
-"""The words and signs of Bluffing's board.
+"""The words and signs of Bluffing's board, and what the host says about the result.
 
-Law: of a view or a text that is handed in; what a view does not hold is not told. True and false of the
-rules are `true` and `made up` at the table.
+At the table, the rules' `true` and `false` are called `true` and `made up`.
 
-What the host says about a game of Bluffing.
-
-Law: what the truth was is told of a session that is over alone.
+Law: the truth is named only once the session is over.
 """
 
 from __future__ import annotations
@@ -36,7 +33,7 @@ _HEDGES = frozenset(
     "maybe perhaps probably possibly somehow somewhere something someone sort kind roughly guess".split()
 )
 FEW = 5
-"""Words under which an answer says little."""
+"""An answer of fewer words than this says little."""
 
 
 def side(truth: bool) -> str:
@@ -45,12 +42,12 @@ def side(truth: bool) -> str:
 
 
 def side_of(word: str) -> str:
-    """`true` or `made up` for `true` or `false` of a view; empty for neither."""
+    """`true` or `made up` for a view's `true` or `false`; empty for any other word."""
     return {"true": TRUE, "false": MADE_UP}.get(word, "")
 
 
 def typed_statement(text: str, choice: str | None) -> str:
-    """A statement as the rules read it; with nothing said on its truth the text alone.
+    """A statement in the form that the rules read; only the text if nothing says whether it is true.
 
     >>> typed_statement("made up: I was born on a ferry.", None), typed_statement("I sing.", "true")
     ('false | I was born on a ferry.', 'true | I sing.')
@@ -62,7 +59,7 @@ def typed_statement(text: str, choice: str | None) -> str:
 
 
 def typed_verdict(text: str) -> bool | None:
-    """The verdict in what a judge typed, if it can be nothing else.
+    """The verdict in what a judge typed; None if it can be anything else.
 
     >>> typed_verdict("true!"), typed_verdict("verdict: made up"), typed_verdict("is it true?")
     (True, False, None)
@@ -72,13 +69,13 @@ def typed_verdict(text: str) -> bool | None:
 
 
 def verdict_reply(value: bool, reasons: str = "") -> str:
-    """A verdict as the rules read it."""
+    """A verdict in the form that the rules read."""
     sentence = f"I believe your statement is: {value}"
     return f"{sentence}. {reasons}" if reasons else sentence
 
 
 def spoken_verdict(text: str) -> str:
-    """A verdict as it is said at the table, its reasons behind it.
+    """A verdict as it is shown at the table, followed by its reasons.
 
     >>> spoken_verdict("I believe your statement is: False. Too many trains.")
     'verdict: made up. Too many trains.'
@@ -93,7 +90,7 @@ def _value(said: str) -> str:
 
 
 def level_of(belief: Belief) -> int:
-    """The level, 1 to 5, that a bot takes for likeliest; the middle one where it can't say.
+    """The level, 1 to 5, that a bot finds most likely; the middle level if it can't say.
 
     >>> level_of(Belief(2, (("true", 0.9), ("possibly true", 0.1)))), level_of(Belief(0))
     (1, 3)
@@ -103,7 +100,7 @@ def level_of(belief: Belief) -> int:
 
 
 def vague(answer: str) -> bool:
-    """Whether an answer says little, or hedges.
+    """Whether an answer says little or hedges.
 
     >>> vague("Somewhere, I guess."), vague("In Lisbon, behind a closed coffee stand near gate 14.")
     (True, False)
@@ -113,7 +110,7 @@ def vague(answer: str) -> bool:
 
 
 def happened(facts: Mapping[str, Any]) -> set[str]:
-    """Words for a guide."""
+    """The words that tell a guide what has just happened, such as `vague` or `repeated`."""
     turns: Sequence[Mapping[str, Any]] = facts["turns"]
     words = {"used_up"} if facts["used_up"] and not facts["judged"] else set()
     if turns and not facts["question"] and vague(turns[-1]["answer"]):
@@ -128,14 +125,14 @@ def happened(facts: Mapping[str, Any]) -> set[str]:
 
 
 def waiting(ask: Ask | None) -> str:
-    """What stands where the statement will stand."""
+    """The text shown in place of the statement before there is one."""
     if ask is not None and ask.name == "statement":
         return "Something about yourself, in a sentence."
     return "A statement is being thought up."
 
 
 def empty(view: View) -> str:
-    """What stands where nothing has been asked."""
+    """The text shown while nothing has been asked."""
     facts = view.facts
     if not facts["statement"] or facts["question"]:
         return ""
@@ -147,17 +144,17 @@ def empty(view: View) -> str:
 
 
 def veil(view: View) -> str:
-    """What is said of the envelope, to who wrote what is in it."""
+    """The line about the sealed truth, for the setter only; empty for other seats and at the end."""
     return SHOWS if view.seat == "setter" and view.facts["truth"] and not view.facts["over"] else ""
 
 
 def steers(view: View) -> bool:
-    """Whether somebody sits in front who has a belief of their own to mark."""
+    """Whether the hotseat is a judge who marks their own belief on the meter."""
     return view.seat == "judge" and bool(view.facts["statement"]) and not view.facts["judged"]
 
 
 def meter(view: View) -> str:
-    """Heading of the belief meter; empty for eyes that may not see it."""
+    """The heading of the belief meter; empty for a seat that may not see it."""
     facts = view.facts
     if view.seat == "setter" or not facts["statement"] or facts["over"]:
         return ""
@@ -165,7 +162,7 @@ def meter(view: View) -> str:
 
 
 def end(view: View) -> dict[str, str]:
-    """What stands large once the judge is done; the truth only once the view holds it at the end."""
+    """The texts shown large after the verdict; the truth only at the end and if the view holds it."""
     facts = view.facts
     if not facts["judged"]:
         return {}
@@ -237,11 +234,11 @@ NOVELS = "Somebody here should write novels."
 OFF = {0: "🟩", 1: "🟨", 2: "⬜", 3: "🟧", 4: "🟥"}
 OFF_SIGNS = {0: "0", 1: "1", 2: "2", 3: "3", 4: "4"}
 OFF_WORDS = {0: "on it", 1: "near", 2: "undecided", 3: "wrong", 4: "quite wrong"}
-"""How far a belief was from the truth, by levels."""
+"""How far a belief was from the truth, by the distance in levels, 0 to 4."""
 
 
 def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
-    """How it ended and a remark on it, to the person who played."""
+    """How the session ended and a remark on it, addressed to the people who played."""
     state, outcome = play.state, play.outcome()
     was = "" if state.truth is None else f" · {side(state.truth).upper()}"
     if outcome.result == "aborted":
@@ -258,7 +255,7 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
 
 
 def _who_won(winners: Collection[str], names: Mapping[str, str], people: Collection[str]) -> str:
-    """From the side of the one person who played, or by name."""
+    """Who won: `WON` or `LOST` if exactly one person played, else the winner by name."""
     if len(people) == 1:
         return "WON" if set(people) & set(winners) else "LOST"
     winner = next(iter(winners), "setter")
@@ -278,7 +275,7 @@ def _how(state: State) -> str:
 
 
 def _remark(play: Play[State]) -> str:
-    """What happened, in a sentence."""
+    """A sentence on what happened."""
     state = play.state
     n, right = len(state.turns), state.verdict == state.truth
     turned = turned_at_last(list(beliefs_of(play, "judge").values()))
@@ -300,7 +297,7 @@ def _times(n: int) -> str:
 
 
 def turned_at_last(levels: Sequence[int]) -> bool:
-    """Whether belief went from one side to the other with the last answer.
+    """Whether the belief changed sides with the last answer.
 
     >>> turned_at_last([2, 2, 4]), turned_at_last([2, 3])
     (True, False)
@@ -320,7 +317,7 @@ def score(play: Play[State]) -> str:
 
 
 def off(play: Play[State]) -> list[int]:
-    """How far the judge's belief was from the truth, round by round; empty where nobody knows."""
+    """How far the judge's belief was from the truth, in levels by round; empty if the truth is unknown."""
     truth = play.state.truth
     if truth is None or not play.over:
         return []

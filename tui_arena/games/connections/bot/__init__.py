@@ -1,7 +1,7 @@
-"""Connections' built-in player, for the setter and all guessers, each with a mind of its own.
+"""The built-in player of Connections, for the setter and all guessers, each with a different mind.
 
-Law: it answers from the view, its mind, the generator it is given and the lexicon it was made with; it
-keeps nothing but what follows from a lexicon and a mind. Nothing is worked out before it is first asked.
+Law: it answers from the view, its mind, the given generator and its lexicon only. It keeps nothing between
+calls that doesn't follow from a lexicon and a mind, and works nothing out before it is first asked.
 """
 
 from __future__ import annotations
@@ -23,43 +23,43 @@ from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.state import PASSED, written
 
 BLUR = {"easy": 900, "medium": 200, "hard": 200}
-"""By how much a level mistakes how strongly a clue means a word."""
+"""By level: the random error added to how strongly a clue means a word, in thousandths."""
 HEARD = 2
-"""A word that was given before is so many times less likely to be given again."""
+"""The weight of a word that was already given is divided by this."""
 MEANT = 200
-"""A clue that means no word more strongly says nothing to the setter."""
+"""A clue must mean some word at least this strongly, in thousandths, for the setter to block."""
 LIKELY = 16
-"""Words of a belief."""
+"""The most words in a belief."""
 HINTED = 3
 MINDS = 64
-"""Minds that are kept."""
+"""How many minds are cached."""
 KEEP = "keep"
 
 
 class Common:
-    """What all minds of one lexicon have in common."""
+    """What all minds of one lexicon share."""
 
     def __init__(self, deck: Deck, lexicon: Lexicon | None) -> None:
         self.meaning = Meaning(deck.items)
         self._list = lexicon.words if lexicon else None
         self.mind = lru_cache(MINDS)(self._mind)
-        """The mind with these topics and this number."""
+        """The cached mind with these topics and this vocabulary number."""
 
     def _mind(self, topics: tuple[str, ...], vocabulary: int | None) -> Mind:
         return Mind(self.meaning, topics, vocabulary)
 
     @cached_property
     def listed(self) -> Sequence[str]:
-        """Every word that may be said, in order."""
+        """All allowed words, in order."""
         return sorted(self._list) if self._list is not None else self.meaning.words
 
     @cached_property
     def allowed(self) -> frozenset[str]:
-        """The same, to look words up."""
+        """All allowed words, for looking words up."""
         return frozenset(self.listed)
 
     def fitting(self, prefix: str, barred: Sequence[str]) -> list[str]:
-        """Listed words with a beginning; where there is none, what might be one."""
+        """The listed words that begin with `prefix`, without `barred`; if there are none, a made-up word."""
         words, out = self.listed, set(barred)
         span = range(bisect_left(words, prefix), bisect_left(words, prefix + "{"))
         fit = [words[at] for at in span if words[at] not in out]
@@ -67,12 +67,12 @@ class Common:
 
 
 class ConnectionsBot:
-    """Sets, gives, blocks and guesses at the levels `easy`, `medium` and `hard`."""
+    """Sets words, gives clues, blocks and guesses at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, common: Common, mind: Mind | None = None) -> None:
-        """`mind`: its own; None: everybody's."""
+        """`mind`: the seat's mind; None: the common one."""
         self.common = common
-        """What it has in common with all others of its lexicon."""
+        """What it shares with all other bots of its lexicon."""
         self._own = mind
 
     @cached_property
@@ -104,7 +104,7 @@ class ConnectionsBot:
         raise ValueError(f"Connections has no ask {ask.name!r}")
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """What the hard bot would think of, in a line."""
+        """What the hard bot would think of, in one line; None if there is nothing to say."""
         facts, words = view.facts, self._mind.meaning.words
         match ask.name:
             case "word":
@@ -128,7 +128,7 @@ class ConnectionsBot:
         return None
 
     def belief(self, view: View) -> Belief | None:
-        """What an open clue is likely to mean; None while there is none."""
+        """What the open clue is likely to mean; None if there is no open clue."""
         if not view.facts["clue"]:
             return None
         near, words = self._thoughts(view.facts), self._mind.meaning.words
@@ -138,7 +138,7 @@ class ConnectionsBot:
     # guessing and blocking
 
     def _thoughts(self, facts: Mapping[str, Any]) -> dict[int, int]:
-        """By known fitting word how strongly the open clue means it."""
+        """By known fitting word: how strongly the open clue means it."""
         meaning, prefix = self._mind.meaning, str(facts["prefix"])
         barred = {meaning.numbers[word] for word in facts["blocked"] if word in meaning.numbers}
         fit = (word for word in facts["played"] if word.startswith(prefix))
@@ -164,7 +164,7 @@ class ConnectionsBot:
         return [n for n in first if near[n] >= MEANT and n != secret_number]
 
     def _block(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
-        """The word that fits best and is not the secret; a pass where none does."""
+        """The best fitting word that isn't the secret; a pass if no word fits well enough."""
         ranked, near = self._ranked(facts, level, rng)
         words = self._mind.meaning.words
         found = next((n for n in ranked if words[n] != facts["secret"]), None)
@@ -176,10 +176,10 @@ class ConnectionsBot:
             return self._mind.meaning.words[ranked[0]]
         return rng.choice(self.common.fitting(str(facts["prefix"]), facts["blocked"]))
 
-    # words of which nothing is known
+    # words that aren't in the lexicon
 
     def _plain(self, facts: Mapping[str, Any], rng: Random) -> str:
-        """A listed word, with what can be said of any word."""
+        """A reply with a listed word and a clue that can be given to any word."""
         word = rng.choice(self.common.fitting(str(facts["prefix"]), facts["blocked"]))
         return written(word, phrases.PLAIN.format(n=len(word), x=word[-1].upper()), "")
 
@@ -199,8 +199,8 @@ def _row(words: Sequence[str]) -> str:
 
 
 def make(deck: Deck, lexicon: Lexicon | None) -> ConnectionsBot:
-    """The bot for a lexicon; cheap, as it reads the words when it is first asked.
+    """The bot for a deck and a lexicon. This is cheap: it reads the words when it is first asked.
 
-    `lexicon`: all words that may be said; None: those of the deck.
+    `lexicon`: all allowed words; None: the words of the deck.
     """
     return ConnectionsBot(Common(deck, lexicon))

@@ -1,10 +1,11 @@
-"""What a giver says: which word, and which clue to it.
+"""The bot as giver: which word it chooses, and which clue to it.
 
-Among the words that it knows best it takes one with a chance of exp(how much better the other guessers
-seem to know it than the setter). The clue is close enough to the word for the others to name it about as
-often as is best, and to no other word closer than that.
+It draws one of the words that it knows best, with a chance proportional to exp(how much better the other
+guessers seem to know the word than the setter does). The clue is close enough to the word for the others to
+name it about as often as is best, and not as close as that to any other word.
 
-Law: a clue never says its word. Chances are rounded to whole numbers before anything is drawn.
+Law: a clue never says its word. Chances are rounded to whole numbers before anything is drawn, so that the
+draw is the same on every machine.
 """
 
 from __future__ import annotations
@@ -25,25 +26,25 @@ from tui_arena.games.connections.state import PASSED, written
 ASSOCIATION, KNOWLEDGE, PERSONAL = "association", "knowledge", "personal"
 
 WHIM = 160
-"""By how much it is a matter of the mind which words are known best."""
+"""How much a mind's number can change which words it knows best, in units of `Meaning.frequency`."""
 TRIES = 7
-"""Words that are tried before the best clue so far will do."""
+"""The most words that are tried before the best clue so far is taken."""
 FINE = 100_000
-"""A chance of 1 before it is rounded."""
+"""The whole number that stands for a chance of 1."""
 FAR = 0.5
-"""Farther off than so much of the lower bound, who can pass gives no clue."""
+"""A giver who may pass does so if its best clue is off by more than this part of the lower bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Giving:
-    """How a level gives."""
+    """How a giver of a level chooses."""
 
     among: int
-    """How many of the best known words it takes one of."""
+    """How many of its best known words it draws from."""
     learns: bool
-    """Whether it has pictures of the others."""
+    """Whether it uses pictures of the other seats."""
     bounds: tuple[float, float]
-    """Of how close a clue is to its word, as parts of the best chance of naming it."""
+    """How close a clue must be to its word, at least and at most, as multiples of p*."""
 
 
 LEVELS: Mapping[str, Giving] = {
@@ -52,18 +53,18 @@ LEVELS: Mapping[str, Giving] = {
     "hard": Giving(among=300, learns=True, bounds=(0.75, 1.4)),
 }
 MOST = 0.97
-"""No clue of which so much of all belief is on one word is anything but obvious."""
+"""The upper bound of closeness never exceeds this: with more belief on one word, a clue is obvious."""
 
 
 def bounds_of(guessers: int, level: str) -> tuple[float, float]:
-    """Between which shares of all belief a clue's word should have, for so many guessers."""
+    """The least and the most share of all belief that a clue's word should have, for this many guessers."""
     low, high = LEVELS[level].bounds
     best = best_p(guessers)
     return low * best, min(high * best, MOST)
 
 
 def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Random) -> str | None:
-    """A giver's reply; None where it knows no word that fits."""
+    """A giver's reply; None if it knows no word that fits."""
     words = drawn(facts, seat, mind, level, rng)
     prefix, used = str(facts["prefix"]), {fold(str(turn["clue"])) for turn in facts["turns"]}
     barred = _numbers(mind, facts["blocked"])
@@ -73,7 +74,7 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
         for text, kind in texts_of(mind, word, rng):
             if fold(text) in used or says(text, mind.meaning.words[word]) is not None:
                 continue
-            heard = undecorated(text)  # a quote at its end is no part of what comes over
+            heard = undecorated(text)  # quotation marks at the end are stripped when it is read
             near = mind.thoughts(mind.meaning.said(heard), prefix, barred)
             close = closeness(near, word)
             reply = written(mind.meaning.words[word], text, kind or _kind(mind, word, text))
@@ -89,13 +90,13 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
 
 
 def others_below(near: Mapping[int, int], word: int, high: float) -> bool:
-    """Whether a clue is less close to every other word than the upper bound."""
+    """Whether a clue's closeness to every other word is below the upper bound."""
     rival = max((n for n in near if n != word), key=lambda n: near[n], default=None)
     return rival is None or closeness(near, rival) < high
 
 
 def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Random) -> list[int]:
-    """Words for a clue, as many as are tried, in the order in which they are drawn."""
+    """At most `TRIES` words for a clue, in the order in which they are drawn."""
     how, meaning = LEVELS[level], mind.meaning
     gone = _numbers(mind, facts["blocked"]) | _numbers(mind, [turn["word"] for turn in facts["turns"]])
     prefix = str(facts["prefix"])
@@ -117,7 +118,7 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
 
 
 def _fresh(mind: Mind, prefix: str, gone: Collection[int], blocked: Collection[str]) -> list[int]:
-    """The words for a clue: those that it knows and nobody had, else such as can be looked up, else any."""
+    """The words for a clue: known words not used yet, else any words not used yet, else any not blocked."""
     fit = mind.meaning.fitting(prefix)
     return (
         [n for n in mind.known(prefix) if n not in gone]
@@ -135,7 +136,7 @@ def _sums(chances: Sequence[int]) -> list[int]:
 
 
 def _command(mind: Mind, n: int) -> int:
-    """How well a mind knows a word."""
+    """How well a mind knows a word: its frequency, plus a whim of this mind."""
     whim = mixed(mind.meaning.hashes[n] ^ mixed(mind.vocabulary or 0)) % WHIM
     return mind.meaning.frequency[n] + whim
 
@@ -146,7 +147,7 @@ def _numbers(mind: Mind, words: Sequence[str]) -> set[int]:
 
 
 def texts_of(mind: Mind, n: int, rng: Random) -> Iterator[tuple[str, str]]:
-    """Clues to a word with their kinds: those of the lexicon, then some of cues and topics."""
+    """Clues to a word with their kinds: first those of the lexicon, then some made of cues and topics."""
     clues, cues = mind.meaning.clues[n], mind.meaning.cues[n]
     for clue in rng.sample(clues, len(clues)):
         yield clue, ""
@@ -160,7 +161,7 @@ def texts_of(mind: Mind, n: int, rng: Random) -> Iterator[tuple[str, str]]:
 
 
 def _kind(mind: Mind, n: int, text: str) -> str:
-    """The kind of a clue of the lexicon where it is plain: names are knowledge, own topics personal."""
+    """A lexicon clue's kind: knowledge if it has a name or number, personal on own topics, else empty."""
     if any(c.isupper() or c.isdigit() for c in text):
         return KNOWLEDGE
     return "" if mind.topics.isdisjoint(mind.meaning.topics[n]) else PERSONAL

@@ -1,6 +1,6 @@
-"""What the bot says of a session of Connections that is over: how hard its clues were, and who understood whom.
+"""What the bot says after a session of Connections: how hard the clues were, and who understood whom.
 
-Law: everything is counted from the attempts of a view.
+Law: everything is counted from the attempts in a view.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from tui_arena.games.connections.bot import phrases
 from tui_arena.games.connections.metrics import best_p
 
 NEAR = 0.08
-"""So far from the best chance the clues were as they should be."""
+"""Clues within this distance of the best chance were as they should be."""
 SHOWN = 4
-"""Words that are named as too easy or too hard."""
+"""The most words that are listed as too easy or too hard."""
 ENOUGH = 2
-"""Clues that a pair has to have had in common."""
+"""The least number of clues between two guessers for a sentence about them."""
 
 
 def coached(facts: Mapping[str, Any]) -> str:
-    """A few lines on a session that is over, for one of its seats or for all."""
+    """A few lines on a session that is over, from the facts of any view."""
     turns = [turn for turn in facts["turns"] if turn["word"]]
     if not turns:
         return NOTHING_ASKED
@@ -38,7 +38,7 @@ def coached(facts: Mapping[str, Any]) -> str:
 
 
 def _row(words: Sequence[str]) -> str:
-    """The last few of them, and how many more there are."""
+    """The last few words, and how many more there are."""
     shown = list(words[-SHOWN:])
     return listed([*shown, f"{len(words) - SHOWN} more"] if len(words) > SHOWN else shown)
 
@@ -56,7 +56,7 @@ def _measured(turns: Sequence[Mapping[str, Any]], best: float, guessers: int) ->
 
 
 def _pairs(turns: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Whose clues were understood best and least by which other guesser."""
+    """Two lines: which guesser's clues were understood best and which least, and by which other guesser."""
     counts: dict[tuple[str, str], list[int]] = {}
     for turn in turns:
         for guess in turn["guesses"]:

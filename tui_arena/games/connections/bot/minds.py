@@ -1,15 +1,11 @@
-"""A mind of its own: the words that one bot knows, and how its associations differ from the common ones.
+"""A bot's mind: the words it knows, its own associations, and its pictures of the other seats (Parikh 2026).
 
-Law: a mind is its topics and its number, and nothing is drawn anew: what it knows and how it differs comes
-of stable hashes of that number with words, so it is the same on every machine. No weight of it is off the
-common one by more than `EPSILON` of it.
+At first all pictures are the same. After an attempt, the word's vector is added to the pictures of the giver
+and of those who got the clue, and subtracted from the pictures of those who missed it.
 
-What a bot has seen of the others: a picture of each, made of the words that it got, missed and gave (Parikh 2026).
-
-Everybody's picture is the same at first. After an attempt the word's vector is added to the pictures of
-those who got the clue and to the giver's, and taken from those who missed it.
-
-Law: pictures are worked out of a view's facts each time, and of nothing else.
+Law: a mind depends only on its topics and its vocabulary number, through stable hashes with words, so it is
+the same on every machine. Each of its weights differs from the common one by at most the part `EPSILON`.
+Pictures are computed from a view's facts each time, and from nothing else.
 """
 
 from __future__ import annotations
@@ -24,22 +20,22 @@ from tui_arena.games.connections.bot.similarity import UNIT, ClueWords, Meaning,
 from tui_arena.games.connections.state import SETTER, seats_of
 
 EPSILON = 0.7
-"""By how much a mind's weights differ from the common ones at most, of these."""
+"""How much a mind's weights differ from the common ones at most, as a part of these."""
 KEPT, VECTORS = 256, 1024
-"""Beginnings whose known words a mind keeps, and words whose vectors."""
+"""How many prefixes (with their known words) and how many word vectors a mind caches."""
 SHARP, LEAST = 0.13, 50.0
-"""By how much more strongly a word has to be meant than another for e times as much belief: in parts of the
-strongest, as minds differ by parts, and at least."""
+"""The lead in weight that gives a word e times as much belief: `SHARP` times the strongest weight, at least
+`LEAST`. It is relative because minds differ by parts of a weight."""
 
 SURE = 980
-"""In thousandths, the chance of knowing a word of one's topics, and a very common one."""
+"""The chance that a mind knows a word of its topics, in thousandths."""
 _CHANCES: Sequence[tuple[int, int]] = ((440, 965), (390, 910), (340, 750), (290, 430), (250, 240), (0, 110))
-"""From which frequency on (times 100) a word of no special topic is known with what chance, in thousandths."""
+"""For words of other topics: the least frequency (100 times Zipf) and the chance in thousandths."""
 _MASK = 0xFFFFFFFF
 
 
 def mixed(number: int) -> int:
-    """A number of 32 bits whose bits all depend on all bits of another."""
+    """A 32-bit hash of a number: every bit of the result depends on every bit of the number."""
     number &= _MASK
     number = ((number >> 16) ^ number) * 0x45D9F3B & _MASK
     number = ((number >> 16) ^ number) * 0x45D9F3B & _MASK
@@ -47,21 +43,21 @@ def mixed(number: int) -> int:
 
 
 class Mind:
-    """What one bot knows and thinks; without a number it is everybody's."""
+    """The words that one bot knows, and its weights; without a vocabulary number it is the common mind."""
 
     def __init__(self, meaning: Meaning, topics: Iterable[str] = (), vocabulary: int | None = None) -> None:
-        """`topics`: those it knows well; `vocabulary`: the number that its words are drawn with."""
+        """`topics`: those it knows well. `vocabulary`: the number its words follow from; None: all words."""
         self.meaning = meaning
         self.topics = frozenset(topics)
         self.vocabulary = vocabulary
         self._seed = mixed(stable(f"mind/{vocabulary}"))
         self.known = lru_cache(KEPT)(self._known)
-        """The words that it knows among those with a beginning, in order."""
+        """The known words that begin with a prefix, in order."""
         self.vector = lru_cache(VECTORS)(self._vector)
-        """A word's vector as this mind has it."""
+        """A word's vector with this mind's weights."""
 
     def knows(self, n: int) -> bool:
-        """Whether it knows a word of the lexicon, by its number."""
+        """Whether this mind knows the word with this number in the lexicon."""
         if self.vocabulary is None:
             return True
         chance = SURE
@@ -74,9 +70,10 @@ class Mind:
         return tuple(n for n in self.meaning.fitting(prefix) if self.knows(n))
 
     def own(self, weight: int, word: int, *about: int) -> int:
-        """A common weight of a word as this mind has it; `about`: the numbers of what else it is a weight of.
+        """This mind's weight in place of a word's common weight.
 
-        Words of its topics mean no less to it than to others, other words no more.
+        `about`: numbers of the other things that the weight belongs to. A weight is never lower than the
+        common one for words of the mind's topics, and never higher for other words.
         """
         if self.vocabulary is None:
             return weight
@@ -92,9 +89,9 @@ class Mind:
     def thoughts(
         self, said: ClueWords, prefix: str, barred: Collection[int] = (), seen: Collection[int] = ()
     ) -> dict[int, int]:
-        """By known fitting word how strongly a clue means it; 0 is nothing at all.
+        """By known fitting word: how strongly a clue means it, in thousandths; 0 is not at all.
 
-        `seen`: fitting words that lay on the table, known to everybody since.
+        `seen`: fitting words that were on the table before, which every mind knows since then.
         """
         leaning = said.leaning
         topics, found = self.meaning.topics, dict[int, int]()
@@ -116,7 +113,7 @@ class Mind:
 
 
 def closeness(thoughts: Mapping[int, int], n: int) -> float:
-    """The share of all belief that a word has, 0 to 1, where a clue means words so strongly."""
+    """The share of all belief that a word has, 0 to 1, given how strongly a clue means each word."""
     most = max(thoughts.values(), default=0)
     if n not in thoughts:
         return 0.0
@@ -126,21 +123,21 @@ def closeness(thoughts: Mapping[int, int], n: int) -> float:
 
 
 def best(thoughts: Mapping[int, int], meaning: Meaning) -> list[int]:
-    """The words that a clue means most strongly, the strongest first; of equals the commoner."""
+    """All words, those that a clue means most strongly first; of equals the more common word."""
     return sorted(thoughts, key=lambda n: (-thoughts[n], -meaning.frequency[n], n))
 
 
 ETA = 4.0
-"""How much one attempt changes a picture, in parts of the word's vector."""
+"""How much one attempt changes a picture, as a multiple of the word's vector."""
 TOLD = 2.0
-"""What a topic that somebody is said to know well counts in their first picture."""
+"""The weight of an interest from a player's persona in the first picture of that player."""
 
 Picture = Mapping[str, int]
-"""By topic how well somebody seems to know it, in thousandths; below 0: not."""
+"""By topic: how well a player seems to know it, in thousandths; below 0: badly."""
 
 
 def pictures(facts: Mapping[str, Any], seat: str, mind: Mind) -> dict[str, dict[str, int]]:
-    """By other seat its picture, as a seat may have it with all that it has seen so far."""
+    """By other seat: the picture that this seat has of it, from all it has seen so far."""
     seats = (SETTER, *seats_of(int(facts["guessers"])))
     found: dict[str, dict[str, int]] = {other: {} for other in seats if other != seat}
     for other, interests in facts["others"].items():

@@ -1,21 +1,23 @@
-"""What the bot of Connections says around its words.
+"""The sentences that the bot of Connections puts its words into.
 
-Law: what stands around the slots of a clue says nothing to a mind (`stemming.stems`). Slots: `{a}`, `{b}` cues of a word
-or its topics, `{n}` a number, `{x}` a letter, `{list}` words in a row.
+The slots are `{a}` and `{b}` for cues or topics of a word, `{n}` for a number, `{x}` for a letter, and
+`{list}` for several words.
+
+Law: the words around `{a}` and `{b}` in a clue mean nothing to a mind: `similarity.stems` leaves them out.
 """
 
 from __future__ import annotations
 
 TWO = ("{a} and {b}", "{a}, {b}", "both {a} and {b}")
-"""Clues of two cues."""
+"""Clues made of two cues."""
 ONE = ("it goes with {a}", "just {a}", "{a}, and that is all", "{a}, more or less")
-"""Clues of one cue."""
+"""Clues made of one cue."""
 TOPIC = ("something to do with {a}", "it has to do with {a}", "all about {a}")
-"""Clues of a topic."""
+"""Clues made of a topic."""
 WITH_THE = frozenset({"body", "kitchen", "land", "law", "sea", "weather"})
-"""Topics that are spoken of with an article."""
+"""Topics that take an article."""
 PLAIN = "{n} letters, the last of them {x}"
-"""A clue to a word of which nothing is known."""
+"""A clue to a word that the bot knows nothing about."""
 
 HINT_WORD = "Many words begin like {list}, so the letters give little away."
 HINT_CLUE = "Words that fit: {list}."

@@ -1,7 +1,8 @@
-"""What a setter does with its secret: which word it takes, and when it changes to another.
+"""The bot as setter: which secret it chooses, and when it changes to another word.
 
-A beginning that many words share says little: such words last longest. Law: it takes only words that it
-knows, and changes only to words that the rules take.
+A beginning that many words share says little, so such words last longest.
+
+Law: the setter changes only to words that its mind knows and the rules take.
 """
 
 from __future__ import annotations
@@ -14,23 +15,26 @@ from typing import Any
 from tui_arena.games.connections.bot.minds import Mind
 
 SHORTEST, LONGEST = 5, 10
-"""Letters of a secret that it takes."""
+"""The least and the most letters of a secret."""
 FAIR = {"easy": (380, 900), "medium": (270, 420), "hard": (270, 380)}
-"""The frequency of a level's secrets, a hundred times Zipf: words that people know, and do not think of first."""
+"""By level: the frequency of secrets, 100 times Zipf; people know them but don't think of them first."""
 LOOKS_AT = {"easy": 1, "medium": 8, "hard": 24}
-"""Of how many words a level takes the best."""
+"""By level: how many words are drawn, of which the best is taken."""
 PAYS = {"easy": 3.0, "medium": 1.5, "hard": 1.15}
-"""How many times as many words have to share the other beginning for a level to change."""
+"""By level: how many times as many words must share the other beginning for a change to pay."""
 
 
 def shared(mind: Mind, word: str) -> int:
-    """How well the beginnings of a word hide it: the words that share two letters, and three times over those that share three."""
+    """How well a word's beginnings hide it.
+
+    The number of words that share its first two letters, plus three times those that share its first three.
+    """
     fitting = mind.meaning.fitting
     return len(fitting(word[:2])) + 3 * len(fitting(word[:3]))
 
 
 def secret(mind: Mind, level: str, rng: Random) -> str:
-    """A word that can be the secret."""
+    """The secret that a setter of a level chooses."""
     meaning = mind.meaning
     fit = [n for n in mind.known("") if _fair(mind, n, level)] or list(range(len(meaning.words)))
     words = [meaning.words[n] for n in rng.sample(fit, min(LOOKS_AT[level], len(fit)))]
@@ -45,7 +49,7 @@ def _fair(mind: Mind, n: int, level: str) -> bool:
 def changed(
     facts: Mapping[str, Any], mind: Mind, listed: Collection[str], level: str, rng: Random
 ) -> str | None:
-    """The word to change to; None: keep the secret. `listed`: the words that the rules take."""
+    """The word to change to; None: keep the secret. `listed`: all words that the rules take."""
     found = roomier(facts, mind, listed, PAYS[level])
     if not found:
         return None
@@ -58,7 +62,10 @@ def changed(
 
 
 def roomier(facts: Mapping[str, Any], mind: Mind, listed: Collection[str], pays: float) -> list[str]:
-    """Words whose next beginning is the one that most words share, if it pays to change to them."""
+    """The words with the next letter that most words share; empty if a change to them doesn't pay.
+
+    `pays`: how many times as many words must share that beginning as share the current one.
+    """
     prefix, now, seen = str(facts["prefix"]), str(facts["secret"]), set(facts["played"])
     words, at = mind.meaning.words, len(prefix)
     counts = Counter(words[n][at] for n in mind.known(prefix) if len(words[n]) > at)

@@ -1,14 +1,11 @@
-"""What the words of a lexicon have to do with one another, as everybody would say it: the common vectors.
+"""How strongly a clue means each word of a lexicon: stems, weights, and the words' common vectors.
 
-A word of a clue speaks for a word of the lexicon if it is one of its cues, stands in one of its clues, or
-has it for a cue itself; less if both have a cue in common. And it leans to topics: those of the entries
-that it speaks for.
+A word of a clue speaks for a word of the lexicon if it is one of its cues, if it occurs in one of its clues,
+or if it is an entry that has that word as a cue. It speaks less strongly if both share a cue. It also leans
+towards the topics of the entries that it speaks for.
 
-Law: an entry that holds the very text of a clue gets nothing out of holding it, so that its word has no
-more than its cues, its other clue and its topics speaking for it. Weights are whole numbers, thousandths
-of a plain hit.
-
-What the words of a clue are to the bots of Connections: stems, without those that say nothing.
+Law: an entry gains nothing from holding the exact text of a clue. Only its cues, its other clues and its
+topics speak for its word then. Weights are whole numbers, in thousandths of a plain hit.
 """
 
 from __future__ import annotations
@@ -26,7 +23,7 @@ from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
 
 LONGEST = 24
-"""Words of a clue that are read."""
+"""The most words of a clue that are read."""
 
 _ENDINGS = ("ings", "ing", "ness", "ment", "ers", "ies", "ied", "ed", "es", "er", "ly", "s", "y", "e")
 SMALL = frozenset(
@@ -36,51 +33,51 @@ SMALL = frozenset(
     "they thing things this those to too up us used very was we were what when where which while who whom whose why will "
     "with would you your".split()
 )
-"""Words that say nothing."""
+"""Words that say nothing about a meaning."""
 
 
 def stem(token: str) -> str:
-    """A folded word without its commonest endings: cooks, cooking and cooker are cook."""
+    """A folded word without its most common endings: cooks, cooking and cooker become cook."""
     return without_ending(token, _ENDINGS)
 
 
 def stems(text: str) -> list[str]:
-    """The different stems of a text that say something, in order."""
+    """The different stems of a text, in order, without words that say nothing."""
     said = [token for token in tokens(text) if token not in SMALL]
     return list(dict.fromkeys(map(stem, said)))[:LONGEST]
 
 
 CUE, CLUE, NAMED, SHARED = 1000, 450, 800, 220
-"""What a clue word says for a word: as its cue, in its clue, as an entry that has it for a cue, by a cue
-that both have."""
+"""How strongly a clue word speaks for a word: if it is one of its cues, if it occurs in one of its clues, if
+it is an entry that has the word as a cue, and if both share a cue."""
 FADING = 60
-"""By how much less the next cue of an entry says."""
+"""How much less each further cue of an entry says than the one before."""
 WIDE = 140
-"""A cue of more entries than this relates none of them."""
+"""A cue that more entries than this have doesn't relate them."""
 EVERYWHERE = 450
 """A clue word in more entries than this says nothing."""
 THINNING = 0.115
-"""By how much less a clue word says for e times as many entries."""
+"""How much less a clue word says for every e times as many entries."""
 AS_CUE, IN_CLUE, AS_NAME = 1.5, 1.0, 4.0
-"""What an entry counts for where a clue word leans to its topics: it is a cue of it, stands in its clue, names it."""
+"""How much an entry counts when a clue word leans to its topics: as its cue, in its clue, or as its word."""
 PATIENCE = 6.0
-"""Entries that a clue word must be seen in before its topics count for half."""
+"""The weight of entries that a clue word must occur in before their topics count for half."""
 LEANING = 160
-"""What a topic says that a clue word makes e times as likely."""
+"""What a topic says if a clue word makes it e times as likely."""
 POINTED = 0.35
-"""How much the topics that its cues point at count in a word's vector, beside its own."""
+"""How much the topics that a word's cues point to count in its vector, in addition to its own topics."""
 PLAIN = 4.6
-"""The frequency from which on a word is not rare at all."""
+"""From this Zipf frequency on, a word isn't rare at all."""
 RARE = "(rare)"
-"""The coordinate of rarity."""
+"""The coordinate of rarity in a vector."""
 CLUES, STEMS = 2048, 8192
-"""Clues and clue words that are kept."""
+"""How many clues and how many clue words are cached."""
 UNIT = 1000
-"""A whole in thousandths."""
+"""One whole, in thousandths."""
 
 
 def stable(text: str) -> int:
-    """A number of 32 bits for a text, the same on every machine."""
+    """A 32-bit hash of a text, the same on every machine."""
     number = 2166136261
     for byte in text.encode():
         number = (number ^ byte) * 16777619 & 0xFFFFFFFF
@@ -89,18 +86,20 @@ def stable(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """What one clue word says for words: their numbers in order, and weights."""
+    """The words that one clue word speaks for, and how strongly."""
 
     number: int
-    """Its own, for minds to differ by."""
+    """The clue word's stable hash, by which minds differ."""
     words: Sequence[int]
+    """The numbers of the words, in order."""
     weights: Sequence[int]
+    """The weight of each of these words, in thousandths."""
 
 
 def is_doublet(word: str, words: Collection[str]) -> bool:
-    """Whether a word stands among others in its longer spelling.
+    """Whether a word in -or is also among the words in its longer spelling, in -our.
 
-    Words are compared letter for letter, so a bot that gave one would ask the others to choose.
+    Words are compared letter for letter, so the others would have to choose between the two spellings.
 
     >>> is_doublet("color", {"color", "colour"}), is_doublet("razor", {"razor"})
     (True, False)
@@ -110,22 +109,22 @@ def is_doublet(word: str, words: Collection[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ClueWords:
-    """What a clue says."""
+    """What a clue says for the words of a lexicon."""
 
     voices: tuple[Voice, ...]
     leaning: Mapping[str, int]
-    """By topic what it says for each of its words."""
+    """By topic: how strongly the clue speaks for each word of that topic, in thousandths."""
     less: Mapping[tuple[int, int], int]
-    """By clue word and word of the lexicon what does not count, as it is the clue itself that says so."""
+    """By clue word and word: the weight to subtract, as it comes from an entry that holds this very clue."""
     held: frozenset[int]
-    """The words that stand in it, which it can't mean."""
+    """The numbers of the words that the clue itself says, which it can't mean."""
 
 
 class Meaning:
-    """The net of a lexicon. Its words are numbered in alphabetical order."""
+    """The relations between the words of a lexicon. Words are numbered in alphabetical order."""
 
     def __init__(self, items: Sequence[Data]) -> None:
-        """`items`: entries with word, frequency, topics, clues and cues."""
+        """`items`: entries with `word`, `frequency`, `topics`, `clues` and `cues`."""
         spelled = {str(item["word"]) for item in items}
         self.items: Sequence[Data] = sorted(
             (item for item in items if not is_doublet(str(item["word"]), spelled)),
@@ -133,51 +132,51 @@ class Meaning:
         )
         self.words: tuple[str, ...] = tuple(str(item["word"]) for item in self.items)
         self.said = lru_cache(CLUES)(self._said)
-        """What a clue says."""
+        """What a clue says, cached."""
         self.voice = lru_cache(STEMS)(self._voice)
-        """What one stem says."""
+        """What one stem says, cached."""
         self.vector = lru_cache(len(self.words) or 1)(self._vector)
-        """A word's common vector: by topic, and by `RARE`, in thousandths."""
+        """A word's common vector by topic and `RARE`, in thousandths; cached."""
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """By word its number."""
+        """Each word's number."""
         return {word: n for n, word in enumerate(self.words)}
 
     @cached_property
     def frequency(self) -> Sequence[int]:
-        """By word a hundred times its Zipf frequency."""
+        """By word number: 100 times the Zipf frequency."""
         return [round(100 * float(item["frequency"])) for item in self.items]
 
     @cached_property
     def topics(self) -> Sequence[tuple[str, ...]]:
-        """By word its topics."""
+        """By word number: the topics."""
         return [tuple(item["topics"]) for item in self.items]
 
     @cached_property
     def clues(self) -> Sequence[tuple[str, ...]]:
-        """By word its clues."""
+        """By word number: the clues."""
         return [tuple(item["clues"]) for item in self.items]
 
     @cached_property
     def cues(self) -> Sequence[tuple[str, ...]]:
-        """By word its cues."""
+        """By word number: the cues."""
         return [tuple(item["cues"]) for item in self.items]
 
     @cached_property
     def hashes(self) -> Sequence[int]:
-        """By word its stable number."""
+        """By word number: the stable hash."""
         return [stable(word) for word in self.words]
 
     def fitting(self, prefix: str) -> range:
-        """The words that begin so."""
+        """The numbers of the words that begin with a prefix."""
         return range(bisect_left(self.words, prefix), bisect_left(self.words, prefix + "{"))
 
-    # what stands in the lexicon
+    # what the lexicon holds
 
     @cached_property
     def _cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
-        """By stem the words that have it for a cue, with what it says."""
+        """By stem: the words that have it as a cue, each with its weight."""
         found: dict[str, list[tuple[int, int]]] = {}
         for n, cues in enumerate(self.cues):
             seen = dict.fromkeys(s for cue in cues for s in stems(cue))
@@ -187,7 +186,7 @@ class Meaning:
 
     @cached_property
     def _in_clues(self) -> Mapping[str, Sequence[int]]:
-        """By stem the words whose clues hold it, once for each clue."""
+        """By stem: the words whose clues hold it, once for each clue."""
         found: dict[str, list[int]] = {}
         for n, clues in enumerate(self.clues):
             for clue in clues:
@@ -197,7 +196,7 @@ class Meaning:
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[int]]:
-        """By stem the words that it is the stem of."""
+        """By stem: the words that it is the stem of."""
         found: dict[str, list[int]] = {}
         for n, word in enumerate(self.words):
             for s in {stem(head) for head in (word, *heads(word))}:
@@ -206,7 +205,7 @@ class Meaning:
 
     @cached_property
     def _holders(self) -> Mapping[str, Sequence[int]]:
-        """By folded clue the words that have it."""
+        """By folded clue: the words whose entries have it."""
         found: dict[str, list[int]] = {}
         for n, clues in enumerate(self.clues):
             for clue in clues:
@@ -215,17 +214,17 @@ class Meaning:
 
     @cached_property
     def _shares(self) -> Mapping[str, float]:
-        """By topic its share of all words."""
+        """By topic: its share of all words."""
         counts: dict[str, float] = {}
         for topics in self.topics:
             for topic in topics:
                 counts[topic] = counts.get(topic, 0.0) + 1 / len(topics)
         return {topic: n / max(len(self.words), 1) for topic, n in counts.items()}
 
-    # what is said by it
+    # what a clue says
 
     def _worth(self, count: int) -> float:
-        """How much a stem says that so many entries use: 1 for one, less and less for many."""
+        """How much a stem says if `count` entries use it: 1 for one entry, less for more, at least 0."""
         return max(1 - THINNING * log(max(count, 1)), 0.0)
 
     def _voice(self, s: str) -> Voice:
@@ -269,14 +268,14 @@ class Meaning:
         return ClueWords(tuple(voices), leans, less, self._held(clue))
 
     def _held(self, clue: str) -> frozenset[int]:
-        """The words that a clue says, itself or by an inflection."""
+        """The words that a clue says, as such or inflected."""
         said = tokens(clue)[:LONGEST]
         near = {stem(form) for token in said for form in (token, *heads(token))}
         found = {n for s in near for n in self._named.get(s, ())}
         return frozenset(n for n in found if says(clue, self.words[n]) is not None)
 
     def _stems_of(self, clue: str) -> list[str]:
-        """The stems of a clue; of an irregular form those of its base as well."""
+        """The stems of a clue; for a form that the lexicon doesn't know, those of its base forms."""
         found: dict[str, None] = {}
         for token in tokens(clue)[:LONGEST]:
             if token in SMALL:
@@ -289,7 +288,7 @@ class Meaning:
         return list(found)
 
     def _leans(self, s: str, left_out: frozenset[int]) -> Mapping[str, float]:
-        """By topic how much likelier a stem makes it, as a logarithm; `left_out`: words that don't count."""
+        """By topic: the log of how much more likely a stem makes it. `left_out`: words that don't count."""
         cued, said, named = self._cued.get(s, ()), self._in_clues.get(s, ()), self._named.get(s, ())
         if len(cued) + len(said) > EVERYWHERE:
             return {}

@@ -1,7 +1,7 @@
-"""What Connections looks like at the table: letters on tiles, a clue, and words that are turned over together.
+"""Connections' ui: letters on tiles, a clue, and words that are turned over together.
 
-Law: belongs to the app; nothing but `ui` imports it, by the name in the manifest. The setter's word is
-drawn on its card alone until the end; what is sealed is drawn for its own seat alone until all are in.
+Law: until the end, the setter's word is drawn on the setter's card only. A sealed reply is drawn only for its
+own seat until all replies are in.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ KIND_OF = {
     "forfeited": NONE,
 }
 LAST = 120
-"""Characters of what the curtain repeats."""
+"""The most characters of a clue or a refusal that are repeated in a line."""
 
 
 class ConnectionsFace(GameUI):
-    """Several lead each other to a word, past one who holds it."""
+    """Connections' ui: the guessers lead each other to a word, past the setter."""
 
     wide = True
     drawn = result_texts.DRAWN
@@ -75,7 +75,7 @@ class ConnectionsFace(GameUI):
     def refusal(self, ask: Ask, fault: Fault) -> str:
         return texts.refusal(ask, fault)
 
-    # talk: the board is the record, so nothing of it is said twice
+    # talk: the board already shows clues and words, so the talk leaves them out
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         return [TalkLine("", say(line), quiet=True, wide=True) for line in texts.welcome(view)]
@@ -83,7 +83,7 @@ class ConnectionsFace(GameUI):
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """A hint stands until something else is said; why a try was refused is told by the bar alone."""
+        """The talk: a hint stays until something else is said; refusals are left to the answer bar."""
         said = len(view.talk)
         kept = [a for a in notes if not a.why and (a.kind != "hint" or a.after == said)]
         return super().transcript(view, kept, names, glyphs)
@@ -119,7 +119,7 @@ class ConnectionsFace(GameUI):
 
     def moment(self, view: View) -> str:
         reveal = _revealed(view, {})
-        later = "+" if view.facts["changing"] else ""  # its letter is another one
+        later = "+" if view.facts["changing"] else ""  # the letter that follows counts as another moment
         return f"{reveal.key}{later}" if reveal is not None else ""
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
@@ -155,7 +155,7 @@ class ConnectionsFace(GameUI):
 
 
 def scene(view: View, ask: Ask | None, names: Mapping[str, str], glyphs: Glyphs) -> Scene:
-    """All that the board draws of a view."""
+    """All that the board draws for a view."""
     facts, names = view.facts, texts.told_apart(names)
     own = _own_guess(view)
     reveal = _revealed(view, names)
@@ -192,7 +192,7 @@ def _card(view: View) -> CardFace | None:
 
 
 def _own_guess(view: View) -> str:
-    """The word that who looks has given to the clue that is open."""
+    """The word that this seat has guessed for the open clue; empty if none."""
     for line in reversed(view.talk):
         if line.ask == "clue" or line.fault:
             break
@@ -202,7 +202,7 @@ def _own_guess(view: View) -> str:
 
 
 def _marks(view: View, names: Mapping[str, str]) -> Iterator[AnswerMark]:
-    """Who of the others has named a word."""
+    """A mark for each other guesser: whether they have named a word."""
     facts = view.facts
     for seat in (*facts["said"], *facts["waits_for"]):
         done, who = seat in facts["said"], names.get(seat, seat)
@@ -234,7 +234,7 @@ def _past(turn: Mapping[str, Any], names: Mapping[str, str], glyphs: Glyphs) -> 
 
 
 def _revealed(view: View, names: Mapping[str, str]) -> Reveal | None:
-    """The last attempt of which everybody knows how it ended; None: there is none, or a clue is open."""
+    """The latest attempt whose end everybody knows; None if there is none."""
     facts, turns = view.facts, view.facts["turns"]
     if facts["changing"]:
         return _connected(view, names)
@@ -282,7 +282,7 @@ def _outcome(view: View, turn: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _connected(view: View, names: Mapping[str, str]) -> Reveal:
-    """A connection whose letter waits for the setter, who may still change the word."""
+    """The reveal of a connection whose letter is held back, as the setter may still change the word."""
     facts = view.facts
     said: dict[str, Any] = {"guesses": [], "block": ""}
     for line in view.talk:

@@ -1,17 +1,10 @@
-"""A board for a word that is shown letter by letter: its tiles, the clue, who has answered, what was tried.
+"""A board for a word that is shown letter by letter: its tiles, the clue, who has answered, past attempts.
 
-What all had in mind is turned over card by card where it is seen to come.
+At the end of an attempt, all words are turned over card by card. The panel shows the setter's card, the
+attempts left, blocked words and personas.
 
-Law: it draws a `Scene` of plain values that a game's own board makes of a view; it knows no game. A card
-behind a key is drawn only while that key shows it, or to who is alone at the keyboard.
-
-Lines of a board of clues: who has answered, and what was tried.
-
-Law: drawn from plain values alone; what a line has no room for is cut, or goes on below, as far indented.
-
-What lies beside a board of clues: the card, the attempts left, blocked words, and who one is.
-
-What a board of clues draws of one view, as plain values.
+Law: the board draws a `Scene` of plain values, which the game makes from a view. A card behind a key is drawn
+only while that key shows it, or if the hotseat is alone at the keyboard.
 """
 
 from __future__ import annotations
@@ -40,7 +33,7 @@ from tui_arena.ui.widgets.text_block import scroll_pages
 
 @dataclass(frozen=True, slots=True)
 class AnswerMark:
-    """Whether somebody has answered."""
+    """Whether a player has answered; `does` says it in words."""
 
     who: str
     done: bool
@@ -49,64 +42,66 @@ class AnswerMark:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """Something that was tried."""
+    """A past attempt."""
 
     kind: str
+    """A key of `TONES`: how the attempt ended."""
     word: str
     end: str
-    """How it ended, in a word."""
+    """How it ended, in a word or two."""
     clue: str = ""
     who: str = ""
-    """Who said what."""
+    """Who said what, in a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that the board draws of one view."""
+    """All that the board draws for one view."""
 
     letters: str = ""
-    """Those that everybody sees."""
+    """The letters that everybody sees."""
     rest: str = ""
-    """Those behind them, for eyes that may see them."""
+    """The letters after them, if this seat may see them."""
     more: bool = True
-    """Whether there are more than are drawn."""
+    """Whether the word has more letters than are drawn."""
     title: str = ""
-    """Of the frame."""
+    """The frame's title."""
     foot: str = ""
+    """The frame's subtitle: the clue's kind."""
     said: str = ""
-    """The clue, large; empty: there is none."""
+    """The clue, shown large; empty: there is none."""
     lines: tuple[str, ...] = ()
-    """Below it, or in its place: the first one large then."""
+    """Lines below the clue; without a clue they take its place, and the first is shown large."""
     marks: tuple[AnswerMark, ...] = ()
     reveal: Reveal | None = None
-    """The last one; it stands there while there is no clue."""
+    """The latest reveal, which is shown while there is no clue."""
     past: tuple[Past, ...] = ()
     card: CardFace | None = None
     blocked: tuple[str, ...] = ()
     left: int = 0
     of: int = 0
-    """How many of how many attempts are left; 0: nothing is told of them."""
+    """`left` of `of` attempts are left; 0: attempts aren't shown."""
     about: tuple[tuple[str, str], ...] = ()
-    """Who somebody is made out to be, with a heading."""
+    """Personas: a heading and a text for each."""
     form: tuple[str, str] | None = None
-    """What the fields of the form ask for; None: the bar takes the answer."""
+    """The placeholders of the form's two fields; None: the answer bar takes the answer."""
 
 
 class DrawsClues(Protocol):
-    """What a game's board makes of a view."""
+    """Makes the scene for a view."""
 
     def __call__(self, view: View, ask: Ask | None, names: Mapping[str, str], glyphs: Glyphs) -> Scene:
-        """`ask`: of who sits in front."""
+        """The scene for a view. `ask`: the hotseat's; None: it isn't asked."""
 
 
 WORD = 14
-"""Cells of a word, or of a name, at most."""
+"""The most cells of a word or a name."""
 LEAST = 6
-"""Cells that a clue needs to be begun at all."""
+"""A clue is left out of a line with no more room than this, in cells."""
 
 
 def mark_lines(marks: Sequence[AnswerMark], glyphs: Glyphs, width: int) -> list[Content]:
-    """Who has answered and who has not, as many on a line as fit."""
+    """The lines that say who has answered and who has not, as many players on a line as fit."""
     off, on = ("...", "+") if glyphs.ascii else ("…", "✓")
     lines: list[Content] = []
     for mark in marks:
@@ -122,7 +117,7 @@ def mark_lines(marks: Sequence[AnswerMark], glyphs: Glyphs, width: int) -> list[
 
 
 def past_lines(past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool) -> list[Content]:
-    """What was tried, the last first; `roomy`: each with a line for who said what."""
+    """The past attempts, the last first. `roomy`: each also says who said what."""
     words = max((min(len(one.word), WORD) for one in past), default=0)
     ends = max((len(one.end) for one in past), default=0)
     lines: list[Content] = []
@@ -143,7 +138,7 @@ def past_lines(past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool)
 
 
 class CluePanel(Vertical):
-    """The card, the attempts left, blocked words, and who one is."""
+    """The panel: the setter's card, the attempts left, blocked words, and personas."""
 
     DEFAULT_CSS = """
     CluePanel { width: 100%; height: auto; margin-bottom: 1; }
@@ -169,7 +164,7 @@ class CluePanel(Vertical):
         self.set_class(self.screen.has_class("-low"), "-low")
 
     def show(self, scene: Scene, *, opened: bool, coming: Collection[str]) -> None:
-        """Draw this; `opened`: the card lies open. `coming`: words that the board has still to turn over."""
+        """Draw a scene. `opened`: the card lies open. `coming`: words whose cards are still face down."""
         self.card.show(scene.card, opened=opened)
         fill(self.left, pips(scene.left, scene.of, "attempt", self._glyphs) if scene.of else Content(""))
         no = "x" if self._glyphs.ascii else "×"
@@ -190,18 +185,18 @@ class CluePanel(Vertical):
 BEAT = 0.55
 """Seconds from one card to the next."""
 AFTER = 1.6
-"""Seconds for which the whole of it is read before something else takes its place."""
+"""Seconds for which a whole reveal stays before something else takes its place."""
 LOW = 17
-"""Lines of the board under which no line is spent on air."""
+"""A board with fewer lines than this leaves out blank lines."""
 ROOMY = 26
-"""Lines from which on what was tried is told with who said what."""
+"""From this many lines on, past attempts also say who said what."""
 PLACES = 2
-"""Open places behind the letters of a word whose length nobody may know."""
+"""Empty tiles drawn after the shown letters; a fixed number, so that they don't give the length away."""
 SIZES = (MEDIUM, Size(5, 1), Size(3, 1), Size(3, 1, 0))
 
 
 class ClueBoard(CardBoard):
-    """Tiles, frame, and what was tried."""
+    """The tiles, the frame with the clue or the reveal, and the past attempts."""
 
     DEFAULT_CSS = """
     ClueBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
@@ -227,11 +222,11 @@ class ClueBoard(CardBoard):
         self._names: Mapping[str, str] = {}
         self._typed = ""
         self._step = 0
-        """Steps of the reveal that have been told."""
+        """How many steps of the reveal have been shown."""
         self._told: Reveal | None = None
-        """The reveal that is being told."""
+        """The reveal that is being shown step by step."""
         self._seen: int | None = None
-        """The latest reveal that was seen to come; None before anything was drawn."""
+        """The key of the latest reveal so far; None before anything was drawn."""
         self._beat: Timer | None = None
         self.scene = Scene()
         """What is drawn now."""
@@ -250,12 +245,12 @@ class ClueBoard(CardBoard):
 
     @property
     def answers(self) -> ClueForm | None:  # type: ignore[override]
-        """The form, while it takes the answer."""
+        """The form while it takes the answer; else None."""
         return self._form if self.scene.form is not None else None
 
     @property
     def lingers(self) -> float:  # type: ignore[override]
-        """As long as it takes to turn all cards over, and to read them."""
+        """The seconds it takes to turn the remaining cards over and to read them."""
         return (self._told.steps - self._step) * BEAT + AFTER if self._told is not None else 0.0
 
     @property
@@ -267,7 +262,7 @@ class ClueBoard(CardBoard):
     def card(self) -> CardFace | None:
         return self.scene.card
 
-    # what it is told
+    # what the table passes in
 
     def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
         if names != self._names:
@@ -296,7 +291,7 @@ class ClueBoard(CardBoard):
     # the reveal
 
     def _tell(self, seat: str) -> None:
-        """Begin to tell a reveal that was not seen to come; who only looks on sees the next clue at once."""
+        """Begin to show a new reveal step by step; the table's view skips it once there is the next clue."""
         now = self.scene.reveal
         seen, self._seen = self._seen, now.key if now is not None else 0
         if self._told is not None and now is not None and now.key == self._told.key:
@@ -339,7 +334,7 @@ class ClueBoard(CardBoard):
     # keys
 
     def nudge(self, by: int) -> bool:
-        """Read back in what was tried."""
+        """Scroll through the past attempts."""
         self._scroll.scroll_relative(y=by, animate=False)
         return self._scroll.max_scroll_y > 0
 
@@ -363,7 +358,7 @@ class ClueBoard(CardBoard):
         scene, told = self.scene, self._told
         shown, more = scene.letters, scene.more or (told is not None and bool(scene.rest))
         if told is not None and self._step < told.steps and (told.letters or not scene.more):
-            shown, more = shown[: told.before], True  # neither a letter nor the word before its card
+            shown, more = shown[: told.before], True  # no new letter before the reveal's last step
         row = [Tile(c, GREEN) for c in shown]
         rest = scene.rest[len(shown) - len(scene.letters) :] if scene.rest and told is None else ""
         row += [Tile(c, GREY) for c in rest]
@@ -393,14 +388,14 @@ class ClueBoard(CardBoard):
         self._tiles.update(tiles)
 
     def _proposed(self, shown: str) -> str:
-        """What is typed behind the letters, if it is a word that begins with them."""
+        """The typed letters after those shown; empty if the typed word doesn't begin with these."""
         typed = self._typed.partition("\n")[0].removeprefix("word: ").strip().casefold()
         fits = typed.startswith(shown) and typed.isascii() and typed.isalpha()
         return typed[len(shown) :] if fits else ""
 
     @property
     def _reveal(self) -> Reveal | None:
-        """The one that lies in the frame, whole or as far as it is told."""
+        """The reveal in the frame, in full or so far as it has been shown; None while a clue is there."""
         return self._told or (self.scene.reveal if not self.scene.said else None)
 
     def _draw_frame(self) -> None:
@@ -431,7 +426,7 @@ class ClueBoard(CardBoard):
     def _draw_past(self) -> None:
         past = self.scene.past
         if self._reveal is not None:
-            past = past[: self._reveal.key - 1]  # the last one lies in the frame
+            past = past[: self._reveal.key - 1]  # the last attempt is shown in the frame
         lines = past_lines(past, self._glyphs, self.size.width, roomy=self.size.height >= ROOMY)
         self._past.update(Content("\n").join(lines))
         self.call_after_refresh(self._scroll.scroll_home, animate=False)

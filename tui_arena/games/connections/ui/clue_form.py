@@ -1,8 +1,8 @@
-"""A word and a clue to it in one form: two fields, and below the keys' reach what kind of clue it is.
+"""A form with two fields, for a word and a clue to it, and a choice of the clue's kind.
 
-Law: as in the answer bar, whatever is typed is text, and nothing of it comes into a clipboard. It is empty as
-soon as it is not asked any more, and with it when another person sits down. What another clue came before
-it waits unseen for the next question to the same seat, and for nobody else.
+Law: as in the answer bar, typed text never reaches a clipboard. The form is emptied as soon as its ask is
+closed or another person sits down. If another clue came first, the unsent text is kept, hidden, for the next
+ask to the same seat; no other seat ever sees it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OUTRUN = "Another clue came first; what you typed waits for your next one."
 
 
 class FormInput(AnswerInput):
-    """One field; Tab goes to the other, up and down choose the kind."""
+    """One field of the form. Tab goes to the other field; up and down choose the kind."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab,shift+tab", "switch", "Word, clue", id="form.switch"),
@@ -49,19 +49,19 @@ class FormInput(AnswerInput):
 
 
 class Kinds(Static):
-    """What a clue may be called; a click calls it so."""
+    """The kinds of clue; a click chooses one."""
 
     ALLOW_SELECT = False
 
     def on_click(self, event: events.Click) -> None:
-        """Which of them lies under the click is told by its cell."""
+        """Choose the kind at the clicked cell."""
         event.stop()
         at = event.get_content_offset_capture(self).x
         self.query_ancestor(ClueForm).click_kind(at)
 
 
 class ClueForm(AnswerForm):
-    """`word` and `clue`, Tab between them, Enter sends both."""
+    """The fields `word` and `clue`. Tab goes from one to the other; Enter sends both."""
 
     DEFAULT_CSS = """
     ClueForm { height: 2; width: 100%; display: none; }
@@ -74,17 +74,17 @@ class ClueForm(AnswerForm):
     """
 
     def __init__(self, glyphs: Glyphs, kinds: Sequence[str], max_chars: int) -> None:
-        """`kinds`: what a clue may be called; `max_chars` of a clue."""
+        """`kinds`: the kinds of clue; `max_chars`: the longest clue in characters."""
         super().__init__()
         self._glyphs = glyphs
         self._kinds = ("", *kinds)
         self._kind = ""
         self._of: tuple[str, str] | None = None
-        """The seat and the question that it is filled in for."""
+        """The seat and the key of the ask that the form is for; None: it is hidden."""
         self._sent = ""
-        """What was sent of it last."""
+        """The text that was sent last."""
         self._kept: tuple[str, tuple[str, str, str]] | None = None
-        """A seat, and what it had typed when another was first."""
+        """A seat, with the word, clue and kind it had typed when another clue came first."""
         self.word = FormInput(compact=True, select_on_focus=False, id="form-word", max_length=45)
         self.clue = FormInput(compact=True, select_on_focus=False, id="form-clue", max_length=max_chars)
         self._shown = Kinds(id="form-kinds", markup=False)
@@ -106,9 +106,9 @@ class ClueForm(AnswerForm):
         return "\n".join([*lines, f"kind: {self._kind}"] if lines and self._kind else lines)
 
     def show(self, ask: Ask | None, word: str = "", clue: str = "", *, outrun: bool = False) -> None:
-        """Be filled in for an ask, or be away and empty; `word`, `clue`: what empty fields ask for.
+        """Show the form for an ask, or empty and hide it for None. `word`, `clue`: the fields' placeholders.
 
-        `outrun`: if it was asked before, another was faster.
+        `outrun`: if the form was open before, it was closed because another clue came first.
         """
         of = (ask.seat, ask.key) if ask is not None else None
         if of != self._of:
@@ -123,7 +123,7 @@ class ClueForm(AnswerForm):
             self._draw()
 
     def _put_away(self, outrun: bool) -> None:
-        """Empty all fields, but keep what was not sent because another was faster."""
+        """Empty all fields, but keep text that wasn't sent because another clue came first."""
         if outrun and self._of is not None and self.text and self.text != self._sent:
             self._kept = (self._of[0], (self.word.value, self.clue.value, self._kind))
             self.query_ancestor(AnswerBar).tell(OUTRUN, "hint")
@@ -131,7 +131,7 @@ class ClueForm(AnswerForm):
         self.forget()
 
     def _take_up(self, seat: str) -> None:
-        """Fill in what was kept, if it is of this seat; it is gone if it is of another."""
+        """Fill in the kept text if it belongs to this seat, else throw it away."""
         if self._kept is None:
             return
         (whose, (word, clue, kind)), self._kept = self._kept, None
@@ -143,7 +143,7 @@ class ClueForm(AnswerForm):
                 field.cursor_position = len(value)
 
     def drop(self) -> None:
-        """Keep nothing for anybody."""
+        """Throw the kept text away."""
         self._kept = None
 
     def _send(self) -> None:
@@ -158,29 +158,29 @@ class ClueForm(AnswerForm):
                 field.value = ""
 
     def focus(self, scroll_visible: bool = True) -> ClueForm:
-        """Into the first field that is empty, unless one of them has the focus."""
+        """Focus the first empty field, unless a field already has the focus."""
         if not (self.word.has_focus or self.clue.has_focus):
             (self.clue if self.word.value.strip() else self.word).focus(scroll_visible)
         return self
 
     def to_other(self, field: Input) -> None:
-        """Into the other field."""
+        """Focus the other field."""
         (self.clue if field is self.word else self.word).focus()
 
     def choose_next(self, by: int) -> None:
-        """Call the clue by the kind before or after; none is one of them."""
+        """Choose the kind before or after the current one; "no kind" is one of them."""
         self._kind = self._kinds[(self._kinds.index(self._kind) + by) % len(self._kinds)]
         self._draw()
 
     def click_kind(self, at: int) -> None:
-        """Call the clue by the kind at a cell, or by none if it was called so."""
+        """Choose the kind at a cell, or no kind if that one was already chosen."""
         for kind, start, end in self._places():
             if start <= at < end:
                 self._kind = "" if kind == self._kind else kind
                 self._draw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter sends what is complete, and goes to the field that is not."""
+        """Enter goes to the field that is still empty, or sends the form."""
         event.stop()
         word, clue = self.word.value.strip(), self.clue.value.strip()
         if bool(word) != bool(clue):
@@ -200,7 +200,7 @@ class ClueForm(AnswerForm):
         self._draw()
 
     def _signs(self) -> list[tuple[str, str]]:
-        """The kinds with what is drawn of each: in short, or the chosen one alone, where there is little room."""
+        """The kinds, each with its text: shortened, or only the chosen one, if there is little room."""
         room = self._shown.content_size.width
         off, on = self._glyphs.radio
         named = [kind for kind in self._kinds if kind]

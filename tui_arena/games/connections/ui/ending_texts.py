@@ -1,10 +1,6 @@
-"""What the host says about how a game of Connections came out, and the lines to share.
+"""What the host says about a result of Connections, the lines to share, and the figures for its pictures.
 
-Law: of a session that is over; the lines to share hold no word of it.
-
-What the pictures of a result of Connections show, and what a coach would say of it.
-
-Law: of a session that is over; plain values and texts, drawn elsewhere.
+Law: the lines to share hold no word of the session.
 """
 
 from __future__ import annotations
@@ -34,11 +30,11 @@ IN_WORDS = {
     "forfeited": "no clue",
 }
 QUICK = 3
-"""Attempts up to which a word was found at once."""
+"""A word found in at most this many attempts was found quickly."""
 
 
 def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
-    """How it ended and a remark on it; from the side of who played it, if all people sat there."""
+    """How it ended and a remark on it, as won or lost if all people were on one side."""
     state, outcome = play.state, play.outcome()
     was = f" · {(state.secret or '').upper()}" if state.secret else ""
     if outcome.result == "aborted":
@@ -60,7 +56,7 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
 
 
 def _remark(state: State, *, setter_won: bool) -> str:
-    """What happened, in a sentence."""
+    """A sentence on what happened."""
     ends = Counter(a.end for a in state.attempts)
     last, n = state.attempts[-1], len(state.attempts)
     shown, length = last.before, len(state.secret or "")
@@ -78,7 +74,7 @@ def _remark(state: State, *, setter_won: bool) -> str:
 
 
 def score(play: Play[State]) -> str:
-    """`7/50`, or `X/50` where the setter won."""
+    """`7/50`, or `X/50` if the word was not found; without the limit if there is none."""
     state = play.state
     found = play.outcome().result == "won" and state.found and not play.resigned
     n = str(len(state.attempts)) if found else "X"
@@ -86,13 +82,13 @@ def score(play: Play[State]) -> str:
 
 
 def rows(state: State) -> list[list[str]]:
-    """How attempts ended, a row for each number of letters that were shown."""
+    """How the attempts ended, in a row for each number of letters shown before them."""
     letters = max((a.before for a in state.attempts), default=0)
     return [[a.end or "" for a in state.attempts if a.before == n] for n in range(1, letters + 1)]
 
 
 def in_words(state: State) -> list[str]:
-    """The attempts with each number of letters, to be read out."""
+    """How the attempts ended, as text to share without signs."""
     told = []
     for n, row in enumerate(rows(state), 1):
         if row:
@@ -101,7 +97,7 @@ def in_words(state: State) -> list[str]:
 
 
 def nearness(state: State) -> tuple[float, str]:
-    """How near the guessers are: letters shown, of those that there are."""
+    """How near the guessers are: the share of the secret's letters that are shown, and in words."""
     if not state.secret:
         return 0.0, ""
     shown = len(state.secret) if state.found else state.shown
@@ -109,25 +105,25 @@ def nearness(state: State) -> tuple[float, str]:
 
 
 FEW = 4
-"""Times asked below which a share says nothing of a giver."""
+"""With others asked fewer times than this, a share says nothing about a giver."""
 NEAR, FAR = 0.1, 0.3
-"""So far from the best share is as good as there, and so far is a long way off."""
+"""A distance from the best share of at most `NEAR` is fine; one of more than `FAR` is a long way off."""
 LEAK = 0.2
-"""So much oftener than the guessers a setter names what it should not."""
+"""A setter who names a giver's words this much more often than the guessers do understands them too well."""
 WIDEST = 9
-"""Letters of a name in a head of the map."""
+"""The most characters of a name with its number at the head of a column."""
 
 DRAWN = frozenset({"letters", "attempts_at", "pairs", "kinds", "p_guess_of", "p_star"})
-"""Metrics that the pictures of the end show, or their explanation."""
+"""Metrics that the pictures of the result already show."""
 
 
 def climb(state: State) -> tuple[str, list[tuple[int, int, str]]]:
-    """The word, and each attempt with the letters shown before and after it, and how it ended."""
+    """The word, and for each attempt the letters shown before and after it and how it ended."""
     return state.secret or "", [(a.before, a.after, a.end) for a in state.attempts if a.end is not None]
 
 
 def called(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
-    """What each seat is called in a picture: its player, with the seat's number where two are called alike.
+    """What each seat is called in a picture: its player's name, with the seat's number if names are equal.
 
     >>> called({"guesser_1": "Ada", "guesser_2": "bot", "guesser_3": "bot"}, ["guesser_1", "guesser_2", "guesser_3"])
     {'guesser_1': 'Ada', 'guesser_2': 'bot 2', 'guesser_3': 'bot 3'}
@@ -145,7 +141,7 @@ Row = tuple[str, tuple[tuple[int, int] | None, ...]]
 
 
 def pairs(play: Play[State], names: Mapping[str, str]) -> tuple[list[str], list[Row]]:
-    """Who named whom: the heads of the columns, setter first, then a row each giver with (asked, named)."""
+    """Who named whose words: the column heads, setter first, and a row of (asked, named) for each giver."""
     state = play.state
     seats = (SETTER, *state.guessers)
     shown = called(names, state.guessers)
@@ -162,7 +158,7 @@ def pairs(play: Play[State], names: Mapping[str, str]) -> tuple[list[str], list[
 
 
 def reading(play: Play[State], names: Mapping[str, str]) -> tuple[float, list[tuple[str, int, int, str]]]:
-    """p*, then each giver: name, times named, times others were asked, and a word on their clues."""
+    """p*, and for each giver: name, times named, times others were asked, and a verdict on their clues."""
     state = play.state
     best = best_p(len(state.guessers))
     shown = called(names, state.guessers)
@@ -175,7 +171,7 @@ def reading(play: Play[State], names: Mapping[str, str]) -> tuple[float, list[tu
 
 
 def verdict(row: Mapping[str, Sequence[int]], best: float) -> str:
-    """A word on the clues of a giver, by who was asked and who named the word.
+    """A verdict on a giver's clues, from (asked, named) by seat; `best` is p*.
 
     >>> verdict({"setter": [6, 5], "guesser_2": [1, 1]}, 0.5)
     'much too easy'
@@ -197,7 +193,7 @@ def verdict(row: Mapping[str, Sequence[int]], best: float) -> str:
 
 
 def coach_line(play: Play[State], names: Mapping[str, str], people: Collection[str] = ()) -> str:
-    """What the host would do next time, of the people who gave clues or else of all: one sentence."""
+    """A sentence of advice on the clues of the people who gave some, or else of all givers."""
     best, rows = reading(play, names)
     own = {called(names, play.state.guessers)[seat] for seat in people if seat != SETTER}
     rows = [row for row in rows if row[0] in own] or rows

@@ -1,7 +1,7 @@
-"""What a session in attempts came to: letters over attempts, who named whom, and how near the best share.
+"""Pictures of a result: letters over attempts, who named whose words, and how near that is to the best share.
 
-Law: plain values in, lines of `Content` out. Each column has its sign and each cell its figure, so nothing
-is told by colour alone; every sign comes from the `Glyphs`, so ASCII mode holds.
+Law: colour is never the only difference. Each column has its sign, each cell its figure, and every sign has
+an ASCII form.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ ENDS: Mapping[str, tuple[str, str, str, str]] = {
     "forfeited": ("–", "-", "$foreground-muted", "no clue"),
     "won": ("★", "*", "bold $accent", "won"),
 }
-"""How an attempt ended: its sign, the same in ASCII, a tone, a word."""
+"""By how an attempt ended: its sign, its ASCII sign, its colour, a word for it."""
 LOW, HIGH = 5, 12
-"""Rows of the curve on a screen with few lines, and at most."""
+"""The most rows of the curve, on a low screen and on any other."""
 SHADES, PLAIN_SHADES = " ░▒▓█", " .:+#"
 NAME = 9
-"""Cells of a name at the side."""
+"""The most cells of a name at the side."""
 CELL, ROOMY = 7, 13
-"""Cells of a share with its number, and of one with air."""
+"""The least and the most cells of a share with its number."""
 TRACK = 19
 """Cells of a scale from 0 to 100 %."""
 
@@ -46,16 +46,16 @@ class AttemptStep:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """How often one was named, by whom: a row of the map."""
+    """How often each other seat named a giver's words: a row of the map."""
 
     name: str
     cells: tuple[tuple[int, int] | None, ...]
-    """Times asked and times named, by column; None: nobody can name themselves."""
+    """Times asked and times named, by column; None for the giver's own column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """A measured share against the best one."""
+    """How often a giver's words were named, out of how many times others were asked, with a verdict."""
 
     name: str
     named: int
@@ -64,10 +64,10 @@ class Gauge:
 
 
 def climb(glyphs: Glyphs, word: str, steps: Sequence[AttemptStep], width: int, *, low: bool) -> list[Content]:
-    """Letters over attempts: a column an attempt, as high as the letters that are shown after it.
+    """Letters over attempts: one column for each attempt, as high as the number of letters shown after it.
 
-    A letter stands where it was first seen. Where there are more attempts than cells a column is several
-    of them; where there are more letters than rows a row is several letters.
+    A letter is written where it was first seen. With more attempts than cells, a column stands for several
+    attempts; with more letters than rows, a row stands for several letters.
     """
     if not word or not steps:
         return []
@@ -96,7 +96,7 @@ def climb(glyphs: Glyphs, word: str, steps: Sequence[AttemptStep], width: int, *
 
 
 def _columns(steps: Sequence[AttemptStep], room: int) -> list[AttemptStep]:
-    """The attempts, as many together as it takes."""
+    """The attempts, joined to at most `room` columns."""
     each = ceil(len(steps) / room)
     parts = [steps[at : at + each] for at in range(0, len(steps), each)]
     return [AttemptStep(part[0].before, part[-1].after, part[-1].end) for part in parts]
@@ -105,7 +105,7 @@ def _columns(steps: Sequence[AttemptStep], room: int) -> list[AttemptStep]:
 def _row(
     glyphs: Glyphs, columns: Sequence[AttemptStep], band: range, word: str, wide: int
 ) -> Iterator[tuple[str, str]]:
-    """The cells of a row that stands for a band of the word's letters."""
+    """The cells of a row, which stands for a band of the word's letters."""
     for step in columns:
         shown = min(max(step.after - band.start, 0), len(band))
         fresh = step.before < band.stop and step.after > band.start and step.after > step.before
@@ -116,7 +116,7 @@ def _row(
         else:
             part = shown / len(band)
             height = glyphs.bars[max(round(part * len(glyphs.bars)), 1) - 1]
-            if glyphs.ascii:  # its bars hold signs of ends
+            if glyphs.ascii:  # the ASCII bars use signs that mean ends of attempts here
                 height = "=" if part == 1 else "-"
             yield height.ljust(wide), "$accent" if fresh else "$primary"
 
@@ -127,7 +127,7 @@ def _sign(glyphs: Glyphs, end: str) -> tuple[str, str]:
 
 
 def _legend(glyphs: Glyphs, steps: Sequence[AttemptStep], width: int) -> list[Content]:
-    """What the signs mean, and how many there are of each."""
+    """The meaning of each sign, and how many there are."""
     parts: list[tuple[str, str]] = []
     for end, (*_, word) in ENDS.items():
         count = sum(step.end == end for step in steps)
@@ -141,7 +141,10 @@ def _legend(glyphs: Glyphs, steps: Sequence[AttemptStep], width: int) -> list[Co
 def heat(
     glyphs: Glyphs, title: str, columns: Sequence[str], rows: Sequence[Shares], width: int
 ) -> list[Content]:
-    """Who named whom: a row each giver, a column each other seat; shade, share in percent, times asked."""
+    """Who named whose words: a row for each giver, a column for each seat.
+
+    A cell holds a shade, the share in percent and how many times the seat was asked.
+    """
     if not any(asked for row in rows for cell in row.cells if cell for asked in cell[:1]):
         return []
     side = min(max(len(row.name) for row in rows), NAME, max(width - CELL * len(columns), 1))
@@ -161,7 +164,7 @@ def heat(
 
 
 def _short(glyphs: Glyphs, name: str, width: int) -> str:
-    """A name in so many cells: where it is too long its last word, as that tells those called alike apart."""
+    """A name cut to a width. A long name becomes its last word, which tells players of one name apart."""
     return name if len(name) <= width else glyphs.fit(name.rpartition(" ")[2], width)
 
 
@@ -182,7 +185,7 @@ def _shaded(glyphs: Glyphs, cell: tuple[int, int] | None, width: int) -> Content
 
 
 def gauges(glyphs: Glyphs, title: str, best: float, rows: Sequence[Gauge], width: int) -> list[Content]:
-    """How often each was named, on a scale on which the best share is marked."""
+    """How often each giver's words were named, on a scale with the best share marked."""
     if not rows:
         return []
     side = min(max(len(row.name) for row in rows), NAME)
@@ -223,7 +226,10 @@ def findings(
     *,
     low: bool,
 ) -> Content:
-    """All three: the curve of (word, steps), the map of (columns, rows), the scales of (best, rows)."""
+    """All three pictures: the curve, the map and the scales.
+
+    `climbed` is (word, steps), `named` is (columns, rows), and `against` is (best share, rows).
+    """
     word, steps = climbed
     columns, rows = named
     best, givers = against

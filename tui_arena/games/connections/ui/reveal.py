@@ -1,7 +1,6 @@
-"""What several had in mind at once, turned over card by card, and then what came of it.
+"""The words of an attempt, turned over card by card, and then how it ended.
 
-Law: it draws what all at the table may know by then. What is still face down shows nothing that depends on
-what stands on it. A sign stands beside every colour.
+Law: a card that is face down shows nothing that depends on its word. Every colour has a sign as well.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from textual.content import Content
 from tui_arena.ui.glyphs import Glyphs, say
 
 BACK = 7
-"""Cells of a card that lies face down."""
+"""The width in cells of a card that is face down."""
 NAME, LEAST = 14, 6
-"""Cells of a name, and those that it gets before notes are left out."""
+"""The most cells of a name, and the least that it must get; with less room, notes are left out."""
 GOOD, BAD, STOPPED, NONE = "good", "bad", "stopped", "none"
-"""What a card or an end is: it agrees, it does not, it puts a stop to it, it is neither."""
+"""The kinds of a card or an end: a right word, a wrong word, a block, or none of these."""
 SIGNS = {GOOD: ("✓", "+"), BAD: ("✗", "x"), STOPPED: ("■", "#"), NONE: (" ", " ")}
 TONES = {GOOD: "$success", BAD: "$foreground-muted", STOPPED: "$error", NONE: "$accent"}
 TURNING = "▒"
@@ -26,37 +25,37 @@ TURNING = "▒"
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """One card."""
+    """One card: a player's word."""
 
     who: str
     word: str
-    """Empty: nothing was said."""
+    """Empty: the player named no word."""
     kind: str = NONE
     note: str = ""
-    """What is said of it beside it."""
+    """A short remark after the word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """All cards, and what came of them."""
+    """All cards of an attempt, and how it ended."""
 
     key: int
-    """Which it is; a later one is told when it comes."""
+    """The number of the attempt, from 1."""
     head: str
-    """What it was about."""
+    """The clue."""
     cards: tuple[Turned, ...]
     outcome: str
     kind: str
     letters: str = ""
-    """Letters that are shown now, behind the outcome; empty: they are not told."""
+    """The letters that are shown now, after the outcome; empty: they aren't repeated."""
     before: int = 0
-    """How many of them were shown before; they don't turn."""
+    """How many of them were already shown before; these don't turn."""
     after: str = ""
-    """What comes next."""
+    """A line on what comes next."""
 
     @property
     def steps(self) -> int:
-        """A step for each card, one for the outcome, one for the letter that turns."""
+        """The number of steps: one for each card, one for the outcome, one for a letter that turns."""
         return len(self.cards) + 1 + bool(self.letters)
 
 
@@ -66,7 +65,7 @@ def sign_of(kind: str, glyphs: Glyphs) -> str:
 
 
 def drawn(reveal: Reveal, step: int, glyphs: Glyphs, width: int) -> Iterator[Content]:
-    """The lines after so many steps, the rest face down."""
+    """The lines after `step` steps; later cards are face down."""
     if reveal.head:
         head = say(glyphs.fit(reveal.head, 2 * width - width // 4), "italic $foreground-muted").wrap(width)
         yield from (_centred(line, width) for line in head)
@@ -100,14 +99,14 @@ def _card(card: Turned, name: int, widest: int, glyphs: Glyphs, *, up: bool) -> 
 
 
 def _fitting(cards: tuple[Turned, ...], width: int) -> list[Turned]:
-    """The cards, without their notes where there is too little room for them beside names and words."""
+    """The cards, without their notes if there is too little room next to names and words."""
     word = max((len(card.word) for card in cards), default=0)
     note = max((len(card.note) + 2 for card in cards if card.note), default=0)
     return list(cards) if LEAST + word + 4 + note <= width else [replace(card, note="") for card in cards]
 
 
 def _outcome(reveal: Reveal, width: int, *, turned: bool, glyphs: Glyphs) -> Content:
-    """What came of it; of many letters the last ones."""
+    """The outcome with the letters; only the last letters if there are too many."""
     letters, before = reveal.letters.upper(), reveal.before
     most = max((width - len(reveal.outcome) - 6) // 2, 1)
     cut = max(len(letters) - most, 0)

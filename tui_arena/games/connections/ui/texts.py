@@ -1,7 +1,4 @@
-"""What the host says while a game of Connections is played, and how it ended.
-
-Law: of a view that is handed in; what a view does not hold is not told.
-"""
+"""What the host says while a game of Connections is played."""
 
 from __future__ import annotations
 
@@ -40,11 +37,11 @@ HAPPENED: Mapping[str, str] = {
     "setter_blocked": "blocked",
     "forfeited": "forfeited",
 }
-"""Words for a guide."""
+"""By how an attempt ended, the word that tells a guide so."""
 
 
 def told_apart(names: Mapping[str, str]) -> dict[str, str]:
-    """The names, with the seat in place of one that several have.
+    """The names by seat; a name that several players have is replaced by the seat.
 
     >>> told_apart({"setter": "bot", "guesser_1": "You", "guesser_2": "bot"})
     {'setter': 'the setter', 'guesser_1': 'You', 'guesser_2': 'guesser 2'}
@@ -55,7 +52,7 @@ def told_apart(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def verb(name: str, mine: str, theirs: str) -> str:
-    """`You give`, `Ada gives`."""
+    """A name with its verb: `You give`, `Ada gives`."""
     return f"{capital(name)} {mine if name == YOU else theirs}"
 
 
@@ -78,7 +75,7 @@ def status(view: View, ask: Ask, names: Mapping[str, str]) -> str:
 
 
 def placeholder(ask: Ask, view: View) -> str:
-    """What an empty bar asks for."""
+    """The placeholder of the empty answer bar."""
     letters = view.facts["letters"]
     return {
         "word": f"a word of {LEAST} to {MOST} letters; they see the first",
@@ -89,7 +86,7 @@ def placeholder(ask: Ask, view: View) -> str:
 
 
 def form_asks(ask: Ask, view: View) -> tuple[str, str]:
-    """What the two fields of a clue ask for while they are empty."""
+    """The placeholders of the form's fields for the word and the clue."""
     word = f"{view.facts['letters']}…"
     if ask.optional:
         return word, "what leads to it; enter alone: no clue this time"
@@ -97,7 +94,10 @@ def form_asks(ask: Ask, view: View) -> tuple[str, str]:
 
 
 def while_typed(ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
-    """What the rules would say of what is typed, once it can't become right any more."""
+    """What the rules would say about a text while it is typed, once it can't become right any more.
+
+    A text and its kind: `refused`, `hint` or empty.
+    """
     facts = view.facts
     word, clued = typed_word(text), ask.name != "clue"
     if ask.name == "clue":
@@ -119,7 +119,7 @@ def while_typed(ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[s
 
 
 def typed_word(text: str) -> str:
-    """The word in what is typed, in a bar or a form."""
+    """The word in a typed text of the answer bar or the form; empty if there is none yet."""
     first = text.partition("\n")[0]
     if first.startswith("clue: "):
         return ""
@@ -127,7 +127,7 @@ def typed_word(text: str) -> str:
 
 
 def _of_word(word: str, facts: Mapping[str, Any]) -> Fault | None:
-    """What is wrong with the word of a clue that is not there yet."""
+    """What is wrong with the word while its clue is still missing; None if nothing is."""
     try:
         check_fits(read_word(word), facts["prefix"], tuple(facts["blocked"]))
     except Fault as fault:
@@ -136,7 +136,7 @@ def _of_word(word: str, facts: Mapping[str, Any]) -> Fault | None:
 
 
 def quoted(fault: Fault) -> str:
-    """A sentence of the rules with the marks that people quote with."""
+    """A fault's sentence with quotation marks in place of backticks."""
     parts = fault.why.split("`")
     return (
         capital("".join(part + ("“" if n % 2 == 0 else "”") for n, part in enumerate(parts[:-1])) + parts[-1])
@@ -145,7 +145,7 @@ def quoted(fault: Fault) -> str:
 
 
 def refusal(ask: Ask, fault: Fault) -> str:
-    """Why a text was not taken, for who typed it."""
+    """Why a text was not taken, for the player who typed it."""
     nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))
     if nothing or (fault.kind == "format" and ask.optional and ask.name != "clue"):
         return MISSING.get(ask.name, "One word, or enter alone.")
@@ -157,7 +157,7 @@ def refusal(ask: Ask, fault: Fault) -> str:
 
 
 def welcome(view: View) -> list[str]:
-    """The rules in short, for who comes to the table."""
+    """The rules in two lines, before the first attempt is over."""
     if view.facts["attempts_used"] or view.facts["over"]:
         return []
     if view.seat == SETTER:
@@ -169,7 +169,7 @@ def welcome(view: View) -> list[str]:
 
 
 def title(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-    """What stands in the frame's edge."""
+    """The frame's title."""
     facts = view.facts
     if facts["clue"]:
         giver = names.get(facts["giver"], facts["giver"])
@@ -178,7 +178,7 @@ def title(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
 
 
 def lines(view: View, ask: Ask | None, names: Mapping[str, str], own: str) -> tuple[str, ...]:
-    """What stands there below a clue, or in its place; `own`: the word that who looks has given."""
+    """The lines below a clue or in its place. `own`: the word that this seat has guessed."""
     facts = view.facts
     if facts["over"]:
         return ()
@@ -193,7 +193,7 @@ def lines(view: View, ask: Ask | None, names: Mapping[str, str], own: str) -> tu
 
 
 def _to_do(view: View, ask: Ask, names: Mapping[str, str]) -> tuple[str, ...]:
-    """What who sits in front is asked for, where there is no clue."""
+    """What the hotseat has to do while there is no clue."""
     letters = view.facts["letters"]
     if ask.name == "word":
         return ("Think of a word.", f"They see its first letter. {LEAST} to {MOST} letters.")
@@ -210,12 +210,12 @@ def _to_do(view: View, ask: Ask, names: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _inside(name: str) -> str:
-    """A name within a sentence."""
+    """A name as it is written within a sentence."""
     return name.lower() if name == YOU else name
 
 
 def coming(view: View, names: Mapping[str, str]) -> str:
-    """Who gives the next clue."""
+    """A sentence on who gives the next clue."""
     giver = view.facts["giver"]
     if not giver:
         return f"Whoever has one gives a clue to a word with {view.facts['letters']}"
@@ -223,7 +223,7 @@ def coming(view: View, names: Mapping[str, str]) -> str:
 
 
 def next_clue(view: View, names: Mapping[str, str]) -> str:
-    """The same in short."""
+    """Who gives the next clue, in short."""
     giver = view.facts["giver"]
     if not giver:
         return "Next clue: whoever has one"
@@ -251,7 +251,10 @@ def _guessers(view: View) -> list[str]:
 
 
 def happened(view: View) -> set[str]:
-    """Words for a guide: connected, missed, blocked, forfeited, refused; gives, blocks, guesses."""
+    """The words that tell a guide what has just happened.
+
+    They are `connected`, `missed`, `blocked`, `forfeited`, `refused`; `gives`, `blocks`, `guesses`.
+    """
     facts = view.facts
     turns = facts["turns"]
     words = {HAPPENED[turns[-1]["end"]]} if turns and not facts["clue"] else set()

@@ -1,9 +1,9 @@
-"""What twenty questions look like at the table.
+"""The ui of entity deduction: its board, its talk, and what the host says about a game.
 
-Law: belongs to the app; nothing but `ui` imports it, by the name in the manifest. The entity is drawn
-only while its key shows it: no line of talk, title or status holds it before the end.
+Only `tui_arena.ui` imports this module, by the name in the game's manifest.
 
-What the host says about a game of twenty questions.
+Law: before the end the entity is drawn only while its key shows it. No line of talk, title or status
+holds it.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ WAYS = (
     (15, "Found, and without any hurry."),
     (19, "Got there. The judge was getting comfortable."),
 )
-"""What is said of a find by its turn at most."""
+"""The remark on a win, by the last turn it is for."""
 LAST = "With the very last question. Nobody breathed."
 NAMES = 4
-"""Other names that a remark tells."""
+"""The most other names that a remark lists."""
 
 
 def of_all(turns: int, max_turns: int) -> str:
@@ -65,7 +65,7 @@ def of_all(turns: int, max_turns: int) -> str:
 
 
 def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
-    """How it ended and a remark on it; from the guesser's side where a person guessed."""
+    """How the session ended, and a remark; from the guesser's side if a person guessed."""
     state, outcome = play.state, play.outcome()
     what = one_line(state.entity or "", 60).upper()
     tail = f" · {what}" if what else ""
@@ -124,7 +124,7 @@ def _joined(*parts: str) -> str:
 
 
 def in_words(state: State) -> list[str]:
-    """The answers one after the other, to be read out."""
+    """The answers one after another, to be read out."""
     told = ", ".join("found" if turn.answer == BINGO else turn.answer for turn in state.turns)
     return [told] if told else []
 
@@ -134,7 +134,7 @@ EMOJI = {YES: "🟩", NO: "🟥", BINGO: "🎯"}
 BETWEEN = "🟨"
 SIGNS = {YES: "Y", NO: "N", BINGO: "*"}
 A_LINE = 10
-"""Answers on one line of the text to share."""
+"""Answers to a line in the text to share."""
 SHOWS = "what it is: behind F5"
 
 
@@ -201,12 +201,12 @@ class EntityFace(GameUI):
             return ASK_AGAIN[ask.name]
         return fault.why
 
-    # talk: the board is the list, so what was asked and answered is not said twice
+    # talk: the board already lists questions and answers, so the talk leaves them out
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """Why a try was refused stands only until something else is said."""
+        """The talk, where the reason for a refusal stays only until something else is said."""
         said = len(view.talk)
         return super().transcript(view, [a for a in notes if not a.why or a.after == said], names, glyphs)
 
@@ -258,7 +258,7 @@ class EntityFace(GameUI):
         return facts["turn"], facts["turns_left"], words
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
-        """By the answers yes, as nobody at the table knows more; what was asked stays with who asked."""
+        """By the number of yes answers, which all may know; the questions stay with the player who asked."""
         yes = sum(turn.answer == YES for turn in play.state.turns)
         return float(yes), f"{counted(play.state)}" if play.state.turns else ""
 
@@ -294,14 +294,14 @@ class EntityFace(GameUI):
 
 
 def _beside(defaulted: bool, read: str | None) -> str:
-    """What is to be known of an answer once it is over."""
+    """A remark on an answer that was flipped or missing, for the picture of the end."""
     if read is not None:
         return f"  (the judge said {read})"
     return "  (no answer came)" if defaulted else ""
 
 
 def sheet(view: View, ask: Ask | None) -> QuestionSheet:
-    """What the board draws of a view."""
+    """What the board draws for a view."""
     facts = view.facts
     answers = ask is not None and ask.name in ("answer", "hit")
     rows = [_row(turn) for turn in facts["turns"]]
@@ -338,7 +338,7 @@ def _tallies(facts: Mapping[str, Any]) -> tuple[AnswerTally, ...]:
 
 
 def _notes(facts: Mapping[str, Any]) -> list[str]:
-    """What a find is worth now, and what it will be worth with the next question."""
+    """What a hit is worth now, and what it will be worth with the next question."""
     if facts["over"]:
         return []
     now, then = facts["worth"], worth(facts["turn"] + 1)

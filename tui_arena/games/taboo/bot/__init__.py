@@ -1,8 +1,8 @@
-"""The built-in player of Taboo, for both seats, and for what is asked beside the game.
+"""The built-in bot for Taboo: it plays both seats and answers the probes.
 
-Law: it answers from the view, the generator it is given and the deck it was made with; the guesser's
-part sees the dialogue alone, and never looks at a card's lures. Nothing is kept but what follows from
-the deck.
+Law: every reply depends only on the view, the random generator and the deck that the bot was made with.
+The guesser uses nothing but the dialogue, and never looks at a card's lures. The bot caches only what
+follows from the deck.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from tui_arena.games.taboo.bot.guesser import Bounds, Manner, answered
 from tui_arena.games.taboo.bot.setter import lured
 
 FEWEST, MOST = 5, 16
-"""Items of a list of candidates."""
+"""The fewest and the most items in a list of candidates."""
 CERTAIN = 0.97
-"""With so much of all belief on one word the list is that one."""
+"""If one word has at least this share of all belief, the list holds that word alone."""
 TRUSTED = 0.9
-"""How sure it is that guesses where its silence wins."""
+"""The share of all belief that one word needs before it guesses in a game where silence wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guessing:
-    """How a level plays as guesser."""
+    """How the guesser plays at one level."""
 
     manner: Manner
     sure: float
-    """From which share of all belief on one word it guesses."""
+    """The share of all belief that one word needs before it guesses."""
     blur: float
-    """By how much its belief is mixed up."""
+    """How much noise is added to its belief; 0: none."""
     memory: int | None
-    """How many of the last prompts it goes by; None: all."""
+    """How many of the last prompts it considers; None: all."""
 
 
 LEVELS: Mapping[str, Guessing] = {
@@ -54,10 +54,10 @@ LEVELS: Mapping[str, Guessing] = {
 
 
 class TabooBot:
-    """Lures, replies and guesses at the levels `easy`, `medium` and `hard`."""
+    """Setter and guesser at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, deck: Deck) -> None:
-        """`deck`: what its associations are made of."""
+        """`deck`: the source of its associations."""
         self._net = Association(deck)
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
@@ -78,7 +78,7 @@ class TabooBot:
         raise ValueError(f"Taboo has no ask {ask.name!r}")
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """A prompt of the hard setter; for a guesser the words it should fear, or the likeliest."""
+        """For a setter, a prompt of the hard bot; for a guesser, words to avoid or to guess; else None."""
         facts = view.facts
         if ask.name == "prompt":
             prompt = lured(self._card(facts), view, "hard", Random(f"hint/{ask.key}"))
@@ -95,14 +95,14 @@ class TabooBot:
         return phrases.HINT_REPLY.format(list=", ".join(best)) if told else phrases.HINT_REPLY_FREE
 
     def belief(self, view: View) -> Belief | None:
-        """What is likely over the dialogue in a view."""
+        """What is likely, given the dialogue in a view."""
         found = suppose(self._net, view.facts)
         return Belief(found.left, tuple((self._net.cards[n].word, share) for n, share in found.ranked[:MOST]))
 
     # setter
 
     def _card(self, facts: Mapping[str, Any]) -> AssociatedCard:
-        """The card of the word, with what this session forbids; a bare one where the deck has none."""
+        """The word's card with this session's forbidden words; a bare card if the deck has none."""
         word = str(facts["word"])
         number = self._net.numbers.get(fold(word))
         card = AssociatedCard(word) if number is None else self._net.cards[number]
@@ -124,7 +124,7 @@ class TabooBot:
         return answered(net, str(facts["prompt"]), earlier, Bounds(feared, least, how.manner), rng)
 
     def _guess(self, found: Supposed, facts: Mapping[str, Any], rng: Random) -> str:
-        """The guess of the likeliest word, with what led there."""
+        """A guess of the likeliest word, with the clues that led to it."""
         card = self._net.cards[found.ranked[0][0]]
         prompts = " ".join(prompts_of(facts))
         clues = [word for word in card.near if says(prompts, word)][:3]
@@ -145,7 +145,7 @@ class TabooBot:
         own = [word for word in said if word not in words_of(prompts_of(facts)[-1])]
         return phrases.GUESS.format(word=rng.choice(own)) if own else phrases.NO_GUESS
 
-    # beside the game
+    # probes
 
     def _candidates(self, facts: Mapping[str, Any]) -> str:
         found = suppose(self._net, facts)
@@ -156,5 +156,5 @@ class TabooBot:
 
 
 def make(deck: Deck, _lexicon: Lexicon | None) -> TabooBot:
-    """The bot for a deck; cheap, as it works out what goes with what when it is first asked."""
+    """The bot for a deck; cheap to make, as it works out its associations when it is first asked."""
     return TabooBot(deck)

@@ -1,15 +1,10 @@
-"""Which cards of a deck a text makes one think of, by the near words that the cards have in common.
+"""Which cards of a deck a text suggests, by the near words that the cards have in common.
 
-Law: made from the words, near words and categories of a deck alone. The lures are no evidence: they are
-kept for the setter, and no weight comes from them.
+Words of everyday language also speak for whole categories of cards; categories that a deck doesn't have
+are ignored.
 
-What words a text is made of, for whoever looks them up by the thousand.
-
-Law: functions of the text alone; what is kept of them is bounded.
-
-What an everyday text is about: words that speak for a category of cards, and words that say nothing.
-
-Law: words of the language alone; no card's lures. Categories that a deck does not have are of no account.
+Law: weights come only from the words, forbidden words, near words and categories of a deck, never from its
+lures, which are for the setter alone. Caches have a bounded size.
 """
 
 from __future__ import annotations
@@ -68,14 +63,14 @@ CUES: Mapping[str, frozenset[str]] = {
     for line in _CUES.replace("\n ", " ").strip().split("\n")
     for category, _, words in [line.partition(":")]
 }
-"""Words that speak for a category."""
+"""By category, the words that speak for it."""
 
 ASKED: Mapping[str, frozenset[str]] = {
     "who": frozenset({"people", "work", "stories"}),
     "where": frozenset({"town", "travel", "nature", "home"}),
     "when": frozenset({"feasts", "nature", "school"}),
 }
-"""Categories that a kind of question asks for."""
+"""By kind of prompt, the categories it asks for."""
 
 EMPTY = frozenset(
     """
@@ -100,11 +95,11 @@ hows whos wheres said lol haha hmm another bad been end front back head hand hol
 guess would you're whats goes someone's ever
 """.split()
 )
-"""Words that say nothing of what a text is about."""
+"""Words that say nothing about the topic of a text."""
 
 
 MOST_KEPT = 4_000
-"""Tokens and texts of which is kept what they say; players may say any."""
+"""The size of each cache by token or text, as players may say anything."""
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]{1,40})[\"“”„«»]")
 
 
@@ -113,14 +108,14 @@ V = TypeVar("V")
 
 
 def keep(kept: dict[K, V], key: K, value: V) -> None:
-    """Keep a value; the oldest is dropped where there are too many."""
+    """Keep a value in a cache; if the cache is full, the oldest value is dropped."""
     if len(kept) >= MOST_KEPT:
         del kept[next(iter(kept))]
     kept[key] = value
 
 
 def quoted_in(text: str) -> frozenset[str]:
-    """The folded words that a text puts in quotation marks: what it asks about, if it has any."""
+    """The folded words in quotation marks; if a text has any, it asks about these."""
     return frozenset(word for part in _QUOTED.findall(text) for word in words_of(part))
 
 
@@ -137,7 +132,7 @@ def roots_of(text: str) -> frozenset[str]:
 
 
 def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, tuple[int, ...]]:
-    """The rows in which a word stands, or one of several words that ends with it."""
+    """By word, the rows with an entry that is this word or has it as its last word."""
     found: dict[str, list[int]] = defaultdict(list)
     for n, words in enumerate(rows):
         for last in dict.fromkeys(token for word in words for token in tokens(word)[-1:]):
@@ -147,34 +142,34 @@ def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, tuple[int, ...]]:
 
 @lru_cache(maxsize=MOST_KEPT)
 def content_of(text: str) -> tuple[str, ...]:
-    """The folded words of a text that say what it is about, each once."""
+    """The folded words of a text that carry its topic, each once."""
     return tuple(dict.fromkeys(t for t in words_of(text) if t not in EMPTY and len(t) > 1))
 
 
 BACK = 0.6
-"""What a card's word says for a card that stands among its near words, of what the near word would say."""
+"""A card's word also speaks for the cards among its near words, with this part of the near word's weight."""
 THROUGH = 0.5
-"""What a word says for the relatives of the cards that it is near to."""
+"""The part of a word's weight that goes to the relatives of the cards it is near to."""
 STEEP = 2.0
-"""How much more several words say for a card together than one by one, or a near word than a remote one."""
+"""The exponent of evidence: above 1, so that several words together, or one near word, count for more."""
 RELATIVES = 24
-"""Cards that are kept as relatives of a card."""
+"""The most relatives of a card that are kept."""
 EVERYWHERE = 200
-"""A word that stands beside more cards than this makes no relatives of them: a large deck would take minutes."""
+"""A word of more cards than this makes no relatives of them, as a large deck would take minutes."""
 BESIDE = 0.15
-"""What a word says where others stand in quotation marks, of what it would say."""
+"""If a text quotes words, the part of its usual weight that any other word keeps."""
 CUE, KIND = 0.15, 0.1
-"""What a word that speaks for a category says for its cards, and what the kind of the question does."""
+"""The weight that a word for a category gives its cards, and the weight that the kind of prompt gives."""
 FLOOR = 0.25
-"""What a card has of evidence though nothing speaks for it."""
+"""The evidence that a card has although nothing speaks for it."""
 
 Weights = Mapping[int, float]
-"""What something says for cards, by their number."""
+"""By a card's number, how much something speaks for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class AssociatedCard:
-    """A word with what goes with it."""
+    """A word and its lists, as one card of a deck."""
 
     word: str
     category: str = ""
@@ -185,13 +180,13 @@ class AssociatedCard:
 
 
 def card_of(item: Data) -> AssociatedCard:
-    """The card in an entry of a deck; whatever it does not have is empty."""
+    """The card for an entry of a deck; missing parts are empty."""
     lists = (tuple(map(str, item.get(name) or ())) for name in ("forms", "forbidden", "near", "lures"))
     return AssociatedCard(str(item["word"]), str(item.get("category") or ""), *lists)
 
 
 class Association:
-    """The net of the words of a deck."""
+    """A net of associations between the words of a deck."""
 
     def __init__(self, deck: Deck) -> None:
         self.cards: tuple[AssociatedCard, ...] = tuple(card_of(item) for item in deck.items)
@@ -203,17 +198,17 @@ class Association:
 
     @cached_property
     def in_mind(self) -> Sequence[tuple[str, ...]]:
-        """By card its folded word and near words."""
+        """By card, its folded word and then its near words."""
         return [tuple(map(fold, (card.word, *card.near))) for card in self.cards]
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """Number of a card by its folded word."""
+        """By folded word, the number of its card."""
         return {fold(card.word): n for n, card in enumerate(self.cards)}
 
     @cached_property
     def _direct(self) -> Mapping[str, Weights]:
-        """By word of the net what it says for cards."""
+        """By word of the net, how much it speaks for each card."""
         found: dict[str, dict[int, float]] = defaultdict(dict)
         for n, card in enumerate(self.cards):
             for i, word in enumerate(card.near or card.forbidden):
@@ -232,12 +227,12 @@ class Association:
 
     @cached_property
     def _saying(self) -> Mapping[str, tuple[int, ...]]:
-        """The cards that a word says: those whose own word or form it is."""
+        """By word, the cards that it names: those whose own word or form it is."""
         return inverted((card.word, *card.forms) for card in self.cards)
 
     @cached_property
     def forbidding(self) -> Mapping[str, tuple[int, ...]]:
-        """The cards for which a word is forbidden."""
+        """By word, the cards that forbid it."""
         return inverted(card.forbidden for card in self.cards)
 
     @cached_property
@@ -250,7 +245,7 @@ class Association:
 
     @cached_property
     def members(self) -> Mapping[str, tuple[int, ...]]:
-        """The cards of each category."""
+        """By category, its cards."""
         found: dict[str, list[int]] = defaultdict(list)
         for n, card in enumerate(self.cards):
             found[card.category].append(n)
@@ -266,7 +261,7 @@ class Association:
         return {word: tuple(categories) for word, categories in found.items()}
 
     def known(self, token: str) -> tuple[str, ...]:
-        """The words of the net that a folded token is, or is a form of."""
+        """The words of the net that a folded token equals, or is a form of."""
         found = self._known.get(token)
         if found is None:
             found = tuple(sorted({word for head in heads(token) for word in self._by_head.get(head, ())}))
@@ -274,12 +269,12 @@ class Association:
         return found
 
     def said(self, text: str) -> frozenset[int]:
-        """The cards whose words stand in a text."""
+        """The cards whose own words may stand in a text."""
         words = (word for root in roots_of(text) for word in self._by_head.get(root, ()))
         return frozenset(n for word in words for n in self._saying.get(word, ()))
 
     def near(self, number: int) -> Weights:
-        """The relatives of a card: those that have many near words in common, or name each other."""
+        """The relatives of a card: cards that share many near words with it, or name it, or that it names."""
         found = self._relatives.get(number)
         if found is None:
             found = self._relatives[number] = self._related(number)
@@ -298,12 +293,12 @@ class Association:
         return dict(best)
 
     def _size(self, number: int) -> float:
-        """How much all words of a card say for it: what its relatives have in common is a share of that."""
+        """The norm of a card's weights, by which the overlap with its relatives is scaled."""
         words = self.in_mind[number]
         return sqrt(max(sum(self._direct.get(word, {}).get(number, 0.5) ** 2 for word in words), 0.25))
 
     def spread(self, word: str) -> Weights:
-        """What a word of the net says for cards, their relatives included."""
+        """How much a word of the net speaks for each card, relatives included."""
         found = self._spread.get(word)
         if found is None:
             sums = dict(self._direct.get(word, {}))
@@ -318,7 +313,7 @@ class Association:
         return found
 
     def evidence(self, text: str, kind: str = "") -> Weights:
-        """What a text says for cards; `kind`: of the question that it is."""
+        """How much a text speaks for each card; `kind`: its kind as a prompt, if it is one."""
         found = self._evidence.get((text, kind))
         if found is None:
             found = self._gathered(text, kind)
@@ -326,7 +321,7 @@ class Association:
         return found
 
     def leaning(self, text: str, kind: str = "") -> Sequence[float]:
-        """What a text says for each card, on the scale on which it adds up over texts."""
+        """How much a text speaks for each card, on a log scale, so that texts can be added up."""
         found = self._leaning.get((text, kind))
         if found is None:
             even = [0.0] * len(self.cards)
@@ -354,7 +349,7 @@ class Association:
         return dict(sums)
 
     def cued(self, content: Iterable[str]) -> Mapping[str, float]:
-        """How much words speak for the categories of the deck."""
+        """How much some words speak for each category of the deck."""
         found: dict[str, float] = defaultdict(float)
         for token in content:
             categories = {c for head in heads(token) for c in self._cues.get(head, ())}

@@ -1,8 +1,9 @@
-"""Which word the guesser takes it to be: a ranked belief over the words of the deck.
+"""The guesser's belief: a ranking of the deck's words by how likely each is the secret word.
 
-Law: a function of the dialogue as the guesser knows it, and of what the deck says of its words other
-than their lures. What a prompt says is not the word; what a reply said is not it either, unless that
-reply ended the prompting: then it is one of the words of that reply.
+No prompt says the word, so the words of prompts are ruled out, and so are those of earlier replies. If a
+reply has said the word, it is one of the words of that reply.
+
+Law: the belief depends only on the dialogue as the guesser knows it and on the deck, without its lures.
 """
 
 from __future__ import annotations
@@ -18,29 +19,30 @@ from tui_arena.games.taboo.bot.association import Association, content_of
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 
 SHARPNESS = 2.0
-"""How fast a share grows with the evidence."""
+"""How fast a card's share of belief grows with its evidence."""
 PEER = 0.25
-"""A card with less than this share of the best one's belief is no longer well possible."""
+"""A card counts as left if it has at least this part of the best card's share."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardBelief:
-    """The cards that may still be the word, likeliest first, with their shares of all belief."""
+    """The cards that may still be the word."""
 
     ranked: tuple[tuple[int, float], ...]
+    """Each card's number and its share of all belief, likeliest first."""
 
     @property
     def sure(self) -> float:
-        """The share of the likeliest; 0 without any."""
+        """The share of the likeliest card; 0 if there is none."""
         return self.ranked[0][1] if self.ranked else 0.0
 
     @property
     def left(self) -> int:
-        """How many are still well possible."""
+        """How many cards are still likely enough to count."""
         return sum(share >= PEER * self.sure for _, share in self.ranked)
 
     def first(self, count: int) -> tuple[int, ...]:
-        """The likeliest cards."""
+        """The numbers of the likeliest cards."""
         return tuple(n for n, _ in self.ranked[:count])
 
 
@@ -50,7 +52,7 @@ def prompts_of(facts: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def replies_of(facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """The replies so far; one that said nothing is empty."""
+    """The replies so far; a missing one is empty."""
     return tuple(str(turn["answer"]) for turn in facts["turns"] if turn["answered"])
 
 
@@ -64,7 +66,8 @@ def suppose(
 ) -> CardBelief:
     """The belief over a dialogue.
 
-    `memory`: how many of the last prompts count; None: all. `blur`: by how much the generator mixes it up.
+    `memory`: how many of the last prompts count; None: all.
+    `blur`: how much noise `rng` adds to the evidence; 0: none.
     """
     possible = _possible(net, facts)
     prompts = prompts_of(facts)[-memory if memory else None :]
@@ -96,7 +99,7 @@ def _possible(net: Association, facts: Mapping[str, Any]) -> Sequence[int]:
 
 
 def spoken_in(net: Association, text: str, *, exact: bool = False) -> tuple[int, ...]:
-    """The cards whose words a text says."""
+    """The numbers of the cards whose words a text says."""
     return tuple(
         n for n in sorted(net.said(text)) if says(text, net.cards[n].word, net.cards[n].forms, exact=exact)
     )

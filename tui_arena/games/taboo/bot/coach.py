@@ -1,7 +1,7 @@
-"""What is said of replies and prompts beside the game: whether a reply is evasive, and the coach's lines.
+"""The bot's answers to probes about replies and prompts: is a reply evasive, and the coach's lines.
 
-Law: an evasive reply neither answers nor guesses: it refuses, dodges, only asks back, or has nothing to
-do with the prompt. The coach speaks over a session as its guesser saw it.
+An evasive reply neither answers nor guesses: it refuses, dodges, only asks back, or has nothing to do with
+the prompt. The coach comments on a session as its guesser saw it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tui_arena.games.taboo.bot.belief import CardBelief, suppose
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 
 DUE, NEAR = 0.6, 5
-"""From which share on a guess is due; up to which place the word is near."""
+"""`DUE`: the share of belief at which a guess is due. `NEAR`: the last place that counts as near."""
 QUOTED = 80
 _DODGES = (
     "no comment",
@@ -69,7 +69,10 @@ def evades(net: Association, prompt: str, reply: str) -> bool:
 
 
 def _apart(net: Association, prompt: str, content: tuple[str, ...]) -> bool:
-    """Whether words that the net knows have nothing to do with a prompt that it knows well."""
+    """Whether the words of a reply have nothing to do with the prompt.
+
+    False if the net doesn't know enough of the words in both.
+    """
     known = [token for token in content if net.known(token)]
     spoken = net.evidence(prompt)
     asked = [token for token in content_of(prompt) if net.known(token)]
@@ -80,7 +83,7 @@ def _apart(net: Association, prompt: str, content: tuple[str, ...]) -> bool:
 
 
 def sorted_so(net: Association, facts: Mapping[str, Any]) -> str:
-    """Lines `1: yes` or `1: no` for the replies of a view of a sorter."""
+    """A line `1: yes` or `1: no` for each reply in a sorter's view; yes means evasive."""
     prompt, lines = str(facts["sorted_question"]), []
     for i, line in enumerate(str(facts["items"]).split("\n"), 1):
         reply = line.partition(". ")[2]
@@ -89,7 +92,7 @@ def sorted_so(net: Association, facts: Mapping[str, Any]) -> str:
 
 
 def coached(net: Association, facts: Mapping[str, Any]) -> str:
-    """A line for each prompt of a session that is over, and one for all of it."""
+    """A line for each prompt of a session that is over, and a closing line."""
     turns, word = list(facts["turns"]), str(facts["word"])
     if not turns:
         return NOTHING_ASKED
@@ -114,7 +117,7 @@ def coached(net: Association, facts: Mapping[str, Any]) -> str:
 
 
 def _moved(belief: CardBelief, before: CardBelief | None, number: int | None, clues: str) -> str:
-    """What one prompt did to the place of the word; `clues`: the near words that it says."""
+    """How one prompt changed the place of the word; `clues`: the near words that it says."""
     place, earlier = _place(belief, number), _place(before, number)
     if place is None:
         return "said nothing of the word that my deck knows."
@@ -131,7 +134,7 @@ def _moved(belief: CardBelief, before: CardBelief | None, number: int | None, cl
 
 
 def _held(near: Sequence[str], text: str) -> str:
-    """The near words that a text says, in a row; empty if none."""
+    """The near words that a text says, as a list in words; empty if there are none."""
     roots = roots_of(text)
     words = [word for word in near if not roots.isdisjoint(roots_of(word))]
     return listed(words[:3]) if words else ""

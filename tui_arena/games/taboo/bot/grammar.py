@@ -1,12 +1,8 @@
-"""How a bare word stands in a sentence: `a carrot`, `bread`, `my uncle`, `at the beach`, `in summer`.
+"""The sort of a word, and how it stands in a sentence: `a carrot`, `bread`, `my uncle`, `at the beach`.
 
-Law: words of the language alone, whatever deck is played; a word that is not known is taken for a thing
-that can be counted.
+A word that is in no list here is taken for a thing that can be counted.
 
-What sort of word a word is, and what everyday words are about.
-
-Law: words of the language alone, whatever deck is played; nothing here belongs to a card. A word that
-stands nowhere here is taken for a thing.
+Law: the lists belong to the language, not to a deck; nothing here depends on a card.
 """
 
 from __future__ import annotations
@@ -128,7 +124,7 @@ superman swiss thor thursday tuesday valentine velcro venice venus viking wednes
 charles cyclops dvd usb pi thanksgiving greek roman barbie teddy abc
 """.split()
 )
-"""What is written with a capital."""
+"""Words written with a capital letter."""
 
 _INITIALS = frozenset("usb dvd abc nasa".split())
 
@@ -147,7 +143,7 @@ def sort_of(word: str) -> Sort:
 
 
 def written(word: str) -> str:
-    """A word as it stands in a sentence."""
+    """A folded word with its capital letters restored."""
     if word in NAMES:
         return word.upper() if word in _INITIALS else word.capitalize()
     return word
@@ -198,7 +194,7 @@ space broom gardening lasagne ketchup guacamole washing slander flattery praise 
 _PLURAL_LIKE = frozenset("dice people children mice geese teeth feet men women police lyrics".split())
 _SINGULAR_S = ("ss", "us", "is", "as", "os")
 _ONLY = frozenset("sun moon sky sea world internet ocean universe past future earth wild north south".split())
-"""Of which there is one."""
+"""Things of which there is only one, so they take `the`."""
 _CLOSE = frozenset(
     """aunt boss brother buddy choir coach colleague colleagues cousin dad dentist doctor family father flatmate friend
 friends grandfather grandma grandmother grandparents hairdresser husband kid landlord mate mother mum mummy nana
@@ -234,11 +230,11 @@ _TIMES = {
     "yesterday": "yesterday", "tomorrow": "tomorrow", "advent": "in Advent", "valentine": "on Valentine's Day", "jubilee": "at a jubilee",
 }  # fmt: skip
 TIMES = frozenset(_TIMES)
-"""Words for times that can be said."""
+"""The words for times that `in_sentence` knows how to say."""
 
 
 def in_sentence(word: str, sort: Sort | None = None) -> str:
-    """A folded word as an answer of its sort."""
+    """A folded word as an answer, with the article, preposition or `my` that its sort takes."""
     match sort or sort_of(word):
         case "person" if sort_of(word) == "person":
             return f"my {written(word)}" if word in _CLOSE else _with_article(word, definite=True)
@@ -280,7 +276,7 @@ def _with_article(word: str, *, definite: bool = False) -> str:
 
 
 def unused(some: Sequence[str], earlier: Sequence[str], rng: Random) -> list[str]:
-    """Phrases by chance, those of which one of the earlier texts was made last."""
+    """The phrases in random order, with those that earlier texts were made from last."""
     mixed = rng.sample(some, len(some))
     told = "\n".join(earlier)
     return sorted(mixed, key=lambda phrase: _fixed(phrase) in told)
@@ -288,5 +284,5 @@ def unused(some: Sequence[str], earlier: Sequence[str], rng: Random) -> list[str
 
 @lru_cache(maxsize=1000)
 def _fixed(phrase: str) -> str:
-    """The longest part of a phrase that is no slot: what is made of it can be told by that."""
+    """The longest part of a phrase outside its slots, which identifies the texts made from it."""
     return max(phrase.replace("}", "{").split("{")[::2], key=len)

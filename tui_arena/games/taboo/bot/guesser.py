@@ -1,7 +1,8 @@
-"""What the guesser answers: words that go with the prompt, in a sentence that fits its kind.
+"""The bot's replies as guesser: words that go with the prompt, in a sentence that fits its kind.
 
-Law: no reply holds a word that is feared, or asks back; each has the words that the rules want. A
-phrase is not used twice in a session, as far as there are others.
+A phrase is used again in a session only when no other is left.
+
+Law: a reply holds no feared word and no question. It has at least as many words as the rules want.
 """
 
 from __future__ import annotations
@@ -25,15 +26,15 @@ SORTS: dict[Kind, Sort] = {
     "feel": "quality",
     "act": "doing",
 }
-"""What a kind of prompt asks for; all others ask for things."""
+"""The sort of word that a kind of prompt asks for; all other kinds ask for things."""
 MANY = 12
-"""Words that come to mind and are chosen from."""
+"""The most words that come to mind for a prompt."""
 FROM = 24
-"""Cards by which words come to mind."""
+"""How many cards these words are taken from."""
 TRIES = 24
-"""Phrases that are tried before one without words is taken."""
+"""How many phrases are tried before one without slots is used."""
 OWN = 1.5
-"""How much sooner a card's word comes to mind than its near words."""
+"""The weight of a card's own word; its near words have at most 1."""
 FALLBACK: dict[Sort, tuple[str, ...]] = {
     "person": ("aunt", "grandfather", "mother", "father", "sister", "dad", "husband", "landlord", "judge", "professor"),
     "place": ("garden", "bathroom", "cellar", "cafe", "lake", "bedroom", "pool", "market", "hall", "gym"),
@@ -41,28 +42,29 @@ FALLBACK: dict[Sort, tuple[str, ...]] = {
     "doing": ("laugh", "run", "sing", "dance", "wait", "jump", "shout", "wink", "pretend", "clap", "nod"),
     "time": ("morning", "evening", "weekend", "autumn", "midnight", "breakfast", "monday", "winter", "lunch"),
 }  # fmt: skip
-"""Where nothing of the wanted sort comes to mind."""
+"""Words for when too few of the wanted sort come to mind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a guesser talks."""
+    """How a guesser talks at one level."""
 
     fears: int
-    """How many of the likeliest words it keeps from saying."""
+    """How many of the likeliest words it avoids."""
     picks: int
-    """From how many of the nearest words it chooses."""
+    """How many of the nearest words it chooses from."""
     chatty: float
-    """How often it adds words to an answer that is complete."""
+    """The chance, 0 to 1, that it adds more words to a complete answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a reply must keep to."""
+    """The limits that a reply must respect."""
 
     feared: Sequence[AssociatedCard]
+    """The cards whose words it must not say."""
     least: int
-    """How many words it needs."""
+    """The fewest words it may have."""
     manner: Manner
 
 
@@ -88,7 +90,7 @@ def answered(
 
 
 def _in_mind(net: Association, prompt: str, kind: Kind, earlier: Sequence[str]) -> list[str]:
-    """Words of the wanted sort that go with a prompt, nearest first; none that was said before."""
+    """Words of the wanted sort that go with a prompt and were not said before, nearest first."""
     used = roots_of(" ".join((prompt, *earlier)))
     wanted = SORTS.get(kind, "thing")
     found: dict[str, float] = {}
@@ -123,7 +125,7 @@ def _is_feared(word: str, feared: Sequence[AssociatedCard]) -> bool:
 def _sentences(
     kind: Kind, words: Sequence[str], earlier: Sequence[str], manner: Manner, rng: Random
 ) -> Iterator[str]:
-    """Sentences of a kind with the words in them, then those that need none."""
+    """Sentences of a kind, filled with the words, then sentences that need no words."""
     sort = SORTS.get(kind, "thing")
     fresh = unused(phrases.REPLIES[kind], earlier, rng)
     for i, phrase in enumerate(fresh[:TRIES]):
@@ -151,7 +153,7 @@ def _filled(phrase: str, words: Sequence[str], sort: Sort) -> str | None:
 
 
 def _padded(text: str, least: int) -> str:
-    """A text with as many words as the rules want."""
+    """The text, made longer if it has fewer than `least` words."""
     return text if len(words_of(text)) >= least else f"{text} {phrases.PADDING}"
 
 

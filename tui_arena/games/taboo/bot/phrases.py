@@ -1,13 +1,11 @@
-"""What the bot of Taboo says around its words as setter.
+"""The phrases of the Taboo bot, as setter, as guesser and for hints and probes.
 
-Law: a prompt holds nothing of a card but what is in its slots: `{a}` a word with its article, `{x}`, `{y}`
-bare words, `{lure}` a line of the card; as capitals they stand at the beginning of a sentence.
+Slots of the setter: `{a}` is a word with its article, `{x}` and `{y}` are bare words, `{lure}` is a line of
+the card. Slots of the guesser: `{a}`, `{b}` and `{c}` are words as they stand in a sentence, `{x}` and `{y}`
+bare words. A capital letter in a slot means that it begins a sentence.
 
-What the bot of Taboo says around its words as guesser, and beside the game.
-
-Law: a phrase of the guesser asks nothing back and says no word of the shipped deck, so that only its
-slots can say the word. Slots: `{a}`, `{b}`, `{c}` hold words as they stand in a sentence, `{x}`, `{y}`
-bare ones; as capitals they stand at its beginning.
+Law: a phrase of the guesser asks nothing back and says no word of the shipped deck, so only its slots can
+say the word.
 """
 
 from __future__ import annotations
@@ -107,7 +105,7 @@ LAST_RESORT: tuple[str, ...] = (
     "What else?",
     "Now you: anything at all!",
 )
-"""Where nothing else may be said; short enough for any limit."""
+"""Prompts for when nothing else is allowed; short enough for any limit."""
 
 
 REPLIES: Mapping[str, tuple[str, ...]] = {
@@ -262,7 +260,7 @@ CHATTY = (
     " {A} as well, by the way, and {b}.",
     " Well, that or {a}. Maybe {b}. Or {c}.",
 )
-"""What a careless guesser adds."""
+"""What a chatty guesser adds."""
 EMPTY_HANDED = (
     "I really could not say; it changes all the while.",
     "Nothing special, I am afraid, just whatever is there.",
@@ -277,7 +275,7 @@ EMPTY_HANDED = (
     "It varies more than you would imagine.",
     "Only what everybody does, more or less.",
 )
-"""Where no word comes to mind, or all that come to mind are feared."""
+"""Replies for when no word comes to mind, or only feared words do."""
 PADDING = (
     "I could say more about it, but it would only be more of the same, and that helps nobody at all, I fear."
 )
@@ -299,7 +297,7 @@ BECAUSE_NOTHING = (
 )
 NO_GUESS = "pass"
 
-# beside the game
+# probes and hints
 
 WORD = "** Word: {word} **"
 INFORMATION = "** Additional Information: {n} words of my deck still fit well. **"

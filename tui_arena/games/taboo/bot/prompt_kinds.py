@@ -1,6 +1,6 @@
-"""What kind of answer a prompt asks for.
+"""What kind of answer a prompt asks for, judged by its text alone.
 
-Law: a function of the text alone. The last sentence that asks decides; what asks nothing is `say`.
+The last sentence with a question mark decides. A prompt that asks for nothing is of the kind `say`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _WH: dict[str, Kind] = {
     "hows": "how",
 }
 _CLAUSED = frozenset("what which who whom where why how".split())
-"""What asks after a clause that begins with `when`."""
+"""Question words that may follow a clause with `when`, and then decide in its place."""
 _FEELS = frozenset("feel feels felt mood feeling".split())
 _DOES = frozenset("do does did would should can could will must".split())
 _AMOUNTS = frozenset("many much long often old far big tall fast deep soon".split())
@@ -97,7 +97,7 @@ def _asked(sentence: str) -> Kind:
 
 
 def _begun(said: list[str]) -> Kind | None:
-    """The kind by the first word."""
+    """The kind of a sentence by its first word; None if that word decides nothing."""
     first = said[0] if said else ""
     if first in _WH:
         return _amount(_WH[first], said[1:2])

@@ -1,8 +1,10 @@
-"""What the setter asks: lures by association, more direct from prompt to prompt.
+"""The bot as setter: prompts that lure by association and grow more direct from one to the next.
 
-Law: no prompt says the word, a form of it or a forbidden word, is longer than allowed, or was said or
-refused before. It goes by what the guesser said: it takes up words near its own, steps back where the
-guesser grows wary, and leaves alone what has been talked over.
+It reacts to the guesser: it takes up near words that a reply said, is less direct when the guesser gets
+wary, and avoids topics that were talked over.
+
+Law: a prompt never says the word, a form of it or a forbidden word. It is never too long, and was neither
+said nor refused before. Only if no phrase is left that keeps to this, `lured` returns its first last resort.
 """
 
 from __future__ import annotations
@@ -24,13 +26,13 @@ from tui_arena.games.taboo.bot.grammar import in_sentence, sort_of, unused, writ
 
 @dataclass(frozen=True, slots=True)
 class Directness:
-    """How directly a setter goes at its word, from 0 (small talk) to 1 (all but saying it)."""
+    """How direct a setter's prompts are, from 0 (small talk) to 1 (all but saying the word)."""
 
     first: float
     last: float
     jitter: float
     adapts: float
-    """How much it goes by the replies."""
+    """How much it reacts to the replies; 0: not at all."""
 
 
 PLANS: Mapping[str, Directness] = {
@@ -39,19 +41,19 @@ PLANS: Mapping[str, Directness] = {
     "hard": Directness(0.08, 0.58, 0.1, 0.8),
 }
 LURES = 0.6
-"""How direct a deck's last lure is."""
+"""How direct the last lure of a card is; the earlier ones are less direct."""
 FOLLOW, TOUCH, ONE, TWO = 0.55, 0.2, 0.8, 1.0
-"""How direct is: to take up a word that was said, to begin a lure with a near word, to ask by one near
-word, and by two."""
+"""How direct it is to take up a word that was said, to begin a lure with a near word, to ask with one near
+word, and to ask with two."""
 WEIGHED = 4
-"""Prompts of about the right directness that are looked at for what has been talked over."""
+"""How many prompts of about the right directness are compared by how worn their words are."""
 WORN = 0.03
-"""How much each word that has been talked over speaks against a prompt."""
+"""How much each word that was already used counts against a prompt."""
 WARY = frozenset(
     "suspicious suspect trap trick tricky trying careful nice fishing obvious wary caught falling bait "
     "avoid refuse dangerous cunning sly forbidden".split()
 )
-"""Words by which a guesser shows that it has noticed something."""
+"""Words that show that a guesser has noticed something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +110,13 @@ def _aim(card: AssociatedCard, facts: Mapping[str, Any], plan: Directness, rng: 
 
 
 def is_wary(reply: str) -> bool:
-    """Whether a reply shows that its speaker has noticed something, or gives nothing away."""
+    """Whether a reply asks back, says nothing of substance, or shows suspicion."""
     said = words_of(reply)
     return "?" in reply or not content_of(reply) or not WARY.isdisjoint(said)
 
 
 def taken_up(card: AssociatedCard, reply: str) -> tuple[str, ...]:
-    """The words near a card's word that a reply says."""
+    """The near words of a card that a reply says."""
     roots = roots_of(reply)
     return tuple(word for word in card.near if not roots.isdisjoint(roots_of(word)))
 
@@ -152,13 +154,13 @@ def _candidates(
 
 
 def usable(card: AssociatedCard, facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """The near words that a prompt may say."""
+    """The near words of a card that a prompt may say."""
     barred = roots_of(" ".join((card.word, *card.forms, *(card.forbidden if facts["forbids"] else ()))))
     return tuple(word for word in card.near if roots_of(word).isdisjoint(barred))
 
 
 def is_vague(word: str) -> bool:
-    """Whether a word names nothing that one could talk of."""
+    """Whether a word is too vague to talk about: a verb, an adjective or an empty word."""
     return sort_of(fold(word)) in ("doing", "quality") or fold(word) in EMPTY
 
 
@@ -171,7 +173,7 @@ def _filled(phrase: str, x: str, y: str = "", *, lure: str = "") -> str:
 
 
 def _allowed(text: str, card: AssociatedCard, facts: Mapping[str, Any], said: Sequence[str]) -> bool:
-    """Whether the rules take a prompt, whatever the options say of forms, and it is new."""
+    """Whether a prompt is new and the rules allow it; forms of the word count whatever the options say."""
     if len(text) > int(facts["max_chars"]) or text in said:
         return False
     barred = card.forbidden if facts["forbids"] else ()

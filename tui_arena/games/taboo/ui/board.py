@@ -1,7 +1,9 @@
-"""What Taboo looks like at the table: the talk as bubbles, the word on a card, the last guess on a stage.
+"""The ui of Taboo: the talk as bubbles, the word on a card, the last guess on a stage.
 
-Law: belongs to the app; nothing but `ui` imports it, by the name in the manifest. The word is drawn on
-the card alone, and in a reply that said it only for eyes whose view holds where.
+Only `tui_arena.ui` imports this module, by the name in the game's manifest.
+
+Law: before the end the word is drawn only on the card, and with a reply that said it only if the view
+holds where it was said.
 """
 
 from __future__ import annotations
@@ -29,13 +31,13 @@ LONGEST = 2000
 """Characters of a reply that are shown."""
 LAST = 160
 GRID = 48
-"""Cells of a line of the talk on the result."""
+"""The width of a line of the talk on the result screen, in cells."""
 PICKS = "up/down picks a word"
 MOMENT = "bold reverse $accent"
 
 
 class TabooFace(GameUI):
-    """A talk of two, one of whom has a card."""
+    """A talk between two players, one of whom has a card."""
 
     wide = True
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word", "guesser": "must not say it"}
@@ -75,12 +77,12 @@ class TabooFace(GameUI):
     def refusal(self, ask: Ask, fault: Fault) -> str:
         return texts.refusal(ask, fault)
 
-    # talk: the board is the talk, so nothing of it is said twice
+    # talk: the board already shows the talk, so it is left out here
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """What is said beside the game; a try that was refused stands among the bubbles, a hint until the next turn."""
+        """The notes, with a hint only until something else is said; refused tries are among the bubbles."""
         now = len(view.talk)
         kept = [a for a in notes if not a.why and (a.kind != "hint" or a.after == now)]
         first = [TalkLine("", say(line), quiet=True, wide=True) for line in texts.welcome(view)]
@@ -110,7 +112,7 @@ class TabooFace(GameUI):
         return view.facts["turn"], view.facts["turns_left"], texts.happened(view)
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
-        """By the replies that did not say the word."""
+        """By the number of replies that did not say the word."""
         safe = sum(turn.reply is not None and not turn.heard for turn in play.state.turns)
         told = f"{safe} repl{'y' if safe == 1 else 'ies'} without it" if play.state.turns else ""
         return float(safe), told
@@ -141,7 +143,7 @@ class TabooFace(GameUI):
 def spread(
     view: View, ask: Ask | None, names: Mapping[str, str], notes: Sequence[Note], glyphs: Glyphs
 ) -> TalkScene:
-    """All that the board draws of a view."""
+    """Everything the board draws for a view."""
     facts = view.facts
     return TalkScene(
         bubbles=tuple(_bubbles(view, names, notes, glyphs)),
@@ -165,7 +167,7 @@ def _card(view: View, names: Mapping[str, str]) -> CardFace:
 
 
 def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs: Glyphs) -> Iterator[Bubble]:
-    """The talk, with tries that were refused beside it for who made them."""
+    """The talk, then the refused tries, for the player who made them."""
     facts = view.facts
     setter, guesser = names.get("setter", "setter"), names.get("guesser", "guesser")
     most, turns = facts["max_prompts"], facts["turns"]
@@ -184,7 +186,7 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
 
 
 def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Iterator[Bubble]:
-    """Tries that were not taken, until something else is said; at the last guess the bar alone tells of them."""
+    """Refused tries, until something else is said; at the last guess only the answer bar shows them."""
     now = -1 if view.facts["uttered"] or view.facts["silent"] else len(view.talk)
     tries = [(line.seat, line.text, line.fault) for line in view.talk if line.fault]
     tries += [(a.seat, a.text, a.why) for a in notes if a.why and a.after == now and a.seat == view.seat]
@@ -203,7 +205,7 @@ def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Ite
 
 
 def _reply(turn: Mapping[str, Any]) -> Content:
-    """A reply, with what said the word marked where the view holds it."""
+    """A reply, in which the token that said the word is marked if the view holds it."""
     if not turn["answer"]:
         return say(NOTHING, "italic $foreground-muted")
     text = say(one_line(turn["answer"], LONGEST))
@@ -213,7 +215,7 @@ def _reply(turn: Mapping[str, Any]) -> Content:
 
 
 def _guess(text: str, named: str) -> Content:
-    """A reply that is a guess: what it names, then what else it says."""
+    """A reply that is a guess: first what it names, then the rest of it."""
     rest = text.removeprefix(PHRASE).strip()
     if rest.casefold().startswith(named.casefold()):
         rest = rest[len(named) :].lstrip(" .!*\n")
@@ -222,7 +224,7 @@ def _guess(text: str, named: str) -> Content:
 
 
 def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage | None:
-    """The last guess, before and after; nothing marks the word for who may not know it."""
+    """The last guess, before and after it is made; nothing marks the word for a seat that may not know it."""
     facts = view.facts
     if facts["over"]:
         return _over(facts, names)
@@ -234,7 +236,7 @@ def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage | Non
 
 
 def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> Stage:
-    """How it came out, with the reply that said the word once more."""
+    """How it ended, with the reply that said the word shown once more."""
     guesser = names.get("guesser", "the guesser")
     finds = "you find it" if guesser == YOU else f"{guesser} finds it"
     said = _reply(facts["turns"][-1]) if facts["uttered"] else Content("")
@@ -272,7 +274,7 @@ def _silent(view: View, names: Mapping[str, str]) -> Stage:
 
 
 def _told(facts: Mapping[str, Any], glyphs: Glyphs) -> Iterator[Content]:
-    """The talk line by line, the moment marked."""
+    """The talk line by line, with the token that said the word marked."""
     for n, turn in enumerate(facts["turns"], 1):
         yield from _hung(f"{n} {glyphs.arrow} ", say(one_line(turn["question"], LONGEST)), "$primary")
         if turn["answered"]:
@@ -285,7 +287,7 @@ def _told(facts: Mapping[str, Any], glyphs: Glyphs) -> Iterator[Content]:
 
 
 def _hung(sign: str, text: Content, tone: str) -> Iterator[Content]:
-    """A text under its own start, behind a sign."""
+    """A wrapped text behind a sign, its later lines indented to match."""
     for n, line in enumerate(text.wrap(GRID - len(sign))):
         yield Content.assemble((sign if n == 0 else " " * len(sign), tone), line)
 

@@ -1,6 +1,6 @@
-"""What the host says about how a game of Taboo came out, and the lines to share.
+"""What the host says about the end of a game of Taboo, and the lines to share.
 
-Law: of a session that is over; the lines to share hold no word of it.
+Law: the lines to share hold no word that was said in the session.
 """
 
 from __future__ import annotations
@@ -15,8 +15,12 @@ from tui_arena.games.taboo.rules import State
 from tui_arena.games.taboo.ui.texts import how_said, number
 
 End = Literal["named", "caught", "late", "early", "missed", "let_go", "late_wrong", "silent", "forfeit"]
-"""How it ended: guessed right before the word was said, after it was, or after silence; guessed wrong
-before, passed after it was said; guessed wrong after silence, passed after silence; or no clean prompt."""
+"""How a session ended.
+
+A right guess: `named` before the word was said, `caught` after it was, `late` after all prompts. A wrong
+guess: `early`, `missed` and `late_wrong` for the same three moments. A pass: `let_go` after the word was
+said, `silent` if it never was. `forfeit`: the setter found no prompt that the rules allow.
+"""
 
 TO_GUESSER: Mapping[End, str] = {
     "named": "Named before it slipped out. Nothing to add.",
@@ -57,7 +61,7 @@ FAST: Mapping[End, str] = {
     "caught": "Said on the first prompt, and named at once. That was quick.",
     "missed": "Said on the first prompt. That must have been a good one.",
 }
-"""What is said instead of what needed a single prompt."""
+"""The remarks on sessions of a single prompt, in place of the usual ones."""
 SAFE, SAID, RIGHT, WRONG, PASSED, FORFEITED = "safe", "said", "right", "wrong", "passed", "forfeit"
 EMOJI = {SAFE: "💬", SAID: "💥", RIGHT: "🎯", WRONG: "❌", PASSED: "🤐", FORFEITED: "🃏"}
 SIGNS = {SAFE: ".", SAID: "!", RIGHT: "*", WRONG: "x", PASSED: "-", FORFEITED: "f"}
@@ -71,7 +75,7 @@ WORDS = {
 
 
 def end_of(state: State) -> End | None:
-    """How a session ended by the rules; None before."""
+    """How a session ended; None if it isn't over by the rules."""
     if state.forfeited:
         return "forfeit"
     uttered = state.uttered_round is not None
@@ -87,7 +91,7 @@ def end_of(state: State) -> End | None:
 
 
 def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
-    """How it ended and a remark on it; from the side of who played it, if one person did."""
+    """How the session ended, and a remark; from the person's side if exactly one person played."""
     state, outcome = play.state, play.outcome()
     word = one_line(state.word, 60).upper()
     mine = next(iter(people)) if len(people) == 1 else ""
@@ -127,14 +131,14 @@ def _rule(state: State) -> str:
 
 
 def score(play: Play[State]) -> str:
-    """Prompts it took to find the word of all there were, `found 3/5`, or how many it was kept through."""
+    """The prompts given, of all allowed: `found 3/5`, or `kept 5/5` if the guesser did not win."""
     state = play.state
     found = "guesser" in play.outcome().winners
     return f"{'found' if found else 'kept'} {len(state.turns)}/{state.max_prompts}"
 
 
 def moments(state: State) -> list[str]:
-    """What happened prompt by prompt, then how it ended; no word of it."""
+    """What happened at each prompt and how it ended, without any words of the talk."""
     told = [SAID if turn.heard else SAFE for turn in state.turns if turn.reply is not None and not turn.guess]
     if state.forfeited:
         return [*told, FORFEITED]
@@ -144,7 +148,7 @@ def moments(state: State) -> list[str]:
 
 
 def in_words(state: State) -> list[str]:
-    """The same to be read out."""
+    """The same in words, to be read out."""
     told = moments(state)
     safe = told.count(SAFE)
     first = [f"{number(safe)} {'reply' if safe == 1 else 'replies'} without the word"] if safe else []
@@ -152,5 +156,5 @@ def in_words(state: State) -> list[str]:
 
 
 def _joined(remark: str, rule: str) -> str:
-    """A remark, with the rule that fired below it."""
+    """A remark, with the rule that fired on the line below."""
     return "\n".join(filter(None, (remark, rule)))

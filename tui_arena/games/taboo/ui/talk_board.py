@@ -1,12 +1,9 @@
-"""A board for two who talk: what they say as bubbles, the newest in sight, and a stage for its great moment.
+"""A board for a talk between two: bubbles from the left and the right, and a stage for the last guess.
 
-Law: it draws a `TalkScene` of plain values that a game's own board makes of a view; it knows no game. A
-card behind a key is drawn only while that key shows it, or to who is alone at the keyboard.
+Taboo turns its view into a `TalkScene` of plain values; this board draws it and knows no rules.
 
-A talk of two as bubbles: one side speaks from the left, the other from the right.
-
-Law: who says what is told by the name over it and by its place, never by colour alone. It draws what
-it is given and knows no game.
+Law: a card behind a key is drawn only while that key shows it, or for a person alone at the keyboard. The
+name above a bubble and its side show who speaks, never its colour alone.
 """
 
 from __future__ import annotations
@@ -31,9 +28,9 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import Written, scroll_pages
 
 INDENT = 7
-"""Cells that a bubble leaves free on the other side."""
+"""Cells that a bubble leaves free on the side opposite its speaker."""
 WIDEST = 58
-"""Cells of the longest line of a bubble."""
+"""The longest line of a bubble, in cells."""
 LEAST = 12
 NAME = 18
 FAINT = "$foreground-muted"
@@ -49,11 +46,11 @@ class Bubble:
     right: bool = False
     """Whether it is said from the right."""
     beside: str = ""
-    """What stands after the name, such as `2 of 5`."""
+    """The text after the name, such as `2 of 5`."""
     fresh: bool = False
-    """Whether it is what is to be answered now."""
+    """Whether it has to be answered now."""
     quiet: bool = False
-    """Whether it was not taken: shown dimmed."""
+    """Whether it is shown dimmed, such as a refused try."""
     under: str = ""
     """A remark below it."""
 
@@ -66,10 +63,10 @@ class Conversation(Written):
         self._glyphs = glyphs
         self._bubbles: Sequence[Bubble] = ()
         self.roomy = False
-        """Whether a line of air stands between two bubbles."""
+        """Whether a blank line separates two bubbles."""
 
     def show(self, bubbles: Sequence[Bubble]) -> None:
-        """Draw these instead."""
+        """Draw these bubbles instead."""
         self._bubbles = bubbles
         self.refresh(layout=True)
 
@@ -82,7 +79,7 @@ class Conversation(Written):
         return lines
 
     def _bubble(self, bubble: Bubble, width: int) -> list[Content]:
-        """Its name, its lines at the side it is said from, its remark."""
+        """The lines of one bubble: its name, its text and its remark, on its side."""
         left, right = ("|", "|") if self._glyphs.ascii else ("▎", "▕")
         room = min(max(width - INDENT, LEAST), WIDEST)
         tone = FAINT if bubble.quiet else "bold $foreground" if bubble.fresh else "$foreground"
@@ -110,53 +107,53 @@ class Conversation(Written):
 
 
 ROOMY = 26
-"""Lines of the board from which on there is air between bubbles."""
+"""If the board has at least so many lines, blank lines separate the bubbles."""
 LOW = 18
-"""Lines under which no line is spent on air."""
+"""If the board has fewer lines than this, none is left blank for spacing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What stands large below the talk, once everything hangs on it."""
+    """The large panel below the talk, for the last guess and the end."""
 
     title: str
     lines: tuple[Content, ...] = ()
     said: Content = field(default_factory=Content)
-    """What is shown large below them, as it may be long; empty: nothing is."""
+    """A text in bold below the lines, which may be long; empty: none."""
     words: tuple[str, ...] = ()
-    """What can be picked for the answer with up and down, in this order."""
+    """The words that up and down pick for the answer, in this order."""
     foot: str = ""
-    """What stands in its lower edge."""
+    """The text in its lower edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class TalkScene:
-    """All that a board of a talk draws of one view."""
+    """Everything the board draws for one view."""
 
     bubbles: tuple[Bubble, ...] = ()
     empty: tuple[str, ...] = ()
-    """What stands there while nothing has been said."""
+    """The heading and the lines shown while nothing has been said."""
     stage: Stage | None = None
     card: CardFace | None = None
     left: int = 0
     of: int = 0
-    """How many of how many turns are left; 0: nothing is told of them."""
+    """The number of turns in all, of which `left` are left; 0: neither is shown."""
     unit: str = "turn"
     helped: bool = False
-    """Whether what a bot takes for likely may be told to these eyes."""
+    """Whether this seat may see what a bot thinks likely."""
 
 
 class DrawsTalk(Protocol):
-    """What a game's board makes of a view."""
+    """How a game makes the scene to draw from a view."""
 
     def __call__(
         self, view: View, ask: Ask | None, names: Mapping[str, str], notes: Sequence[Note], glyphs: Glyphs
     ) -> TalkScene:
-        """`ask`: of who sits in front; `asides`: what they are told beside the game."""
+        """`ask`: the ask to the hotseat; `notes`: the notes that the hotseat may see."""
 
 
 class TalkPanel(Vertical):
-    """The card, how many turns are left, and what a bot thinks."""
+    """The side panel: the card, the turns left, and what a bot thinks likely."""
 
     DEFAULT_CSS = """
     TalkPanel { width: 100%; height: auto; margin-bottom: 1; }
@@ -180,7 +177,7 @@ class TalkPanel(Vertical):
 
 
 class TalkBoard(CardBoard):
-    """The talk above; below it the stage, and without a panel beside it what is left, in a line."""
+    """The talk, below it the stage, and the turns left in a line if there is no side panel."""
 
     DEFAULT_CSS = """
     TalkBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
@@ -208,7 +205,7 @@ class TalkBoard(CardBoard):
         self._picked: int | None = None
         self._belief: tuple[Belief | None, bool] = (None, False)
         self.spread = TalkScene()
-        """What is drawn now."""
+        """The scene that is drawn now."""
         self._talk = Conversation(glyphs)
         self._said = VerticalScroll(self._talk, id="talk-said", can_focus=False)
         self._empty = Static(id="talk-empty", classes="none", markup=False)
@@ -226,7 +223,7 @@ class TalkBoard(CardBoard):
     def card(self) -> CardFace | None:
         return self.spread.card
 
-    # what it is told
+    # calls from the table
 
     def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
         self._names, self._notes, self._alone = names, notes, alone
@@ -254,7 +251,7 @@ class TalkBoard(CardBoard):
     # keys
 
     def nudge(self, by: int) -> bool:
-        """The word before or after the one that was picked goes into the bar."""
+        """Put the word before or after the picked one into the answer bar."""
         stage = self.spread.stage
         if stage is None or not stage.words:
             return False
@@ -320,7 +317,7 @@ class TalkBoard(CardBoard):
 
 
 def marked(text: Content, word: str, style: str, *, bracketed: bool = False) -> Content:
-    """A text with every place of a word in it in a style, and in brackets if they are wanted."""
+    """A text in which every occurrence of a whole word has a style, and brackets if `bracketed`."""
     plain, sought = text.plain.casefold(), word.casefold()
     if len(plain) != len(text.plain) or not sought:
         return text

@@ -1,6 +1,6 @@
-"""What the host says while a game of Taboo is played.
+"""What the host says during a game of Taboo, and how typed guesses are read.
 
-Law: of a view that is handed in; what a view does not hold is not told.
+Law: every text is made from the view that is passed in, so it can't reveal what that view doesn't hold.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ PHRASE = "My guess of the word is: "
 _GUESS = re.compile(r"(?:my )?g(?:uess)?(?: of the word)?(?: is)?\b\s*(:?)\s*(.+)", re.IGNORECASE)
 _CEREMONY = re.compile(r"(?:is it|it is|it's|the word is)\s+(?=\S)", re.IGNORECASE)
 _ASIDE = frozenset("what who whom whose where when why how which that so not again if i it it's we".split())
-"""Words after `guess` with which nobody names a word: `guess what happened`."""
+"""Words that don't begin a guess when they follow `guess`, as in `guess what happened`."""
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 SHORTEST = 3
-"""Letters of a word that can be picked from a reply."""
+"""The fewest letters of a word that can be picked from a reply."""
 FEW = 20
-"""So few characters left are told with more weight."""
+"""With this many characters left or fewer, the count is emphasised."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 RULES = {
     "equal": "the word itself",
@@ -45,11 +45,11 @@ RULES = {
     "spelled": "{word}, spelled out",
     "ruling": "so the table ruled",
 }
-"""How a token says the word, by the rule that fired."""
+"""How a token says the word, by the name of the rule that fired."""
 
 
 def guess_typed(text: str) -> str | None:
-    """What `guess X` or `g X` names; None for another text, such as one that only begins like it.
+    """What `guess X` or `g X` names; None for any other text, even one that begins with `guess`.
 
     >>> guess_typed("g: hair dryer?"), guess_typed("Guess what I had for breakfast")
     ('hair dryer', None)
@@ -65,7 +65,7 @@ def guess_typed(text: str) -> str | None:
 
 
 def last_guess_typed(text: str) -> str:
-    """A last guess in the form of the rules; nothing typed is no pass, as Enter is soon pressed twice."""
+    """A last guess in the form that the rules read; an empty text is no pass, as Enter is soon hit twice."""
     bare = " ".join(text.split())
     if bare.casefold().rstrip(" .!") in ("pass", "-"):
         return "pass"
@@ -74,7 +74,7 @@ def last_guess_typed(text: str) -> str:
 
 
 def _named(text: str) -> str:
-    """What a guess names, without what people put around it."""
+    """What a guess names, without the words people put before it (`is it ...`)."""
     return _CEREMONY.sub("", text).strip(" .?!\"'“”")
 
 
@@ -89,17 +89,17 @@ def wins(name: str) -> str:
 
 
 def number(n: int) -> str:
-    """A small number in a word."""
+    """A small number as a word."""
     return NUMBERS[n] if n < len(NUMBERS) else str(n)
 
 
 def quoted(text: str) -> str:
-    """A sentence of the rules with the marks that people quote with."""
+    """A sentence of the rules, with quotation marks in place of backticks."""
     return re.sub(r"`([^`]*)`", r"“\1”", text)
 
 
 def placeholder(ask: Ask, view: View) -> str:
-    """What an empty bar asks for."""
+    """What an empty answer bar asks for."""
     facts = view.facts
     if ask.name == "prompt":
         return "ask something whose answer is your word"
@@ -111,7 +111,7 @@ def placeholder(ask: Ask, view: View) -> str:
 
 
 def while_typed(ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
-    """What stands above the bar while a text is typed, and how: characters left, a guess in the making."""
+    """The line above the answer bar while a text is typed, and its kind (`refused`, `hint` or none)."""
     if not text.strip():
         return "", ""
     if ask.name == "prompt":
@@ -143,7 +143,7 @@ def _while_guessing(view: View, reply: str, fault: Fault | None) -> tuple[str, s
 
 
 def refusal(ask: Ask, fault: Fault) -> str:
-    """Why a text was not taken, for who typed it."""
+    """Why a text was refused, for the player who typed it."""
     if ask.name == "last_guess":
         return f"One word (at most {number(BARE_WORDS)}), or: pass."
     if fault.kind in ("format", "empty"):
@@ -154,7 +154,7 @@ def refusal(ask: Ask, fault: Fault) -> str:
 
 
 def welcome(view: View) -> list[str]:
-    """The rules in short, for who is prompted for the first time."""
+    """The rules in short, for a guesser at the first prompt."""
     turns = view.facts["turns"]
     if view.seat != "guesser" or len(turns) != 1 or turns[0]["answered"]:
         return []
@@ -162,7 +162,7 @@ def welcome(view: View) -> list[str]:
 
 
 def empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
-    """What stands in the middle before anything is said: a heading, then lines."""
+    """The text in the middle before anything is said: a heading, then lines."""
     facts = view.facts
     setter, guesser = names.get("setter", "the setter"), names.get("guesser", "the guesser")
     most = number(facts["max_prompts"])
@@ -195,7 +195,7 @@ def pickable(reply: str) -> tuple[str, ...]:
 
 
 def outcome_lines(facts: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
-    """What the last guess came to, once it is over."""
+    """How the last guess turned out, once the session is over."""
     guesser = names.get("guesser", "the guesser")
     word = facts["word"].upper()
     if facts["forfeited"]:
@@ -207,7 +207,7 @@ def outcome_lines(facts: Mapping[str, Any], names: Mapping[str, str]) -> list[st
 
 
 def happened(view: View) -> set[str]:
-    """Words for a guide: uttered, guessed, refused, silent."""
+    """What has happened, for a guide: any of `uttered`, `guessed`, `silent` and `refused`."""
     facts = view.facts
     told = {"uttered": facts["uttered"], "guessed": bool(facts["guess"]), "silent": facts["silent"]}
     words = {word for word, so in told.items() if so}

@@ -1,7 +1,9 @@
-"""Wordle's built-in player, for all three seats.
+"""The built-in bot for Wordle, for all three seats.
 
-Law: it answers from the view, the generator it is given and the words it was made with; it keeps
-nothing but caches of what follows from a view. Nothing is computed before it is first asked.
+It computes nothing before it is first asked.
+
+Law: every reply depends only on the view, the random generator and the words that the bot was made with.
+The bot caches only what it can work out again.
 """
 
 from __future__ import annotations
@@ -17,14 +19,14 @@ from tui_arena.games.wordle.bot.guesser import Position, WordGuesser
 from tui_arena.games.wordle.bot.vocabulary import Vocabulary, refused, turns_of
 
 GROUP = {"easy": "high", "medium": "medium", "hard": "low"}
-"""By level the frequency group that the setter takes its word from."""
+"""By level, the frequency group that the setter takes its word from."""
 
 FEW = 2
-"""With so few words left, a hint about letters would give the word away."""
+"""With this many words left or fewer, a hint about letters would give the word away."""
 
 
 class WordleBot:
-    """Sets, guesses and criticises at the levels `easy`, `medium` and `hard`."""
+    """Setter, guesser and critic at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, deck: Deck, allowed: Lexicon | None) -> None:
         """`deck`: the targets it knows, with frequency, group, topics and clues; `allowed`: all words."""
@@ -45,7 +47,7 @@ class WordleBot:
         raise ValueError(f"Wordle has no ask {ask.name!r}")
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """What the hard bot knows from this view, in a line; None for the setter."""
+        """What the hard bot knows from this view, in one line; None for the setter."""
         if ask.name == "opinion":
             return self._critics_hint(view.facts)
         if ask.name in ("proposal", "guess"):
@@ -56,7 +58,7 @@ class WordleBot:
         return None
 
     def forget(self) -> None:
-        """Drop all that is kept of views; the answers stay the same."""
+        """Clear the caches; the answers stay the same."""
         self._guesser.best.cache_clear()
         self._known.forget()
 
@@ -105,9 +107,10 @@ class WordleBot:
 
 
 def make(deck: Deck, lexicon: Lexicon | None) -> WordleBot:
-    """The bot for a word list; cheap, as it reads the words when it is first asked.
+    """The bot for a deck and a word list; cheap to make, as it starts its work when it is first asked.
 
-    Of the deck it knows what is in the list; where that is nothing, the list itself, without clues.
+    It knows the words of the deck that are in the list. If there are none, it knows the list itself,
+    without clues.
     """
     if lexicon is None:
         return WordleBot(deck, None)
@@ -138,7 +141,7 @@ def _how_many(n: int) -> str:
 
 
 def _dividing_letter(words: tuple[str, ...]) -> str | None:
-    """The letter that comes nearest to standing in half of the words; None if they are too few."""
+    """The letter that is in as near to half of the words as possible; None if there are too few words."""
     if len(words) <= FEW:
         return None
     held = {c: sum(c in w for w in words) for c in "abcdefghijklmnopqrstuvwxyz"}

@@ -1,11 +1,10 @@
-"""What a crossword clue says about words, without looking it up.
+"""How likely a crossword clue makes each word of a deck, without looking the clue up.
 
-Each word of a clue points at topics: those of the entries whose clues use it, and those of the entry
-that it is itself. A word is as likely as its topics are.
+Each word of a clue points at topics: the topics of entries whose clues use it, and those of the entry whose
+word it is. A word of the deck is as likely as its topics are.
 
-Law: entries that hold the very text of the clue are left out of all counts, so that their word has
-no more and no less than its topics speaking for it. Weights are whole numbers made by plain
-arithmetic, the same on every machine.
+Law: entries with exactly this clue are left out of all counts, so that only topics speak for their word.
+Weights are whole numbers made by plain arithmetic, so they are the same on every machine.
 """
 
 from __future__ import annotations
@@ -19,29 +18,29 @@ from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 
 EVEN = 100
-"""The weight of a word for which a clue says nothing."""
+"""The weight of a word that a clue says nothing about."""
 DOUBT = 0.1
-"""What every word keeps however little a clue points at it, in parts of an even weight."""
+"""The part of an even weight that every word keeps, however little a clue points at it."""
 PATIENCE = 12.0
-"""Entries that a clue word must be seen in before its topics count for half."""
+"""The number of entries that must use a clue word before its topics count for half."""
 NAMED = 8.0
-"""Entries that a clue word counts as when it is itself a word with topics."""
+"""How many entries count for a clue word that is itself the word of an entry."""
 EVERYWHERE = 400
 """A clue word in more entries than this says nothing."""
 LONGEST = 24
-"""Words of a clue that are read."""
+"""The most words of a clue that are read."""
 CLEARLY = 2.0
-"""How much likelier a clue makes a topic that it points at."""
+"""How many times likelier a clue must make a topic to point at it clearly."""
 CACHED = 64
-"""Clues whose weights are kept."""
+"""The most clues whose weights are cached."""
 
 _ENDINGS = ("ings", "ing", "ers", "ies", "ed", "es", "er", "s", "y", "e")
 _LEAST = 0.1
-"""Entries that a topic counts as having, for want of any."""
+"""The fewest entries that a topic counts as having."""
 
 
 def stem(token: str) -> str:
-    """A folded word without its commonest endings: cooks, cooking and cooker are cook."""
+    """A folded word without its most common endings: cooks, cooking and cooker become cook."""
     return without_ending(token, _ENDINGS)
 
 
@@ -56,8 +55,9 @@ class Clues:
     def __init__(self, items: Sequence[Mapping[str, Any]]) -> None:
         self._items = items
         self.weights = lru_cache(CACHED)(self._weights)
-        """By word how likely a clue makes it; `EVEN` is as likely as without the clue."""
+        """For a clue, by word: how likely the clue makes it; `EVEN` means as likely as without the clue."""
         self.topics = lru_cache(CACHED)(self._topics)
+        """For a clue, by topic: how much likelier the clue makes it; 1 means no change."""
 
     @cached_property
     def _entries(self) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
@@ -66,7 +66,7 @@ class Clues:
 
     @cached_property
     def _holders(self) -> dict[str, list[int]]:
-        """By folded clue the entries that hold it."""
+        """By folded clue, the entries that have it."""
         holders: dict[str, list[int]] = {}
         for i, (_, _, clues) in enumerate(self._entries):
             for clue in clues:
@@ -75,7 +75,7 @@ class Clues:
 
     @cached_property
     def _used_by(self) -> dict[str, list[int]]:
-        """By stem the entries whose clues use it."""
+        """By stem, the entries whose clues use it."""
         used: dict[str, list[int]] = {}
         for i, (_, _, clues) in enumerate(self._entries):
             for s in dict.fromkeys(s for clue in clues for s in stems(clue)):
@@ -84,7 +84,7 @@ class Clues:
 
     @cached_property
     def _named_by(self) -> dict[str, list[int]]:
-        """By stem the entries whose word it is."""
+        """By stem, the entries whose word has it."""
         named: dict[str, list[int]] = {}
         for i, (word, _, _) in enumerate(self._entries):
             named.setdefault(stem(word), []).append(i)
@@ -92,7 +92,7 @@ class Clues:
 
     @cached_property
     def _spread(self) -> dict[str, float]:
-        """How many entries each topic has, an entry being shared by its topics."""
+        """How many entries each topic has; an entry is divided among its topics."""
         spread: dict[str, float] = {}
         for _, topics, _ in self._entries:
             for topic in topics:
@@ -100,7 +100,7 @@ class Clues:
         return spread
 
     def _topics(self, clue: str) -> dict[str, float]:
-        """By topic how much likelier the clue makes it; 1 is as likely as without the clue."""
+        """By topic, how much likelier the clue makes it; 1 means no change."""
         out = set(self._holders.get(fold(clue), ()))
         spread = dict(self._spread)
         for i in sorted(out):
@@ -142,11 +142,11 @@ class Clues:
         return weights
 
     def points_at(self, clue: str) -> str | None:
-        """The topic that a clue points at most, if it does so clearly."""
+        """The topic that a clue points at most; None if it doesn't do so clearly."""
         pull = self.topics(clue)
         top = max(pull, key=lambda t: pull[t], default=None)
         return top if top is not None and pull[top] >= CLEARLY else None
 
     def names(self, text: str) -> bool:
-        """Whether a single word has the stem of an entry's word."""
+        """Whether a single word has the same stem as an entry's word."""
         return stem(fold(text)) in self._named_by

@@ -1,10 +1,10 @@
-"""The critic's bot: whether a proposed word may be the one, and why.
+"""The bot as critic: whether a proposed word may be the secret, and why.
 
-`hard` minds every mark and weighs the clue against all words that still fit. `medium` minds every
-mark and has a rough ear for the clue. `easy` looks at the last marks alone and goes by its gut.
+`hard` respects every mark and weighs the clue against all words that still fit. `medium` respects every
+mark and judges the clue roughly. `easy` looks only at the last marks, and otherwise goes by chance.
 
-Law: it knows its view, so neither the word nor, if the table says so, the board. A reason names no
-other word, and no letters but those of the proposal and the marks it was shown.
+Law: the critic knows only its view, so never the word, and the board only if `critic_sees` allows it. A
+reason names no other word, and no letters but those of the proposal and the marks that it was shown.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from tui_arena.games.wordle.bot.vocabulary import Turns, Vocabulary, turns_of
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, feedback
 
 HARD_SHARE = 0.3
-"""Of the weight of the likeliest word that fits, what `hard` wants a proposal to have."""
+"""The part of the likeliest fitting word's weight that `hard` wants a proposal to have."""
 MEDIUM_SHARE = 0.2
-"""Of the weight that a word has without a clue, what `medium` wants a proposal to have."""
+"""The part of an even weight (a word's weight without a clue) that `medium` wants a proposal to have."""
 OVERLOOKS = 0.3
 """The chance that `easy` overlooks what the last marks say."""
 DOUBTS = 0.15
 """The chance that `easy` doubts a word for no reason at all."""
 
 BOLD = 2
-"""With no more guesses than this in all, an opening that only sounds letters out is a waste."""
+"""If a session has no more guesses than this, `hard` approves no opening that only tests letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A way in which a word can't be the secret."""
+    """One reason why a word can't be the secret."""
 
     kind: str
     """`again`, `grey`, `green`, `elsewhere`, `missing` or `many`."""
@@ -44,7 +44,7 @@ class Breach:
 
 
 def breach(turns: Turns, word: str) -> Breach | None:
-    """What the marks have against a word; None if they allow it. The newest marks come first."""
+    """Why the marks rule a word out; None if they allow it. The newest marks are checked first."""
     for guess, marks in reversed(turns):
         if guess == word:
             return None if set(marks) == {GREEN} else Breach("again")
@@ -126,7 +126,7 @@ class Critic:
         return True, phrases.pick(rng, phrases.HUNCH_YES)
 
     def suits(self, clue: str, turns: Turns, word: str, level: str = "hard") -> bool:
-        """Whether a word goes well enough with the clue, against the others that fit."""
+        """Whether a word goes well enough with the clue; `hard` compares it with the other words that fit."""
         weight = self._weight(clue, word)
         if level != "hard" or not turns:
             return weight >= MEDIUM_SHARE * EVEN
@@ -145,7 +145,7 @@ class Critic:
         return phrases.pick(rng, phrases.OFF_TOPIC, what=topic)
 
     def topic(self, clue: str) -> str | None:
-        """What the clue is about, where saying so can't say a target."""
+        """The topic of the clue; None if there is none, or if naming it could name a target."""
         topic = self._known.clues.points_at(clue) if clue else None
         return topic if topic is not None and self._sayable(topic) else None
 

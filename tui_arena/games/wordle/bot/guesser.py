@@ -1,10 +1,10 @@
-"""The guesser's bot: what it guesses at each level, and why.
+"""The bot as guesser: what it guesses at each level, and why.
 
-`hard` plays for the fewest guesses. `medium` takes a common word that fits most of what it knows.
-`easy` forgets more, and follows its critic.
+`hard` plays for the fewest guesses. `medium` takes a common word that fits most of what it knows. `easy`
+forgets more marks. Unless the game is in hard mode, both take any known word that the critic agrees with.
 
-Law: a guess is made from the view alone; it is a target, or where none fits an allowed word that
-does. In hard mode it uses all that was found. A word that was refused is not given again.
+Law: a guess is made from the view alone. It is a target or, if no target fits, an allowed word that does. If
+no known word will do, it is made up. In hard mode it uses all letters found. No refused word is repeated.
 """
 
 from __future__ import annotations
@@ -23,44 +23,44 @@ from tui_arena.games.wordle.bot.vocabulary import CACHED, Turns, Vocabulary
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback
 
 OPENING = "slate"
-"""The target that parts all targets into classes with the least to do."""
+"""The target that splits all targets best, by the `cost` of `solver`."""
 
 AMPLE = 3
-"""With more guesses left than this, the opening is the same whatever the clue."""
+"""With more guesses left than this, the opening is `OPENING` whatever the clue says."""
 
 WORK = 400_000
-"""Words marked by all guesses that are tried; with more words that fit, fewer guesses are."""
+"""The most words to mark over all guesses that are tried: the more words fit, the fewer guesses."""
 FEWEST = 12
-"""Guesses of a kind that are always tried."""
+"""The fewest guesses of each kind (fitting words, other targets) that are tried."""
 
 LAPSES = {"medium": 0.06, "easy": 0.3}
-"""By level the chance that a mark has slipped its mind."""
+"""By level, the chance that it has forgotten a mark."""
 
 HAIR = 0.02
-"""Mean guesses by which a guess may be worse and still count as good."""
+"""How much more a guess may cost, in mean guesses, and still count as equally good."""
 
 TRIED = 20_000
-"""Rows of letters that are tried when no word will do."""
+"""The most rows of letters that are tried when no word will do."""
 
 LIKELY_LETTERS = "esaroiltnudcympghbkfwvzjxq"
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A word with what there is to say about it."""
+    """A word, with what its explanation needs to know."""
 
     word: str
     fits: bool
-    """Whether it can be the word, as far as the guesser remembers."""
+    """Whether it can be the word, by what the guesser remembers."""
     remain: int
-    """How many targets fit, as far as the guesser remembers."""
+    """How many targets fit, by what the guesser remembers."""
     lapsed: bool = False
     """Whether it forgot a mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """All of a view that decides the guess."""
+    """Everything in a view that a guess depends on."""
 
     turns: Turns
     clue: str
@@ -101,14 +101,14 @@ class WordGuesser:
         return self._remembered(position, LAPSES[level], rng) or self.best(position)[0]
 
     def _stands(self, position: Position, proposal: str, level: str) -> bool:
-        """Whether a proposal that found agreement is guessed."""
+        """Whether a proposal is still good enough to be guessed."""
         if proposal in position.refused or not self._known.knows(proposal):
             return False
         trusting = level != "hard" and not position.hard
         return trusting or all(feedback(proposal, g) == m for g, m in position.turns)
 
     def _other(self, position: Position, proposal: str, level: str, rng: Random) -> str:
-        """What is guessed after a no: another word, or the proposal where it is the best by far."""
+        """The guess after the critic's no: another word, or the proposal if there is no other good one."""
         if level == "hard":
             choices = [g.word for g in self.best(position)]
             return next((w for w in choices if w != proposal), choices[0])
@@ -121,7 +121,7 @@ class WordGuesser:
     # hard
 
     def _best(self, position: Position) -> list[Guess]:
-        """The best guess, and others that are as good but for a hair."""
+        """The best guess first, then others that cost at most a hair more."""
         known = self._known
         opening = not position.turns and not position.refused and OPENING in known.items
         if opening and (position.left > AMPLE or not position.clue):
@@ -150,7 +150,7 @@ class WordGuesser:
     def _pool(
         self, position: Position, words: Sequence[str], weights: Sequence[int], barred: set[str]
     ) -> dict[str, tuple[Part, ...]]:
-        """The guesses that are tried: the words that fit, and targets that may tell them apart."""
+        """The guesses to try, with their parts: words that fit, and targets that may tell these apart."""
         known = self._known
         room = max(WORK // len(words), FEWEST)
         extra: Sequence[str] = known.usable(position.turns) if position.hard else known.words
@@ -165,7 +165,7 @@ class WordGuesser:
         return {w: known.parts.get(w) or parts_of(w) for w in names}
 
     def _last_resort(self, position: Position, barred: set[str]) -> Guess:
-        """No word that it knows fits: the secret is not in its lists."""
+        """A guess when no known word fits, as the secret is not in its lists."""
         known, turns = self._known, position.turns
         if position.hard:
             usable = [*known.usable(turns), *known.usable_others(turns)]
@@ -180,7 +180,7 @@ class WordGuesser:
     # medium and easy
 
     def _remembered(self, position: Position, lapse: float, rng: Random) -> Guess | None:
-        """A common word that fits what is remembered; None if it can think of none."""
+        """A common word that fits what is remembered; None if there is none."""
         known = self._known
         barred = {*position.refused, *(guess for guess, _ in position.turns)}
         turns = [(g, [None if rng.random() < lapse else m for m in marks]) for g, marks in position.turns]
@@ -198,7 +198,7 @@ class WordGuesser:
 
 
 def _drawn(words: Sequence[str], weights: Sequence[int], rng: Random) -> str:
-    """One of the words by whole-number weights."""
+    """One of the words, drawn by whole-number weights."""
     at = rng.randrange(sum(weights))
     for word, weight in zip(words, weights, strict=True):
         at -= weight
@@ -208,7 +208,7 @@ def _drawn(words: Sequence[str], weights: Sequence[int], rng: Random) -> str:
 
 
 def invented(turns: Turns, barred: set[str]) -> str:
-    """A row of letters that the marks allow, for a secret that is in none of the lists."""
+    """A row of letters that the marks allow if possible, for a secret that is in none of the lists."""
     found = "".join(dict.fromkeys(c for g, m in turns for c, k in zip(g, m, strict=True) if k == YELLOW))
     letters = found + "".join(c for c in LIKELY_LETTERS if c not in found)
     choices = []

@@ -1,7 +1,7 @@
-"""What Wordle's bots say: brief, dry, and true.
+"""The phrases of the Wordle bots.
 
-Law: no phrase holds a word of five letters, so that none says the secret by chance; for the same
-reason counts are digits.
+Law: no phrase holds a word of five letters, so that none says the secret by chance. For the same reason
+counts are written in digits.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from random import Random
 from typing import Protocol
 
 FEW = 6
-"""As many candidates are counted out loud as a handful."""
+"""The most candidates that count as few."""
 
 OPENERS = (
     "Nothing to go by so far, so I cast a wide net.",
@@ -124,7 +124,7 @@ HUNCH_NO = ("Something in it bothers me.", "I am not convinced.")
 
 
 NO_CLUE = "nothing to go on"
-"""The clue of a word that the setter knows nothing about."""
+"""The clue for a word that has none in the deck."""
 
 HINT_OPENING = "Use 5 different letters; E, A, R, O, T, L and I turn up most."
 HINT_NONE = "No common word fits any more; it may be a rare one."
@@ -141,15 +141,15 @@ HINT_NOTHING = "Nothing to go by so far; follow your nose."
 
 
 class Made(Protocol):
-    """What a guess has to say for itself."""
+    """What a phrase needs to know about a guess."""
 
     @property
     def fits(self) -> bool:
-        """Whether it can be the word, as far as the guesser remembers."""
+        """Whether it can be the word, by what the guesser remembers."""
 
     @property
     def remain(self) -> int:
-        """How many targets fit, as far as the guesser remembers."""
+        """How many targets fit, by what the guesser remembers."""
 
     @property
     def lapsed(self) -> bool:
@@ -157,7 +157,10 @@ class Made(Protocol):
 
 
 def guess(made: Made, rng: Random, *, first: bool, clue: bool) -> str:
-    """Why this guess; `first`: no marks yet, `clue`: there is one, and later on it is for the word."""
+    """A reason for a guess. `first`: whether there are no marks yet.
+
+    `clue`: for a first guess, whether there is a clue; later, whether the clue speaks for the word.
+    """
     if first:
         return pick(rng, OPENERS_CLUE if clue else OPENERS)
     if made.remain == 0:

@@ -1,17 +1,13 @@
-"""Marking one guess against many words at once, in pure Python and fast.
+"""The Wordle solver: it marks a guess against many words at once, and chooses the best guess.
 
-All words are held as columns: for each place and letter one big integer with a byte per word. The
-marks of a guess against every word are then a sum of at most five such integers, one byte a word.
+Words are held as columns: for each place and letter, one big integer with a byte per word. The marks of a
+guess against every word are then a sum of at most five such integers. A guess splits the words that still
+fit into classes of equal marks. Its `cost` is the weighted mean of the guesses still to come, read from a
+measured table by the size of each class.
 
-Law: `codes` agrees with `state.feedback` for every pair of words, repeated letters included.
-
-Choosing the guess that leaves least to do.
-
-A guess parts the words that still fit into classes of equal marks. `cost` is the weighted mean of
-the guesses that are then still to come, read from a measured table by the size of each class.
-
-Law: whole numbers weigh, and only plain arithmetic decides, in the order of the word list; so every
-machine and every version of Python comes to the same guess.
+Law: `codes` agrees with `rules.feedback` for every pair of words, repeated letters included. Weights are
+whole numbers and all arithmetic is plain, in the order of the word list, so every machine and every version
+of Python chooses the same guess.
 """
 
 from __future__ import annotations
@@ -27,10 +23,10 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 DIGIT = {GREY: 0, YELLOW: 1, GREEN: 2}
 MARKS = 3**LENGTH
 SOLVED = MARKS - 1
-"""The code of five letters in place."""
+"""The code of a guess with all five letters in place."""
 
 Part = tuple[str, tuple[int, ...]]
-"""A letter of a guess with all its places."""
+"""A letter of a guess, with all its places."""
 
 _DIGITS = tuple(tuple(code // 3**i % 3 for i in range(LENGTH)) for code in range(MARKS))
 _IS = tuple(bytes(n) + b"\1" + bytes(255 - n) for n in range(256))
@@ -38,7 +34,7 @@ _AT_LEAST = tuple(bytes(n) + b"\1" * (256 - n) for n in range(LENGTH + 1))
 
 
 def code_of(marks: Iterable[str]) -> int:
-    """The marks of a guess as one number: a base-3 digit a letter, the first the lowest."""
+    """The marks of a guess as one number: one base-3 digit per letter, the first letter lowest."""
     return sum(DIGIT[mark] * 3**i for i, mark in enumerate(marks))
 
 
@@ -69,7 +65,7 @@ class Columns:
         self._marks: dict[Part, int] = {}
 
     def codes(self, parts: tuple[Part, ...]) -> bytes:
-        """The code of the guess with these parts against each word, a byte a word."""
+        """The codes of the guess with these parts against each word, one byte per word."""
         marks = self._marks
         total = 0
         for part in parts:
@@ -82,8 +78,8 @@ class Columns:
     def _part(self, part: Part) -> int:
         """What one letter adds to the code of each word.
 
-        A copy of it that is not in place is elsewhere if the word holds more copies than are in
-        place at later places of the guess or stand before it.
+        A copy that is not in place is `elsewhere` if the word holds more copies of the letter than are
+        used up: by copies of the guess that are in place further on, and by all copies before this one.
         """
         letter, places = part
         held = [_number(self._count[letter].translate(t)) for t in _AT_LEAST]
@@ -98,14 +94,14 @@ class Columns:
         return total
 
     def fit(self, turns: Iterable[tuple[str, Sequence[str | None]]]) -> list[int]:
-        """The words that these turns allow, by index; a mark that is None is not known."""
+        """The indices of the words that these turns allow; a mark that is None is unknown."""
         allowed = _number(b"\1" * self._n)
         for guess, marks in turns:
             allowed &= _number(self.codes(parts_of(guess)).translate(_table(marks)))
         return self._indices(allowed)
 
     def use(self, turns: Iterable[tuple[str, Sequence[str]]]) -> list[int]:
-        """The words that hard mode allows, by index: they use all letters that were found."""
+        """The indices of the words that hard mode allows: they use all letters that were found."""
         allowed = _number(b"\1" * self._n)
         for guess, marks in turns:
             need: dict[str, int] = {}
@@ -126,7 +122,7 @@ def _number(column: bytes) -> int:
 
 
 def _table(marks: Sequence[str | None]) -> bytes:
-    """By code 1 where it agrees with all marks that are known."""
+    """By code, 1 if it agrees with all the known marks, else 0."""
     known = [(i, DIGIT[mark]) for i, mark in enumerate(marks) if mark is not None]
     agrees = bytes(int(all(digits[i] == d for i, d in known)) for digits in _DIGITS)
     return agrees.ljust(256, b"\0")
@@ -147,21 +143,22 @@ STILL_TO_COME = (
     (150, 2.8),
     (2500, 3.5),
 )
-"""Mean guesses until the word is found, that guess included, by the number of words that fit."""
+"""Pairs of how many words fit, and the mean guesses until the word is found, that guess included."""
 
 SHORTLIST = 40
-"""At most so many guesses are weighed in full, out of those with the most classes."""
+"""The most guesses that are weighed in full, chosen by how many classes they make."""
 FAVOURITES = 20
-"""At most so many of the likeliest words are weighed in full as well."""
+"""The most of the likeliest words that are weighed in full as well."""
 WEIGHED = 16_000
-"""Words marked by all guesses of the shortlist; with more words it is shorter."""
+"""The most words to mark over the whole shortlist: the more words fit, the shorter the list."""
 SHORTEST = 10
+"""The shortlist is never cut below this length."""
 
 
 BEFORE_LAST_TWO = 3
-"""Guesses left when it is worth looking ahead: a wrong turn here can lose the word."""
+"""With this many guesses left it is worth looking ahead: a bad guess here can lose the word."""
 LOOKED_AHEAD = 10
-"""Guesses that are looked ahead from."""
+"""How many of the best guesses are looked ahead from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +169,11 @@ class SolverGuess:
     fits: bool
     """Whether it may be the word itself."""
     cost: float
-    """Mean guesses after this one; 0 if it is certain to be the word."""
+    """The mean guesses still needed after this one, or the chance to miss; 0 if it must be the word."""
 
 
 def still_to_come(size: float) -> float:
-    """Mean guesses left when this many equally likely words fit."""
+    """The mean guesses still needed when this many equally likely words fit."""
     low = STILL_TO_COME[0]
     for high in STILL_TO_COME[1:]:
         if size <= high[0]:
@@ -187,7 +184,7 @@ def still_to_come(size: float) -> float:
 
 @lru_cache(4096)
 def _whole(size: int) -> float:
-    """Guesses left over all words of a class together."""
+    """The guesses still needed, summed over all words of a class."""
     return size * still_to_come(size)
 
 
@@ -196,9 +193,9 @@ def best(
 ) -> list[SolverGuess]:
     """The best guesses for these words, best first; at least one.
 
-    `pool` holds the words that may be guessed, by word their parts.
-    `left` counts the guesses left, this one included: the last must be a word that fits, the one
-    before it leaves as many words as possible to a sure last guess.
+    `pool`: the words that may be guessed, with their parts. `left`: the guesses left, this one included.
+    The last guess must be a word that fits. The one before it is chosen for the best chance that these two
+    find the word.
     """
     rank = {word: -weight for word, weight in zip(words, weights, strict=True)}
     if left <= 1 or len(words) <= 2:
@@ -226,7 +223,10 @@ def best(
 def _safest_first(
     choices: list[SolverGuess], columns: Columns, weights: Sequence[int], pool: Mapping[str, tuple[Part, ...]]
 ) -> list[SolverGuess]:
-    """The same choices, the first that leaves no word to miss in the last two guesses in front."""
+    """The same choices, led by the safest one.
+
+    The safest choice is the one that is least likely to miss the word in the two guesses after it.
+    """
     risks: list[float] = []
     for choice in choices[:LOOKED_AHEAD]:
         classes: dict[int, list[int]] = {}
@@ -248,7 +248,7 @@ def _safest_first(
 def _shortlist(
     columns: Columns, rank: Mapping[str, int], pool: Mapping[str, tuple[Part, ...]]
 ) -> Iterable[str]:
-    """Guesses worth weighing: of words that fit one that parts all, else all that part well."""
+    """The guesses worth weighing: fitting words that tell all words apart, else the best splitters."""
     size = len(rank)
     likely = sorted((w for w in pool if w in rank), key=lambda w: rank[w])
     classes = {w: len(set(columns.codes(pool[w]))) for w in likely}
@@ -270,7 +270,7 @@ def _even_cost(codes: bytes) -> float:
 
 
 def _weighed_cost(codes: bytes, weights: Sequence[int]) -> float:
-    """As for even weights, a class counting as many words as its weights are worth."""
+    """The cost with uneven weights: a class counts as the number of even words its weights amount to."""
     mass: dict[int, int] = {}
     square: dict[int, int] = {}
     for code, weight in zip(codes, weights, strict=True):
@@ -284,7 +284,7 @@ def _weighed_cost(codes: bytes, weights: Sequence[int]) -> float:
 
 
 def _missed(codes: bytes, weights: Sequence[int]) -> float:
-    """The chance that neither this guess nor the likeliest word of the class it leaves is it."""
+    """The chance that the word is neither this guess nor the likeliest word of the class it leaves."""
     top: dict[int, int] = {}
     for code, weight in zip(codes, weights, strict=True):
         if weight > top.get(code, 0):

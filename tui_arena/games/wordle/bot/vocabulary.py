@@ -1,7 +1,7 @@
-"""The words that Wordle's bot knows, and which of them a board still allows.
+"""The words that the Wordle bot knows, and which of them a board still allows.
 
-Law: it knows the shipped targets and the list of allowed words, never a session's secret. Lists
-keep the order of the deck, so that nothing depends on how a set happens to be ordered.
+Law: it knows the targets of the deck and the allowed words, never a session's secret. Lists keep the order
+of the deck, so that nothing depends on the order of a set.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from tui_arena.games.wordle.bot.solver import Columns, Part, parts_of
 from tui_arena.games.wordle.rules import parse_guess
 
 Turns = tuple[tuple[str, tuple[str, ...]], ...]
-"""Guesses with their marks, in order."""
+"""The guesses with their marks, in order."""
 
 Remembered = Sequence[tuple[str, Sequence[str | None]]]
-"""The same with None for marks that slipped somebody's mind."""
+"""The same, with None for each mark that the guesser forgot."""
 
 CACHED = 4096
 
@@ -31,7 +31,7 @@ def turns_of(facts: Mapping[str, Any]) -> Turns:
 
 
 def refused(view: View) -> tuple[str, ...]:
-    """The words that this seat has just been refused, in order."""
+    """The words of this seat's refused replies to the open ask, in order."""
     words: list[str] = []
     for line in view.talk:
         if line.seat == view.seat and line.fault is not None:
@@ -47,18 +47,18 @@ def refused(view: View) -> tuple[str, ...]:
 
 
 class Vocabulary:
-    """Targets with all that is known of them, and the other allowed words."""
+    """The targets with what the deck knows about them, and the other allowed words."""
 
     def __init__(self, deck: Deck, allowed: Collection[str]) -> None:
         self.items: dict[str, Mapping[str, Any]] = {str(i["word"]): i for i in deck.items}
-        """Every target's entry by word, in the order of the deck."""
+        """By word, the entry of every target, in the order of the deck."""
         self.words: tuple[str, ...] = tuple(self.items)
         self.allowed = allowed
         self.clues = Clues(deck.items)
         self.fitting = lru_cache(CACHED)(self._fitting)
 
     def forget(self) -> None:
-        """Drop what is kept of boards and clues."""
+        """Clear the caches for boards and clues."""
         for kept in (self.fitting, self.clues.weights, self.clues.topics):
             kept.cache_clear()
 
@@ -69,7 +69,7 @@ class Vocabulary:
 
     @cached_property
     def parts(self) -> dict[str, tuple[Part, ...]]:
-        """Each target's letters with their places."""
+        """By target, its letters with their places."""
         return {w: parts_of(w) for w in self.words}
 
     @cached_property
@@ -79,14 +79,14 @@ class Vocabulary:
 
     @cached_property
     def others(self) -> Columns:
-        """The allowed words that are no targets, ready to be marked."""
+        """The allowed words that aren't targets, ready to be marked."""
         return Columns([w for w in sorted(self.allowed) if w not in self.items])
 
     def _fitting(self, turns: Turns) -> tuple[str, ...]:
         return tuple(self.words[i] for i in self.columns.fit(turns))
 
     def fitting_others(self, turns: Turns) -> tuple[str, ...]:
-        """The allowed words that fit and are no targets."""
+        """The allowed words that fit and aren't targets."""
         return tuple(self.others.words[i] for i in self.others.fit(turns))
 
     def recalled(self, turns: Remembered) -> list[str]:
@@ -94,13 +94,13 @@ class Vocabulary:
         return [self.words[i] for i in self.columns.fit(turns)]
 
     def usable(self, turns: Turns) -> list[str]:
-        """The targets that hard mode takes."""
+        """The targets that hard mode allows."""
         return [self.words[i] for i in self.columns.use(turns)]
 
     def usable_others(self, turns: Turns) -> list[str]:
-        """The other allowed words that hard mode takes."""
+        """The allowed words that hard mode allows and aren't targets."""
         return [self.others.words[i] for i in self.others.use(turns)]
 
     def knows(self, word: str) -> bool:
-        """Whether a word is a target or allowed."""
+        """Whether a word is a target or another allowed word."""
         return word in self.items or word in self.allowed

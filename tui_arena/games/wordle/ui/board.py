@@ -1,9 +1,7 @@
-"""What Wordle looks like at the table.
+"""The ui of Wordle: its board, its talk, and what the host says about a game.
 
-Law: belongs to the app; nothing but `ui` imports it, by the name in the manifest. It draws what the
-view holds and puts typed text into the form of the rules.
-
-What the host says about a game of Wordle.
+Only `tui_arena.ui` imports this module, by the name in the game's manifest. It draws what the view holds
+and puts typed text into the form that the rules read.
 """
 
 from __future__ import annotations
@@ -43,7 +41,7 @@ DOES = {
 
 
 def in_words(marks: Sequence[str], *, places: bool = False) -> str:
-    """Marks in words; with `places` each letter's place, for people who have it read out."""
+    """Marks in words; with `places` the place of each letter is named, for texts that are read out."""
     green = [i for i, m in enumerate(marks) if m == GREEN]
     yellow = [i for i, m in enumerate(marks) if m == YELLOW]
     if len(green) == len(marks):
@@ -60,7 +58,7 @@ def in_words(marks: Sequence[str], *, places: bool = False) -> str:
 
 
 def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
-    """How it ended and a remark on it; from the guesser's side where a person guessed."""
+    """How the session ended, and a remark; from the guesser's side if a person guessed."""
     state, outcome = play.state, play.outcome()
     word = (state.target or "?").upper()
     n = len(state.turns)
@@ -78,7 +76,7 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
 
 
 def score(play: Play[State]) -> str:
-    """`4/6`, or `X/6`; hard mode has a star."""
+    """`4/6`, or `X/6` if the word wasn't found; hard mode adds a star."""
     state = play.state
     star = "*" if state.setup.options["hard"] else ""
     return f"{len(state.turns) if state.won else 'X'}/{state.max_guesses}{star}"
@@ -198,7 +196,7 @@ class WordleFace(GameUI):
         return _word_of(text)[0]
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
-        """By the best guess so far: letters in place count before letters elsewhere."""
+        """By the best guess so far; letters in place count before letters elsewhere."""
         worth = [(t.marks.count(GREEN), t.marks.count(YELLOW), t.marks) for t in play.state.turns]
         green, yellow, marks = max(worth, default=(0, 0, ()))
         return green * (len(marks) + 1) + yellow, in_words(marks) if marks else ""
@@ -234,7 +232,7 @@ class WordleFace(GameUI):
 
 
 def _opinion(text: str, choice: str | None) -> str:
-    """A choice and a reason, or both out of what was typed (`yes, it fits`)."""
+    """An opinion in the form of the rules, from a choice and a reason, or a text with both (`yes, ...`)."""
     first, _, rest = text.partition(" ")
     said = {"y": "yes", "n": "no"}.get(first.strip(",.:;!").lower(), first.strip(",.:;!").lower())
     if choice is None and said in ("yes", "no"):
@@ -245,7 +243,7 @@ def _opinion(text: str, choice: str | None) -> str:
 
 
 def _word_of(text: str) -> tuple[str, str]:
-    """Word and reason of a guess; a text that is none is its own word."""
+    """The word and the reason of a guess; of a text that can't be read, what follows `guess:`, shortened."""
     try:
         return parse_guess(text, strict=False)
     except Fault:

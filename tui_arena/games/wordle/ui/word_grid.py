@@ -1,6 +1,6 @@
-"""A board of words: clue, grid, what the critic says, keyboard.
+"""The board of Wordle: the clue, the grid of guesses, the critic's opinion and a keyboard.
 
-The keyboard on the screen: what is known of each letter, and a way to type with the mouse.
+The keyboard on the screen shows what is known of each letter, and can be clicked to type.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from tui_arena.ui.glyphs import Glyphs, say
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 ENTER, BACKSPACE = "enter", "backspace"
 KEY = 3
-"""Cells of a key."""
+"""The width of a letter key, in cells."""
 
 
 class LetterKeys(Widget):
-    """Three rows of keys. `known` is the best mark of each letter that was tried."""
+    """Three rows of keys. `known` holds the best mark of each letter that was tried."""
 
     DEFAULT_CSS = """
     LetterKeys { height: 3; width: 100%; }
@@ -50,7 +50,7 @@ class LetterKeys(Widget):
     ALLOW_SELECT = False
     known: reactive[Mapping[str, str]] = reactive(dict)
     blank: reactive[bool] = reactive(default=False)
-    """Draw nothing, for as long as nobody may look."""
+    """Whether to draw nothing, as long as nobody may look."""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
@@ -113,14 +113,14 @@ class LetterKeys(Widget):
 
 LENGTH = 5
 SHAKES = (2, 0, 2, 0, 1)
-"""Cells to the right, picture by picture, from the row's place at 1."""
+"""The position of a shaking row, frame by frame, in cells to the right; at rest it is at 1."""
 SHAKE_SECONDS, TURN_SECONDS = 0.045, 0.09
 MOST_LINES = 2
-"""Lines that the clue or an opinion gets."""
+"""The most lines that the clue or an opinion gets."""
 
 
 class WordGrid(Widget):
-    """The rows: marked guesses, the open one with what is being typed, and the empty ones."""
+    """The rows: marked guesses, then the open row with the text being typed, then empty rows."""
 
     DEFAULT_CSS = "WordGrid { width: 100%; height: auto; }"
     ALLOW_SELECT = False
@@ -139,7 +139,7 @@ class WordGrid(Widget):
         self.tile_size: Size = SMALL
 
     def show(self, turns: Sequence[dict[str, Any]], rows: int, open_word: str, mark: str) -> None:
-        """Draw these turns; one turn more than before turns over letter by letter."""
+        """Draw these turns; if there is one more than before, its marks appear letter by letter."""
         one_more = len(turns) == len(self._turns) + 1 and rows == self._rows
         same = (len(turns), open_word, mark) == (len(self._turns), *self._open)
         self._turns, self._rows = turns, rows
@@ -151,13 +151,13 @@ class WordGrid(Widget):
         self.refresh(layout=True)
 
     def write(self, open_word: str, mark: str) -> None:
-        """Draw the open row anew."""
+        """Redraw the open row."""
         if (open_word, mark) != self._open:
             self._open, self.refused = (open_word, mark), False
             self.refresh()
 
     def shake(self) -> None:
-        """The open word is refused."""
+        """Show that the open word was refused."""
         self.refused = True
         if self._animated:
             self._step = 0
@@ -205,7 +205,7 @@ class WordGrid(Widget):
 
 
 class WordBoard(Board):
-    """All of it, in the largest size that fits."""
+    """The whole board, in the largest size that fits."""
 
     DEFAULT_CSS = """
     WordBoard { width: 1fr; height: 1fr; layout: vertical; align: center middle; }
@@ -245,7 +245,7 @@ class WordBoard(Board):
 
     @property
     def refused(self) -> bool:
-        """Whether what stands in the open row was refused."""
+        """Whether the word in the open row was refused."""
         return self._grid.refused
 
     def on_resize(self, event: events.Resize) -> None:
@@ -289,9 +289,9 @@ class WordBoard(Board):
         return min(len(Content(str(line.content)).wrap(max(width - 2, 1))), MOST_LINES)
 
     def _fit(self) -> None:
-        """Choose the tiles' size by the room that the lines around the grid leave.
+        """Choose the size of the tiles by the room that the lines around the grid leave.
 
-        An opinion that would make the tiles smaller is left to the talk, so that they don't jump.
+        An opinion that would make the tiles smaller appears only in the talk, so that the grid doesn't jump.
         """
         facts = self._view.facts if self._view else {}
         rows = int(facts.get("max_guesses", 6))
