@@ -5,7 +5,6 @@ Law: a worker that fails lets the others stop where they are; what came is kept 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -18,6 +17,7 @@ from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.save.store import Store
+from tui_arena.table.worker_pool import Cause, run_workers
 
 
 class Crew:
@@ -43,22 +43,17 @@ class Crew:
         Once one fails or an interrupt comes, the others stop. Raises the first fault of a worker.
         """
         writer = Writer(self._store)
-        workers = {asyncio.create_task(work(writer)) for _ in range(self._concurrency)}
         try:
-            await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
-        except asyncio.CancelledError:
-            self._stopped = "interrupted"
-        self._end()
-        await asyncio.wait(workers)
-        await writer.close()
-        if self._asked:
-            await self._registry.adapter.close()
-        faults = [fault for worker in workers if (fault := worker.exception())]  # each is to be looked at
-        if faults:
-            raise faults[0]
+            await run_workers((work(writer) for _ in range(self._concurrency)), self._end)
+        finally:
+            await writer.close()
+            if self._asked:
+                await self._registry.adapter.close()
 
-    def _end(self) -> None:
+    def _end(self, cause: Cause) -> None:
         """Begin nothing more, and let every session stop where it is."""
+        if cause == "interrupted":
+            self._stopped = "interrupted"
         self._ending = True
         for referee in self._playing:
             referee.stop()

@@ -29,6 +29,7 @@ from tui_arena.players.models.requests import BudgetReached, ModelFailed
 from tui_arena.players.seating import BadPlayer, Cast, bot
 from tui_arena.save.errors import Gone
 from tui_arena.save.store import Piece, Store, now
+from tui_arena.table.worker_pool import run_workers
 from tui_arena.table.probes.asking import (
     AskableRound,
     asked_there,
@@ -121,18 +122,7 @@ class Retrospective:
         ids = tuple(dict.fromkeys(ids))
         self._sessions = len(ids)
         left = iter(ids)
-        workers = [asyncio.create_task(self._work(left)) for _ in ids[: self._concurrency]]
-        if workers:
-            try:
-                await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
-            except asyncio.CancelledError:
-                self.stop()
-            if any(worker.done() and worker.exception() for worker in workers):
-                self._stop("failed")
-            await asyncio.wait(workers)
-        faults = [fault for worker in workers if (fault := worker.exception())]
-        if faults:
-            raise faults[0]
+        await run_workers((self._work(left) for _ in ids[: self._concurrency]), self._stop)
         done = tuple(self._results[one] for one in ids if one in self._results)
         given_up = any(rows >= IN_A_ROW for rows in self._rows.values())
         return Analysed(done, tuple(self._refused), self._stopped or ("failed" if given_up else None))
@@ -227,16 +217,7 @@ class Retrospective:
 
     async def _all(self, asks: Iterable[Coroutine[Any, Any, None]]) -> None:
         """Wait for questions; once one can't be saved, the others are given up. Raises SaveError."""
-        tasks = [asyncio.create_task(ask) for ask in asks]
-        if not tasks:
-            return
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
-        if any(task.done() and task.exception() for task in tasks):
-            self._stop("failed")
-            await asyncio.wait(tasks)
-        faults = [fault for task in tasks if (fault := task.exception())]
-        if faults:
-            raise faults[0]
+        await run_workers(asks, self._stop)
 
     # one question
 

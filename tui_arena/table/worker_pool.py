@@ -1,0 +1,36 @@
+"""Workers that run side by side and end together.
+
+Law: a worker that fails, or an interrupt, never cuts the others off: they are told to stop, and waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, Literal
+
+Cause = Literal["interrupted", "failed"]
+"""Why workers are told to stop."""
+
+
+async def run_workers(
+    workers: Iterable[Coroutine[Any, Any, None]], stop: Callable[[Cause], None]
+) -> None:
+    """Run workers until all of them have ended.
+
+    `stop` is called once a worker has failed or this call is cancelled; it makes the others end soon.
+    Raises the first fault of a worker. A cancellation is not raised again: `stop` has heard of it.
+    """
+    tasks = [asyncio.create_task(worker) for worker in workers]
+    if not tasks:
+        return
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+    except asyncio.CancelledError:
+        stop("interrupted")
+    if any(task.done() and task.exception() for task in tasks):
+        stop("failed")
+    await asyncio.wait(tasks)
+    faults = [fault for task in tasks if (fault := task.exception())]  # each is to be looked at
+    if faults:
+        raise faults[0]
