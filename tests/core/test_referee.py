@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.akinator.test_rules import start as start_akinator
 from tests.games.entity.table import start as start_entity
 from tests.games.wordle.test_rules import start
 from tui_arena.core.events import Event, Kind
@@ -92,6 +93,22 @@ async def test_a_session_to_its_end() -> None:
     assert [e.get("status") for e in desk.told] == ["rejected", "played", "played", None]
     assert desk.told[2]["text"] == "crane"
     assert desk.told[-1]["outcome"] == {"result": "won", "winners": ["guesser"], "cause": None}
+
+
+async def test_a_reply_after_the_outcome_writes_no_second_end() -> None:
+    seats: dict[str, Player] = {
+        "guesser": ScriptPlayer([("question", "This is a guess -- are you thinking of a kite?")]),
+        "setter": ScriptPlayer([("answer", "incorrect"), ("reveal", "a ball")]),
+    }
+    desk = Desk(start_akinator(max_turns=1), seats)
+    outcome = await desk.referee.run()
+    assert outcome.winners == ("setter",)
+    assert [(e.type, e.get("ask")) for e in desk.saved] == [
+        ("reply", "question"),
+        ("reply", "answer"),
+        ("ended", None),
+        ("reply", "reveal"),
+    ]
 
 
 async def test_what_was_put_in_for_a_seat_is_noted() -> None:

@@ -19,6 +19,7 @@ from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, bot, read_player
+from tui_arena.save.queries import SessionQuery
 from tui_arena.save.store import Store, open_store
 from tui_arena.table.hotseat import ActiveSeat, Hotseat
 from tui_arena.table.opening import AlreadyPlayed, InUse, new_table, resumed_table
@@ -133,6 +134,14 @@ async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
         assert hotseat_of(runner).can_redo
         assert await hotseat_of(runner).redo()
         assert len(runner.views[TABLE].facts["turns"]) == 1
+
+
+async def test_a_hint_is_in_the_summary_as_soon_as_it_is_given(store: Store) -> None:
+    async with running(store, ALONE) as runner:
+        await until(lambda: hotseat_of(runner).current)
+        assert await runner.hint("guesser")
+        row = next(row for row in store.sessions(SessionQuery()) if row.id == runner.session.id)
+        assert "hinted" in row.flags
 
 
 async def test_what_came_too_late_or_fits_no_more_changes_nothing(store: Store) -> None:

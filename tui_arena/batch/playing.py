@@ -27,6 +27,7 @@ from tui_arena.players.new_session import new_session, seated
 from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, now
 from tui_arena.table.probes.asking import probed
+from tui_arena.table.worker_pool import Cause
 
 _PAGE = 1000
 
@@ -162,9 +163,9 @@ class Batch(Crew):
         self._over += played.over - (before is not None and before.over)
         self._done[place] = played
 
-    def _end(self) -> None:
+    def _end(self, cause: Cause) -> None:
         """Begin nothing more, and let every session stop where it is."""
-        super()._end()
+        super()._end(cause)
         for given in self._given.values():
             given.cancel()
 

@@ -29,7 +29,6 @@ from tui_arena.players.models.requests import BudgetReached, ModelFailed
 from tui_arena.players.seating import BadPlayer, Cast, bot
 from tui_arena.save.errors import Gone
 from tui_arena.save.store import Piece, Store, now
-from tui_arena.table.worker_pool import run_workers
 from tui_arena.table.probes.asking import (
     AskableRound,
     asked_there,
@@ -38,6 +37,7 @@ from tui_arena.table.probes.asking import (
     probed,
     sorting_view,
 )
+from tui_arena.table.worker_pool import run_workers
 
 Seated = Callable[[Session, GameInfo, str, Cast], Player]
 """The player of a cast beside a seat of a session. Raises BadPlayer, BadFile."""

@@ -13,9 +13,7 @@ Cause = Literal["interrupted", "failed"]
 """Why workers are told to stop."""
 
 
-async def run_workers(
-    workers: Iterable[Coroutine[Any, Any, None]], stop: Callable[[Cause], None]
-) -> None:
+async def run_workers(workers: Iterable[Coroutine[Any, Any, None]], stop: Callable[[Cause], None]) -> None:
     """Run workers until all of them have ended.
 
     `stop` is called once a worker has failed or this call is cancelled; it makes the others end soon.
