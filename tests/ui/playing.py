@@ -170,3 +170,10 @@ def asked_for(runner: SessionRunner) -> Ask:
     """What the person at the screen has to answer; an ask without a name while it is nothing."""
     waiting = hotseat_of(runner).current
     return waiting.ask if waiting is not None else Ask("", "", "", "text")
+
+
+def bar_asks(app: ArenaApp) -> bool:
+    """Whether the bar takes the answer to what is asked now, so that keys go where they are meant."""
+    table = table_of(app)
+    current = table.hotseat.current if table.hotseat is not None else None
+    return current is not None and table._asked_for is current

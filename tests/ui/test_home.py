@@ -129,7 +129,7 @@ async def test_w_lets_bots_play(tmp_path: Path) -> None:
         await press(pilot, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
-        await pilot.pause()
+        await until(pilot, lambda: screen.runner is not None)
         assert screen.runner is not None
         kinds = {spec["player"] for spec in screen.runner.session.seats.values()}
         assert kinds == {"bot"}

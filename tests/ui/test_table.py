@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 from tests.ui.playing import (
     app_in,
     asked_for,
+    bar_asks,
     given_away,
     guess,
     holds_back,
@@ -420,6 +421,7 @@ async def test_a_human_critic_advises_a_bot(tmp_path: Path) -> None:
         table = opening("critic", guesser="bot:medium", critic="human:Cleo")
         runner = await sit(pilot, app, table)
         assert hotseat_of(runner).seat == "critic"
+        await until(pilot, lambda: bar_asks(app))
         assert "yes" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: "yes or no" in table_of(app).bar.notice)
@@ -428,7 +430,7 @@ async def test_a_human_critic_advises_a_bot(tmp_path: Path) -> None:
         await until(pilot, lambda: turns(runner) == 1)
         turn = runner.play.state.turns[0]
         assert (turn.agreed, turn.opinion) == (False, "too many vowels")
-        await until(pilot, lambda: runner.over or hotseat_of(runner).current is not None)
+        await until(pilot, lambda: runner.over or bar_asks(app))
         if not runner.over:
             await pilot.press("escape", "y", *"fits", "enter")
             await until(pilot, lambda: turns(runner) == 2)
