@@ -56,7 +56,7 @@ class Event:
         return self.data.get(key, default)
 
     def to_json(self) -> dict[str, Any]:
-        """The row as it stands in a session file."""
+        """The row as a session file holds it."""
         return {"seq": self.seq, "type": str(self.type), **self.data}
 
     @classmethod
@@ -118,5 +118,5 @@ def reply_of(event: Event) -> Reply:
 
 
 def outcome_data(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as it stands in a file."""
+    """An outcome as a session file holds it."""
     return {"result": outcome.result, "winners": list(outcome.winners), "cause": outcome.cause}

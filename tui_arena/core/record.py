@@ -97,14 +97,14 @@ class Play(Generic[S]):
         return () if self.resigned else self.game.asks(self.state)
 
     def outcome(self) -> Outcome:
-        """How it stands; `unfinished` until the rules or a resignation end it."""
+        """The outcome so far; `unfinished` until the rules or a resignation end the session."""
         if self.resigned:
             return self._resignation(self.resigned)
         return self.game.outcome(self.state) or Outcome("unfinished")
 
     @property
     def over(self) -> bool:
-        """Whether the outcome stands (a last ask, such as a reveal, may still be open)."""
+        """Whether the session has an outcome (a last ask, such as a reveal, may still be open)."""
         return self.outcome().result != "unfinished"
 
     def view(self, seat: str) -> View:

@@ -163,7 +163,7 @@ class GameInfo:
     decks: tuple[str, ...]
     """All shipped decks for it, without their numbers."""
     items: Items
-    """What its decks hold."""
+    """The kind of items in its decks."""
     columns: tuple[DeckColumn, ...]
     """The columns of its decks if they hold cards; the first is the card's text."""
     dealt: Dealt

@@ -1,7 +1,7 @@
-"""Answers that somebody gave, held against a table, and what the table can learn of them.
+"""Players' answers compared with a table, and the facts that a table can learn from them.
 
-Law: only what was said and can be read becomes a fact; nothing is made up. Answers that contradict each
-other on a scale say nothing of it.
+Only answers to questions that were understood become facts. Answers about a scale that contradict each
+other become none.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer, Knowledge, Scale
 
 Kind = Literal["differs", "near", "same", "open"]
-"""How an answer stands to the table's: against it, half with it, with it, or one of them says nothing."""
+"""How an answer compares with the table's: against it, half agreeing, agreeing, or not comparable."""
 
 _LEAN: Mapping[str, int] = {"yes": 2, "no": -2, "probably yes": 1, "probably no": -1}
 _OPPOSITE: Mapping[Told, Told] = {
@@ -35,15 +35,15 @@ _FACT: Mapping[Told, Answer] = {
 
 @dataclass(frozen=True, slots=True)
 class ComparedAnswer:
-    """How an answer stands to the table's."""
+    """An answer compared with the table's."""
 
     kind: Kind
     known: Answer | None
-    """What the table says; None where it did not understand the question."""
+    """The table's answer; None if the question was not understood."""
 
 
 def compared(question: str, told: Told, number: int, knowledge: Knowledge) -> ComparedAnswer:
-    """An answer to a free question about entity `number`, held against the table."""
+    """An answer to a free question about entity `number`, compared with the table's answer."""
     meaning = understand(question, knowledge)
     if meaning is None or isinstance(meaning, Begging):
         return ComparedAnswer("open", None)
@@ -54,7 +54,7 @@ def compared(question: str, told: Told, number: int, knowledge: Knowledge) -> Co
 
 
 def _is_loose(meaning: Meaning) -> bool:
-    """Whether a question was read by words alone, so that a no means no more than not knowing."""
+    """Whether a question was only matched by associated words, so that the table's no means nothing."""
     return isinstance(meaning, About) or (isinstance(meaning, AnyOf) and any(map(_is_loose, meaning.of)))
 
 
@@ -71,7 +71,7 @@ def _kind(told: Told, known: Answer) -> Kind:
 
 
 def facts_given(answers: Iterable[tuple[str, Told]], knowledge: Knowledge) -> dict[str, Answer]:
-    """The facts that answers to free questions are, by the names that a deck writes them with."""
+    """The facts that follow from answers to free questions, by the names that decks use."""
     facts: dict[str, Answer] = {}
     heights: dict[str, list[tuple[float, Answer]]] = {}
     for question, told in answers:
@@ -94,7 +94,10 @@ def facts_given(answers: Iterable[tuple[str, Told]], knowledge: Knowledge) -> di
 
 
 def _parts(meaning: Meaning | None, told: Told) -> list[tuple[Meaning, Told]]:
-    """What an answer says of each thing that was asked: a yes to `and`, a no to `or` says it of all."""
+    """What an answer says about each part of a question.
+
+    A yes to `and` or a no to `or` answers every part. Other answers leave such a question whole.
+    """
     if meaning is None or told not in _OPPOSITE:
         return []
     match meaning:
@@ -109,7 +112,7 @@ def _parts(meaning: Meaning | None, told: Told) -> list[tuple[Meaning, Told]]:
 
 
 def _span(told_of: Sequence[tuple[float, Answer]], scale: Scale) -> tuple[float, float] | None:
-    """From where to where it lies, by being above some thresholds and not above others."""
+    """The lowest and highest amount that fit the answers about thresholds; None if they contradict."""
     above = [threshold for threshold, answer in told_of if answer == "yes"]
     below = [threshold for threshold, answer in told_of if answer == "no"]
     if not above and not below:

@@ -1,11 +1,11 @@
-"""What is likely after questions were answered, some of them wrongly.
+"""Beliefs: which entities are likely after answers, some of which may be wrong.
 
-Every answer that does not fit an entity costs it something; entities of one cost stand in one set of
-bits, so that an answer moves thousands of entities by a few operations. How much a cost weighs follows
-from the answers themselves: where none fits them all, errors are taken to be common.
+Every answer that does not fit an entity adds to the entity's cost. Entities of equal cost are one set of
+bits, so that an answer moves thousands of entities in a few operations. The answers themselves decide how
+much a cost weighs: if no entity fits them all, errors are assumed to be common.
 
-Law: pure and whole-numbered, so that it comes out the same on every machine; ties go by the number of
-the entity. Nothing is ever ruled out by an answer, only by `without`.
+Law: beliefs are the same on every machine. Ties go by the number of the entity. An answer never rules out an
+entity; only `without` does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tui_arena.questions.table import Knowledge, Masks
 Told = Literal["yes", "no", "maybe", "probably yes", "probably no", "unsure"]
 
 HARD = 4
-"""What a plain contradiction costs."""
+"""The cost of a plain contradiction."""
 COSTS: Mapping[Told, tuple[int, int, int, int]] = {
     "yes": (0, HARD, 3, 2),
     "no": (HARD, 0, 3, 2),
@@ -29,20 +29,21 @@ COSTS: Mapping[Told, tuple[int, int, int, int]] = {
     "probably no": (HARD, 1, 1, 1),
     "unsure": (3, 3, 1, 0),
 }
-"""By what was told the cost for an entity whose own answer is yes, no, sometimes or unknown."""
+"""By the given answer: the cost for an entity whose own answer is yes, no, sometimes or unknown."""
 WORST = 6 * HARD
-"""Beyond the best by this much all entities weigh the same: next to nothing."""
+"""The largest difference to the lowest cost; entities beyond it are treated alike."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """One guess at how often answers are wrong."""
+    """One assumption about how often answers are wrong."""
 
     share: float
-    """How likely this guess is, before any answer."""
+    """The probability of this assumption before any answer."""
     wrong: float
+    """The share of wrong answers."""
     ratio: float
-    """What one point of cost multiplies by: the fourth root of wrong / (1 - wrong)."""
+    """The factor for one point of cost: the fourth root of wrong / (1 - wrong)."""
 
 
 RATES = (
@@ -52,19 +53,19 @@ RATES = (
     Rate(0.05, 0.22, 0.7288),
 )
 TURN = 1_000_003
-"""A prime, by which a set gives a place in itself."""
+"""A prime, used to derive a place in a set from the set itself."""
 ONE = 1 << 24
 """The weight of an entity that fits best."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A belief: the entities by what the answers have cost them, cheapest first."""
+    """A belief: the entities by their cost, lowest first."""
 
     levels: tuple[tuple[int, int], ...]
-    """Pairs of cost and set; the sets are disjoint, none is empty."""
+    """Pairs of cost and set; the sets are disjoint, and none is empty."""
     answered: int = 0
-    """How many answers were weighed."""
+    """The number of answers that were counted."""
 
     def told(self, masks: Masks, told: Told) -> Held:
         """The belief after one more answer."""
@@ -79,7 +80,7 @@ class Held:
         return Held(_capped(moved), self.answered + 1)
 
     def without(self, bits: int) -> Held:
-        """The belief without entities that are ruled out for certain."""
+        """The belief without entities that are certainly ruled out."""
         kept = ((cost, level & ~bits) for cost, level in self.levels)
         return replace(self, levels=tuple((cost, level) for cost, level in kept if level))
 
@@ -95,13 +96,13 @@ def _capped(moved: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
 
 
 def begun(knowledge: Knowledge) -> Held:
-    """The belief before the first question: everything is as likely."""
+    """The belief before the first question: all entities are equally likely."""
     return Held(((0, knowledge.everything),) if len(knowledge) else ())
 
 
 @lru_cache(maxsize=4096)
 def _likelihoods(answered: int, cost: int) -> tuple[float, ...]:
-    """How likely a cost over so many answers is, by each guess at the error rate."""
+    """The likelihood of a cost after `answered` answers, for each of `RATES`."""
     out = []
     for rate in RATES:
         value = rate.share
@@ -115,7 +116,7 @@ def _likelihoods(answered: int, cost: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4096)
 def weight_of(answered: int, least: int, cost: int) -> int:
-    """The weight of a cost where the least one weighs `ONE`; at least 1."""
+    """The weight of a cost, at least 1, if the lowest cost weighs `ONE`."""
     whole = part = 0.0
     for a, b in zip(_likelihoods(answered, least), _likelihoods(answered, cost), strict=True):
         whole += a
@@ -125,23 +126,24 @@ def weight_of(answered: int, least: int, cost: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A belief with weights: what is asked of it is counted in these."""
+    """A belief with weights instead of costs."""
 
     levels: tuple[tuple[int, int], ...]
     """Pairs of weight and set, heaviest first."""
     total: int
+    """The weight of all entities together."""
     wrong: float
-    """How often answers are taken to be wrong."""
+    """The estimated share of wrong answers."""
 
     def mass(self, bits: int) -> int:
-        """The weight of a set."""
+        """The total weight of a set."""
         mass = 0
         for weight, level in self.levels:
             mass += weight * (level & bits).bit_count()
         return mass
 
     def trimmed(self, share: int) -> Weighed:
-        """Without the lightest levels that together weigh less than one part in `share`."""
+        """The belief without the lightest levels, which together weigh less than one part in `share`."""
         kept, rest = list(self.levels), self.total
         light = 0
         while len(kept) > 1:
@@ -155,10 +157,10 @@ class Weighed:
     def ranked(
         self, most: int, known: Sequence[int] = (-1,), *, turned: bool = False
     ) -> list[tuple[int, int]]:
-        """Pairs of entity and weight, likeliest first; of equals those of the first sets of `known`.
+        """At most `most` pairs of entity and weight, likeliest first.
 
-        `turned`: what is left in one of these is told from anywhere on, not from its beginning, so that
-        a list favours nobody whose name comes early.
+        Equally likely entities are ordered by the sets of `known`. `turned`: the list starts at some place
+        within such a set, so that it does not favour entities that come early in the deck.
         """
         out: list[tuple[int, int]] = []
         for weight, level in self.levels:
@@ -171,7 +173,7 @@ class Weighed:
         return out
 
     def near(self, part: int) -> int:
-        """The set of those that are at least one part in `part` as likely as the best."""
+        """The set of entities with at least 1/`part` of the weight of the best one."""
         bits = 0
         for weight, level in self.levels:
             if weight * part >= self.levels[0][0]:
@@ -199,7 +201,7 @@ def weighed(held: Held) -> Weighed:
 
 
 def from_within(bits: int) -> Iterator[int]:
-    """The numbers in a set, from some place on that follows from the set, then those before it."""
+    """The numbers in a set, starting at a place derived from the set, then those before it."""
     at = bits % TURN % max(bits.bit_length(), 1)
     yield from (at + number for number in members(bits >> at))
     yield from members(bits & ((1 << at) - 1))

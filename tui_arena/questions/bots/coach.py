@@ -1,11 +1,9 @@
-"""What a coach says of the questions of a session that is over: which split well, which were wasted.
+"""Comments of a coach on the questions of a session that is over, and hints for a guesser.
 
-Law: every figure is of what the guesser could know when it asked, as if no answer could be wrong. One sentence for each remarkable
-question, in order, then one for all of them.
+The coach has one sentence for each remarkable question, in order, then one for all of them. It judges each
+question by what the guesser knew at that time, and assumes that no answer is wrong.
 
-A line of help for a guesser: what would part well what is left, or that a guess pays.
-
-Law: it holds no name, and nothing that does not follow from what the guesser was told.
+Law: a hint names no entity and uses only what the guesser knows.
 """
 
 from __future__ import annotations
@@ -22,15 +20,17 @@ from tui_arena.questions.bots.question_choice import BIT, candidate, worth_of
 from tui_arena.questions.meaning import Meaning, masks
 
 GOOD, WASTED = 90, 25
-"""Hundredths of the best gain above which a question is praised, and below which it is blamed."""
+"""Percent of the best gain from which a question is praised, and below which it is criticised."""
 EARLY = 8
-"""With so many still likely a guess comes too early."""
+"""If more candidates than this are still likely, a guess is too early."""
 QUOTED = 80
+"""Most characters of a quoted question."""
 MOST = 24
+"""Most sentences about single questions."""
 
 
 def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str]) -> str:
-    """The coach's lines for the questions of a past; a last one without an answer may follow them."""
+    """The coach's lines for the questions of a past; `questions` may end with one that has no answer."""
     lines: list[str] = []
     gained = possible = 0
     for i, text in enumerate(questions[: len(past)]):
@@ -51,7 +51,7 @@ def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str]) -> s
 
 
 def _gain(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion) -> int:
-    """What a question could be expected to tell."""
+    """The expected information of a question, in parts of a bit; 0 if it was not understood."""
     of = replace(guesser.weighed(before), wrong=0.0)
     if not of.total or step.meaning is None:
         return 0
@@ -89,7 +89,7 @@ GOES_ON = 'Several would still fit, none of them well. Try "{question}"'
 
 
 def guessers_hint(guesser: QuestionGuesser, past: Past, left: int) -> str:
-    """Help for the next question, with `left` to go, this one included."""
+    """Help for the next question; `left`: the number of questions left, including this one."""
     likely = guesser.belief(past).left
     if left == 1:
         return LAST

@@ -1,6 +1,6 @@
-"""What the bots of several games do alike with a deck: know it, draw from it, find something to ask.
+"""What the bots of several games do with a deck: know it, draw from it, find something to ask.
 
-Law: a deck without a table is known by its names alone.
+Of a deck without a table, only the names are known.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tui_arena.questions.table import Entity, Knowledge
 
 
 def knowledge_of(deck: Deck) -> Knowledge:
-    """What is known of a deck's entities."""
+    """The knowledge about a deck's entities."""
     known: Knowledge | None = deck.knowledge
     if known is not None:
         return known
@@ -25,7 +25,10 @@ def knowledge_of(deck: Deck) -> Knowledge:
 
 
 def setting(deck: Deck, level: str, rng: Random, not_these: Collection[str] = ()) -> str:
-    """An entity for others to find, `name | alias`, as hard as the level; never one that was refused."""
+    """An entity for others to find, as `name | alias`, of the level's difficulty if there is one.
+
+    `not_these`: entities that were refused; one of them is chosen only if there is no other.
+    """
     items = [item for item in deck.items if _given(item) not in not_these] or list(deck.items)
     return _given(rng.choice([item for item in items if item["difficulty"] == level] or items))
 
@@ -35,17 +38,17 @@ def _given(item: Any) -> str:
 
 
 def names_given(name: str, aliases: str) -> tuple[str, ...]:
-    """The names in a view: one, and others between commas."""
+    """The names in a view: the name, and its aliases, which are separated by commas."""
     return tuple(part for part in (name, *aliases.split(", ")) if part)
 
 
 def to_ask(guesser: QuestionGuesser, past: Past, rng: Random) -> str:
-    """Another question that was not asked; empty where there is none."""
+    """A random question that was not asked yet; empty if there is none."""
     used = asked(past)
     open_ = [c.meaning for c in guesser.pool("hard") if c.meaning not in used]
     return worded(rng.choice(open_), guesser.knowledge, rng) if open_ else ""
 
 
 def refused(view: View, ask: str) -> tuple[str, ...]:
-    """What the seat of a view has said on an ask in vain."""
+    """The refused replies of a view's seat to an ask."""
     return tuple(line.text for line in view.talk if line.ask == ask and line.fault and line.seat == view.seat)

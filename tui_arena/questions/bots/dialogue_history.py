@@ -1,7 +1,7 @@
-"""What was asked and told so far, read by a table, whoever asked.
+"""The questions and answers so far, as a table reads them, no matter who asked.
 
-Law: a question that is not understood teaches nothing. A name that was asked for and was no hit is
-out for certain, whatever was told on it.
+A question that is not understood teaches nothing. A name that was asked for and was no hit is certainly out,
+no matter how the question was answered.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 
 _ALIKE = 2
-"""First letters by which a name is looked up."""
+"""The number of first letters by which names are looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +27,20 @@ class AnsweredQuestion:
     """One question that was answered."""
 
     meaning: Meaning | None
-    """None where it was not understood or asks for nothing that the table knows."""
+    """None if it was not understood or does not ask about anything in the table."""
     told: Told | None
-    """None where nothing was told that could be read."""
+    """The answer; None if there was none that could be read."""
     out: int = 0
-    """The set of entities that it rules out for certain."""
+    """The set of entities that it certainly rules out."""
 
     @property
     def guesses(self) -> bool:
-        """Whether it asked for nothing but names, all of which are out."""
+        """Whether it asked only for names, all of which are out."""
         named = self.meaning.numbers if isinstance(self.meaning, Named) else ()
         return bool(named) and all(self.out >> number & 1 for number in named)
 
     def after(self, held: Held, knowledge: Knowledge) -> Held:
-        """The belief that follows this step."""
+        """The belief after this question."""
         held = held.without(self.out)
         if self.meaning is None or self.told is None:
             return held
@@ -51,13 +51,13 @@ Past = tuple[AnsweredQuestion, ...]
 
 
 def step(question: str, told: Told | None, knowledge: Knowledge, how: str | None) -> AnsweredQuestion:
-    """A question that was no hit by the reading that counts; None: where a question can't be one."""
+    """A question that was no hit; `how`: the way names are matched, None if a question can't be a hit."""
     out = named_in(question, knowledge, how) if how else 0
     return AnsweredQuestion(_meant(question, knowledge), told, out)
 
 
 def miss(guess: str, knowledge: Knowledge, how: str) -> AnsweredQuestion:
-    """A guess of a name that was wrong."""
+    """A wrong guess of a name."""
     numbers = _equal(guess, knowledge, how)
     return AnsweredQuestion(Named(numbers) if numbers else None, None, sum(1 << number for number in numbers))
 
@@ -76,7 +76,7 @@ def _meant(question: str, knowledge: Knowledge) -> Meaning | None:
 
 
 def asked(past: Iterable[AnsweredQuestion]) -> frozenset[Meaning]:
-    """What was asked for already, in whatever words; asking for the contrary is asking the same."""
+    """The meanings that were asked already; a question and its negation count as the same."""
     out: set[Meaning] = set()
     for taken in past:
         meaning = taken.meaning
@@ -91,7 +91,7 @@ def asked(past: Iterable[AnsweredQuestion]) -> frozenset[Meaning]:
 
 @lru_cache(maxsize=4096)
 def named_in(text: str, knowledge: Knowledge, how: str) -> int:
-    """The set of entities that a text names by a reading."""
+    """The set of entities that a text names; `how`: the way names are matched."""
     found = 0
     for number in _maybe_named(text, knowledge, how):
         if not found >> number & 1 and hits(text, knowledge.entities[number].names, how):
@@ -113,7 +113,7 @@ def _keys(word: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=8)
 def _index(knowledge: Knowledge) -> dict[str, list[int]]:
-    """Entities by the first letters of every word of their names; by nothing where there are none."""
+    """Entities by the first letters of every word of their names; names without words have an empty key."""
     out: dict[str, dict[int, None]] = {}
     for i, entity in enumerate(knowledge.entities):
         for name in entity.names:

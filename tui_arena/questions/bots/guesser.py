@@ -1,10 +1,10 @@
-"""The guesser over a table: what it believes, what it asks next, and when it names something.
+"""The guesser: its belief over a table, its next question, and when it guesses a name.
 
-`hard` asks what parts its beliefs best. `medium` knows fewer questions and takes one that is good
-enough. `easy` asks broad, common ones, some of them at random, and can't wait to guess.
+`hard` asks the question that splits its belief best. `medium` knows fewer questions and takes one that is
+good enough. `easy` asks broad questions, some of them at random, and often guesses too early.
 
-Law: a choice follows from the past alone, and from the generator where one is used. What was asked
-is not asked again, and what was named is out.
+Law: a choice depends only on the past and on the generator. No question is asked twice, and a name that was
+guessed is out.
 """
 
 from __future__ import annotations
@@ -24,32 +24,33 @@ from tui_arena.questions.meaning import Meaning, masks
 from tui_arena.questions.table import Knowledge
 
 CACHED = 4_000_000
-"""Entities of all beliefs that are kept at once."""
+"""Limits the cache of beliefs: most entities in all cached beliefs together."""
 NEAR = 10
-"""What is at least this part as likely as the best counts as left."""
+"""An entity with at least 1/`NEAR` of the best one's weight counts as left."""
 LISTED = 16
+"""Most entities in a belief that is shown."""
 MINDED = 40
-"""So many names come to mind at once."""
+"""Most names that are considered for a guess."""
 
 KNOWS = {"easy": 12, "medium": 30, "hard": 100}
-"""By level how much of the table it asks by, in hundredths, the broadest questions first."""
+"""By level: the percentage of the table's questions that it knows, the broadest first."""
 CONTENT = {"easy": 30, "medium": 50}
-"""By level how much of the best gain is good enough, in hundredths."""
+"""By level: the percentage of the best gain that is good enough."""
 WHIM = {"easy": 0.45, "medium": 0.25}
-"""By level the chance to ask whatever comes to mind."""
+"""By level: the chance to ask any question with a gain."""
 HASTE = {"easy": 0.3, "medium": 0.15}
-"""By level the chance to name something too early, once some questions were answered."""
+"""By level: the chance to guess too early, once `SETTLED` questions were answered."""
 SETTLED = 5
 LAPSES = {"easy": 0.45, "medium": 0.33}
-"""By level the chance that an answer has slipped its mind when it asks the next question."""
+"""By level: the chance that an answer is forgotten when the next question is chosen."""
 SHORT = 90
-"""A question that has less than this much of what one could tell, in hundredths, is joined with another."""
+"""If the best question gains less than this percentage of the possible gain, pairs of questions are tried."""
 BLIND = 0.75
-"""The chance that the easy one thinks of no rare things."""
+"""The chance that the level `easy` ignores hard entities."""
 HAIR = 98
-"""A question that has this much of the best gain is as good, in hundredths."""
+"""A question with this percentage of the best gain counts as equally good."""
 POOR = BIT // 4
-"""With less to gain from the table, spelling is asked for."""
+"""If the table's questions gain less than this, questions about spelling are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +58,15 @@ class NextQuestion:
     """What to ask: a question, or the name of an entity."""
 
     meaning: Meaning | None = None
+    """The question; None: guess a name."""
     number: int | None = None
+    """The entity to guess; None: ask a question."""
     gain: int = 0
-    """Of a question, in parts of a bit."""
+    """The expected information of a question, in parts of a bit (`BIT` is one)."""
 
 
 class QuestionGuesser:
-    """Beliefs and questions over one table."""
+    """A guesser's beliefs and questions over one table."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
@@ -76,10 +79,10 @@ class QuestionGuesser:
             sum(1 << i for i, e in enumerate(knowledge.entities) if e.difficulty == rank) for rank in ranks
         )
 
-    # what is believed
+    # Beliefs
 
     def held(self, past: Past) -> Held:
-        """The belief after all that was told."""
+        """The belief after all answers of the past."""
         held = begun(self.knowledge)
         for step in past:
             held = self._held(held, step)
@@ -92,11 +95,11 @@ class QuestionGuesser:
         return weighed(self.held(past))
 
     def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
-        """Pairs of entity and weight, likeliest first, the better known ones before their equals."""
+        """Pairs of entity and weight, likeliest first; of equally likely ones, the easier ones come first."""
         return self.weighed(past).ranked(most, self._known)
 
     def belief(self, past: Past) -> Belief:
-        """The belief as others see it."""
+        """The belief as it is shown to others."""
         of = self.weighed(past)
         if not of.total:
             return Belief(0)
@@ -104,10 +107,10 @@ class QuestionGuesser:
         best = ((self.knowledge.entities[i].name, w / of.total) for i, w in ranked)
         return Belief(of.near(NEAR).bit_count(), tuple(best))
 
-    # what is asked
+    # Questions
 
     def pool(self, level: str) -> tuple[Candidate, ...]:
-        """The questions that a level asks by, in the order of the table."""
+        """The questions that a level knows, in the order of the table."""
         if level not in self._pools:
             every = question_choice.table_questions(self.knowledge)
             size = len(every) * KNOWS[level] // 100
@@ -118,7 +121,10 @@ class QuestionGuesser:
         return self._pools[level]
 
     def choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
-        """What to ask with `left` questions to go, this one included; None where nothing is left to ask."""
+        """What to ask next; None if nothing is left to ask.
+
+        `left`: the number of questions left, including this one.
+        """
         if level == "hard":
             return self._one_of(self._best(past, min(left, 2)), rng)
         past = self._remembered(past, level, rng)
@@ -129,7 +135,10 @@ class QuestionGuesser:
         return self._casual(past, left, level, rng)
 
     def _remembered(self, past: Past, level: str, rng: Random) -> Past:
-        """A past as a level has it in mind: answers slip, names don't; rare things don't come to mind."""
+        """The past as a level remembers it: some answers are forgotten, wrong guesses never.
+
+        The level `easy` may also ignore hard entities.
+        """
         kept = tuple(replace(s, told=None) if rng.random() < LAPSES[level] else s for s in past)
         blind = (AnsweredQuestion(None, None, self._known[-1]), *kept)
         blinded = level == "easy" and rng.random() < BLIND and self.weighed(blind).total
@@ -150,7 +159,7 @@ class QuestionGuesser:
         return NextQuestion(chosen.of.meaning, gain=chosen.gain)
 
     def worths(self, past: Past, level: str = "hard", *, trusting: bool = False) -> list[Worth]:
-        """The questions not asked yet with what they are worth now; `trusting`: if no answer is wrong."""
+        """The worth of each question not asked yet; `trusting`: assume that no answer is wrong."""
         of = self.weighed(past)
         if not of.total:
             return []
@@ -169,7 +178,7 @@ class QuestionGuesser:
         return self._pools["spelling"]
 
     def _choose(self, past: Past, left: int) -> tuple[NextQuestion, ...]:
-        """The best choice, and others that are as good but for a hair."""
+        """The best choice, and all choices that are about as good."""
         of, best = self.weighed(past), self.ranked(past, 1)
         if not best:
             return self._anything(past)
@@ -183,7 +192,10 @@ class QuestionGuesser:
         return tuple(NextQuestion(w.of.meaning, gain=w.gain) for w in ([better] if better else as_good))
 
     def _named(self, past: Past, *, alike: bool = True) -> tuple[NextQuestion, ...]:
-        """Names to guess: the likeliest with those that are `alike` in all; else all that come to mind."""
+        """Names to guess: all that are likely enough.
+
+        `alike`: only those as likely as the best one and of its difficulty.
+        """
         best = self.ranked(past, MINDED)
         if not best:
             return ()
@@ -197,7 +209,7 @@ class QuestionGuesser:
         )
 
     def _doubled(self, past: Past, of: Weighed, worths: Sequence[Worth], top: Worth) -> Worth | None:
-        """A question for one thing or another, where no single one parts well."""
+        """A question with `or` that beats the best single one, if that one doesn't split well; else None."""
         most = BIT - question_choice.entropy(question_choice.errors(of))
         if top.gain * 100 >= most * SHORT:
             return None
@@ -210,14 +222,14 @@ class QuestionGuesser:
         return None
 
     def _anything(self, past: Past) -> tuple[NextQuestion, ...]:
-        """Where everything is out: the questions that were not asked."""
+        """If every entity is out: all questions that were not asked."""
         used = asked(past)
         pool = (*self.pool("hard"), *self._spelling())
         return tuple(NextQuestion(c.meaning) for c in pool if c.meaning not in used)
 
 
 def bits(gain: int) -> float:
-    """A gain in bits, to two places.
+    """A gain in bits, rounded to two places.
 
     >>> bits(BIT)
     1.0

@@ -1,7 +1,8 @@
-"""The judge over a table: what an entity answers to a free question, and how it was read.
+"""The judge: an entity's answer to a free question by a table, and how the question was read.
 
-Law: what is not understood is said to be so, never guessed at. All levels tell the same truth; the
-lower ones read less.
+All levels give the same answers, but the lower ones understand fewer questions.
+
+Law: a question that is not understood is never answered by guessing; the judge says that it isn't understood.
 """
 
 from __future__ import annotations
@@ -17,22 +18,22 @@ from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Knowledge
 
 PARTS_READ = {"easy": 1, "medium": 2, "hard": 99}
-"""By level how many things a question may ask at once."""
+"""By level: the most things that one question may ask."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedQuestion:
-    """What a question asks of an entity."""
+    """An entity's answer to a question, and how the question was read."""
 
     answer: Answer
     why: str
     """How it was read, for the log; empty for a question of the table."""
     known: bool = True
-    """Whether the answer is known, and not only that nothing was understood."""
+    """False if the question was not understood, or if the entity is not in the table."""
 
 
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
-    """The answer of the entity that has these names."""
+    """The answer of the entity with these names."""
     number = number_of(names, knowledge)
     meaning = understand(question, knowledge)
     if isinstance(meaning, Begging):
@@ -48,7 +49,7 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
 
 
 def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
-    """The entity of a table that has one of these names; None if it has none."""
+    """The number of the entity with one of these names; None if there is none."""
     for name in names:
         found = knowledge.numbers.get(fold(name))
         if found is not None:
@@ -60,7 +61,7 @@ def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
 
 
 def _of_a_stranger(meaning: Meaning, names: tuple[str, ...]) -> JudgedQuestion:
-    """What can be said of an entity that is not in the table."""
+    """The answer of an entity that is not in the table."""
     if isinstance(meaning, Named):
         return JudgedQuestion("no", "")
     if isinstance(meaning, Spelled) and names:
@@ -69,7 +70,7 @@ def _of_a_stranger(meaning: Meaning, names: tuple[str, ...]) -> JudgedQuestion:
 
 
 def _parts(meaning: Meaning) -> int:
-    """How many things a question asks at once."""
+    """The number of things that a question asks."""
     match meaning:
         case AnyOf(parts) | AllOf(parts):
             return sum(map(_parts, parts))
@@ -81,5 +82,5 @@ def _parts(meaning: Meaning) -> int:
 
 @lru_cache(maxsize=8)
 def _texts(knowledge: Knowledge) -> dict[str, frozenset[str]]:
-    """By question of the table the very texts for it."""
+    """The exact texts of each question of the table, by id."""
     return {q.id: frozenset((q.text, *q.also)) for q in knowledge.questions.values()}

@@ -1,7 +1,7 @@
-"""How a bot words what it asks: questions of a table, two of them in one, spelling, and names.
+"""The wording of a bot's questions: questions of a table, two of them in one, spelling, and names.
 
-Law: a text is given only if `understand` reads it as it is meant. Chance chooses among wordings,
-never what is asked.
+Law: a joined question or one about spelling is used only if `understand` reads it as it is meant. Chance
+chooses only the wording, never the meaning.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tui_arena.questions.spelling import Spelling
 from tui_arena.questions.table import Entity, Knowledge
 
 MOST_CHARS = 150
-"""Longest question of two."""
+"""Most characters of a question that joins two."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BARE = ("drink", "sauce", "activity", "sport-activity")
-"""Properties of what is not counted: `Is it milk?`, not `Is it a milk?`."""
+"""Properties of things that take no article: `Is it milk?`, not `Is it a milk?`."""
 _UNCOUNTED = frozenset(
     (
         "asparagus bacon bamboo basil blood bread broccoli butter candy celery chalk cheese chocolate "
@@ -30,19 +30,19 @@ _UNCOUNTED = frozenset(
         "wheat wind wire wood wool yogurt"
     ).split()
 )
-"""Last words of names that have no article either."""
+"""Last words of other names without an article."""
 _UNCOUNTED_NAMES = frozenset(
     {"black pepper", "duct tape", "adhesive tape", "Wi-Fi", "fried chicken", "mashed potato"}
 )
 _COUNTED = frozenset({"cocktail", "milkshake", "smoothie"})
-"""Drinks that come one by one."""
+"""Drinks that take an article."""
 _ONLY_ONE = frozenset({"sun", "moon", "ocean", "sky", "equator", "northern lights", "Easter Bunny"})
 _HARD_U = ("uni", "uku", "use", "ute", "ure", "eu")
 _SOFT_H = ("hour", "honest", "heir", "honor", "honour")
 
 
 def wordings(meaning: Meaning, knowledge: Knowledge) -> tuple[str, ...]:
-    """Every text for a question, the plainest first; empty where there is none that is understood."""
+    """All texts for a question, the plainest first; empty if there is none that is understood."""
     if isinstance(meaning, Is):
         question = knowledge.questions[meaning.question]
         return (question.text, *question.also)
@@ -52,7 +52,7 @@ def wordings(meaning: Meaning, knowledge: Knowledge) -> tuple[str, ...]:
 
 
 def worded(meaning: Meaning, knowledge: Knowledge, rng: Random | None) -> str:
-    """A text for a question, by chance or the plainest; empty where there is none."""
+    """A text for a question, at random, or the plainest if `rng` is None; empty if there is none."""
     texts = wordings(meaning, knowledge)
     if not texts:
         return ""
@@ -61,7 +61,7 @@ def worded(meaning: Meaning, knowledge: Knowledge, rng: Random | None) -> str:
 
 @lru_cache(maxsize=8192)
 def _joined(meaning: AnyOf, knowledge: Knowledge) -> tuple[str, ...]:
-    """Two questions of the table as one, where that is still understood."""
+    """The texts that join two questions of the table and are still understood."""
     first, second = (wordings(part, knowledge) for part in meaning.of)
     either = (meaning, AnyOf(meaning.of[::-1]))
     texts = []
@@ -75,7 +75,7 @@ def _joined(meaning: AnyOf, knowledge: Knowledge) -> tuple[str, ...]:
 
 
 def _with_or(a: str, b: str) -> Iterable[str]:
-    """`Is it A or B?` where both begin alike, else `Is it A, or can you B?`."""
+    """`Is it A or B?` if both begin alike; `Is it A, or can you B?` in any case."""
     lead, rest = a.rstrip("? ").split(), b.rstrip("? ").split()
     if " or " in a or " or " in b or "," in a + b:
         return
@@ -89,7 +89,7 @@ def _with_or(a: str, b: str) -> Iterable[str]:
 
 @lru_cache(maxsize=8)
 def spelling_texts(knowledge: Knowledge) -> dict[Meaning, tuple[str, ...]]:
-    """Questions about the spelling of names, for when the table does not tell entities apart."""
+    """Questions about the spelling of names, for entities that the table does not tell apart."""
     asked: list[tuple[Spelling, str]] = []
     for last in _LETTERS[:-1]:
         letters = _LETTERS[: _LETTERS.index(last) + 1]
@@ -108,7 +108,7 @@ def spelling_texts(knowledge: Knowledge) -> dict[Meaning, tuple[str, ...]]:
 
 
 def named(entity: Entity) -> str:
-    """A name as one asks for it: with an article where that is likely to be right.
+    """A name as it is put in a question, with an article if that is likely to be right.
 
     >>> named(Entity("hammer")), named(Entity("Ada Lovelace")), named(Entity("scissors"))
     ('a hammer', 'Ada Lovelace', 'scissors')
@@ -130,7 +130,7 @@ def named(entity: Entity) -> str:
 
 
 def _sounds_open(word: str) -> bool:
-    """Whether a word begins with the sound of a vowel."""
+    """Whether a word begins with a vowel sound."""
     low = word.casefold()
     if len(word) > 1 and word.isupper():
         return low[0] in "aefhilmnorsx"

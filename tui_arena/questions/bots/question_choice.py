@@ -1,10 +1,10 @@
-"""Which question parts a belief best, and when to guess instead.
+"""The choice of a question: which one splits a belief best, and when to guess instead.
 
-The worth of a question is the information that its answer is expected to give, in parts of a bit, where
-answers may be wrong as often as the belief takes them to be.
+The worth of a question is the expected information of its answer, in parts of a bit, given the belief's
+estimate of wrong answers.
 
-Law: pure and whole-numbered, so that the same belief asks the same question on every machine; ties go
-to the question that stands first in the table.
+Law: gains are whole numbers, so that the same belief gives the same question on every machine. Ties go to
+the question that comes first in the table.
 """
 
 from __future__ import annotations
@@ -20,24 +20,25 @@ from tui_arena.questions.table import Knowledge, Masks
 BIT = 1 << 20
 """One bit of information."""
 PARTS = 4096
+"""The unit of shares: a share of `PARTS` is all."""
 TRIM = 400
-"""Questions are chosen for all but one part in this many of what is believed."""
+"""When a question is chosen, the least likely entities are ignored, up to 1/`TRIM` of the belief."""
 
 _ENTROPY = (0, *(round(-i / PARTS * math.log2(i / PARTS) * BIT) for i in range(1, PARTS + 1)))
-"""-p log2 p; rounded, so that no machine's last digit counts."""
+"""-p log2 p, rounded so that it is the same on every machine."""
 
 LEANING = PARTS * 40 // 100
-"""How often something between yes and no is taken to be told as yes, and as often as no, in `PARTS`.
+"""How often a person is assumed to say yes to something between yes and no, in `PARTS`; no is as frequent.
 
-A person says yes or no to most of what the table calls sometimes, so a question that hopes for a maybe
-is a bad one.
+People answer most of what the table calls sometimes with yes or no, so a question that hopes for a maybe is a
+bad one.
 """
 _LEANING = 2 * _ENTROPY[LEANING] + _ENTROPY[PARTS - 2 * LEANING]
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A question that may be asked, with the entities that answer it yes, or neither yes nor no."""
+    """A question that may be asked, with the set of entities that answer yes, and of those in between."""
 
     meaning: Meaning
     yes: int
@@ -46,7 +47,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A question over a belief."""
+    """The worth of a question, given a belief."""
 
     of: Candidate
     gain: int
@@ -56,7 +57,7 @@ class Worth:
 
 
 def candidate(meaning: Meaning, masks: Masks) -> Candidate:
-    """A question with its sets."""
+    """A question with its sets of entities."""
     return Candidate(meaning, masks.yes, masks.sometimes | masks.unknown)
 
 
@@ -71,12 +72,15 @@ def table_questions(knowledge: Knowledge) -> tuple[Candidate, ...]:
 
 
 def entropy(part: int) -> int:
-    """Of a yes-or-no question whose yes has `part` in `PARTS`, in parts of a bit."""
+    """The entropy of a yes-or-no question with a share `part` of yes in `PARTS`; in parts of a bit."""
     return _ENTROPY[part] + _ENTROPY[PARTS - part]
 
 
 def gain(yes: int, between: int, wrong: int) -> int:
-    """Expected information of an answer, all shares in `PARTS`; `wrong`: of answers turned round."""
+    """The expected information of an answer, in parts of a bit.
+
+    All shares are in `PARTS`; `wrong`: the share of answers where yes and no are swapped.
+    """
     no = PARTS - yes - between
     told_yes = (yes * (PARTS - wrong) + no * wrong + between * LEANING) // PARTS
     told_no = (no * (PARTS - wrong) + yes * wrong + between * LEANING) // PARTS
@@ -96,14 +100,17 @@ def errors(belief: Weighed) -> int:
 
 
 def worth_of(belief: Weighed, asked: Candidate) -> Worth:
-    """What a question is worth over a belief."""
+    """The worth of a question, given a belief."""
     yes = share(belief.mass(asked.yes), belief.total)
     between = min(share(belief.mass(asked.between), belief.total), PARTS - yes)
     return Worth(asked, gain(yes, between, errors(belief)), yes)
 
 
 def weigh(belief: Weighed, pool: Iterable[Candidate]) -> list[Worth]:
-    """The questions with their worth over a belief, in the order of the pool."""
+    """The worth of each question, given a belief, in the order of the pool.
+
+    Questions that all entities answer with no are left out.
+    """
     levels, total, wrong = belief.levels, belief.total, errors(belief)
     half = total // 2
     out = []
@@ -121,7 +128,7 @@ def weigh(belief: Weighed, pool: Iterable[Candidate]) -> list[Worth]:
 
 
 def joined(a: Candidate, b: Candidate) -> Candidate:
-    """The question whether one or the other holds."""
+    """The question whether one or the other is true."""
     yes = a.yes | b.yes
     return Candidate(AnyOf((a.meaning, b.meaning)), yes, (a.between | b.between) & ~yes)
 
@@ -129,7 +136,10 @@ def joined(a: Candidate, b: Candidate) -> Candidate:
 def joint(
     belief: Weighed, worths: Sequence[Worth], used: frozenset[Meaning], firsts: int, seconds: int
 ) -> list[Worth]:
-    """Questions for one thing or another, made of those that are answered yes too seldom, best first."""
+    """Questions with `or`, made of two that are answered yes too seldom; best first.
+
+    `firsts` and `seconds`: how many of the best such questions are tried as first and as second part.
+    """
     rare = [w for w in worths if w.yes * 2 < PARTS]
     rare.sort(key=lambda w: -w.gain)
     pairs = []
@@ -145,10 +155,10 @@ def joint(
 
 
 def pays(belief: Weighed, best: int, gained: int) -> bool:
-    """Whether to guess an entity of weight `best` rather than to ask for `gained`.
+    """Whether guessing an entity of weight `best` is better than a question that gains `gained`.
 
-    A guess is told for certain; where it misses it still rules one out, and where it hits it saves
-    the turn that the guess would need later.
+    The answer to a guess is certain. A miss still rules out one entity, and a hit saves the turn that the
+    guess would need later.
     """
     part = share(best, belief.total)
     return entropy(part) + part * gained // (2 * PARTS) >= gained

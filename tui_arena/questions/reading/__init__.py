@@ -1,1 +1,1 @@
-"""From the English of a yes-or-no question to its meaning."""
+"""Reading: from the English of a yes-or-no question to its meaning."""

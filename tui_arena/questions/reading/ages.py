@@ -1,7 +1,7 @@
 """Questions about how old a person is or became: older than 60, in his fifties, lived past 90.
 
-Law: read only where the table knows when people were born; what stands before the age must be no more
-than what leads to it.
+They are read only if the table knows when people were born, and if the other words add nothing to the
+question.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tui_arena.questions.table import Knowledge
 
 MOST_WORDS = 14
 LEAST, MOST = 5, 120
-"""Ages that people have."""
+"""The lowest and the highest age that is read."""
 _FULL = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80}
 _FULL |= {"ninety": 90, "hundred": 100}
 _TENS = {
@@ -48,11 +48,11 @@ _PHRASES = {
     **dict.fromkeys("young|young person".split("|"), (_YOUNG, False)),
     **dict.fromkeys("teenager|teen|child|kid|minor".split("|"), (20.0, False)),
 }
-"""What is said without a number: the years, and whether more of them are meant."""
+"""Phrases without a number: the years, and whether more than these are meant."""
 
 
 def age_asked(words: Sequence[str], knowledge: Knowledge) -> Meaning | None:
-    """What a whole clause asks of somebody's age; None if it is about something else."""
+    """The meaning of a clause that asks about a person's age; None if it asks about something else."""
     if "born" not in knowledge.scales or len(words) > MOST_WORDS:
         return None
     negative = "not" in words or "nt" in words

@@ -1,12 +1,8 @@
-"""Amounts that words name: a number with its unit, a step of a scale, an everyday thing, an entity.
+"""Amounts, and comparisons with them: bigger than a car, more than 100 dollars, before 1950.
 
-Law: an amount is one of a scale of the table, or there is none.
-
-Comparisons with an amount: bigger than a car, more than 100 dollars, before 1950.
-
-Law: a comparison is read where it names a scale of the table and something whose amount is known: a
-step, an entity of the deck, an everyday thing, or a number with its unit. What stands before it must
-be understood too.
+A comparison is read if it names a scale of the table and something with a known amount: a step of the scale,
+an entity of the deck, an everyday thing, or a number with its unit. The words before it must be understood
+too.
 """
 
 from __future__ import annotations
@@ -57,7 +53,7 @@ def scale_of(knowledge: Knowledge, unit: str) -> Scale | None:
 
 
 def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
-    """`big`, `small` and their like, where a ladder of sizes is known."""
+    """The meanings of `big`, `small` and the like, if the table has a scale of sizes with known steps."""
     scale = scale_of(knowledge, measures.METRES)
     out: dict[str, Meaning] = {}
     if scale is None or not scale.steps:
@@ -74,7 +70,10 @@ def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
 def amount_of(
     words: list[str], unit: str, knowledge: Knowledge, phrases: Phrases, *, number: bool = False
 ) -> tuple[Scale, float] | None:
-    """The scale and amount that words name, as `unit` or as what they say themselves."""
+    """The scale and amount that words name; None if there is none.
+
+    `unit`: the unit of the comparison; empty: the words' own unit. `number`: read only numbers.
+    """
     words = (
         [w for w in words if w not in ("of", "about", "around", "than")] if words[:1] != ["grain"] else words
     )
@@ -101,7 +100,7 @@ def amount_of(
 
 
 def _number(words: list[str]) -> tuple[float, str] | None:
-    """A number and the stem of its unit, `dollar` first or last."""
+    """A number and the stem of its unit, which is empty if there is none; None if there is no number."""
     if len(words) > 1 and words[0] in ("a", "an", "one", "half"):
         unit = stem(words[-1])
         if unit in measures.UNITS and (
@@ -190,14 +189,14 @@ _HOLLOW = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class FoundComparison:
-    """A comparison and the words before it."""
+    """A comparison, and the words before it."""
 
     meaning: Meaning
     before: tuple[str, ...]
 
 
 def compared(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> FoundComparison | None:
-    """The comparison that a clause ends in; None if it has none that is understood."""
+    """The comparison at the end of a clause; None if there is none that is understood."""
     for reader in (years_asked, _fits, _than, _counted, _as_big):
         found = reader(words, knowledge, phrases)
         if found is not None:
@@ -210,7 +209,7 @@ def compared(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> Fo
 
 
 def _direction(word: str) -> tuple[str, bool] | None:
-    """The unit a comparing word is about, and whether it means more."""
+    """The unit of a comparing word, and whether it means more."""
     for more, less, unit in GROUPS:
         if word in more.split():
             return unit, True

@@ -1,7 +1,6 @@
-"""What a clause has to do with where no property says it: words that belong to entities.
+"""The last resort of reading: a clause that fits no property is matched with words of entities.
 
-Law: the last resort. A clause is read so only if it has a telling word that some entity has, and
-nothing in it turns or compares; words that only lead to a question tell nothing.
+This is done only if the clause has a telling word that some entity has, and no word that negates or compares.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from tui_arena.questions.table import Knowledge
 
 MOST_TELLING = 4
 LEAST_WEAK = 4
-"""Entities that have a verb which is read alone."""
+"""Fewest entities with a weak word, for that word to be read alone."""
 MOST_WORDS = 16
 _LONG = 5
 _BARRED = frozenset(
@@ -38,7 +37,7 @@ _EMPTY = frozenset(
     "particular normally usually especially against between through before after some any every each all "
     "for per via onto of off by with as at during good nice great interesting change different grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made used inside outside near next it".split()
 )
-"""Words that tell nothing, as they are or as a stem."""
+"""Words that tell nothing; this includes all words with the same stems."""
 _WEAK = frozenset(
     "drink eat send paint write draw wear hold carry climb hit throw catch cut cook bake drive ride fly swim run walk "
     "jump sit stand sleep wash clean open close push pull touch smell taste hear listen watch read sing dance kick "
@@ -48,7 +47,7 @@ _WEAK = frozenset(
     "kid child family boy girl adult parent grandpa grandma evening morning night summer winter animal water house "
     "love hide bring pick leave return wait pay spend lend borrow shoot swing roll spin turn blow press hug kiss".split()
 )
-"""Verbs and common nouns that may miss beside a noun that tells."""
+"""Verbs and common nouns that are ignored if there is a telling noun."""
 _STEMS = frozenset(stem(word) for word in _EMPTY)
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
 _WEAK_STEMS = frozenset(stem(word) for word in _WEAK)
@@ -56,7 +55,7 @@ _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings
 
 
 def loosely(clause: Clause, knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
-    """What the telling words of a clause ask; None if nobody has them."""
+    """The meaning of a clause by its telling words; None if no entity has them."""
     bare = [COUNTS.get(word, word) for word in clause.bare if not word.startswith("@")]
     if _BARRED & set(bare) or clause.negative or len(bare) > MOST_WORDS or any(_superlative(w) for w in bare):
         return None
@@ -68,7 +67,7 @@ def loosely(clause: Clause, knowledge: Knowledge, phrases: Phrases) -> Meaning |
 
 
 def _parted(clause: Clause, knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
-    """`an animal with a trunk`: what it is, and what it has to do with."""
+    """A clause in two parts, such as `an animal with a trunk`: what it is, and what it has to do with."""
     words = clause.words
     at = next((i for i, word in enumerate(words) if word.startswith("@")), 0)
     if clause.relation != "@is" or not at or clause.bare[:1] not in (("a",), ("an",)):
@@ -113,7 +112,7 @@ def _about(bare: list[str], knowledge: Knowledge, phrases: Phrases, *, verb: boo
 
 
 def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:
-    """What the words mean one by one, however they relate."""
+    """The properties that the words mean one by one, in any relation."""
     found: list[Meaning] = []
     for word in bare:
         if _tells_nothing(word):
@@ -136,7 +135,7 @@ def _tells_nothing(word: str) -> bool:
 
 
 def _property_of(word: str, phrases: Phrases) -> Meaning | None:
-    """The property that a word alone means in any relation, unless there are several."""
+    """The property that a single word means in any relation; None if there is none or more than one."""
     found = {m for relation in RELATIONS for m in phrases.keys.get((relation, word), {}).values()}
     plain = {m for m in found if isinstance(m, Is)}
     return plain.pop() if len(plain) == 1 and not any(isinstance(m, Not) for m in found) else None

@@ -1,7 +1,8 @@
-"""A clause of a question, reduced to how it relates and what is said: `has wheels`, `at kitchen`.
+"""Clauses of questions, reduced to a relation and content words: `has wheels`, `at kitchen`.
 
-Law: the table's phrases and the questions of players go through the same reduction. A clause keeps its
-content words in order; words that only hold it together fall off.
+A clause keeps its content words in order; words without content are dropped.
+
+Law: the table's phrases and the players' questions go through the same reduction.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ _NOT_SUBJECTS = frozenset("use wear play carry eat need own have keep".split())
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What a clause says."""
+    """A reduced clause."""
 
     negative: bool
     relation: str
     """How the first words relate to the thing: a mark of `wordings.MARKS`, `@is`, `@do` or `@done`."""
     words: tuple[str, ...]
-    """Content, with marks where a new relation begins."""
+    """The content words, with a mark before each new relation."""
     bare: tuple[str, ...]
-    """The words behind the frame as they were said, for names."""
+    """The words after the opening (`is it`, `does it`), unchanged; for names."""
 
 
 def clause_of(words: Sequence[str]) -> Clause:
@@ -75,7 +76,7 @@ def _negated(words: list[str]) -> tuple[bool, list[str]]:
 
 
 def _statement(words: list[str]) -> Clause:
-    """`it` and what follows."""
+    """The clause of a statement, from the words after `it`."""
     if words[:1] and words[0] in BE:
         negative, left = _negated(words[1:])
         return _clause(negative, "@is", left)
@@ -111,7 +112,7 @@ def _after_aux(words: list[str]) -> Clause:
 
 
 def _done(words: list[str]) -> Clause:
-    """What people do with it."""
+    """The clause of what people do with the thing."""
     negative, left = _negated(words)
     if left[:1] and left[0] in AUX:
         negative, left = _negated(left[1:])
@@ -121,7 +122,7 @@ def _done(words: list[str]) -> Clause:
 
 
 def _by_others(words: list[str]) -> Clause:
-    """What somebody does with it: `do doctors use it`."""
+    """The clause of what certain people do with the thing: `do doctors use it`."""
     if "it" in words:
         verb = words.index("it") - 1
         if verb > 0 and words[verb] in _NOT_SUBJECTS and words[verb] in ("use", "need", "own", "have"):
@@ -141,7 +142,7 @@ def _clause(negative: bool, relation: str, words: list[str]) -> Clause:
 
 
 def _lead(relation: str, tokens: list[str]) -> tuple[str, list[str]]:
-    """Take marks that lead, and light verbs before a mark, into the relation."""
+    """Move leading marks, with small words and light verbs before them, into the relation."""
     i = 0
     while i < len(tokens):
         word = tokens[i]
@@ -157,7 +158,7 @@ def _lead(relation: str, tokens: list[str]) -> tuple[str, list[str]]:
 
 
 def _related(words: Sequence[str]) -> list[str]:
-    """Words with marks for what relates."""
+    """The words, with relations replaced by marks."""
     marked = rewritten(words, _MARKS)
     out: list[str] = []
     i = 0
@@ -186,7 +187,7 @@ def _related(words: Sequence[str]) -> list[str]:
 
 
 def _relative(words: Sequence[str], i: int) -> tuple[int, str]:
-    """The mark for what stands behind `that`, and where it goes on."""
+    """The index after a relative clause's opening words (`that you can`), and the mark for them."""
     word = words[i] if i < len(words) else ""
     follows = words[i + 1] if i + 1 < len(words) else ""
     if word in ("you", "people", "we", "one", "i", "someone", "it") or (

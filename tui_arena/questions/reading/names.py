@@ -1,7 +1,7 @@
 """Names and sizes in a clause: an entity of the deck, a name that is not in it, a big animal.
 
-Law: a name counts only where the clause says that the thing is it; a plain noun that nobody knows is
-the name of something else.
+A name counts only if the clause says that the thing is it. An unknown plain noun is taken for the name of
+something that is not in the deck.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NO_NAMES = frozenset(
 
 
 def named(clause: Clause, phrases: Phrases) -> Named | None:
-    """The entities that a clause says it is."""
+    """The entities that the thing is, according to a clause."""
     if clause.relation not in ("@is", "@as"):
         return None
     words = [word for word in clause.bare if word not in wordings.ALONE]
@@ -41,7 +41,7 @@ def named(clause: Clause, phrases: Phrases) -> Named | None:
 
 
 def sized(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> Meaning | None:
-    """`a big animal`: a word for a size, and what else is said."""
+    """The meaning of a clause with a word for a size, such as `a big animal`."""
     content = [word for word in clause.words if word in sizes]
     if len(content) != 1 or clause.relation not in ("@is", "@as"):
         return None
@@ -54,7 +54,7 @@ def sized(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> Mea
 
 
 def foreign_asked(words: Sequence[str], phrases: Phrases, sizes: Mapping[str, Meaning]) -> Named | None:
-    """`is it a zither`, where the deck has none and no phrase of the table is in it."""
+    """The foreign name in a question such as `is it a zither`; None for any other question."""
     said = [word for word in words if word != ","]
     if said[:2] not in (["is", "it"], ["was", "it"]) or said[2:3] not in (["a"], ["an"]):
         return None
@@ -62,7 +62,7 @@ def foreign_asked(words: Sequence[str], phrases: Phrases, sizes: Mapping[str, Me
 
 
 def foreign(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> Named | None:
-    """The name of something that is not in the deck."""
+    """The name of something that is not in the deck; None if a clause is no such name."""
     words = [word for word in clause.bare if word not in ("a", "an", "the")]
     plain = content_of(clause.words)
     if not words or clause.negative or len(words) > _MOST_NAME or tuple(words) != plain:
@@ -74,7 +74,10 @@ def foreign(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> N
 
 
 def stranger(text: str) -> Named | None:
-    """`Is it Maradona?`, where nobody of that name is in the deck: a name is written with a capital."""
+    """The name in a question such as `Is it Maradona?`, for names that are not in the deck.
+
+    Such a name is recognised by its capital letters. None for any other question.
+    """
     words = text.strip().rstrip("?!. ").split()
     name = words[2:]
     asks = (

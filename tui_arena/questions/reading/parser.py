@@ -1,7 +1,8 @@
-"""Reading the plain words of a question: alternatives, conditions, comparisons, names, phrases.
+"""The parser of a question's plain words: lists, negations, comparisons, names and phrases.
 
-Law: parts of a list share what the first one says of all (`made of wood or metal`); a part that is not
-understood leaves the whole not understood.
+The parts of a list share the relation of the first one (`made of wood or metal`).
+
+Law: if one part of a question is not understood, the whole question is not understood.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ class Reader:
         self._sizes = size_words(knowledge)
 
     def read(self, words: Sequence[str], *, naming: bool = False) -> Meaning | None:
-        """What plain words ask; None if they are not understood."""
+        """The meaning of plain words; None if they are not understood.
+
+        `naming`: the words follow a phrase of a guess, such as `are you thinking of`.
+        """
         said = [word for word in words if word != ","]
         if not said:
             return None
@@ -85,7 +89,7 @@ class Reader:
     def _shared(
         self, part: list[str], before: list[str], head: list[str], first: Clause, *, naming: bool
     ) -> Meaning | None:
-        """A later part, which may go on with what an earlier one began."""
+        """A later part of a list, which may share the opening of an earlier part."""
         negative = part[:1] == ["not"]
         if negative:
             part = part[1:]
@@ -107,7 +111,10 @@ class Reader:
         return Not(meaning) if negative and meaning is not None else meaning
 
     def _distributed(self, kind: type[AllOf | AnyOf], parts: list[list[str]]) -> Meaning | None:
-        """`a red or green fruit`: the noun is of all; `an animal or a plant that flies`: the clause is."""
+        """A list whose end applies to all parts.
+
+        In `a red or green fruit` it is the noun; in `an animal or a plant that flies` it is the clause.
+        """
         last, first = clause_of(parts[-1]), clause_of(parts[0])
         if kind is not AnyOf or first.relation != "@is" or first.negative or parts[-1][0] in BE | AUX | HAVE:
             return None
@@ -173,7 +180,7 @@ class Reader:
         return sized(clause, self._phrases, self._sizes) or self._otherwise(clause, naming=naming)
 
     def _otherwise(self, clause: Clause, *, naming: bool) -> Meaning | None:
-        """What a clause says that no phrase of the table fits."""
+        """The meaning of a clause that fits no phrase of the table."""
         if naming:
             return foreign(clause, self._phrases, self._sizes)
         return loosely(clause, self._knowledge, self._phrases) if self._loose else None
@@ -195,7 +202,7 @@ def _split(words: Sequence[str], conjunctions: set[str]) -> list[list[str]]:
 
 
 def _negation_in(clause: Clause) -> tuple[Clause, Clause] | None:
-    """The clause before and after a `not`, `without` or `other than` inside of it."""
+    """The parts of a clause before and after a `not`, `without` or `other than` in it; None without one."""
     words = list(clause.words)
     for i, word in enumerate(words):
         if word in ("not", "nt", "never", "non"):

@@ -1,11 +1,8 @@
-"""The phrases that a table is asked by, and the names of its entities, ready to be looked up.
+"""The phrases of a table and the names of its entities, and reading a clause by them.
 
-Law: phrases that say two things say nothing, unless a clause has the very words of one.
+The longest phrases win. A phrase with two meanings has none, unless the clause has exactly the words of one.
 
-What the phrases of a table make of a clause.
-
-Law: the longest phrases win; every content word of a clause must be part of one, or nothing is
-understood.
+Law: every content word of a clause must be part of a phrase, or the clause is not understood.
 """
 
 from __future__ import annotations
@@ -24,10 +21,10 @@ from tui_arena.questions.wordings import rewritten, table_of
 
 SUBJECTS = table_of(wordings.SUBJECT, "it")
 LONGEST = 7
-"""Words of a phrase."""
+"""Most words of a phrase."""
 
 _EMPTY = frozenset("find use see have get make keep take put need do go work live give like found".split())
-"""Verbs that say nothing alone."""
+"""Verbs that mean nothing alone."""
 
 _NEAR: Mapping[str, tuple[str, ...]] = {
     "@is": ("@is", "@of"),
@@ -50,29 +47,33 @@ _NEAR: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(slots=True)
 class Phrases:
-    """All that a table's questions and its entities are called by."""
+    """All phrases for a table's questions, and all names of its entities."""
 
     exact: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
-    """By the words of a whole question."""
+    """Meanings by the words of a whole question."""
     keys: dict[tuple[str, ...], dict[tuple[str, ...], Meaning]] = field(default_factory=dict)
-    """By relation and stems, then by the words as the table has them."""
+    """Meanings by relation and stems, then by the words as the table has them."""
     names: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
+    """Entities by the words of a name."""
     stemmed: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
+    """Entities by the words of a name, with the last one as a stem."""
     surnames: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Entities by the last word of a proper name."""
     vocabulary: set[str] = field(default_factory=set)
+    """All words of phrases and names, and their stems."""
     strong: set[tuple[str, ...]] = field(default_factory=set)
-    """What the questions themselves say that a thing is."""
+    """Content words of the table's questions about what a thing is."""
     slips: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Words by what is left of them where a letter is missing; filled at the first slip."""
+    """Known words by their forms with one letter left out; filled when it is first needed."""
     people: bool = False
-    """Whether the entities are called by proper names."""
+    """Whether most entities have proper names."""
     clashes: list[str] = field(default_factory=list)
-    """Whole texts that two questions claim."""
+    """A text for each wording that two questions share."""
     overlaps: list[str] = field(default_factory=list)
-    """Phrases that two properties have; the first one of them counts."""
+    """A text for each phrase that two properties share; the first property counts."""
 
     def put(self, text: str, meaning: Meaning, *, whole: bool) -> None:
-        """Take a phrase (`has wheels`) or, where `whole`, a question."""
+        """Add a phrase (`has wheels`) or, if `whole`, a question."""
         words = flat(text)
         if not words:
             return
@@ -112,7 +113,7 @@ class Phrases:
         self.vocabulary.update(stem(word) for word in content)
 
     def name(self, number: int, name: str, *, surname: bool) -> None:
-        """Take a name of an entity."""
+        """Add a name of an entity; `surname`: its last word alone names it too."""
         words = tuple(flat(name))
         if words and words[0] in ("a", "an", "the"):
             words = words[1:]
@@ -126,7 +127,7 @@ class Phrases:
         self.vocabulary.update(words)
 
     def lookup(self, relation: str, content: tuple[str, ...]) -> Meaning | None:
-        """What a run of content words means in a relation."""
+        """The meaning of a run of content words in a relation; None if there is none."""
         stems = tuple(stem(word) for word in content)
         near = _NEAR.get(relation, (relation,))
         if relation == "@is" and participle(content[0]):
@@ -145,12 +146,12 @@ class Phrases:
         return None
 
     def owns(self, content: tuple[str, ...], *, article: bool) -> bool:
-        """Whether words that name an entity mean a property nevertheless."""
+        """Whether words that name an entity mean a property instead."""
         key = ("@is", *(stem(word) for word in content))
         return content in self.strong or (not article and content in self.keys.get(key, {}))
 
     def named(self, words: Sequence[str]) -> tuple[int, ...]:
-        """The entities that words name, none if they name none."""
+        """The entities that words name; empty if they name none."""
         said = tuple(words)
         while said and said[0] in ("a", "an", "the", "some", "any", "your", "my"):
             said = said[1:]
@@ -163,7 +164,7 @@ class Phrases:
 
 
 def flat(text: str) -> list[str]:
-    """The words of a text, its sentences together and their marks left out."""
+    """The words of all sentences of a text, without question marks."""
     return [word for sentence in sentences(text) for word in sentence if word != "?"]
 
 
@@ -174,7 +175,7 @@ def content_of(words: Sequence[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def phrases_of(knowledge: Knowledge) -> Phrases:
-    """The phrases of a table, made once."""
+    """The phrases of a table, computed once."""
     out = Phrases()
     for prop in knowledge.properties.values():
         for text in prop.words:
@@ -196,7 +197,7 @@ MOST_CONTENT = 24
 
 
 def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meaning] | None:
-    """What the phrases of a clause mean, one by one; None if a word of it is left over."""
+    """The meanings of the phrases of a clause, in order; None if a word is left over."""
     words = clause.words
     if not content_of(words) or len(words) > MOST_CONTENT:
         return None
@@ -220,7 +221,7 @@ def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meani
 def _ways(
     phrases: Phrases, words: Sequence[str], i: int, rel: str, from_: _From
 ) -> Iterator[tuple[float, list[Meaning]]]:
-    """The ways to read on from a word: step over it, or begin a phrase with it."""
+    """The ways to read on from a word, each with its cost: leave the word out, or begin a phrase with it."""
     word = words[i]
     step = _step(word)
     if step is not None:
@@ -243,7 +244,7 @@ def _ways(
 
 
 def _step(word: str) -> float | None:
-    """What it costs to leave a word out; None if it may not be."""
+    """The cost of leaving a word out; None if it must not be left out."""
     if word.startswith("@") or word in wordings.SMALL:
         return 0
     if word in wordings.HARMLESS or word in wordings.ALONE:
@@ -252,13 +253,13 @@ def _step(word: str) -> float | None:
 
 
 class _From(Protocol):
-    """How reading goes on from a word on in a relation."""
+    """Reads on from a word in a relation; gives the cost and the meanings, or None."""
 
     def __call__(self, i: int, rel: str, /) -> tuple[float, list[Meaning]] | None: ...
 
 
 def joined(kind: type[AllOf | AnyOf], parts: Sequence[Meaning]) -> Meaning:
-    """Parts as one meaning: each once, names together, nothing inside itself."""
+    """Parts as one meaning: without repetitions, with names merged and nested parts of the kind unfolded."""
     open_: list[Meaning] = []
     for part in parts:
         open_ += part.of if isinstance(part, kind) else (part,)

@@ -1,7 +1,8 @@
-"""Small slips of the keyboard: a word nobody knows becomes the one known word a slip away.
+"""Typos: an unknown word becomes the one known word that differs by a single slip.
 
-Law: only words of five letters or more, only one letter too many, too few, wrong or out of turn, and
-only where a single known word that begins alike is so near. Words of entities are none.
+A slip is one letter too many, missing, wrong or swapped with the next. Only words of at least `LEAST` letters
+are corrected, and only if exactly one known word with the same first letter is that near. Words of entities
+are never changed.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _OFTEN = frozenset("bigger smaller larger heavier before after invented letter l
 
 
 def mended(words: Sequence[str], phrases: Phrases, own: Words) -> list[str] | None:
-    """The words with their slips mended; None if there is none that can be."""
+    """The words with their typos corrected; None if nothing was corrected."""
     out, changed = [], False
     for word in words:
         better = word if _known(word, phrases) or own.of(word) else _nearest(word, phrases)
@@ -56,9 +57,10 @@ def _nearest(word: str, phrases: Phrases) -> str:
 
 
 def _near(phrases: Phrases) -> Mapping[str, tuple[str, ...]]:
-    """The words of a table by each of their cuts, made once.
+    """The known words by each of their cuts, computed once.
 
-    Another thread sees all of them or none; tuples, as the collector does not walk through those.
+    The table is filled in one step, so another thread sees all of it or nothing. Tuples of strings spare the
+    garbage collector work.
     """
     if not phrases.slips:
         near: dict[str, list[str]] = {}
@@ -75,7 +77,7 @@ def _all_forms(words: Iterable[str]) -> set[str]:
 
 
 def _cuts(word: str) -> set[str]:
-    """The word, and it with each of its letters left out."""
+    """The word, and its forms with one letter left out."""
     return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))} if len(word) < 25 else {word}
 
 

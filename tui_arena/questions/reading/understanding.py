@@ -1,8 +1,9 @@
-"""What a free yes-or-no question asks of a table.
+"""Understanding: from a free yes-or-no question to its meaning for a table.
 
-Law: a question is understood as a whole or not at all: no word that matters is passed over. The very
-texts of the table come first, then spelling, comparisons, names and the phrases of the table; words
-are mended only if nothing fits as it stands.
+The exact texts of the table are tried first, then spelling, comparisons, names and the table's phrases. Typos
+are corrected only if nothing else fits.
+
+Law: a question is understood as a whole or not at all; no word that matters is ignored.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").s
 _LEAST_TAGGED = 4
 _POSITIVE = {(verb, it) for verb in BE | AUX | HAVE for it in ("it", "he", "she", "they", "you")}
 _SIDE = frozenset("when while because since before after if".split())
-"""Words that a clause begins with which the question can do without."""
+"""Words that begin a side clause, which may be ignored as a last resort."""
 _ASKS = frozenset("what which who whose where when why how".split())
 _BEGS = table_of(
     "tell me|give me|hint|clue|help me|i give up|reveal|show me|spell it|can you describe|describe it|name it|say it"
@@ -50,7 +51,7 @@ _NAMING = table_of(
 
 @lru_cache(maxsize=8192)
 def understand(text: str, knowledge: Knowledge) -> Meaning | None:
-    """The meaning of a question; None where it is not understood."""
+    """The meaning of a question; None if it is not understood."""
     phrases = phrases_of(knowledge)
     asked = _asked(text)
     if asked is None:
@@ -64,7 +65,7 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
 
 
 def _last(asked: list[str], better: list[str], knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
-    """What is left to try: a name that is not in the deck, and words that belong to entities."""
+    """The last attempts: a name that is not in the deck, and words associated with entities."""
     plain, naming = _plain(asked)
     strange = foreign_asked(plain, phrases, size_words(knowledge))
     people = phrases.people
@@ -81,17 +82,17 @@ def _last(asked: list[str], better: list[str], knowledge: Knowledge, phrases: Ph
 
 
 def overlaps(knowledge: Knowledge) -> list[str]:
-    """Phrases that two properties have, a sentence each."""
+    """A text for each phrase that two properties share."""
     return phrases_of(knowledge).overlaps
 
 
 def clashes(knowledge: Knowledge) -> list[str]:
-    """Texts that two questions of a table claim, a sentence each."""
+    """A text for each wording that two questions of a table share."""
     return phrases_of(knowledge).clashes
 
 
 def _asked(text: str) -> list[str] | None:
-    """The words of the sentence that asks."""
+    """The words of the sentence that asks; None if there are several, or if it is too long."""
     said = [s for s in sentences(text) if _stripped([w for w in s if w != "?"])]
     asking = [s for s in said if s[-1] == "?"] or said
     if not asking or (len(asking) > 1 and asking[0] != asking[-1]):
@@ -107,7 +108,7 @@ def _asked(text: str) -> list[str] | None:
 
 
 def _untagged(words: list[str]) -> list[str]:
-    """`it is not alive, is it` asks whether it is: what is asked is the tag."""
+    """Remove a negation that a tag turns round: `it is not alive, is it` asks whether it is alive."""
     if words[:1] == ["its"]:
         words = ["it", "is", *words[1:]]
     tagged = len(words) > _LEAST_TAGGED and tuple(words[-2:]) in _POSITIVE and words[0] not in BE | AUX | HAVE
@@ -118,7 +119,7 @@ def _untagged(words: list[str]) -> list[str]:
 
 
 def _placed(words: list[str]) -> list[str]:
-    """`do people live there` is about the place: `in it`."""
+    """Replace `there` by `in it`, since a question such as `do people live there` is about the place."""
     for i, word in enumerate(words):
         if word == "there" and i > 1 and words[i - 1] not in BE | {"nt", "not", "be"}:
             return [*words[:i], *([] if words[i - 1] in ("in", "go") else ["in"]), "it", *words[i + 1 :]]
@@ -150,7 +151,7 @@ def _begs(plain: Sequence[str], marked: Sequence[str]) -> bool:
 
 
 def _plain(words: Sequence[str]) -> tuple[list[str], bool]:
-    """The words with the thing as `it` and without what only leads to the question; whether they name."""
+    """The words with `it` for the thing and without an introduction; and whether they guess a name."""
     left = _placed(_stripped(words))
     marked = rewritten(left, _NAMING)
     naming = marked[:1] == ["@naming"]

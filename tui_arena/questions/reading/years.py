@@ -1,7 +1,7 @@
 """Questions about years: before 1900, in the 19th century, a hundred years ago, alive in 1950.
 
-Law: the scale is the one whose question has the clause's own word for it (born, died, invented); one
-that counts years is known by its limits.
+The scale is the one whose question has a word of the clause (born, died, invented). Scales of years are
+recognised by their limits.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _scale(knowledge: Knowledge, words: frozenset[str]) -> Scale | None:
 
 
 def years_asked(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
-    """The question about years that a clause ends in, and where it begins."""
+    """The question about years at the end of a clause, and the index where it begins; None without one."""
     words = [part for word in rewritten(words, _ERAS) for part in word.split("~")]
     said = set(words)
     span = _span(words)
@@ -151,7 +151,7 @@ def _living(knowledge: Knowledge, born: Scale, words: Sequence[str], low: float,
 
 
 def _span(words: Sequence[str]) -> tuple[int, float, float] | None:
-    """Where words about years begin, and the first and last of the years."""
+    """The index where words about years begin, and the first and last year; None if there are none."""
     now = measures.THIS_YEAR
     years = [(i, y) for i, w in enumerate(words) if (y := _year(w)) is not None]
     bc = {"bc", "bce"} & set(words)
@@ -186,7 +186,7 @@ def _span(words: Sequence[str]) -> tuple[int, float, float] | None:
 
 
 def _many(words: Sequence[str], i: int) -> tuple[float, int] | None:
-    """A number of things at a place and how many words it takes."""
+    """The number that begins at index `i`, and how many words it has; None if there is none."""
     word, j = words[i], i + 1
     if word in ("a", "one", "few", "several") and words[j : j + 1]:
         value = 1.0 if word in ("a", "one") else 3.0
@@ -224,7 +224,7 @@ def _ordinal(word: str) -> int | None:
 
 
 def _by_entity(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
-    """`older than Einstein`, `born before Mozart`, `invented after the telephone`."""
+    """Comparisons with an entity: `older than Einstein`, `born before Mozart`."""
     for i, word in enumerate(words):
         older = word in ("older", "before", "earlier")
         if not older and word not in ("younger", "newer", "after", "later"):

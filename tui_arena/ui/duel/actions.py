@@ -1,7 +1,9 @@
-"""What the keys of a duel do, and what it has to ask.
+"""What the keys of a duel do, and the dialogs it opens.
 
-Law: a key that would do nothing is not shown and does nothing. Whatever is saved runs in a worker of the
-screen. A dialog is about one half; the other goes on under it.
+A dialog is about one half; the other half plays on underneath.
+
+Law: a key that would do nothing is not shown and does nothing. Every action that saves runs in a worker of
+the screen.
 """
 
 from __future__ import annotations
@@ -52,13 +54,13 @@ PEEK_SECONDS = 4.0
 
 
 def leave_dialog() -> Dialog:
-    """Asks whether to leave the duel; `leave` or `stay`."""
+    """A dialog that asks whether to leave the duel; gives `leave` or `stay`."""
     text = "Every move of both games is saved. Each can be gone on with at a table of its own."
     return Dialog("Leave the duel?", text, [("stay", "Stay"), ("leave", "Leave")])
 
 
 class DuelActions(ArenaScreen):
-    """The half of the duel screen that acts; `DuelScreen` is the half that opens and draws."""
+    """The part of the duel screen that acts; `DuelScreen` opens the tables and draws them."""
 
     def __init__(self, duel: Duel) -> None:
         super().__init__()
@@ -92,19 +94,19 @@ class DuelActions(ArenaScreen):
 
     @abstractmethod
     def leave(self) -> None:
-        """Away from the duel."""
+        """Leave the duel."""
 
     @abstractmethod
     def draw(self) -> None:
-        """Draw both halves and the line below."""
+        """Draw both halves and the verdict below."""
 
     @abstractmethod
     def changed(self, place: int) -> None:
-        """A half has something else to show."""
+        """Request a drawing of the half at this place (0 left, 1 right)."""
 
     @abstractmethod
     def half(self, side: DuelSide) -> DuelHalf:
-        """A half on the screen."""
+        """The widget of a half."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not self.sides:
@@ -149,7 +151,7 @@ class DuelActions(ArenaScreen):
             self.arena.open_result(session_id)
 
     def action_again(self) -> None:
-        """The same two on another secret."""
+        """Play again: the same two players on another secret."""
         opening = replace(self._duel.opening, seed=None)
         self.arena.open_duel(opening, self._duel.seat, self._duel.casts)
 
@@ -161,7 +163,7 @@ class DuelActions(ArenaScreen):
             self.run_worker(runner.cancel(), group="act")
 
     def action_leave(self) -> None:
-        """Esc: leave, after a question while somebody plays."""
+        """Esc: leave. While a game is running, a dialog asks first."""
         if not self.game_running:
             self.leave()
         else:
@@ -170,7 +172,7 @@ class DuelActions(ArenaScreen):
     def action_back(self) -> None:
         self.action_leave()
 
-    # pace, talk, secret
+    # playback, talk, secret
 
     def action_hold(self) -> None:
         self._each_pace(Playback.pause)
@@ -193,7 +195,7 @@ class DuelActions(ArenaScreen):
         self.draw()
 
     def action_talk(self) -> None:
-        """Talk or boards, where there is no room for both."""
+        """Switch between talk and boards, where there is no room for both."""
         self.toggle_class("-talk")
         self.refresh_bindings()
 
@@ -206,7 +208,7 @@ class DuelActions(ArenaScreen):
 
     @work(group="peek", exclusive=True)
     async def action_secret(self) -> None:
-        """Show the secret until the next press, or for a few seconds; what is still played is marked."""
+        """Show the secret until the next press or for a few seconds; games that still run are marked as peeked."""
         if self._peeking:
             self._hide_secret()
             return
@@ -230,7 +232,7 @@ class DuelActions(ArenaScreen):
     # another player
 
     def action_recast(self) -> None:
-        """Put another player on the seat that is fought over, in the chosen half."""
+        """Let another player take the duelled seat in the chosen half."""
         self._recast(self.chosen, self._duel.seat)
 
     def _recast(self, side: DuelSide, seat: str) -> None:
@@ -250,14 +252,14 @@ class DuelActions(ArenaScreen):
         self.app.push_screen(Picker(f"Who plays on as {seat}?", choices, ""), picked)
 
     def action_ask_again(self) -> None:
-        """Ask the player of the chosen half again that could not answer."""
+        """Ask the player of the chosen half again, after a failure."""
         side = self.chosen
         if side.runner is not None and side.failed is not None:
             raising = side.runner.over_budget
             self._mend(side, side.runner.raise_budget() if raising else side.runner.retry(side.failed[0]))
 
     def _mend(self, side: DuelSide, work: Awaitable[object]) -> None:
-        """Do what a failure was answered with; it is asked about again only if it is there afterwards."""
+        """Do what the person chose for a failure; the dialog opens again only if the failure is still there."""
         side.waved_off = side.failed
 
         async def mend() -> None:
@@ -267,7 +269,7 @@ class DuelActions(ArenaScreen):
 
         self.run_worker(mend(), group="act")
 
-    # what has to be asked
+    # failures that need a decision
 
     def ask_what_to_do(self) -> None:
         """Open a dialog for a save that failed or a player who can't answer, one half at a time."""
@@ -287,7 +289,7 @@ class DuelActions(ArenaScreen):
                 self.app.push_screen(dialog, self._answer_failed(side))
 
     def _choose_quietly(self, side: DuelSide) -> None:
-        """The arrow goes to the half that a dialog is about, so that `a` means it afterwards."""
+        """Choose the half that a dialog is about, so that `a` acts on it afterwards."""
         self._chosen = side.place
         self.draw()
 

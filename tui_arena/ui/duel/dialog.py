@@ -1,4 +1,4 @@
-"""Who duels: the seat that is fought over and the two players."""
+"""The dialog that sets up a duel: the seat they duel for and the two players."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ MODEL = "model:"
 
 
 def duellists(info: GameInfo, models: Sequence[str]) -> list[Choice]:
-    """Who can duel: models first, then bots by level; values are PLAYER texts."""
+    """The players who can duel: models first, then bots by level. Values are PLAYER texts."""
     found = [Choice(MODEL + name, one_line(name, NAME_CHARS)) for name in models]
     return found + ([Choice(f"bot:{level}", f"bot {level}") for level in LEVELS] if info.has_bot else [])
 
 
 class DuelDialog(ModalScreen[Duel | None]):
-    """Gives the duel that is wanted, or None."""
+    """Gives the duel that was chosen, or None if closed."""
 
     DEFAULT_CSS = """
     DuelDialog { align: center middle; background: $background 60%; }
@@ -62,7 +62,7 @@ class DuelDialog(ModalScreen[Duel | None]):
     ]
 
     def __init__(self, opening: Opening, seat: str | None = None) -> None:
-        """`seat`: the one to fight over, if that is known."""
+        """`seat`: the seat to duel for; None: the first that can be chosen."""
         super().__init__()
         self._opening = opening
         self._seat = seat
@@ -92,7 +92,7 @@ class DuelDialog(ModalScreen[Duel | None]):
         self._judge()
 
     def _first_two(self, players: Sequence[Choice]) -> tuple[str, str]:
-        """Who stands there at first: whoever sits on the seat, then the first model, the strongest bot."""
+        """The first choice of players: the one cast on the seat, then the first models, then the strongest bots."""
         known = [c.value for c in players]
         sitting = self._opening.cast.get(self._seat or "")
         text = player_text(sitting) if sitting is not None else ""
@@ -109,9 +109,9 @@ class DuelDialog(ModalScreen[Duel | None]):
         await self._playable()
 
     async def _playable(self) -> Duel | None:
-        """The duel that is chosen if it can be played; else the reason is shown.
+        """The chosen duel if it can be played; otherwise None, and the reason is shown.
 
-        Found out beside the loop, as reading a deck may take a while.
+        The check runs in a thread, as reading a deck may take a while.
         """
         try:
             duel = self._duel()
@@ -134,7 +134,7 @@ class DuelDialog(ModalScreen[Duel | None]):
     @on(Button.Pressed, "#start")
     @work(exclusive=True, group="verdict")
     async def action_start(self) -> None:
-        """Begin, unless it can't be played so."""
+        """Begin, if the duel can be played."""
         duel = await self._playable()
         if duel is not None:
             self.dismiss(duel)

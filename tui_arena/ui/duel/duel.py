@@ -1,8 +1,7 @@
 """A duel: two players, one secret, two tables. Plain values, no widget.
 
 Law: both tables are ordinary sessions, dealt alike from one seed, with the same id under `duel` in their
-set-up. What a setter gives at the first is dealt at the second. Who is ahead and who won is read off the
-folded sessions and nothing else.
+setup. A secret that a setter gives at the first table is dealt at the second.
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ from tui_arena.save.store import Store, new_id, now
 from tui_arena.table.opening import SEEDS, InUse, Ready
 
 DUEL = "duel"
-"""The key of a set-up that both sessions of a duel share."""
+"""The key in the setups of both sessions; its value is the id of the first one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """What is to be played: an opening, the seat that is fought over, and who fights."""
+    """What is played: an opening, the seat they duel for, and the two players."""
 
     opening: Opening
     seat: str
     casts: tuple[Cast, Cast]
 
     def sides(self, info: GameInfo) -> tuple[Opening, Opening]:
-        """The opening of each table: a bot sits where a person sat, for both alike. Raises BadPlayer."""
+        """The opening of each table; bots replace people on all other seats. Raises BadPlayer."""
         if self.seat not in duel_seats(self.opening, info):
             raise BadPlayer(f"nobody can duel as {self.seat} in {info.title} with these options")
         if any(cast.kind == "human" for cast in self.casts):
@@ -50,7 +49,7 @@ class Duel:
 
 
 def duel_seats(opening: Opening, info: GameInfo) -> list[str]:
-    """Seats that can be fought over, those of solvers first; not the one that gives the secret."""
+    """Seats that can be duelled for, those of solvers first; not the seat that gives the secret."""
     options = resolve(info.options, info.presets, opening.options, opening.preset)
     found = [seat for seat in info.game.seats(options) if seat.default != DEALER]
     return [seat.name for seat in sorted(found, key=_solvers_first)]
@@ -75,7 +74,10 @@ def first_table(catalogue: Catalogue, store: Store, duel: Duel) -> Ready:
 def second_table(
     catalogue: Catalogue, store: Store, duel: Duel, first: Session, secret: Data | None
 ) -> Ready:
-    """Deal the second like the first; `secret`: what a setter gave there. Raises as `first_table`."""
+    """Deal and save the second session like the first; `secret`: what a setter gave there, if anything.
+
+    Raises the same errors as `first_table`.
+    """
     opening = duel.sides(catalogue.game(first.game))[1]
     session, cast = new_session(
         opening,
@@ -90,7 +92,7 @@ def second_table(
 
 
 def secret_for_second(play: Play[Any]) -> tuple[bool, Data | None]:
-    """Whether the second table can be dealt, and what has to be dealt there beside the seed."""
+    """Whether the second table can be dealt, and the secret that has to be dealt in addition to the seed."""
     if play.setup.secret is not None:
         return True, None
     secret = play.first_secret()
@@ -102,5 +104,5 @@ def _saved(catalogue: Catalogue, store: Store, session: Session, cast: Mapping[s
     if not store.lease(session.id):
         raise InUse("This duel is open in another window.")
     info = catalogue.game(session.game)
-    info.bot_for(session.setup.lexicon, session.setup.source)  # made here, as it may take a while
+    info.bot_for(session.setup.lexicon, session.setup.source)  # built in this thread, as it may take a while
     return Ready(info, session, cast, resumed=False)

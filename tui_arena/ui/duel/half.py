@@ -1,4 +1,4 @@
-"""One half of a duel on the screen: who plays, what it has used up, the board, the talk, what it says now."""
+"""One half of a duel on the screen: the player, what they have used, the board, the talk, and the reply."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.talk import Talk
 
 MOST = 1200
-"""Characters of what is being said that are looked at."""
+"""Most characters that `now` takes of a text."""
 
 
 class DuelHalf(Vertical):
-    """Draws what it is told. A click chooses it."""
+    """Draws what it is given. A click chooses it."""
 
     DEFAULT_CSS = """
     DuelHalf { width: 1fr; height: 1fr; }
@@ -68,11 +68,11 @@ class DuelHalf(Vertical):
         self.post_message(self.Chosen(self.place))
 
     def on_board_typed(self, event: Board.Typed) -> None:
-        """The keys of a board only show what is known here."""
+        """Ignore clicks on a board's keys: here they only show what is known."""
         event.stop()
 
     def head(self, name: str, status: str, *, chosen: bool, won: bool) -> None:
-        """Who plays, and how far it is."""
+        """Draw the player's name and the status of the game."""
         width = max(self.query_one(".head").content_size.width, 10)
         arrow = f"{self._glyphs.arrow} " if chosen else "  "
         left = Content.assemble(
@@ -85,15 +85,15 @@ class DuelHalf(Vertical):
         self._put(".head", Content.assemble(left, " " * max(gap - right.cell_length, 1), right))
 
     def spent(self, text: str) -> None:
-        """Clock, tokens and cost."""
+        """Draw time, tokens and cost."""
         self._put(".spent", say(f"  {text}"))
 
     def said(self, lines: Sequence[TalkLine]) -> None:
-        """The talk at its table."""
+        """Draw the talk."""
         self.query_one(Talk).show(lines)
 
     def now(self, text: str, *, bad: bool = False) -> None:
-        """What is being said, waited for, or wrong: the end of it, if it is long."""
+        """Draw what is being said, awaited or wrong: the end of a long text, or the start if it is an error."""
         line = self.query_one(".now", Static)
         width, height = line.content_size
         wrapped = say(one_line(text, MOST)).wrap(max(width, 8))

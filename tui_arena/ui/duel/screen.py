@@ -1,7 +1,7 @@
 """The duel: two players on the same secret, side by side.
 
-Law: both halves are tables like any other, each with its own save, pace and clock; what goes wrong in one
-never stops the other. Only what everybody at a table may know is drawn.
+Law: both halves are ordinary tables, each with its own session, playback and clock. A failure in one never
+stops the other. Only the view of the table is drawn.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 
 TICK = 0.25
-"""Seconds between two looks at the clocks."""
+"""Seconds between two drawings of the clocks."""
 LEFT, RIGHT = "left", "right"
 
 
@@ -53,7 +53,7 @@ class DuelScreen(DuelActions):
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     class Changed(Message):
-        """One half has something else to show."""
+        """A half has something new to show."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -63,9 +63,9 @@ class DuelScreen(DuelActions):
         super().__init__(duel)
         self._leaving = False
         self._dealing = False
-        """Whether the second table is dealt, or has been."""
+        """Whether the second table is being dealt, or has been."""
         self.loud, self.quiet = "", ""
-        """The line below: who is ahead or who won, and what goes with it."""
+        """The verdict below: who is ahead or who won, and the details."""
 
     def body(self) -> ComposeResult:
         with Horizontal(id="halves"):
@@ -147,13 +147,13 @@ class DuelScreen(DuelActions):
         self.changed(side.place)
 
     async def on_unmount(self) -> None:
-        """Let go of both sessions; what is played is saved."""
+        """Release both sessions; all moves are saved already."""
         for runner in [side.runner for side in self.sides if side.runner is not None]:
             await runner.let_go(self.arena.store.release)
         self.arena.session_freed()
 
     def leave(self) -> None:
-        """Away from the duel; both sessions stay as they are saved."""
+        """Leave the duel; both sessions stay as they are saved."""
         if not self._leaving:
             self._leaving = True
             while self in self.app.screen_stack:
@@ -165,7 +165,7 @@ class DuelScreen(DuelActions):
         self.post_message(self.Changed(place))
 
     def on_duel_screen_changed(self, event: DuelScreen.Changed) -> None:
-        """Draw a half, deal the second table once that can be done, and ask what has to be asked."""
+        """Draw a half, deal the second table once that is possible, and open the dialogs that are due."""
         if self._leaving or not self.is_attached:
             return
         side = self.sides[event.place]
@@ -199,7 +199,7 @@ class DuelScreen(DuelActions):
         self._draw_lines(side)
 
     def _draw_lines(self, side: DuelSide) -> None:
-        """All of a half that changes with the clock."""
+        """Draw what changes with the clock in a half."""
         half = self.half(side)
         side.keep_time()
         half.head(side.name, side.status, chosen=side.place == self._chosen, won=self._won(side))
@@ -207,7 +207,7 @@ class DuelScreen(DuelActions):
         half.now(side.now(self.glyphs), bad=side.failed is not None)
 
     def tick(self) -> None:
-        """Clocks go on, and what models say comes in."""
+        """Draw the clocks and the streams of both halves."""
         for side in self.sides:
             if side.playing:
                 self._draw_lines(side)
@@ -224,7 +224,7 @@ class DuelScreen(DuelActions):
         self.refresh_bindings()
 
     def on_screen_resume(self) -> None:
-        """Back from what lay over it."""
+        """Draw both halves after another screen was open."""
         for side in self.sides:
             self.changed(side.place)
 

@@ -1,7 +1,4 @@
-"""One half of a duel: its table in play, its pace, its clock, and what is asked of the watcher.
-
-Law: what stands here is read off the runner; nothing but `DuelScreen` draws it.
-"""
+"""The state of one half of a duel: its table in play, its playback and its clock."""
 
 from __future__ import annotations
 
@@ -20,10 +17,10 @@ from tui_arena.ui.glyphs import Glyphs
 
 
 class DuelSide:
-    """One of the two."""
+    """One of the two halves; `DuelScreen` draws it in a `DuelHalf`."""
 
     def __init__(self, place: int, seat: str, name: str, playback: float) -> None:
-        """`place`: 0 left, 1 right; `name`: the player's, until the table says it; `pace` in seconds."""
+        """`place`: 0 left, 1 right. `name`: the player's, until the table is open. `playback`: seconds per move."""
         self.place = place
         self.seat = seat
         self.playback = Playback(playback)
@@ -31,12 +28,12 @@ class DuelSide:
         self.hotseat: Hotseat | None = None
         """The watcher of this half; None until its table is open."""
         self.figures: Mapping[str, Any] | None = None
-        """What is measured of it; None before the end."""
+        """The metrics of the game; None before the end."""
         self.waved_off: tuple[str, str] | None = None
         """The failure whose dialog was closed without an answer."""
         self._name = name
         self._lost = 0.0
-        """Seconds of replies that never came: cancelled, or failed."""
+        """Seconds spent on replies that were cancelled or failed."""
         self._heard: PendingReply | None = None
         self._heard_for = 0.0
 
@@ -56,7 +53,7 @@ class DuelSide:
 
     @property
     def over(self) -> bool:
-        """Whether it has ended and was measured."""
+        """Whether the game has ended and its metrics are there."""
         return self.figures is not None
 
     @property
@@ -75,7 +72,7 @@ class DuelSide:
 
     @property
     def spent(self) -> PlayerSpent:
-        """What the player has used up, with what it is thinking of now."""
+        """What the player has used, the pending reply included."""
         if self.runner is None:
             return PlayerSpent(0.0)
         spent = spent_by(self.runner.play, self.seat, model=self.is_model)
@@ -88,12 +85,12 @@ class DuelSide:
 
     @property
     def coming(self) -> PendingReply | None:
-        """The reply of the player that is on its way."""
+        """The pending reply of the player; None: there is none."""
         replies = [] if self.hotseat is None else self.hotseat.pending
         return next((reply for reply in replies if reply.ask.seat == self.seat), None)
 
     def keep_time(self) -> None:
-        """Look at the clock: seconds of a reply that was cancelled or failed are not given back."""
+        """Read the clock, so that the seconds of a reply that is cancelled or fails still count."""
         runner, coming = self.runner, self.coming
         if runner is None:
             return
@@ -105,11 +102,11 @@ class DuelSide:
 
     @property
     def waits_for_model(self) -> bool:
-        """Whether there is a reply to wait for that can be cancelled."""
+        """Whether there is a pending reply that can be cancelled."""
         return self.runner is not None and self.runner.awaited is not None
 
     def now(self, glyphs: Glyphs) -> str:
-        """What is said, waited for or wrong at this table."""
+        """What is being said, awaited or wrong at this table."""
         hotseat, runner = self.hotseat, self.runner
         if hotseat is None or runner is None or runner.over:
             return ""
@@ -130,7 +127,7 @@ class DuelSide:
 
     @property
     def status(self) -> str:
-        """What it is about, or how it ended; the name stands before it."""
+        """How far the game is, or how it ended, without the player's name."""
         runner = self.runner
         if runner is None:
             return ""
@@ -141,7 +138,7 @@ class DuelSide:
         return status.removeprefix(self.name).lstrip(" :")
 
     def standing(self, name: str) -> DuelStanding | None:
-        """How it stands, under a name that tells it from the other; None before it begins."""
+        """How the player stands, under a name that differs from the other's; None before the table is open."""
         runner = self.runner
         if runner is None:
             return None
@@ -152,4 +149,4 @@ class DuelSide:
 
 
 def _unpriced(_: PendingReply) -> None:
-    """A reply on its way has no price here: what is shown is what was paid."""
+    """No price for a pending reply: only what was paid is shown."""

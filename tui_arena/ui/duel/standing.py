@@ -1,6 +1,6 @@
-"""How the two of a duel stand, and who won: read off folded sessions, said in one line.
+"""How the two players of a duel stand and who won, worked out from the folded sessions.
 
-Law: a price or a time that nobody knows is `n/a` and never decides anything.
+Law: a price never decides a duel; one that nobody knows is shown as `n/a`.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from tui_arena.table.spending import count, money
 from tui_arena.ui.game_ui import GameUI
 
 SAME_TIME = 0.1
-"""Seconds below which nobody was faster."""
+"""Times that differ by less than this many seconds count as equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpent:
-    """What a player has used up so far."""
+    """What a player has used so far."""
 
     seconds: float
-    """Thinking in all, waiting for a watcher's pace left out."""
+    """Total seconds of thinking, without the pauses of the playback."""
     tokens: int | None = None
-    """In and out; None: it uses none, as bots do."""
+    """Tokens in and out; None: the player uses none, like a bot."""
     cost_usd: float | None = None
-    """None: nobody knows."""
+    """None: unknown."""
 
     def words(self, dot: str) -> str:
-        """In one line: `4.2 s · 212 tok · $0.0012`."""
+        """One line, such as `4.2 s · 212 tok · $0.0012`."""
         parts = [f"{self.seconds:.1f} s"]
         if self.tokens is not None:
             parts += [f"{count(self.tokens)} tok", money(self.cost_usd)]
@@ -38,7 +38,7 @@ class PlayerSpent:
 
 
 def spent_by(play: Play[Any], seat: str, *, model: bool) -> PlayerSpent:
-    """What a seat has used up in the replies that came."""
+    """What a seat has used in the replies so far."""
     row = play.counts().get(seat)
     if row is None:
         return PlayerSpent(0.0, 0) if model else PlayerSpent(0.0)
@@ -53,23 +53,23 @@ def spent_by(play: Play[Any], seat: str, *, model: bool) -> PlayerSpent:
 
 @dataclass(frozen=True, slots=True)
 class DuelStanding:
-    """One of the two, as far as it has come."""
+    """One of the two players, so far."""
 
     name: str
     result: str
-    """`won`, `lost`, `aborted` or `unfinished`, for the seat that is fought over."""
+    """`won`, `lost`, `aborted` or `unfinished`, for the seat they duel for."""
     score: float
     """The game's main score, 0 to 1."""
     count: float | None
     """What the game counts (guesses); less is better. None: it has no count."""
     unit: str
     near: float
-    """How near it is while it plays."""
+    """How near the player is in a running game, by the ui's `nearness`; more is nearer."""
     words: str
-    """The same in words."""
+    """`near` in words."""
     spent: PlayerSpent
     stuck: bool = False
-    """Whether its player could not answer, and somebody has to see to it."""
+    """Whether the player could not answer and the person has to decide what to do."""
 
     @property
     def over(self) -> bool:
@@ -84,7 +84,7 @@ class DuelStanding:
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """How good the end is, without the time; more is better."""
+        """How good the result is apart from time; more is better."""
         won = self.result == "won"
         worth = {"won": 2, "lost": 1}.get(self.result, 0)
         return worth, self.score if won else 0.0, -(self.count or 0.0) if won else 0.0
@@ -100,7 +100,7 @@ def standing_of(
     name: str,
     spent: PlayerSpent,
 ) -> DuelStanding:
-    """How the player of a seat stands. `figures`: what was measured at the end; till then it is not over."""
+    """How the player of a seat stands. `figures`: the metrics at the end; None while the game is not over."""
     result: str = play.outcome().result if figures is not None else "unfinished"
     if result in ("won", "lost"):
         own = standing(play, seat)
@@ -121,13 +121,13 @@ def standing_of(
 
 
 def _solvers(play: Play[Any]) -> str:
-    """For a seat without a side: whether those it sat with won."""
+    """For a neutral seat: `won` if a solver at its table won, else `lost`."""
     solvers = {name for name, seat in play.seats.items() if seat.side == "solver"}
     return "won" if solvers & set(play.outcome().winners) else "lost"
 
 
 def winner(a: DuelStanding, b: DuelStanding) -> int | None:
-    """Which of the two won (0 or 1), once both are over; None: neither."""
+    """Which of the two won (0 or 1), once both games are over; None: neither."""
     if a.rank != b.rank:
         return 0 if a.rank > b.rank else 1
     if a.result != "won" or abs(a.spent.seconds - b.spent.seconds) < SAME_TIME:
@@ -136,12 +136,12 @@ def winner(a: DuelStanding, b: DuelStanding) -> int | None:
 
 
 def ahead(a: DuelStanding, b: DuelStanding) -> int | None:
-    """Which of the two is nearer while they play; None: neither."""
+    """Which of the two is nearer (0 or 1) while they play; None: neither."""
     return None if a.near == b.near else 0 if a.near > b.near else 1
 
 
 def verdict(both: Sequence[DuelStanding], dot: str) -> tuple[str, str]:
-    """Who is ahead or who won, and what it took: what is said loud, then what is said quietly."""
+    """Who is ahead or who won, then the details (times and prices): a main text and a quiet one."""
     a, b = both
     if a.over and b.over:
         return _ended(a, b), _took(a, b, dot)
@@ -172,7 +172,7 @@ def _ended(a: DuelStanding, b: DuelStanding) -> str:
 
 
 def _took(a: DuelStanding, b: DuelStanding, dot: str) -> str:
-    """Times, and prices where somebody has one; in the order of the halves."""
+    """Times, and prices if a model played, in the order of the halves."""
     parts = [f"{a.spent.seconds:.1f} s to {b.spent.seconds:.1f} s"]
     if a.spent.tokens is not None or b.spent.tokens is not None:
         parts.append(

@@ -1,10 +1,8 @@
-"""A person is asked what they would have taken for likely: what the seat knew, and a line to answer.
+"""The screen that asks a person what they would have taken for likely at a round of a saved session.
 
-Law: the screen draws the view that the seat had at that round, which holds no secret, and nothing else.
+They see what the seat knew then, and type a list of names or choose a level of belief.
 
-A list of the likeliest as a person types it: named one by one or with commas, put in order, taken back.
-
-Law: no name stands in it twice, and it never holds more than count.
+Law: the screen draws only the view that the seat had at that round, which holds no secret.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ from tui_arena.ui.widgets.belief_meter import SHORT, level_scale
 
 
 class Naming:
-    """What has been named so far, the likeliest first.
+    """The list of names so far, the likeliest first: no name twice, and at most `MOST`.
 
     >>> naming = Naming()
     >>> naming.add("cat, dog, cow")
@@ -50,9 +48,9 @@ class Naming:
         self._before = list(before)
 
     def add(self, line: str) -> str:
-        """Take the names of a line in; a single one that is there already goes to the top.
+        """Add the names of a line, separated by commas; a single name that is there already moves to the top.
 
-        Gives what is to be said to it, if only that there are enough.
+        Gives a message if the list is full; otherwise an empty text.
         """
         new = [name for part in line.split(",") if (name := one_line(part, MAX_ITEM).strip())]
         for name in new:
@@ -69,7 +67,7 @@ class Naming:
         return ""
 
     def take_back(self) -> str:
-        """Take the last name out, to be typed anew; empty if there is none."""
+        """Remove the last name and give it, so that it can be edited; empty if there is none."""
         return self.names.pop() if self.names else ""
 
     @property
@@ -78,7 +76,7 @@ class Naming:
         return bool(self._before) and not self.names
 
     def repeat(self) -> None:
-        """Begin with the list of the round before."""
+        """Start from the list of the round before, if that is possible."""
         if self.can_repeat:
             self.names = list(self._before)
 
@@ -96,7 +94,7 @@ FAINT = "$foreground-muted"
 HOW = "Likeliest first, by commas or lines; naming one again puts it first."
 BELIEVE = "How far would you have believed it? A digit or a click says it; F2 skips."
 TOP = 1
-"""Lines over the first level."""
+"""Lines above the first level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +106,18 @@ class RoundQuestion:
     view: View
     """What the seat knew then."""
     names: Mapping[str, str]
-    """Of who sat there, by seat."""
+    """The players' names by seat."""
     number: int
     of: int
-    """How many rounds the session has."""
+    """The number of the last round."""
     before: tuple[str, ...] = ()
-    """The list of the round before."""
+    """The list of the last round that was answered before this one."""
     levels: Mapping[int, int] | None = None
-    """What was believed so far, by round."""
+    """The levels of belief so far, by round, 1 to 5; None where a list is asked for."""
 
 
 class AskedScreen(ArenaScreen):
-    """One question after the other, until whoever opened it closes it."""
+    """Asks one question after the other, until the screen that opened it closes it."""
 
     TITLE = "YOUR TURN"
     CSS_PATH = "asked_screen.tcss"
@@ -137,7 +135,7 @@ class AskedScreen(ArenaScreen):
     def __init__(
         self, question: RoundQuestion, answered: Callable[[str | None], None], stopped: Callable[[], None]
     ) -> None:
-        """`answered` hears each reply, None for a round that is skipped; `stopped`: they want no more."""
+        """`answered` is called with each reply, None for a skipped round; `stopped` when the person has enough."""
         super().__init__()
         self.question = question
         self._answered = answered
@@ -149,12 +147,12 @@ class AskedScreen(ArenaScreen):
 
     @property
     def info(self) -> GameInfo:
-        """The game, for help."""
+        """The game, for the help screen."""
         return self.question.info
 
     @property
     def believes(self) -> bool:
-        """Whether a belief is asked for, and no list."""
+        """Whether a belief is asked for instead of a list."""
         return self.question.ask.name == BELIEF
 
     def body(self) -> ComposeResult:
@@ -174,7 +172,7 @@ class AskedScreen(ArenaScreen):
         self.put_question(self.question, self._answered)
 
     def put_question(self, question: RoundQuestion, answered: Callable[[str | None], None]) -> None:
-        """Ask this now."""
+        """Ask this question now."""
         self.question, self._answered, self._said = question, answered, False
         self.naming = Naming(question.before)
         self.sub_title = f"{question.info.title} {self.glyphs.dot} round {question.number} of {question.of}"
@@ -239,7 +237,7 @@ class AskedScreen(ArenaScreen):
             self._draw("Nothing is named yet. F2 skips this round.")
 
     def key_backspace(self) -> None:
-        """On an empty line the last name comes back into it."""
+        """Bring the last name back into an empty line."""
         line = self.query_one(Input)
         if not self.believes and not line.value:
             line.value = self.naming.take_back()
@@ -247,7 +245,7 @@ class AskedScreen(ArenaScreen):
             self._draw()
 
     def action_repeat(self) -> None:
-        """Begin with the list of the round before."""
+        """Start from the list of the round before."""
         self.naming.repeat()
         self._draw()
 
@@ -261,7 +259,7 @@ class AskedScreen(ArenaScreen):
         self._say(LEVELS[level - 1])
 
     def action_skip(self) -> None:
-        """Say nothing to this round."""
+        """Skip this round."""
         self._say(None)
 
     def _say(self, text: str | None) -> None:

@@ -1,11 +1,9 @@
-"""Judge audit: the questions of a session, put to its judge again or to another one.
+"""Judge audit: the questions of a session, put again to its judge or to another one.
 
-Law: an audit changes no session. It is for a session that is over, or for who may know all of it.
+A row per question shows the answer in play, the answer now, and whether they clash. Equal questions count
+as one.
 
-The questions of an audit in rows: what was said then, what is said now, and where that clashes.
-
-Law: it draws what was asked and what came of it, and asks nobody. A question that was put twice in play
-is one question.
+Law: an audit changes no session. It is only for a session that is over, or for a person who may know all of it.
 """
 
 from __future__ import annotations
@@ -52,15 +50,15 @@ FAINT = "$foreground-muted"
 
 @dataclass(frozen=True, slots=True)
 class AuditSheet:
-    """An audit as far as it has come."""
+    """The rows of an audit so far."""
 
     asked: Sequence[AuditedQuestion]
     found: Mapping[int, Audited]
-    """By the event of the question."""
+    """By the number of the question's event."""
     glyphs: Glyphs
 
     def lines(self, width: int) -> list[Content]:
-        """The heading, and a row a question."""
+        """The heading, and a row per question; nothing without questions."""
         answers = self._answers()
         rows = [
             self._row(n, asked, width, clash=len(answers[fold(asked.question)]) > 1)
@@ -69,7 +67,7 @@ class AuditSheet:
         return [self._heading(width), *rows] if rows else []
 
     def told(self) -> str:
-        """What it comes to, in a sentence without its full stop."""
+        """The summary, a sentence without its full stop."""
         all_of = summary(list(self.found.values()))
         same = all_of["agreement"]
         agreed = "" if same is None else f" {self.glyphs.dot} {same:.0%} as in play".replace("%", " %")
@@ -83,11 +81,11 @@ class AuditSheet:
 
     @property
     def _sign(self) -> str:
-        """What stands before a question that got more than one answer."""
+        """The sign before a question that got more than one answer."""
         return "!" if self.glyphs.ascii else "≠"
 
     def _columns(self, width: int) -> tuple[int, int, int]:
-        """Cells of the question, of what was said then, and of what is said now."""
+        """Widths in cells: of the question, of the answer in play, and of the answer now."""
         now = min(max((len(self._now(a)) for a in self.found.values()), default=5) + 1, 30)
         then = max((len(a.given or "") for a in self.asked), default=4) + 2
         return max(width - now - then - 6, 12), then, now
@@ -104,7 +102,7 @@ class AuditSheet:
         return ", ".join([*told, *([f"unread {unread}"] if unread else [])])
 
     def _answers(self) -> dict[str, set[str]]:
-        """By question every answer that it got, in play or now; asked twice in play it is one."""
+        """By question, every answer that it got, in play or now; equal questions are one."""
         found: dict[str, set[str]] = {}
         for asked in self.asked:
             audited = self.found.get(asked.seq)
@@ -132,7 +130,7 @@ AT_ONCE = 4
 
 
 class AuditScreen(AskingScreen):
-    """Who is asked again, how often, and what they say to each question."""
+    """Lets a person choose the judge and how often to ask, and shows the answers to each question."""
 
     TITLE = "AUDIT"
     CSS = """
@@ -153,7 +151,7 @@ class AuditScreen(AskingScreen):
         super().__init__(info, session)
         self.asked: Sequence[AuditedQuestion] = ()
         self.found: dict[int, Audited] = {}
-        """By the event of the question."""
+        """By the number of the question's event."""
         self._seat = ""
         self._wrong = ""
 
@@ -185,7 +183,7 @@ class AuditScreen(AskingScreen):
 
     @work(exclusive=True, group="people")
     async def meet(self) -> None:
-        """Learn which models are there, and read the questions."""
+        """Find the models that can be asked, and read the questions."""
         ready = await self._ready()
         self.query_one("#who", ChoiceRow).offer(self._choices(ready), self._who)
         self.asked = await self.arena.in_thread(questions, self._session, self.info, self._seat)
@@ -194,7 +192,7 @@ class AuditScreen(AskingScreen):
 
     @on(ChoiceRow.Changed)
     def _changed(self) -> None:
-        """Another judge, or more often: what was said to the last one goes, and what it costs is told."""
+        """Drop the last answers and show the new cost when the judge or the count is changed."""
         if not self.asking:
             self.found, self._wrong = {}, ""
             self._draw()

@@ -1,6 +1,6 @@
-"""A screen on which somebody who did not play is asked about a session.
+"""The base of screens that ask players about saved sessions.
 
-Law: what it costs is told before anybody is asked, and whoever is asked can be cancelled.
+Law: the cost is shown before anybody is asked, and asking can always be cancelled.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def asking_keys(scope: str, ask: str) -> list[Binding]:
 
 
 class InquiryScreen(ArenaScreen):
-    """Has a row `#who` of those who can be asked."""
+    """Has a row `#who` with the players who can be asked."""
 
     DEFAULT_CSS = "InquiryScreen #who { margin-top: 1; padding: 0 2; }"
     AUTO_FOCUS = "#who"
@@ -55,7 +55,7 @@ class InquiryScreen(ArenaScreen):
         return ChoiceRow("who", choices, choices[0].value if choices else "", id="who")
 
     async def _ready(self) -> list[str]:
-        """The models that are there."""
+        """The names of the models that can be asked; none if the save file can't be read."""
         arena = self.arena
         try:
             return list(await arena.in_thread(ready_names, arena.store, arena.registry))
@@ -64,12 +64,12 @@ class InquiryScreen(ArenaScreen):
 
     @work(exclusive=True, group="cost")
     async def learn_cost(self) -> None:
-        """Say what it costs before anybody is asked."""
+        """Show the cost before anybody is asked."""
         await self._tell_cost()
 
     @abstractmethod
     async def _tell_cost(self) -> None:
-        """Say what it costs, in the place that the screen has for it."""
+        """Show the cost, where the screen has a place for it."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "ask":
@@ -81,15 +81,15 @@ class InquiryScreen(ArenaScreen):
 
     @abstractmethod
     def ask(self) -> object:
-        """Ask whoever is chosen, as a worker of group `ask`."""
+        """Ask the chosen player, as a worker of group `ask`."""
 
     def action_cancel(self) -> None:
-        """Wait no longer; what has come stays."""
+        """Stop asking; answers that have come stay."""
         self.workers.cancel_group(self, "ask")
 
 
 class AskingScreen(InquiryScreen):
-    """Asks about one session, and has a `#page` of what is said."""
+    """Asks about one session, and shows the answers on a `#page`."""
 
     DEFAULT_CSS = """
     AskingScreen #page { height: 1fr; margin-top: 1; padding: 0 2; scrollbar-size-vertical: 1; }
@@ -105,12 +105,12 @@ class AskingScreen(InquiryScreen):
 
 
 def coaches(info: GameInfo, models: list[str]) -> list[Choice]:
-    """Who can say how it was played."""
+    """The players who can coach a session."""
     table = [Choice(TABLE_SAYS, "the bot's table")] if info.has_bot else []
     return [*table, *(Choice(MODEL + name, f"{name} (model)") for name in models)]
 
 
 def judges(info: GameInfo, models: list[str]) -> list[Choice]:
-    """Who can be asked in a judge's place."""
+    """The players who can be asked in a judge's place."""
     bots = [Choice(f"bot:{level}", f"bot, {level}") for level in LEVELS] if info.has_bot else []
     return [*bots, *(Choice(MODEL + name, f"{name} (model)") for name in models)]

@@ -1,6 +1,6 @@
-"""Coach: which questions split well and which were wasted, after the end.
+"""Coach: a player says which questions of a finished session split well and which were wasted.
 
-Law: nothing is asked before the session is over, and what is said is kept nowhere.
+Law: the coach is asked only after the end of the session, and the answer is not saved.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOBODY = "Nobody here can coach this session."
 
 
 class CoachScreen(AskingScreen):
-    """Who is asked, and what they say."""
+    """Lets a person choose the coach, and shows the answer."""
 
     TITLE = "COACH"
     CSS = """
@@ -53,7 +53,7 @@ class CoachScreen(AskingScreen):
     def __init__(self, info: GameInfo, session: Session) -> None:
         super().__init__(info, session)
         self.text = ""
-        """What was said."""
+        """The answer, or the message in its place."""
 
     def body(self) -> ComposeResult:
         yield self._who_row(coaches(self.info, []))
@@ -69,7 +69,7 @@ class CoachScreen(AskingScreen):
 
     @work(exclusive=True, group="people")
     async def meet(self) -> None:
-        """Learn which models are there."""
+        """Find the models that can be asked."""
         choices = coaches(self.info, await self._ready())
         self.query_one("#who", ChoiceRow).offer(choices, self._who or (choices[0].value if choices else ""))
         if not choices:
@@ -99,7 +99,7 @@ class CoachScreen(AskingScreen):
 
     @work(exclusive=True, group="ask")
     async def ask(self) -> None:
-        """Ask whoever is chosen, and show what they say."""
+        """Ask the chosen coach, and show the answer."""
         self._now(asking=True)
         try:
             self._tell(await self._answer())
@@ -122,7 +122,7 @@ class CoachScreen(AskingScreen):
         return said(await player.reply(ask, play.view(ask.seat), None, self._comes))
 
     def _comes(self, progress: Progress) -> None:
-        """What has come so far."""
+        """Show the answer so far."""
         if self.is_attached and (progress.text or progress.note):
             self._tell(progress.text or progress.note)
 
@@ -135,6 +135,6 @@ class CoachScreen(AskingScreen):
         self.refresh_bindings()
 
     def action_cancel(self) -> None:
-        """Wait no longer."""
+        """Stop asking."""
         super().action_cancel()
         self._tell("Cancelled.")

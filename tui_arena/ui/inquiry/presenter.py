@@ -1,7 +1,6 @@
-"""What the analysis screen says and draws: who can be asked, what is due, what has come, what it came to.
+"""The texts, panels and tables of the analysis screen, made from subjects and incoming answers.
 
-Law: built from subjects and from what is heard of an analysis; it asks nobody. While a person is still
-to be asked about a session, its secret and all that tells of it stay out.
+Law: with `secret=False`, a panel or a row shows neither the secret nor a figure that would give it away.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.inquiry.subjects import Subject
 
 NAMED = 3
-"""Failures that are told in full."""
+"""Most failures that are shown in full."""
 
 
 def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:
-    """How much is stored and how much there is to ask, in a sentence."""
+    """A sentence that says how many rounds are stored and how many are still to ask."""
     total = sum(one.total for one in subjects)
     asks = sum(one.to_ask for one in subjects)
     sorts = sum(one.to_sort[sorter] for one in subjects)
@@ -44,18 +43,18 @@ def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:
 
 @dataclass(slots=True)
 class Course:
-    """The rounds of one session as they come."""
+    """The answers of one session by round, stored ones and new ones as they come."""
 
     subject: Subject
     lists: dict[int, tuple[str, ...]] = field(default_factory=dict)
     levels: dict[int, int] = field(default_factory=dict)
     ranks: dict[int, int | None] = field(default_factory=dict)
     at: int = 0
-    """The round that came last."""
+    """The round that came last, even if its answer could not be read; 0: none."""
     done: int = 0
-    """Rounds that were asked about."""
+    """Rounds that have been asked about now."""
     heard: set[int] = field(default_factory=set)
-    """Those of them with an answer that could be read."""
+    """Rounds asked about now whose answer could be read."""
 
     def __post_init__(self) -> None:
         secret = self.subject.info.game.secret(self.subject.play.state) or {}
@@ -73,7 +72,7 @@ class Course:
     _goal: int | None = None
 
     def hear(self, number: int, items: Sequence[str]) -> None:
-        """Take the list or the level of a round in; one that could not be read is empty."""
+        """Add the list or the level of a round; `items` is empty if the answer could not be read."""
         self.at = number
         if not items:
             return
@@ -87,7 +86,7 @@ class Course:
         self.ranks[number] = rank_in(items, self._names, how) if self._names else None
 
     def panel(self, *, secret: bool) -> Panel:
-        """The round that came last, and the course up to now."""
+        """The round that came last, and the course up to now; `secret`: whether the secret may show."""
         if self.levels and not self.lists:
             levels = dict(sorted(self.levels.items()))
             return Panel(self.at, levels=levels, goal=self._goal if secret else None)
@@ -101,7 +100,7 @@ class Course:
         return Panel(self.at, items, ranks=ranks, note=note)
 
     def lines(self, glyphs: Glyphs) -> list[tuple[int, str, tuple[str, ...]]]:
-        """Each round: its number, the place of the secret or the distance to the truth, and what was said."""
+        """Each round: its number, the secret's rank (or the distance to the truth), and the answer."""
         if self.levels and not self.lists:
             return [(n, self._off(level), (LEVELS[level - 1],)) for n, level in sorted(self.levels.items())]
         ranks = self.ranks
@@ -115,7 +114,7 @@ class Course:
 
 
 def stored_panel(subject: Subject, number: int, *, secret: bool) -> Panel:
-    """The list or belief of a round that is stored, with the course over all rounds."""
+    """The stored list or belief of a round, with the course over all rounds."""
     rounds = subject.rounds
     here = next((one for one in rounds if one.number == number), rounds[-1])
     panel = panel_of(rounds, here.seq, secret=secret)
@@ -134,7 +133,7 @@ def stored_panel(subject: Subject, number: int, *, secret: bool) -> Panel:
 
 
 def figure_text(value: Any, glyphs: Glyphs) -> str:
-    """A figure in a few characters; a dash where there is none."""
+    """A figure in a few characters; a dash for None."""
     if value is None:
         return glyphs.dash
     if isinstance(value, float):
@@ -149,7 +148,7 @@ def meaning(metric: Metric) -> str:
 
 
 def terms(subject: Subject, metric: Metric, glyphs: Glyphs) -> tuple[str, list[tuple[str, str]]]:
-    """Title and parts of a page that explains a figure of a session to its last term."""
+    """The title and the parts of a page that explains a figure of a session, term by term."""
     value = subject.figures.get(metric.name)
     unit = f" {metric.unit}" if metric.unit and value is not None else ""
     parts = [("what it is", meaning(metric)), ("taken to measure", metric.measures)]
@@ -159,7 +158,7 @@ def terms(subject: Subject, metric: Metric, glyphs: Glyphs) -> tuple[str, list[t
 
 
 def figure_columns() -> list[Column]:
-    """What a table of one session's figures tells of each."""
+    """The columns of a table of one session's figures."""
     return [
         Column("label", "figure", 17, 0),
         Column("value", "", 6, 1),
@@ -168,7 +167,7 @@ def figure_columns() -> list[Column]:
 
 
 def figure_cells(metric: Metric, value: Any, columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
-    """One figure's texts, column by column."""
+    """The texts of one figure, column by column."""
     texts = {"label": metric.label, "value": figure_text(value, glyphs), "text": meaning(metric)}
     return [glyphs.fit(texts[c.key], c.width) for c in columns]
 
@@ -177,7 +176,7 @@ def figure_cells(metric: Metric, value: Any, columns: Sequence[Column], glyphs: 
 
 
 def session_columns(subjects: Sequence[Subject]) -> list[Column]:
-    """A column for what each session was, one for its rounds, and one a figure that any of them has."""
+    """Columns for the session, its player and its rounds, and one for each figure that any of them has."""
     columns = [
         Column("session", "session", 12, 0, 36),
         Column("player", "player", 10, 3, 20),
@@ -200,7 +199,10 @@ def session_cells(
     secret: bool,
     titled: bool = True,
 ) -> list[str]:
-    """One session's texts, column by column; `secret`: whether it may be named. `titled`: with its game."""
+    """The texts of one session, column by column.
+
+    `secret`: whether the secret and the figures may show. `titled`: whether to name the game.
+    """
     left = one.to_ask if course is None else max(one.to_ask - course.done, 0)
     name = one.statement or (one.secret if secret else "") or one.id[-8:]
     texts = {
@@ -213,7 +215,7 @@ def session_cells(
 
 
 def means(subjects: Sequence[Subject]) -> dict[str, Mapping[str, Spread]]:
-    """By the title of a game the mean of each figure over its sessions, where there are two or more."""
+    """The mean of each figure by game title, for games with two or more of these sessions."""
     out: dict[str, Mapping[str, Spread]] = {}
     for info in {one.info.id: one.info for one in subjects}.values():
         own = [{m.name: v for m, v in one.shown()} for one in subjects if one.info.id == info.id]
@@ -226,7 +228,7 @@ def means(subjects: Sequence[Subject]) -> dict[str, Mapping[str, Spread]]:
 
 
 def mean_cells(title: str, row: Mapping[str, Spread], columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
-    """A row of means, column by column."""
+    """The texts of a row of means, column by column."""
     texts = {"session": f"mean {glyphs.dot} {title}"}
     texts |= {name: figure_text(float(one.mean), glyphs) for name, one in row.items() if one.mean is not None}
     return [one_line(texts.get(c.key, ""), c.width) for c in columns]
@@ -236,7 +238,7 @@ SKIPPED = "skipped"
 
 
 def remarks(analysed: Analysed) -> list[str]:
-    """What is to be said of an analysis: what stopped it, what was refused, what failed."""
+    """Remarks on an analysis: what was refused, what stopped it, what failed, what was skipped."""
     failed = [why.rpartition(": ")[2] for one in analysed.sessions for why in one.failed]
     unread = sum(one.unreadable for one in analysed.sessions)
     out = list(analysed.refused)

@@ -1,4 +1,4 @@
-"""Where the secret stood in the lists, round by round, by itself."""
+"""A plot of the secret's rank in the lists, round by round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui_arena.ui.widgets.text_block import Written
 
 
 class RankCurve(Written):
-    """First place on top; low where the screen is."""
+    """The plot, with rank 1 at the top; it takes fewer lines on a low screen."""
 
     DEFAULT_CSS = "RankCurve.-none { display: none; }"
     ALLOW_SELECT = False
@@ -23,7 +23,7 @@ class RankCurve(Written):
         self._ranks: Mapping[int, int | None] = {}
 
     def show(self, ranks: Mapping[int, int | None] | None) -> None:
-        """Draw these ranks by round, None where it was absent; nothing, and no room is taken."""
+        """Draw the ranks by round, None where the secret was not in the list; without ranks it takes no room."""
         self._ranks = ranks or {}
         self.set_class(not ranks, "-none")
         self.refresh(layout=True)

@@ -1,6 +1,6 @@
-"""Sessions looked back at: what a player would have taken for likely, round by round.
+"""The retrospective of saved sessions: what a player would have taken for likely, round by round.
 
-Law: it draws what is stored and what comes, and asks nobody unasked. What it costs is told before.
+Law: nobody is asked until the person starts it, and the cost is shown before.
 """
 
 from __future__ import annotations
@@ -62,20 +62,20 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import AnalysisTable
 
 AT_ONCE = 4
-"""Questions that models are asked at once; bots, which all think in this program, take turns."""
+"""Questions put to models at the same time. Bots think in this program and take turns."""
 NOBODY = ""
-"""The choice of a sorter that leaves it to whoever is asked, or to nobody."""
+"""The choice without a sorter: the asked player sorts lists; nobody sorts replies."""
 
 
 TICK = 0.1
 """Seconds between two drawings while somebody is asked."""
 BAR = 20
-"""Cells of the bar that says how far it is."""
+"""Width of the progress bar, in cells."""
 STREAMED = 200
-"""Characters of what is being said that are shown."""
+"""Characters of a stream that are shown, from its end."""
 WIDEST = 150
 MEAN = "mean:"
-"""Keys of rows that hold means begin so; no session id does."""
+"""The prefix of keys of rows with means; no session id begins so."""
 INTRO = {
     "belief": "Nobody has been asked about this session yet. Whoever you choose gets, round by round, what "
     "the {seat} knew then, and says how far to believe the statement. You see how near the truth they were, "
@@ -83,11 +83,11 @@ INTRO = {
     "candidates": "Nobody has been asked about this session yet. Whoever you choose gets, round by round, "
     "what the {seat} knew then, and names the likeliest. You see when the secret came up, and how high.",
 }
-"""What the screen is for, while it has nothing to show, by what is asked."""
+"""The text shown while there are no answers, by the kind of probe."""
 
 
 class AnalyseScreen(InquiryScreen):
-    """Who is asked about saved sessions, how far it is, and what they say."""
+    """Lets a person choose who is asked about saved sessions, and shows the progress and the answers."""
 
     TITLE: ClassVar[str] = "ANALYSE"
     CSS_PATH = "screen.tcss"
@@ -105,26 +105,26 @@ class AnalyseScreen(InquiryScreen):
         super().__init__()
         self._ids = tuple(ids)
         self.subjects: dict[str, Subject] = {}
-        """By id, as they stand in the save file; empty until they are read."""
+        """By id, as they are in the save file; empty until they are read."""
         self.courses: dict[str, Course] = {}
-        """By id, of those that are being asked about."""
+        """By id, for the sessions that are being asked about."""
         self.wrong: list[str] = []
-        """What went wrong, a sentence each."""
+        """What went wrong, one sentence each."""
         self.watched = ""
         """The session whose rounds are drawn."""
         self.desk: InquirySeats | None = None
-        """Who is being asked, or was last."""
+        """The players who are being asked, or were asked last."""
         self.done = self.total = 0
-        """Questions asked, of how many."""
+        """Questions asked so far, and in all."""
         self.coming: dict[tuple[str, str], Progress] = {}
-        """What is on its way, by session and ask."""
+        """The progress of pending replies, by session and ask."""
         self._began = self._ended = 0.0
         self._asked: AskedScreen | None = None
         self._models: list[str] = []
         self._round: int | None = None
-        """The round that is looked at; None: the last."""
+        """The round that is shown; None: the last."""
         self._changed_ones: set[str] = set()
-        """Sessions of which something has come that is not drawn yet."""
+        """Ids of sessions with answers that are not drawn yet."""
 
     def body(self) -> ComposeResult:
         yield ChoiceRow("who is asked", [Choice(SELF, "its own player")], SELF, id="who")
@@ -151,7 +151,7 @@ class AnalyseScreen(InquiryScreen):
 
     @property
     def info(self) -> GameInfo | None:
-        """The game, for help, where all sessions are of one."""
+        """The game, for the help screen; None if the sessions are of several games."""
         games = {one.info.id: one.info for one in self.subjects.values()}
         return next(iter(games.values())) if len(games) == 1 else None
 
@@ -186,7 +186,7 @@ class AnalyseScreen(InquiryScreen):
         self._changed_ones.add(session_id)
 
     def _tick(self) -> None:
-        """Draw what has come, or only how long it has taken."""
+        """Draw new answers, or at least the time while somebody is asked."""
         if self.asking and (self._changed_ones or self.coming):
             self.draw()
         elif self.asking:
@@ -197,7 +197,7 @@ class AnalyseScreen(InquiryScreen):
         self.draw()
 
     def draw(self) -> None:
-        """Show what has come, or what is stored."""
+        """Draw the answers so far, or the stored ones."""
         if not self.is_attached or not self.subjects:
             return
         one = self.only
@@ -230,7 +230,7 @@ class AnalyseScreen(InquiryScreen):
         self.refresh_bindings()
 
     def _progress(self) -> Content:
-        """How far it is, what it took so far, and what is waited for."""
+        """How far the asking is, what it has used so far, and what it waits for."""
         glyphs, share = self.glyphs, min(self.done / max(self.total, 1), 1.0)
         cells = round(share * BAR)
         facts = [f"{self.done} of {self.total} asked", clock(self.seconds)]
@@ -245,13 +245,13 @@ class AnalyseScreen(InquiryScreen):
         )
 
     def _streaming(self) -> str:
-        """The end of what somebody is saying now."""
+        """The end of the first stream that has text; empty: there is none."""
         texts = ((ask, without_reasoning(one.text)) for (_, ask), one in self.coming.items() if one.text)
         ask, text = next(texts, ("", ""))
         return f"round {ask.rpartition(':')[2]}  {one_line(text[-STREAMED:])}" if text else ""
 
     def _panel(self) -> Panel | None:
-        """The round that is looked at; None while there is nothing to show, or nothing may be shown."""
+        """The round that is shown; None while there is nothing to show, or while it must stay hidden."""
         one = self.subjects.get(self.watched)
         if one is None or (self.hides and self.asking):
             return None
@@ -263,7 +263,7 @@ class AnalyseScreen(InquiryScreen):
         return stored_panel(one, one.last if self._round is None else self._round, secret=True)
 
     def _round_lines(self) -> list[tuple[int, str, tuple[str, ...]]]:
-        """Each round that may be shown: its number, how good it was, what was said."""
+        """Each round that may be shown: its number, how good the answer was, and the answer."""
         one = self.subjects.get(self.watched)
         if one is None or self.hides:
             return []
@@ -271,7 +271,7 @@ class AnalyseScreen(InquiryScreen):
         return course.lines(self.glyphs)
 
     def _draw_rounds(self, lines: list[tuple[int, str, tuple[str, ...]]]) -> None:
-        """All rounds, a line each, where there is room for them."""
+        """Draw all rounds, a line each, if there is room for them."""
         page, width = self.query_one("#course"), min(self.size.width, WIDEST) - 8
         page.display = bool(lines) and self.has_class("-tall")
         if not page.display:
@@ -289,7 +289,7 @@ class AnalyseScreen(InquiryScreen):
         self.query_one("#rounds", Static).update(Content("\n").join([head, *drawn]))
 
     def _draw_look(self, panel: Panel | None) -> None:
-        """The list, and beside it where the secret stood in all of them; a belief is its own picture."""
+        """Draw the list with the curve of ranks next to it, or a belief, which has a picture of its course."""
         ranks = panel.ranks if panel is not None else None
         self.query_one(RankCurve).show(ranks)
         self.query_one(ProbePanel).show(panel.without_ranks() if panel is not None and ranks else panel)
@@ -303,7 +303,7 @@ class AnalyseScreen(InquiryScreen):
         return fitting(wanted, width)
 
     def _fill(self) -> None:
-        """Fill the table again: the figures of one session, or a row a session and the means."""
+        """Fill the table again: the figures of one session, or a row per session and the means."""
         if not self.is_attached or not self.subjects:
             return
         table, columns, glyphs, one = self.table, self._columns(), self.glyphs, self.only
@@ -322,7 +322,7 @@ class AnalyseScreen(InquiryScreen):
         table.stand_on(at)
 
     def _draw_rows(self) -> None:
-        """How far each session is, where something of it has come."""
+        """Update the rounds of each session that has new answers."""
         changed, self._changed_ones = self._changed_ones, set()
         for session_id, course in self.courses.items():
             if session_id not in changed:
@@ -333,7 +333,7 @@ class AnalyseScreen(InquiryScreen):
 
     @on(DataTable.RowSelected)
     def _opened(self, event: DataTable.RowSelected) -> None:
-        """Enter or a click: a figure to its last term, or a session by itself."""
+        """Explain a figure term by term, or open one session alone, on Enter or a click."""
         key, one = event.row_key.value, self.only
         if key is None or self.asking:
             return
@@ -353,7 +353,7 @@ class AnalyseScreen(InquiryScreen):
             self.draw()
 
     def action_turn(self, by: int) -> None:
-        """To the list of another round."""
+        """Show the list of another round."""
         one = self.only
         if one is not None and one.rounds:
             numbers = [r.number for r in one.rounds]
@@ -363,7 +363,7 @@ class AnalyseScreen(InquiryScreen):
 
     @property
     def only(self) -> Subject | None:
-        """The one session, where it is one."""
+        """The session if there is just one; else None."""
         return next(iter(self.subjects.values())) if len(self._ids) == 1 and self.subjects else None
 
     @property
@@ -373,18 +373,18 @@ class AnalyseScreen(InquiryScreen):
 
     @property
     def _sorts(self) -> str:
-        """What is sorted beside the games: `lists`, `replies`, or nothing."""
+        """What a sorter sorts in these games: `lists`, `replies`, or nothing (empty)."""
         kinds = {one.sorts for one in self.subjects.values()}
         return next((kind for kind in ("lists", "replies") if kind in kinds), "")
 
     @work(exclusive=True, group="people")
     async def meet(self) -> None:
-        """Learn which models are there."""
+        """Find the models that can be asked."""
         self._models = await self._ready()
         self._offer()
 
     def _offer(self) -> None:
-        """Everybody who can be asked, and who can sort."""
+        """Offer the players who can be asked, and those who can sort."""
         infos = [one.info for one in self.subjects.values()]
         others = judges(infos[0], self._models) if infos else []
         me = [Choice(ME, f"you ({self.arena.settings.name})")]
@@ -407,7 +407,7 @@ class AnalyseScreen(InquiryScreen):
         return next((choice.text for choice in row.choices if choice.value == row.value), "")
 
     async def _tell_cost(self) -> None:
-        """How much there is to ask, and what that costs; what went wrong stands before it."""
+        """Show what went wrong, how much there is to ask, and what that costs."""
         if self.asking:
             return
         wrong = [why if why.endswith((".", ".)")) else f"{why}." for why in self.wrong]
@@ -420,7 +420,7 @@ class AnalyseScreen(InquiryScreen):
             self.query_one("#told", Static).update(say(" ".join(filter(None, words))))
 
     def _took(self) -> str:
-        """What models took when they were asked; empty if none was."""
+        """The time, tokens and cost of the last asking; empty if no model was asked."""
         spent = self.spent
         if not spent.tokens:
             return ""
@@ -445,7 +445,7 @@ class AnalyseScreen(InquiryScreen):
         return f"Enter asks {self.due} times. {' '.join(words)}"
 
     def _paid(self) -> dict[str, set[tuple[str, str]]]:
-        """By game, group of the seat and name of each model that is asked."""
+        """By game, the seat's group and the name of each model that will be asked."""
         found: dict[str, set[tuple[str, str]]] = {}
         for one in self.subjects.values():
             names = [who.removeprefix(MODEL) for who in (self._who, self._sorter) if who.startswith(MODEL)]
@@ -473,7 +473,10 @@ class AnalyseScreen(InquiryScreen):
             self.was_read()
 
     def cast(self) -> tuple[Cast | None, Cast | None]:
-        """Who is asked, None for each seat's own player, and who sorts. Raises BadPlayer."""
+        """The player who is asked (None: the one who held the seat), and the sorter (None: none).
+
+        Raises BadPlayer.
+        """
         book, who = self.arena.registry.book, self._who
         name = self.arena.settings.name
         asked = None if who == SELF else read_player(who, name, book)
@@ -481,27 +484,27 @@ class AnalyseScreen(InquiryScreen):
 
     @property
     def due(self) -> int:
-        """Questions that are not stored."""
+        """The number of questions without a stored answer."""
         return sum(one.due(sorter=bool(self._sorter)) for one in self.subjects.values())
 
     @property
     def hides(self) -> bool:
-        """Whether the person at the keyboard is still to be asked, so that nothing may give a secret away."""
+        """Whether the person at the keyboard is still to be asked, so that no secret may show."""
         return self._who == ME and self.due > 0
 
     @property
     def seconds(self) -> float:
-        """How long the asking has taken."""
+        """Seconds that the asking has taken."""
         return (monotonic() if self.asking else self._ended) - self._began
 
     @property
     def spent(self) -> Spent:
-        """What has been used since somebody was asked."""
+        """What the last asking has used so far."""
         return self.desk.spent if self.desk is not None else Spent()
 
     @work(exclusive=True, group="ask")
     async def ask(self) -> None:
-        """Ask whatever is not stored, and draw it as it comes."""
+        """Ask every question without a stored answer, and draw the answers as they come."""
         arena = self.arena
         self.wrong, self.asking = [], True
         self.done, self.total = 0, self.due
@@ -533,14 +536,14 @@ class AnalyseScreen(InquiryScreen):
                 self.read()
 
     def _there(self) -> list[str]:
-        """The sessions that nobody has deleted since they were read. Raises SaveError."""
+        """The sessions that have not been deleted since they were read. Raises SaveError."""
         return [one for one in self.subjects if self.arena.store.holds(one)]
 
     def _comes(self, session_id: str, ask: Ask, progress: Progress) -> None:
         self.coming[session_id, ask.key] = progress
 
     def _answered(self, session: Session, ask: Ask, items: tuple[str, ...]) -> None:
-        """A list or a level was read; the round that is drawn follows one session to its end."""
+        """Take a list or a level; the screen follows one session to its end, then the next one."""
         self.coming.pop((session.id, ask.key), None)
         course = self._course(session.id)
         if course is None:

@@ -1,7 +1,7 @@
-"""A saved session that is looked back at: what is stored, what is due, what was found.
+"""The subjects of a retrospective: saved sessions with what is stored, what is due, and their figures.
 
-Law: read beside the loop from the save file; plain values. A session that nothing can be asked about is
-refused in a sentence.
+Plain values, read from the save file in a thread. A session that can't be asked about is refused with a
+sentence.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SECRET_CHARS = 40
 
 @dataclass(frozen=True)
 class Subject:
-    """One session, as it stands in the save file."""
+    """One session, as it is in the save file."""
 
     session: Session
     info: GameInfo
@@ -45,21 +45,21 @@ class Subject:
     last: int
     """The number of the last of them."""
     believes: bool
-    """Whether beliefs are asked for, and no lists."""
+    """Whether beliefs are asked for instead of lists."""
     to_ask: int
     """Rounds without an answer."""
     to_sort: tuple[int, int]
-    """Questions for a sorter: without one being named, and with."""
+    """Questions to be sorted: without a sorter being named, and with one."""
     sorts: str
-    """What is sorted beside its game: `lists`, `replies`, or nothing."""
+    """What a sorter sorts in this game: `lists`, `replies`, or nothing (empty)."""
     seats: Mapping[str, str]
-    """Names of who sat there, by seat."""
+    """The players' names by seat."""
     asked: str
     """The seat that is asked."""
     sat: Mapping[str, Any]
-    """Who held it at the last round, as its session has it."""
+    """The player who held it at the last round, as saved in the session."""
     figures: Mapping[str, Any]
-    """Metrics that come from what players are asked beside a game, by name."""
+    """Metrics that come from probes, by name."""
 
     @property
     def id(self) -> str:
@@ -67,32 +67,32 @@ class Subject:
 
     @property
     def player(self) -> str:
-        """The name of who held the seat that is asked."""
+        """The name of the player who held the seat that is asked."""
         return one_line(str(self.sat.get("name") or self.asked), NAME_CHARS)
 
     @cached_property
     def rounds(self) -> tuple[ProbeRound, ...]:
-        """What is stored, round by round; takes a moment when it is first asked for."""
+        """The stored answers by round; working them out takes a moment the first time."""
         return rounds_of(self.play)
 
     @cached_property
     def secret(self) -> str:
-        """What was looked for, or whether the statement was true."""
+        """The secret: what was looked for, or whether the statement was true."""
         held = self.info.game.secret(self.play.state) or {}
         return one_line(next((v for v in held.values() if isinstance(v, str)), ""), SECRET_CHARS)
 
     @cached_property
     def statement(self) -> str:
-        """What was to be believed; empty where lists are asked for."""
+        """The statement to be believed; empty where lists are asked for."""
         told = self.play.view(TABLE).facts.get("statement") if self.believes else None
         return one_line(str(told or ""), SECRET_CHARS)
 
     def due(self, *, sorter: bool) -> int:
-        """Questions that are not stored; `sorter`: whether somebody is named who sorts."""
+        """The number of questions without a stored answer; `sorter`: whether a sorter is named."""
         return self.to_ask + self.to_sort[sorter]
 
     def shown(self) -> list[tuple[Metric, Any]]:
-        """The figures that are one value each, in the manifest's order; those that are not defined, None, last."""
+        """The figures of a single value, in the manifest's order; undefined ones (None) come last."""
         metrics = self.info.metrics
         found = [
             (metrics[n], self.figures[n]) for n in metrics if n in self.figures and one_value(metrics[n])
@@ -101,12 +101,12 @@ class Subject:
 
 
 def one_value(metric: Metric) -> bool:
-    """Whether a metric is a single figure of a session."""
+    """Whether a metric is a single value per session."""
     return metric.kind in ("flag", "count", "number")
 
 
 def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject:
-    """Read a session and see what is due. Raises SaveError, BadFile, BadEvent, CantAnalyse."""
+    """Read a session and work out what is due. Raises SaveError, BadFile, BadEvent, CantAnalyse."""
     session = store.load(session_id)
     info = catalogue.game(session.game)
     play = session.fold(info.game)
@@ -131,7 +131,7 @@ def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject
 
 
 def refusal(row: SessionRow, catalogue: Catalogue) -> str:
-    """Why a listed session can't be looked back at; empty if it can."""
+    """Why a listed session can't be asked about in retrospect; empty if it can."""
     info = catalogue.games.get(row.game)
     if info is None:
         return f"There is no game {one_line(row.game, 40)} here."
@@ -148,7 +148,7 @@ def _those(catalogue: Catalogue) -> str:
 
 
 def chosen(rows: Sequence[SessionRow], catalogue: Catalogue) -> tuple[list[str], str]:
-    """Ids of the sessions that can be looked back at, and what is to be said of the others."""
+    """The ids of the sessions that can be asked about, and a sentence about the others."""
     fine = [row.id for row in rows if not refusal(row, catalogue)]
     left = [refusal(row, catalogue) for row in rows if row.id not in fine]
     if not left:
@@ -162,7 +162,7 @@ def chosen(rows: Sequence[SessionRow], catalogue: Catalogue) -> tuple[list[str],
 
 
 def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[list[Subject], list[str]]:
-    """Read sessions; those that can't be looked back at as a sentence each. In a thread."""
+    """Read sessions, with a sentence for each one that can't be asked about. Runs in a thread."""
     found, faults = [], []
     for session_id in ids:
         try:
@@ -173,6 +173,6 @@ def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[li
         except (SaveError, BadFile, BadEvent, CantAnalyse) as error:
             faults.append(str(error))
             continue
-        _ = subject.rounds  # worked out here, so that drawing waits for nothing
+        _ = subject.rounds  # worked out in this thread, so that drawing need not wait
         found.append(subject)
     return found, faults

@@ -1,1 +1,1 @@
-"""The replay of a session, and branches out of it."""
+"""The replay of a session, and branches from it."""

@@ -1,9 +1,7 @@
-"""Branch: the same past, other players from here on.
+"""The dialog that branches a session: the same moves up to a position, then other players from there.
 
-A branch out of a replay: who can sit where from one position on, and the session that comes of it.
-
-Law: nobody is put on a seat unasked but for scripts, which have nothing more to say. Only who may know
-all of a session branches it.
+Players keep their seats unless the person chooses others. Only scripts, which have no more replies, and the
+next player to speak are replaced in the first choice.
 """
 
 from __future__ import annotations
@@ -37,23 +35,23 @@ from tui_arena.ui.replay.presenter import Replay
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Rows
 
 STAYS = "stays"
-"""Whoever sits there goes on."""
+"""The choice that keeps the player of a seat."""
 MODEL = "model:"
 ID_CHARS = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat, and who could go on there."""
+    """A seat, and the players who could go on there."""
 
     seat: str
     choices: tuple[Choice, ...]
     first: str
-    """Who is offered at first."""
+    """The value of the first choice."""
 
 
 def chairs(replay: Replay, human: str, models: Sequence[str]) -> list[Chair]:
-    """Every seat that somebody holds, with who could go on there; the next to speak is offered another."""
+    """Every seat with a player or an ask, and its choices; the next seat to speak starts with another player."""
     info, session = replay.info, replay.session
     at = replay.event.seq if replay.event is not None else 0
     sat = cast_after(session.seats, [event for event in session.events if event.seq <= at])
@@ -68,7 +66,7 @@ def chairs(replay: Replay, human: str, models: Sequence[str]) -> list[Chair]:
 
 
 def _others(info: GameInfo, human: str, models: Sequence[str]) -> list[Choice]:
-    """Everybody who could sit down."""
+    """All players who could take a seat."""
     found = [Choice(f"human:{human}", f"{human} (a person)")]
     if info.has_bot:
         found += [Choice(f"bot:{level}", f"bot, {level}") for level in LEVELS]
@@ -86,7 +84,7 @@ def _chair(seat: str, spec: Mapping[str, object], others: Sequence[Choice], *, s
 
 
 def only_turn(replay: Replay) -> int | None:
-    """The turn that a branch could end after; None where there is no such thing."""
+    """The turn after which a branch could stop; None if the game has no such option, or it is not a solver's turn."""
     ask = next(iter(replay.play.asks()), None)
     if ask is None or STOP_AFTER not in replay.info.options:
         return None
@@ -96,7 +94,7 @@ def only_turn(replay: Replay) -> int | None:
 
 
 def models_of(players: Mapping[str, str], session: Session) -> dict[str, str]:
-    """Names of the models that would play on, by seat."""
+    """The names of the models that would play, by seat."""
     kept = {s: spec for s, spec in session.seats.items() if players.get(s) == STAYS}
     found = {s: str(spec.get("name")) for s, spec in kept.items() if spec.get("player") == "model"}
     return found | {s: p.removeprefix(MODEL) for s, p in players.items() if p.startswith(MODEL)}
@@ -111,7 +109,7 @@ def begin(
     human: str,
     stop_after: int | None = None,
 ) -> str:
-    """Save a branch from the position of a replay; its id. In a thread.
+    """Save a branch from the position of a replay and give its id. Runs in a thread.
 
     Raises BadBranch, BadPlayer, BadFile, BadEvent, SaveError.
     """
@@ -130,7 +128,7 @@ def begin(
 
 
 def branch_told(events: Sequence[Event]) -> str:
-    """That a session is a branch, and of which; empty if it is none."""
+    """A sentence that names the session it branched from; empty if it is no branch."""
     event = next((e for e in reversed(events) if e.type == Kind.BRANCHED), None)
     if event is None:
         return ""
@@ -148,7 +146,7 @@ END, TURN = "end", "turn"
 
 
 class BranchScreen(ModalScreen[str | None]):
-    """Gives the id of a branch that is saved, or None."""
+    """Gives the id of the saved branch, or None if closed."""
 
     DEFAULT_CSS = """
     BranchScreen { align: center middle; background: $background 60%; }
@@ -173,7 +171,7 @@ class BranchScreen(ModalScreen[str | None]):
     ]
 
     def __init__(self, replay: Replay) -> None:
-        """`replay` at the position from which it goes on."""
+        """`replay`: at the position where the branch begins."""
         super().__init__()
         self._replay = replay
         self._turn = only_turn(replay)
@@ -205,7 +203,7 @@ class BranchScreen(ModalScreen[str | None]):
 
     @work(exclusive=True, group="people")
     async def meet(self) -> None:
-        """Learn which models are there."""
+        """Find the models that can take a seat."""
         arena = self.arena
         try:
             ready = await arena.in_thread(ready_names, arena.store, arena.registry)
@@ -218,7 +216,7 @@ class BranchScreen(ModalScreen[str | None]):
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Who goes on, by seat."""
+        """The chosen players, by seat."""
         rows = [row for row in self.query(ChoiceRow) if str(row.id).startswith("seat-")]
         return {str(row.id).removeprefix("seat-"): row.value for row in rows}
 
@@ -229,7 +227,7 @@ class BranchScreen(ModalScreen[str | None]):
 
     @work(exclusive=True, group="cost")
     async def learn_cost(self) -> None:
-        """Say what sessions with these models have cost."""
+        """Show what sessions with these models have cost."""
         arena, r = self.arena, self._replay
         models = models_of(self.players, r.session)
         words = ""
@@ -252,7 +250,7 @@ class BranchScreen(ModalScreen[str | None]):
 
     @work(exclusive=True, group="saved")
     async def begin(self) -> None:
-        """Save it; what can't be done is said here."""
+        """Save the branch; an error is shown in the dialog."""
         arena = self.arena
         far = self.query("#far")
         turn = self._turn if far and far.first(ChoiceRow).value == TURN else None

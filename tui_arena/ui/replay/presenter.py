@@ -1,12 +1,9 @@
-"""A session, stepped through: where one stands, and what may be seen from there.
+"""The state of a replay: a session, a position in it, and what may be shown there.
 
-Law: a position is a number of events, and what is shown there is their fold. While a session is not
-over its reader gets the table's view and nothing else, unless it was opened with `peeking`.
+A position is a number of events, and what is shown there is their fold.
 
-What is to be noticed in how a session was played, at the step that it is about.
-
-Law: marks are for sessions that are over, or for who may know all. A reason that holds the secret
-waits until the secret is shown.
+Law: while a session is not over, its reader sees only the table's view and no marks, unless it was opened
+with `peeking`. A mark's reason that holds the secret is withheld until the secret is shown.
 """
 
 from __future__ import annotations
@@ -35,25 +32,25 @@ UNTOLD = "told once it is over, as it holds the secret"
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What was found in a session by looking at all of it; worked out beside the loop."""
+    """What a look at the whole session found: marks and probes. Worked out in a thread."""
 
     marks: Mapping[int, tuple[Mark, ...]]
-    """By the event that they are about."""
+    """By the number of the event that they are about."""
     rounds: tuple[ProbeRound, ...] = ()
 
 
 def studied(info: GameInfo, play: Play[Any]) -> Study:
-    """Look at a session as a whole. It may take a while where a deck is understood first."""
+    """Find the marks and probes of a session. This may take a while if a deck has to be prepared first."""
     source = play.setup.source
     found: dict[int, tuple[Mark, ...]] = {}
     for mark in info.marks(play):
         found[mark.seq] = (*found.get(mark.seq, ()), mark)
-    info.compute(play)  # what it needs of the deck is there from now on
+    info.compute(play)  # prepares what it needs of the deck
     return Study(found, rounds_of(play, knowledge=source.knowledge if source else None))
 
 
 def reason(mark: Mark, secret: Mapping[str, Any] | None) -> str:
-    """The reason of a mark; `secret`: what its reader may not know yet, None if there is nothing."""
+    """The reason of a mark; `secret`: the secret that its reader may not know yet, or None."""
     why = one_line(mark.why, WHY_CHARS)
     return UNTOLD if secret and holds(why, secrets_of(secret)) else why
 
@@ -72,7 +69,7 @@ def neighbour(stops: Sequence[int], at: int, by: int) -> int | None:
 
 
 PACES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
-"""Seconds between two steps."""
+"""Seconds between two steps of playback."""
 RANK_LATER = "v shows the rank of the secret"
 TRUTH_LATER = "v shows how near that is"
 LIST_LATER = "the lists are kept until the game is over"
@@ -80,7 +77,7 @@ LIST_LATER = "the lists are kept until the game is over"
 
 @dataclass(frozen=True, slots=True)
 class MetricSoFar:
-    """One metric as far as it has come."""
+    """The value of one metric so far."""
 
     label: str
     text: str
@@ -101,7 +98,7 @@ class Replay:
     def __init__(
         self, info: GameInfo, session: Session, *, peeking: bool = False, study: Study | None = None
     ) -> None:
-        """`peeking`: all is shown though it is not over. `study`: what was found by looking at all of it.
+        """`peeking`: all is shown even if the session is not over. `study`: what `studied` found.
 
         Raises BadEvent, ValueError.
         """
@@ -112,19 +109,19 @@ class Replay:
         """The last position; the first is 0, before anything happened."""
         late = (n for n, e in enumerate(reversed(session.events)) if e.type != Kind.PROBE)
         self._close = self.last - next(late, 0)
-        """The position behind which there is nothing but what was asked afterwards: one step for all of it."""
+        """The position after which there are only probes asked later; one step covers all of them."""
         self.end = session.fold(info.game)
         self.revealed = False
-        """Whether the secret is shown before the position at which it came out."""
+        """Whether the secret is shown before the position at which it became known."""
         self.reasons = False
         """Whether explanations and reasoning are unfolded."""
         self.eyes = TABLE
-        """Whose view is shown: the table's or, once it is over, a seat's."""
+        """The seat whose view is shown, or `table`; a seat only while `open`."""
         self.playback = PACES.index(1.0)
         self._study = study or Study({})
         self._play = Play(info.game, session.setup)
 
-    # where one stands
+    # the position
 
     @property
     def at(self) -> int:
@@ -142,7 +139,7 @@ class Replay:
         return self._play.events[-1] if self._play.events else None
 
     def go(self, to: int) -> bool:
-        """Stand at another position, brought into range; whether that is a move at all."""
+        """Go to a position, brought into range; False: it is the same position."""
         to = min(max(to, 0), self.last)
         if to == self.at:
             return False
@@ -162,29 +159,29 @@ class Replay:
 
     @property
     def seconds(self) -> float:
-        """How long a step stands when it plays by itself."""
+        """Seconds between two steps of playback."""
         return PACES[self.playback]
 
-    # who may know what
+    # visibility
 
     @property
     def open(self) -> bool:
-        """Whether its reader may know all: it is over, or was opened with a look behind."""
+        """Whether the reader may know all: the session is over, or was opened with `peeking`."""
         return self.end.over or self.peeking
 
     @property
     def knows(self) -> bool:
-        """Whether what is hidden is shown at this position."""
+        """Whether the secret is shown at this position."""
         return self.open and (self._play.over or self.revealed or self.peeking)
 
     def next_eyes(self) -> None:
-        """Look with the eyes of the next seat; after the last one with the table's again."""
+        """Show the view of the next seat; after the last one, the table's again."""
         seats = [TABLE, *(seat for seat in self._play.seats if seat in self.session.seats)]
         self.eyes = seats[(seats.index(self.eyes) + 1) % len(seats)] if self.open else TABLE
 
     @property
     def secret(self) -> str:
-        """What was hidden, on one line; empty while it is."""
+        """The secret, on one line; empty while it is hidden."""
         if not self.knows:
             return ""
         held = self.info.game.secret(self.end.state) or {}
@@ -195,7 +192,7 @@ class Replay:
 
     @property
     def view(self) -> View:
-        """What the board draws: what everybody at the table knew then, or one seat."""
+        """The view that the board draws: the table's at this position, or a seat's."""
         return self._play.view(self.eyes)
 
     @property
@@ -206,21 +203,21 @@ class Replay:
 
     @property
     def about(self) -> str:
-        """What a demo is good for; empty for other sessions."""
+        """What a demo shows; empty for other sessions."""
         own = self.session.extra.get("about")
         return one_line(own, 200) if isinstance(own, str) else ""
 
     @property
     def variant(self) -> str:
-        """The variant in its own word; empty for a game without."""
+        """The variant; empty for a game without variants."""
         return one_line(str(self.session.setup.options.get(self.info.variant or "", "")), 24)
 
     def cast(self) -> list[tuple[str, str]]:
-        """Seat and name of who sits there at this position."""
+        """The seats and the names of their players at this position."""
         return Names(self.session.seats, self._play.events).cast()
 
     def entries(self, *, board: bool) -> list[TranscriptLine]:
-        """What was said and done so far; `board`: the marks are seen elsewhere."""
+        """The lines of the transcript so far; `board`: whether a board shows the marks of replies already."""
         if self.eyes != TABLE:
             names = Names(self.session.seats, self._play.events)
             told = as_seen(self._play, self.eyes, names, spoken_marks=not board)
@@ -232,9 +229,9 @@ class Replay:
         return [entry for entry in told if entry.seq not in beside]
 
     def figures(self) -> list[MetricSoFar]:
-        """The metrics so far, without those that are not defined here.
+        """The metrics that are defined so far.
 
-        None before the end of a session that is not over: a figure may depend on what is hidden.
+        While the reader may not know all, there are none: a figure may depend on the secret.
         """
         if not self.open:
             return []
@@ -247,11 +244,11 @@ class Replay:
             if name not in apart and values.get(name) not in (None, [])
         ]
 
-    # what is to be noticed, and what was likely
+    # marks and probes
 
     @property
     def stops(self) -> list[int]:
-        """Positions right after the replies that have a mark; none while its reader may not know all."""
+        """The positions right after replies with a mark; none while the reader may not know all."""
         return places(self._study.marks, self.session.events) if self.open else []
 
     def stop_beside(self, by: int) -> int | None:
@@ -266,7 +263,7 @@ class Replay:
 
     @property
     def panel(self) -> Panel | None:
-        """What was likely at this position; None for a session without probes."""
+        """The probe at this position; None for a session without probes."""
         if not any(event.type == Kind.PROBE for event in self.session.events):
             return None
         at = self.event.seq if self.event is not None else 0
@@ -279,7 +276,7 @@ class Replay:
         return panel_of(rounds_of(self._play), at, secret=False)
 
     def _probes_a_person(self) -> bool:
-        """Whether a list would help somebody who has still to play: who is asked, or plays against them."""
+        """Whether a list would help a person in a running session: the probed player, or an opponent."""
         seats = {str(event.get("seat")) for event in self._play.events if event.type == Kind.PROBE}
         now = dict(self.session.seats)
         for event in self.session.events:
@@ -297,7 +294,7 @@ class Replay:
         return places([mine[-1].seq], self.session.events)[0] - 1 if mine else 0
 
     def outcome(self) -> str:
-        """How it stands at this position."""
+        """The result at this position; empty while the game is running."""
         outcome = self._play.outcome()
         if outcome.result == "unfinished":
             return ""
@@ -307,9 +304,9 @@ class Replay:
     # prompts
 
     def sheet(self, catalogue: Catalogue) -> PromptSheet | None:
-        """The prompt of the reply that was stepped to, or else of what is asked next.
+        """The prompt of the reply at this position, or of the next ask if there is no reply.
 
-        None where nothing is asked, or its reader may not know.
+        None if nothing is asked, or if the reader may not know all.
         """
         if not self.open:
             return None
@@ -347,7 +344,7 @@ class Replay:
 
 
 def told(value: object) -> str:
-    """A metric's value as it is read: lists one by one, figures without needless digits."""
+    """A metric's value as text: lists item by item, figures without needless digits."""
     if isinstance(value, list):
         return " ".join(told(v) for v in value)
     if value is None:

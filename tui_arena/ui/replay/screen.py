@@ -1,7 +1,7 @@
 """Replay: a session step by step, as the table saw it.
 
-Law: all that is shown comes from the presenter, which knows who may see what; before the end the
-secret shows only after a dialog that names it, and the session is then marked `peeked`.
+Law: everything shown comes from `Replay`, which decides what may be seen. The secret of an unfinished session
+shows only after a dialog that warns of it, and the session is then marked `peeked`.
 """
 
 from __future__ import annotations
@@ -75,23 +75,22 @@ class ReplayScreen(ArenaScreen):
     HELP = "Step through a session. The board stands as it stood; what was said is at the right."
 
     def __init__(self, source: str | Path, at: str = "") -> None:
-        """`source`: a saved session's id, or the path of a demo. `at`: `last` for before its last turn."""
-        """`source`: a saved session's id, or the path of a demo."""
+        """`source`: a saved session's id, or the path of a demo. `at`: `last` starts before its last turn."""
         super().__init__()
         self._source = source
         self.replay: Replay | None = None
         """None until the session is loaded, or if it can't be."""
         self.coachable = False
-        """Whether somebody could say how it was played."""
+        """Whether the session can be coached."""
         self.judged = False
-        """Whether somebody could be asked again."""
+        """Whether the session has a judge that can be audited."""
         self._start = at
         self._board: Board | None = None
         self._timer: Timer | None = None
 
     @property
     def info(self) -> GameInfo | None:
-        """The game that was played, for help."""
+        """The game that was played, for the help screen."""
         return self.replay.info if self.replay is not None else None
 
     def body(self) -> ComposeResult:
@@ -118,7 +117,7 @@ class ReplayScreen(ArenaScreen):
 
     @work(exclusive=True, group="load")
     async def load(self, *, peeking: bool = False) -> None:
-        """Read the session beside the loop and stand at its start."""
+        """Read the session in a thread, and go to its start or to before its last turn."""
         try:
             info, replay = await self.arena.in_thread(self._read, peeking=peeking)
         except (SaveError, BadFile, BadEvent, ValueError) as error:
@@ -135,10 +134,10 @@ class ReplayScreen(ArenaScreen):
             replay.go(replay.turn_before)
         self.replay = replay
         self.draw()
-        self.call_after_refresh(self.draw)  # the board takes its room now
+        self.call_after_refresh(self.draw)  # the board has its size now
 
     def _read(self, *, peeking: bool) -> tuple[GameInfo, Replay]:
-        """In a thread, as a deck may have to be understood first."""
+        """Read the session; runs in a thread, as a deck may have to be prepared first."""
         if isinstance(self._source, Path):
             session = read_session(self._source, self.arena.catalogue).session
         else:
@@ -147,7 +146,7 @@ class ReplayScreen(ArenaScreen):
         return info, Replay(info, session, peeking=peeking, study=studied(info, session.fold(info.game)))
 
     def draw(self) -> None:
-        """Show the position that the presenter stands at."""
+        """Draw the current position."""
         r = self.replay
         if r is None:
             return
@@ -178,7 +177,7 @@ class ReplayScreen(ArenaScreen):
             panel.show(likely)
         self.query_one(Scrub).show(r.at, r.last)
         self.query_one("#where", Static).update(say(self._where(r)))
-        self.call_after_refresh(talk.scroll_end, animate=False)  # the list above it may have grown
+        self.call_after_refresh(talk.scroll_end, animate=False)  # the panel above may have grown
         self.refresh_bindings()
 
     def on_resize(self) -> None:
@@ -231,7 +230,7 @@ class ReplayScreen(ArenaScreen):
         self.draw()
 
     def action_mark(self, by: int) -> None:
-        """To the next reply that has a mark, or the one before."""
+        """Go to the next reply with a mark, or to the one before."""
         to = self.replay.stop_beside(by) if self.replay is not None else None
         if to is not None:
             self.stop()
@@ -242,7 +241,7 @@ class ReplayScreen(ArenaScreen):
         self.action_go(event.to)
 
     def action_play(self) -> None:
-        """Space: step by itself at the pace, from the start again if it stands at the end."""
+        """Space: start playback; at the end of the session, from its start."""
         if self.replay is not None:
             if self.replay.at == self.replay.last:
                 self.replay.go(0)
@@ -250,12 +249,12 @@ class ReplayScreen(ArenaScreen):
             self.draw()
 
     def action_pause(self) -> None:
-        """Space again: stand still."""
+        """Space again: pause playback."""
         self.stop()
         self.draw()
 
     def tick(self) -> None:
-        """One step by itself; the last one stops it."""
+        """Take one step of playback; stop after the last one."""
         if self.replay is not None:
             self.replay.go(self.replay.at + 1)
             if self.replay.at == self.replay.last:
@@ -263,7 +262,7 @@ class ReplayScreen(ArenaScreen):
             self.draw()
 
     def stop(self) -> None:
-        """Step by itself no more."""
+        """Stop playback."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -285,7 +284,7 @@ class ReplayScreen(ArenaScreen):
         self.query_one("#talk").scroll_relative(y=2 * by, animate=False)
 
     def offers(self, info: GameInfo, replay: Replay) -> tuple[bool, bool]:
-        """Whether there is something for a coach, and for an audit."""
+        """Whether the session can be coached, and whether it can be audited."""
         coachable = coach_ask(info, replay.end, self.arena.catalogue) is not None
         return coachable, has_judge(replay.session, info)
 
@@ -300,7 +299,7 @@ class ReplayScreen(ArenaScreen):
             self.draw()
 
     def action_eyes(self) -> None:
-        """Look with the eyes of the next seat."""
+        """Show the view of the next seat."""
         if self.replay is not None:
             self.replay.next_eyes()
             self.draw()
@@ -316,7 +315,7 @@ class ReplayScreen(ArenaScreen):
             self.arena.resume_table(self._source)
 
     def action_branch(self) -> None:
-        """Go on from this position with other players, at a table of its own."""
+        """Branch from this position: play on with other players in a new session."""
         self.stop()
         if self.replay is not None:
             dialog = importlib.import_module("tui_arena.ui.replay.branch_screen")
@@ -327,20 +326,20 @@ class ReplayScreen(ArenaScreen):
             self.arena.resume_table(session_id)
 
     def action_coach(self) -> None:
-        """Somebody says how it was played."""
+        """Open the coach."""
         self.stop()
         if self.replay is not None:
             self.arena.open_coach(self.replay.info, self.replay.session)
 
     def action_audit(self) -> None:
-        """The judge is asked again."""
+        """Open the judge audit."""
         self.stop()
         if self.replay is not None:
             self.arena.open_audit(self.replay.info, self.replay.session)
 
     @work(exclusive=True, group="peek")
     async def action_peek(self) -> None:
-        """Show an unfinished session whole, once its reader said yes, and mark it."""
+        """Show all of an unfinished session if the reader agrees, and mark it as peeked."""
         answers = [("no", "Leave it hidden"), ("yes", "Look, and mark it")]
         chosen = await self.app.push_screen_wait(Dialog("Look behind?", PEEK, answers))
         if chosen != "yes" or not isinstance(self._source, str):
@@ -359,7 +358,7 @@ class ReplayScreen(ArenaScreen):
 
     @work(exclusive=True, group="export")
     async def action_export(self) -> None:
-        """Write the session to a file and say which."""
+        """Write the session to a file and show its path."""
         replay = self.replay
         if replay is not None:
             await export_session(self, replay.session, replay.info, secrets=replay.peeking)

@@ -1,7 +1,4 @@
-"""A transcript and the figures beside it, as one text each.
-
-A line with a knob: where in a replay one is. A click goes there.
-"""
+"""The text parts of a replay: the transcript, the figures, and the line that shows the position."""
 
 from __future__ import annotations
 
@@ -21,10 +18,10 @@ from tui_arena.ui.widgets.glyph_plots import scrubber, stop_at
 from tui_arena.ui.widgets.rows import look_of
 
 SHOWN = 300
-"""Entries that are drawn, the newest of them."""
+"""Most entries that are drawn; the newest are kept."""
 MAX_TEXT = 2000
 NAME = 10
-"""The most cells of the column of names."""
+"""Most cells of the column of names."""
 FAINT = "$foreground-muted"
 MARKS = {
     "early": ("!", "$warning"),
@@ -35,13 +32,13 @@ MARKS = {
     "own": ("o", "$warning"),
     "changed": ("~", "$warning"),
 }
-"""Sign and tone by the kind of a mark; its word says it all."""
+"""ASCII sign and colour by kind of mark; the kind is written after the sign."""
 SIGNS = {"inconsistent": "×", "key": "◆", "blocked": "■", "own": "□"}
-"""Signs where there is more than ASCII."""
+"""Signs that replace those in `MARKS` where there is more than ASCII."""
 
 
 def transcript(replay: Replay, glyphs: Glyphs, *, board: bool, width: int) -> Content:
-    """What was said and done up to the position, in lines of `width` cells, the newest marked."""
+    """The transcript up to the position, in lines of `width` cells, with the newest entry marked."""
     cast = f" {glyphs.dot} ".join(f"{seat} {name}" for seat, name in replay.cast())
     lines = hung(say(cast, FAINT), width, 0)
     if replay.about:
@@ -68,7 +65,7 @@ def transcript(replay: Replay, glyphs: Glyphs, *, board: bool, width: int) -> Co
 
 
 def mark_lines(marks: Sequence[tuple[str, str]], glyphs: Glyphs, width: int) -> list[Content]:
-    """A sign, the kind of mark and its reason, hung under the reply that they are about."""
+    """For each mark of a reply: a sign, its kind and its reason, indented below the reply."""
     lines: list[Content] = []
     for kind, why in marks:
         sign, tone = MARKS.get(kind, ("-", "$warning"))
@@ -78,7 +75,7 @@ def mark_lines(marks: Sequence[tuple[str, str]], glyphs: Glyphs, width: int) -> 
 
 
 def hung(text: Content, width: int, indent: int) -> list[Content]:
-    """A text wrapped to a width, its lines after the first indented."""
+    """A text wrapped to a width, with all lines after the first indented."""
     room = max(width - indent, 8)
     first, *rest = text.wrap(max(width, 8)) or [Content("")]
     if rest:
@@ -95,7 +92,7 @@ class _Style:
     names: int
     """Cells of the column of names."""
     name_asks: bool
-    """Whether it is said what was asked."""
+    """Whether the name of the ask is shown."""
     reasons: bool
 
 
@@ -128,7 +125,7 @@ def _indented(text: Content, width: int, indent: int) -> list[Content]:
 
 
 def figure_lines(figures: Sequence[MetricSoFar]) -> Content:
-    """One line a figure, those of each turn first."""
+    """One line per figure; those with a value for each turn come first."""
     if not figures:
         return Content("")
     turns = [f for f in figures if " " in f.text]
@@ -140,17 +137,17 @@ def figure_lines(figures: Sequence[MetricSoFar]) -> Content:
 
 
 class Scrub(Widget):
-    """Shows a stop out of several, from 0."""
+    """A line with a knob at the current position of the replay; a click asks to go elsewhere."""
 
     ALLOW_SELECT = False
 
     class Moved(Message):
-        """A click on the line asks for another stop."""
+        """A click on the line asks for another position."""
 
         def __init__(self, to: int) -> None:
             super().__init__()
             self.to = to
-            """The stop, from 0."""
+            """The position, from 0."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
         super().__init__(id=id)
@@ -158,7 +155,7 @@ class Scrub(Widget):
         self.stops = 0
 
     def show(self, at: int, stops: int) -> None:
-        """Stand at another stop."""
+        """Show the position `at`, from 0 to `stops`."""
         self.at, self.stops = at, stops
         self.refresh()
 

@@ -1,7 +1,6 @@
-"""What there is to say of a session once it is over: the answers held against what the deck knows.
+"""The review of the answers in a finished session: they are compared with what the deck knows.
 
-Law: it is worked out from what a game hands over of a session that is over, in a thread; nothing is
-written here.
+It also finds the lesson that a deck can learn from the answers. Nothing is written here.
 """
 
 from __future__ import annotations
@@ -18,24 +17,24 @@ from tui_arena.questions.bots.belief import Told
 from tui_arena.questions.bots.judge import number_of
 
 ORDER: Sequence[Kind] = ("differs", "near", "open", "same")
-"""What is worth a look first."""
+"""Kinds of comparison, the most interesting first."""
 LOST: Mapping[str | None, str] = {None: "not understood", "unknown": "I can't tell"}
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question as a game hands it over."""
+    """A question with its answer, as a game gives it."""
 
     question: str
     said: str
-    """The answer, in the game's own word."""
+    """The answer in the game's words."""
     told: Told | None
-    """What it says of the question; None for a guess."""
+    """What the answer means; None for a guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedAnswer:
-    """One question with what was said to it and what is known."""
+    """One question with the answer that was given and what the deck knows."""
 
     number: int
     question: str
@@ -46,38 +45,38 @@ class ReviewedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a deck can learn: an entity, with the facts that the answers are."""
+    """What a deck can learn: an entity with the facts from the answers."""
 
     name: str
     aliases: tuple[str, ...]
     facts: Mapping[str, Answer]
-    """As `add_entity` takes them."""
+    """In the form that `add_entity` takes."""
     given: int
-    """How many facts the answers are; the rest is known already."""
+    """How many of the facts come from the answers; the others were known already."""
     deck: str = MINE
-    """The deck of the user's that it goes to."""
+    """The user's deck that learns it."""
     of: str = "things"
-    """The shipped deck whose table the facts are of, and that a new deck begins with."""
+    """The shipped deck whose table has these facts; a new deck starts from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerReview:
-    """What there is to say, and to learn."""
+    """The review, and the lesson if there is one."""
 
     name: str = ""
-    """What it was; empty if nobody told."""
+    """What it was; empty if nobody has said."""
     line: str = ""
-    """All of it in a sentence."""
+    """The review in a sentence."""
     lines: tuple[ReviewedAnswer, ...] = ()
-    """Those that differ first."""
+    """All answers, those that differ first."""
     remarks: tuple[str, ...] = ()
     lesson: Lesson | None = None
     untold: bool = False
-    """Whether it is still asked what it was."""
+    """Whether the person can still say what it was."""
 
     @property
     def offer(self) -> str:
-        """What a result says of it, with the key that opens it."""
+        """The line for the result screen, with the key that opens the review; empty: there is none."""
         if self.untold:
             return f"{self.line} d, and you can tell it now."
         if not self.lines:
@@ -93,9 +92,9 @@ def told_apart(
     *,
     mine: bool,
 ) -> AnswerReview:
-    """The answers about something that has these names, against a deck; `words` say what it knows.
+    """Review the answers about something with these names against a deck.
 
-    `mine`: whether they are the person's own answers.
+    `words`: the words for the deck's answers. `mine`: whether the person at the screen gave the answers.
     """
     name = one_line(names[0], 60)
     knowledge = deck.knowledge if deck is not None else None
@@ -131,7 +130,7 @@ def _said(name: str, number: int | None, differ: int, *, mine: bool) -> str:
 def _lesson(
     names: Sequence[str], answers: Sequence[Answered], number: int | None, knowledge: Knowledge
 ) -> Lesson | None:
-    """The entity with the answers as its facts, over what is known of it already."""
+    """The entity with the facts from the answers, which replace those that are known; None: no facts."""
     given = facts_given([(one.question, one.told) for one in answers if one.told], knowledge)
     if not given:
         return None

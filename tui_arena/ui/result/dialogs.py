@@ -1,4 +1,4 @@
-"""What opens over a result: how the figures came about, the text to share, a rating."""
+"""The dialogs of a result: the explained figures, the text to share, and the rating."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ QUESTIONS = (
 
 
 def figure(value: Any) -> str:
-    """A metric's value in a few characters; of several seats one by one, a dash where one is not defined."""
+    """A metric's value in a few characters: lists and seats one by one, a dash for None."""
     if value is None:
         return "–"
     if isinstance(value, Mapping):
@@ -39,7 +39,7 @@ def figure(value: Any) -> str:
 
 
 class ExplainScreen(ModalScreen[None]):
-    """Every metric: its value, what it means, and how it came about."""
+    """Shows every metric: its value, its meaning, and how it was computed."""
 
     DEFAULT_CSS = """
     ExplainScreen { align: center middle; background: $background 60%; }
@@ -84,12 +84,12 @@ class ExplainScreen(ModalScreen[None]):
 
 
 def _late(metric: Metric) -> int:
-    """What goes turn by turn comes first; how it ended the result itself has said."""
+    """The order of a metric: figures by turn first, flags last, as the result has shown those already."""
     return {"list": 0, "flag": 2}.get(metric.kind, 1)
 
 
 class ShareScreen(ModalScreen[None]):
-    """The text to share: on the clipboard already, here to read, and a key away from a file."""
+    """Shows the text to share, which is on the clipboard already; a key saves it to a file."""
 
     DEFAULT_CSS = """
     ShareScreen { align: center middle; background: $background 60%; }
@@ -107,7 +107,7 @@ class ShareScreen(ModalScreen[None]):
     ]
 
     def __init__(self, text: str, save: Callable[[str], object]) -> None:
-        """`save` writes the text to a file and tells where, by `told`."""
+        """`save` writes the text to a file and reports the path through `told`."""
         super().__init__()
         self.text = text
         self._save = save
@@ -123,7 +123,7 @@ class ShareScreen(ModalScreen[None]):
             )
 
     def told(self, text: str) -> None:
-        """Say where it was saved, or why not."""
+        """Show where it was saved, or why not."""
         self.query_one("#told", Static).update(say(text))
 
     def action_save(self) -> None:
@@ -134,7 +134,7 @@ class ShareScreen(ModalScreen[None]):
 
 
 class RateScreen(ModalScreen[tuple[int, int, int] | None]):
-    """Three questions, a digit each; gives the three answers, or None."""
+    """Asks three questions, to be answered by a digit each; gives the answers, or None if closed."""
 
     DEFAULT_CSS = """
     RateScreen { align: center middle; background: $background 60%; }

@@ -1,10 +1,6 @@
-"""The text to share after a game.
+"""The content of the result screen as plain values, and the events that are saved from there.
 
-Law: it gives nothing away: marks without letters, a seed that deals the word anew, no name.
-
-How a finished session came out, ready to be drawn: plain values, no widget.
-
-Law: every figure comes from the folded session or from the store's own aggregates.
+Law: the text to share gives nothing away: it holds marks without letters, and neither the secret nor a player's name.
 """
 
 from __future__ import annotations
@@ -36,7 +32,7 @@ from tui_arena.ui.widgets.glyph_plots import MOST_BARS, Bar, in_ranges, missed
 def share_text(
     info: GameInfo, session: Session, play: Play[Any], game_ui: GameUI, glyphs: Glyphs, *, words: bool = False
 ) -> str:
-    """The lines to share; `words`: marks in words, for people who have them read out."""
+    """The text to share; `words`: marks as words, for people who use a screen reader."""
     score, *lines = game_ui.share(play, glyphs, words=words) or [play.outcome().result]
     day = session.setup.extra.get(DAILY)
     variant = session.setup.options.get(info.variant or "")
@@ -48,18 +44,18 @@ def share_text(
 
 
 OWN = frozenset({"hinted", "undone", "peeked", "recast"})
-"""Sessions that the ranking leaves out, and a person's own picture does not."""
+"""Kinds of session that rankings leave out but a person's own bars count."""
 FRESH = timedelta(hours=1)
-"""For so long after its end a session can be taken up again by an undo."""
+"""How long after its end a session can be resumed by an undo."""
 ASKED = "rating_asked"
-"""The note in the save file that holds the evening a rating was last asked."""
+"""The key in the save file for the last day on which a rating was asked for."""
 NIGHT = timedelta(hours=5)
-"""An evening ends at five."""
+"""For ratings a day ends at five in the morning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """All that the result screen shows."""
+    """A session with everything that the result screen shows."""
 
     info: GameInfo
     session: Session
@@ -68,13 +64,13 @@ class Result:
     metrics: Mapping[str, Any]
     seconds: float
     bars: tuple[Bar, ...] = ()
-    """The person's games by the count that is shared; empty where no person played for a side."""
+    """The person's games by the count that the game shares; empty if no person had a seat with a side."""
     streak: Streak | None = None
     daily: bool = False
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Seats that people held at the end."""
+        """The seats that people held at the end."""
         return tuple(s for s, c in self.cast.items() if c.kind == "human")
 
     @property
@@ -83,12 +79,12 @@ class Result:
 
     @property
     def player(self) -> str | None:
-        """The first seat with a side that a person held."""
+        """The first seat with a side that a person held; None: there is none."""
         return next((s for s in self.people if self.play.seats[s].side != "neutral"), None)
 
     @property
     def undo_point(self) -> int | None:
-        """Where an undo goes to, for a game that has only just ended."""
+        """Where an undo would go to; None if the game did not end within the last `FRESH`, or nothing can be undone."""
         ended = next((e for e in reversed(self.play.events) if e.type == Kind.ENDED), None)
         at = moment(ended.get("at")) if ended else None
         if at is None or datetime.now(UTC) - at > FRESH:
@@ -100,13 +96,13 @@ class Result:
         return any(e.type == Kind.RATED for e in self.play.events)
 
     def shown_metrics(self) -> list[tuple[Metric, Any]]:
-        """Metrics that are defined here, in the manifest's order."""
+        """The metrics with a value, in the manifest's order."""
         found = [(m, self.metrics.get(m.name)) for m in self.info.metrics.values()]
         return [(m, v) for m, v in found if v is not None]
 
 
 def load_result(catalogue: Catalogue, store: Store, session_id: str) -> Result:
-    """Read, fold and measure a session. Raises SaveError, BadFile, BadEvent."""
+    """Read and fold a session, and compute its metrics. Raises SaveError, BadFile, BadEvent."""
     session = store.load(session_id)
     info = catalogue.game(session.game)
     play = session.fold(info.game)
@@ -131,7 +127,7 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str) -> Result:
 
 
 def _bars(catalogue: Catalogue, store: Store, result: Result, seat: str, name: str) -> tuple[Bar, ...]:
-    """How many guesses (or what the game shares) this person needed so far, this game marked."""
+    """The person's games by guesses (or by what else the game shares), with this game marked."""
     info = result.info
     wanted = Filter(info.id, player=f"human:{name}", seat=result.play.seats[seat].group, include=OWN)
     rows = [r for r in stats(store, catalogue, wanted) if r.partner is None]
@@ -158,20 +154,20 @@ def _bars(catalogue: Catalogue, store: Store, result: Result, seat: str, name: s
 
 
 def take_back(store: Store, result: Result) -> None:
-    """Undo the last reply of a person, so that the session can be gone on with. Raises SaveError."""
+    """Undo the last reply of a person, so that the session can be resumed. Raises SaveError."""
     to = result.undo_point
     if to is not None:
         _add(store, result, Kind.UNDONE, {"to": to})
 
 
 def ruling_on(result: Result) -> Ruling | None:
-    """What the people who played can decide about the reply that ended it, while that is fresh."""
+    """The ruling on the last reply that the people can overrule; None: none, or the end is too long ago."""
     fresh = result.people and result.undo_point is not None
     return last_ruling(result.info, result.play) if fresh else None
 
 
 def overrule(store: Store, result: Result, ruling: Ruling) -> None:
-    """Decide so, as all people agree; what it came to then is written anew. Raises SaveError, BadEvent."""
+    """Save a ruling that all people agree to, and the new outcome. Raises SaveError, BadEvent."""
     by = ", ".join(deciders(result.names, result.people))
     values = {"of": ruling.of, "question": ruling.question, "verdict": ruling.verdict, "by": by}
     _add(store, result, Kind.ADJUDICATED, values)
@@ -180,14 +176,14 @@ def overrule(store: Store, result: Result, ruling: Ruling) -> None:
 
 
 def tell_late(store: Store, result: Result, text: str) -> None:
-    """Answer what is still asked over the end, such as what it was. Raises SaveError, BadEvent."""
+    """Answer an ask that is open after the end, such as what it was. Raises SaveError, BadEvent."""
     ask = result.play.asks()[0]
     fault = result.play.trial(ask, text)
     _add(store, result, Kind.REPLY, reply_data(ask, Reply(clean(text)), ask.name, fault))
 
 
 def rate(store: Store, result: Result, liked: int, satisfied: int, often: int) -> None:
-    """Keep what a person thought of the game, 1 to 5 each. Raises SaveError."""
+    """Save a person's rating of the game, 1 to 5 each. Raises SaveError."""
     seat = result.player or next(iter(result.people), None)
     data = {"seat": seat, "liked": liked, "satisfied": satisfied, "often": often}
     _add(store, result, Kind.RATED, data)
@@ -201,9 +197,9 @@ def _add(store: Store, result: Result, kind: Kind, data: Mapping[str, Any]) -> N
 
 
 def may_ask_rating(store: Store, result: Result, here_and_now: datetime) -> bool:
-    """Whether a rating may be asked for: once an evening, of a game that a person played.
+    """Whether to ask for a rating: once a day, and only for a game that a person played.
 
-    Asking is noted, so that it is not asked again. Raises SaveError.
+    The day is saved, so that it is not asked again. Raises SaveError.
     """
     if not result.people or result.rated:
         return False

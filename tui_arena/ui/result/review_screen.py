@@ -1,13 +1,6 @@
-"""A finished session with what there is to say of its answers, and what a deck learns of them.
+"""The screen that reviews the answers of a finished session, and teaches the user's deck from them.
 
-Law: everything here may take a while and runs in a thread.
-
-Where the answers differ from what the deck knows, and what it can learn of them.
-
-Law: it opens for sessions that are over alone. Nothing is written unless the dialog that names the file
-is answered; what goes wrong is told in a sentence.
-
-Asks whether something goes into a deck of the user's, under which names.
+Law: nothing is written to a deck unless the person confirms the dialog that names the file.
 """
 
 from __future__ import annotations
@@ -44,14 +37,14 @@ from tui_arena.ui.widgets.rows import FieldRow
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A session with what there is to say of it."""
+    """A session and its review."""
 
     result: Result
     answer_review: AnswerReview
 
 
 def deck_of(catalogue: Catalogue, result: Result) -> Deck | None:
-    """The deck that a session's answers are held against: its own, or the game's."""
+    """The deck that a session's answers are compared with: its own, or the game's; None: neither can be read."""
     if result.session.setup.source is not None:
         return result.session.setup.source
     try:
@@ -61,20 +54,20 @@ def deck_of(catalogue: Catalogue, result: Result) -> Deck | None:
 
 
 def afterword_of(catalogue: Catalogue, result: Result) -> AnswerReview | None:
-    """What there is to say of a session that is over; in a thread."""
+    """The review of a finished session, None for others or if there is none. Runs in a thread."""
     if not result.play.over:
         return None
     return game_ui_of(result.info).answer_review(result.play, deck_of(catalogue, result), result.people)
 
 
 def read(catalogue: Catalogue, store: Store, session_id: str) -> Read:
-    """Read a session and hold it against its deck; in a thread. Raises SaveError, BadFile, BadEvent."""
+    """Read a session and review its answers. Runs in a thread. Raises SaveError, BadFile, BadEvent."""
     result = load_result(catalogue, store, session_id)
     return Read(result, afterword_of(catalogue, result) or AnswerReview())
 
 
 def taught(catalogue: Catalogue, lesson: Lesson) -> Path:
-    """Write a lesson and give the file; in a thread. Raises BadFile."""
+    """Write a lesson to the user's deck and give its path. Runs in a thread. Raises BadFile."""
     if catalogue.user is None:
         raise BadFile("there is no folder for decks of your own")
     path = add_entity(
@@ -85,7 +78,7 @@ def taught(catalogue: Catalogue, lesson: Lesson) -> Path:
 
 
 class TeachDialog(ModalScreen[Lesson | None]):
-    """Gives the lesson under the names that were chosen, or None."""
+    """Gives the lesson with the names that were typed, or None if closed."""
 
     DEFAULT_CSS = """
     TeachDialog { align: center middle; background: $background 60%; }
@@ -106,7 +99,7 @@ class TeachDialog(ModalScreen[Lesson | None]):
     ]
 
     def __init__(self, lesson: Lesson, path: Path) -> None:
-        """`path` is the file that it goes into."""
+        """`path`: the file of the deck."""
         super().__init__()
         self._lesson = lesson
         self._path = path
@@ -139,7 +132,7 @@ class TeachDialog(ModalScreen[Lesson | None]):
 
     @property
     def named(self) -> Lesson:
-        """The lesson under the names in the fields."""
+        """The lesson with the names in the fields."""
         aliases = [one_line(part) for part in self.query_one("#aliases", FieldRow).value.split("|")]
         name = self.query_one("#name", FieldRow).value
         kept = dict.fromkeys(alias for alias in aliases if alias and alias != name)
@@ -173,11 +166,11 @@ SIGNS: Mapping[str, tuple[str, str, str]] = {
 }
 """By kind: the sign, the same in ASCII, and the colour of the line."""
 LEAST = 12
-"""Cells that a question gets at least."""
+"""Least cells of a question."""
 
 
 class AfterwordScreen(ArenaScreen):
-    """One line a question: what was said, what is known, and whether they go together."""
+    """Shows one line per question: the answer, what the deck knows, and whether they agree."""
 
     TITLE = "WHAT I KNOW OF IT"
     CSS_PATH = "review_screen.tcss"
@@ -193,7 +186,7 @@ class AfterwordScreen(ArenaScreen):
         self._session_id = session_id
         self.read: Read | None = None
         self.taught = ""
-        """The deck that learned of it just now."""
+        """The name of the deck that has just learned the lesson; empty: none."""
 
     def body(self) -> ComposeResult:
         yield Static(id="line", markup=False)
@@ -207,7 +200,7 @@ class AfterwordScreen(ArenaScreen):
 
     @work(group="load", exclusive=True)
     async def load(self) -> None:
-        """Read the session and draw what there is to say."""
+        """Read the session and draw the review."""
         arena = self.arena
         try:
             self.read = await arena.in_thread(read, arena.catalogue, arena.store, self._session_id)
@@ -220,7 +213,7 @@ class AfterwordScreen(ArenaScreen):
 
     @property
     def lesson(self) -> Lesson | None:
-        """What a deck can learn, as long as it has not."""
+        """The lesson; None if there is none, or if it has been learned."""
         return self.read.answer_review.lesson if self.read is not None and not self.taught else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -289,7 +282,7 @@ class AfterwordScreen(ArenaScreen):
     # learning
 
     def action_teach(self) -> None:
-        """Ask whether, as what, and say where to."""
+        """Ask for the names of the lesson, and show the file it would go to."""
         lesson = self.lesson
         if lesson is not None:
             path = self.arena.paths.config / "decks" / f"{lesson.deck}.tsv"
@@ -301,7 +294,7 @@ class AfterwordScreen(ArenaScreen):
 
     @work(group="save", exclusive=True)
     async def _teach(self, lesson: Lesson) -> None:
-        """Write it, and have the deck read anew."""
+        """Write the lesson, and have the deck read again."""
         arena = self.arena
         assert self.read is not None
         try:
@@ -315,7 +308,7 @@ class AfterwordScreen(ArenaScreen):
         self.refresh_bindings()
 
     def action_play(self) -> None:
-        """Again, with the deck that has just learned."""
+        """Play again, with the deck that has just learned."""
         if self.read is None or not self.taught:
             return
         again = opening_of(self.read.result.session, self.read.result.cast)
@@ -324,7 +317,7 @@ class AfterwordScreen(ArenaScreen):
     # what it was
 
     def action_tell(self) -> None:
-        """Say now what was asked over the end."""
+        """Answer the ask that is open after the end: what it was."""
         if self.read is None:
             return
         play = self.read.result.play

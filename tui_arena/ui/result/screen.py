@@ -1,6 +1,6 @@
-"""The result: what happened, why, and again.
+"""The result of a session: outcome, figures, and what to do next.
 
-Law: it draws a `Result`; what it changes (a rating, an undo) is saved before it is shown.
+Law: a change made here (a rating, an undo, a ruling) is saved before it is shown.
 """
 
 from __future__ import annotations
@@ -59,23 +59,23 @@ if TYPE_CHECKING:
     from tui_arena.ui.app.app import ArenaApp
 
 GRACE = 0.4
-"""Seconds in which an Enter that was meant for the table starts no new game."""
+"""Seconds after it opens in which Enter starts no new game, as the key may be meant for the table."""
 LEFT = 32
 """Cells of the left column."""
 SCROLLBAR = 1
-"""Cells that it takes once there is more than fits."""
+"""Cells of the scrollbar, which shows if not everything fits."""
 TALL = 34
-"""Lines of a screen from which on there is air between the parts."""
+"""Least height of a screen, in lines, with blank lines between the parts."""
 RANKS = "ranks"
 """The metric that is drawn as a curve."""
 NEUTRAL = frozenset({"success", "lost", "aborted", "verdict"})
 """Figures that the headline says in words."""
 SLIPS = frozenset({"misnumbered", "misjudged", "forfeited"})
-"""Figures that are told only where there is something to tell."""
+"""Figures that are shown only if they are not zero."""
 
 
 class ResultScreen(ArenaScreen):
-    """How one session came out."""
+    """Shows the result of one session."""
 
     TITLE = "RESULT"
     CSS_PATH = "screen.tcss"
@@ -108,19 +108,19 @@ class ResultScreen(ArenaScreen):
         self._offers_rating = False
         self._coachable = self._judged = self._analysable = False
         self._analysing = False
-        """Whether it was left for an analysis, which may have brought figures."""
+        """Whether the retrospective was opened from here, which may have added figures."""
         self._up = 0.0
-        """When it opened."""
+        """When it opened, as monotonic seconds."""
         self._ruling: Ruling | None = None
-        """What can be decided about the reply that ended it."""
+        """The ruling on the last reply that the people can overrule; None: none."""
         self.party_state: PartyState | None = None
-        """The party that it was played at, unless that is over by somebody's word."""
+        """The party that the session belongs to; None: there is none, or somebody has ended it."""
         self._answer_review = ""
-        """What there is to say of the answers, in a sentence; a key says it all."""
+        """The line about the review of the answers; empty: there is none."""
 
     @property
     def info(self) -> GameInfo | None:
-        """The game that was played, for help."""
+        """The game that was played, for the help screen."""
         return self.result.info if self.result is not None else None
 
     def body(self) -> ComposeResult:
@@ -142,7 +142,7 @@ class ResultScreen(ArenaScreen):
 
     @property
     def _settled(self) -> bool:
-        """Whether it has been up for long enough that a key is meant for it, and not for the table before."""
+        """Whether it has been open for `GRACE` seconds, so that a key is not meant for the table before."""
         return monotonic() - self._up >= GRACE
 
     @work(group="load", exclusive=True)
@@ -229,7 +229,7 @@ class ResultScreen(ArenaScreen):
         self._draw_offer()
 
     def _draw_offer(self) -> None:
-        """One line: the score of the party, what there is to say of the answers, or whether it may be rated."""
+        """Draw one line: the score of the party, the review of the answers, or the offer of a rating."""
         if self.party_state is not None:
             self.put("offer", say(standing_after(self.party_state, self._session_id), "bold $accent"))
         elif self._answer_review:
@@ -248,7 +248,7 @@ class ResultScreen(ArenaScreen):
         return Content("\n").join(lines)
 
     def _turns(self, result: Result) -> Content:
-        """Every figure that has a value a turn, with how each came about."""
+        """Every figure with a value per turn, and how each was computed."""
         blocks = []
         for metric, value in result.shown_metrics():
             if metric.name == RANKS and value:
@@ -266,7 +266,7 @@ class ResultScreen(ArenaScreen):
         return Content(between).join(blocks)
 
     def _ranks(self, ranks: Sequence[int | None]) -> Content:
-        """Where the secret stood in what was taken for likely, round by round."""
+        """A plot of the secret's rank in the lists, round by round."""
         width = (self.query_one("#turns", Static).content_size.width or LEFT) - SCROLLBAR
         tall = self.size.height >= TALL
         return Content("\n").join(rank_plot(self.glyphs, dict(enumerate(ranks, 1)), width, tall=tall))
@@ -294,17 +294,17 @@ class ResultScreen(ArenaScreen):
     # again
 
     def action_party(self) -> None:
-        """To the scoreboard: who sits where next."""
+        """Go to the scoreboard of the party."""
         if self.party_state is not None:
             self.arena.open_party(self.party_state.party.id)
 
     def action_again(self) -> None:
-        """The same cast and options, another secret."""
+        """Play again, with the same cast and options and another secret."""
         if self.result is not None and self._settled:
             self.arena.open_table(opening_of(self.result.session, self.result.cast))
 
     def _swapped_seats(self) -> tuple[str, str] | None:
-        """The seat that gives the secret or plays against the others, and the first that finds out."""
+        """The seat that gives the secret or is an opponent, and the first solver; None: they can't be swapped."""
         if self.result is None:
             return None
         seats = self.result.info.game.seats(self.result.session.setup.options)
@@ -313,14 +313,14 @@ class ResultScreen(ArenaScreen):
         return (giver, solver) if giver and solver and self.result.people else None
 
     def action_swap(self) -> None:
-        """Who looked for the secret gives the next one."""
+        """Play again with swapped roles: the solver's player gives the next secret."""
         seats = self._swapped_seats()
         if self.result is not None and seats is not None:
             self.arena.open_table(opening_of(self.result.session, self.result.cast, swap=seats))
 
     @work(group="undo", exclusive=True)
     async def action_undo(self) -> None:
-        """Take the last move back, and go on with the game."""
+        """Undo the last move, and resume the game."""
         result = self.result
         if result is None or result.undo_point is None:
             return
@@ -333,7 +333,7 @@ class ResultScreen(ArenaScreen):
 
     @work(group="undo", exclusive=True)
     async def action_overrule(self) -> None:
-        """Put it to those who played whether the matcher was wrong about the last reply."""
+        """Ask the people who played whether to overrule the matcher on the last reply."""
         result, ruling = self.result, self._ruling
         if result is None or ruling is None or not self._settled:
             return
@@ -352,11 +352,11 @@ class ResultScreen(ArenaScreen):
             self.arena.resume_table(result.session.id)
 
     def action_watch(self) -> None:
-        """Step through it, with every prompt and reply."""
+        """Replay the session, with every prompt and reply."""
         self.arena.open_replay(self._session_id)
 
     def action_branch(self) -> None:
-        """To its last turn, to go on from there with other players."""
+        """Replay the session from before its last turn, to branch it there."""
         self.arena.open_replay(self._session_id, "last")
 
     def action_coach(self) -> None:
@@ -368,7 +368,7 @@ class ResultScreen(ArenaScreen):
             self.arena.open_audit(self.result.info, self.result.session)
 
     def action_analyse(self) -> None:
-        """Ask what the seat that looked for the secret would have taken for likely."""
+        """Open the retrospective of this session."""
         self._analysing = True
         self.arena.open_analyse([self._session_id])
 
@@ -377,10 +377,10 @@ class ResultScreen(ArenaScreen):
             self._analysing = False
             self.load()
 
-    # looked at more closely, and rated
+    # details and rating
 
     def action_afterword(self) -> None:
-        """The answers against what the deck knows."""
+        """Open the review of the answers."""
         from tui_arena.ui.result.review_screen import AfterwordScreen  # noqa: PLC0415  (few results need it)
 
         self.app.push_screen(AfterwordScreen(self._session_id))
@@ -442,13 +442,13 @@ class ResultScreen(ArenaScreen):
 
     @work(group="save", exclusive=True)
     async def action_export(self) -> None:
-        """Write the session to a file and say which."""
+        """Write the session to a file and show its path."""
         if self.result is not None:
             await export_session(self, self.result.session, self.result.info)
 
 
 def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
-    """The party that a session was played at, if nobody ended it; in a thread."""
+    """The party that a session belongs to, if nobody has ended it. Runs in a thread."""
     party = result.session.setup.extra.get(PARTY)
     if not isinstance(party, str):
         return None
@@ -461,6 +461,6 @@ def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
 
 
 def _answer_review(catalogue: Catalogue, result: Result) -> str:
-    """What there is to say of a session's answers, in a sentence; in a thread."""
+    """The line about the review of a session's answers. Runs in a thread."""
     found = afterword_of(catalogue, result)
     return found.offer if found is not None else ""

@@ -1,6 +1,6 @@
-"""Cells of the table of stats: figure, span, n and place, each under those above it.
+"""The cells of the table of stats: figure, span, n and place, aligned in their columns.
 
-Law: a column is as wide as its widest figure, so that nothing of it is ever cut; names alone are.
+Law: a column is at least as wide as its widest figure, so that figures are never cut. Only words are cut.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from tui_arena.ui.stats.lines import PUBLISHED, CellFigure, StatLine, digits_of,
 from tui_arena.ui.stats.presenter import SPANS, Stats
 
 ROOMY = 100
-"""Cells of a screen from which on names have room, and who it is stays in sight."""
+"""Least width of a screen, in cells, at which names are long and the columns of words don't scroll."""
 NAME, NAME_ROOMY = 14, 27
-"""Cells of a name where there is little room, and where there is enough."""
+"""Most cells of a name on a narrow screen and on a roomy one."""
 MARKED, MARKED_ROOMY = 22, 32
-"""The same where there are published rows, which have a mark, or pairs, which have two names."""
+"""The same if there are published rows, which have a mark, or pairs, which have two names."""
 WORD = 14
-"""Cells of another word."""
+"""Most cells of any other word."""
 TITLE = 12
-"""Cells of a title beyond which it goes on in a second line."""
+"""Cells of a title beyond which it takes a second line, unless its column is wider."""
 AIR = 2
 """Blanks around a cell's text."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellText:
-    """What stands in a cell, in parts that are styled apart."""
+    """The text of a cell, in parts that are styled differently."""
 
     value: str
     rest: str = ""
-    """Span and n."""
+    """Span and n, as text."""
     rank: str = ""
     place: Place | None = None
 
@@ -49,19 +49,19 @@ class CellText:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A column as it is drawn."""
+    """A column with its width and texts, ready to be drawn."""
 
     column: StatColumn
     width: int
-    """With the blanks around it."""
+    """In cells, with the blanks around the text."""
     title: tuple[str, ...]
-    """One line or two."""
+    """The lines of the title, one or two."""
     cells: Mapping[str, CellText]
     """By key of the line."""
 
 
 def laid(stats: Stats, column: StatColumn, glyphs: Glyphs, screen: int) -> Laid:
-    """A column laid out for a screen of so many cells."""
+    """A column laid out for a screen that is `screen` cells wide."""
     if column.words:
         return _words(stats, column, glyphs, screen)
     digits = _digits(stats, column)
@@ -84,7 +84,7 @@ def laid(stats: Stats, column: StatColumn, glyphs: Glyphs, screen: int) -> Laid:
 
 
 def title_lines(text: str, width: int) -> tuple[str, ...]:
-    """A title on one line if it has the room, else on two.
+    """A title on one line if it fits, else on two.
 
     >>> title_lines("changed when doubted", 12)
     ('changed when', 'doubted')
@@ -99,7 +99,7 @@ def title_lines(text: str, width: int) -> tuple[str, ...]:
 
 
 def figure_text(shown: CellFigure, column: StatColumn, digits: int, glyphs: Glyphs) -> tuple[str, str]:
-    """A figure and its span in words; a dash where it is not defined."""
+    """The texts of a figure and its span; a dash if the figure is not defined."""
     sign = glyphs.plus_minus
     if shown.value is None:
         return glyphs.dash, ""
@@ -113,12 +113,12 @@ def figure_text(shown: CellFigure, column: StatColumn, digits: int, glyphs: Glyp
 
 
 def published_mark(glyphs: Glyphs) -> str:
-    """What stands before the name of a published row where there is no room for the word."""
+    """The sign before the name of a published row where there is no room for the word."""
     return "*" if glyphs.ascii else "†"
 
 
 def name_text(line: StatLine, width: int, mark: str = "") -> str:
-    """Who it is in so many cells; the mark of a published row is never cut: the word, or `mark` for it."""
+    """The player's name in `width` cells; a published row keeps its mark: the word, or `mark` in its place."""
     if line.published is None:
         return one_line(line.player, width)
     if mark:
@@ -135,7 +135,7 @@ def _digits(stats: Stats, column: StatColumn) -> int:
 def _parts(
     stats: Stats, line: StatLine, column: StatColumn, digits: int, glyphs: Glyphs
 ) -> tuple[str, str, str]:
-    """Figure, span and n."""
+    """The texts of figure, span and n."""
     shown = figure(line, column.key, stats.over)
     value, span = figure_text(shown, column, digits, glyphs)
     if stats.over != "sessions" and line.own is not None and shown.value is not None and _has_span(column):
@@ -176,11 +176,11 @@ def _titled(column: StatColumn, wide: int, cells: Mapping[str, CellText]) -> Lai
 
 
 WIDE = 200
-"""Cells of a screen on which nothing is cut."""
+"""Width of a screen, in cells, for which exported tables are laid out."""
 
 
 def figures_table(stats: Stats) -> TextTable:
-    """Every figure under its own name, with what its span is made of."""
+    """A table of all figures, unrounded, each under its own name with the values of its span."""
     columns = [c for c in stats.columns if not c.words]
     header = ["player", "kind", "seat", "variant", "partner", "published"]
     rows = []
@@ -195,7 +195,7 @@ def figures_table(stats: Stats) -> TextTable:
 
 
 def shown_table(stats: Stats, glyphs: Glyphs) -> TextTable:
-    """Figures as the screen writes them; the group that a column stands under is in its title."""
+    """A table of figures as the screen writes them; each title names the group of its column."""
     columns = [laid(stats, column, glyphs, WIDE) for column in stats.columns]
     header = tuple(
         f"{c.column.title} ({c.column.group})" if c.column.group else c.column.title for c in columns
@@ -205,7 +205,7 @@ def shown_table(stats: Stats, glyphs: Glyphs) -> TextTable:
 
 
 def notes(stats: Stats) -> tuple[str, ...]:
-    """What is to be known of the figures: filters, what is left out, spans, places, sources."""
+    """Notes on the figures: filters, what is left out, spans, places, sources."""
     filters = [f"{called(n)} {shown(stats.wanted, n)}" for n in FIELDS if is_set(stats.wanted, n)]
     sources = dict.fromkeys(f"{row.source}: {' '.join(row.differs)}" for row in stats.published)
     return (
@@ -224,7 +224,7 @@ def _who(line: StatLine) -> tuple[Cell, ...]:
 
 
 def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[tuple[str, Cell]]:
-    """Names and values of a column's figure; without a line the names are what is wanted."""
+    """The names and values that a column's figure has in an exported table; `line` None: only names matter."""
     one = CellFigure() if line is None else figure(line, column.key, stats.over)
     yield column.key, one.value
     if column.key in ("n", "completed", "useful"):

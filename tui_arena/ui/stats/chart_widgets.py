@@ -1,11 +1,6 @@
-"""A chart of text lines that scrolls up and down.
+"""The widgets that draw charts: text lines that scroll, and curves drawn by plotext.
 
-Law: only the lines in sight are drawn, so that thousands of secrets take no longer than ten.
-
-Curves of several players by plotext.
-
-Law: imported only where curves are drawn. Its ground and its text are those of the widget, so every theme
-holds; each curve has a mark of its own beside its colour.
+A plot takes its background and text from the widget, so it fits every theme.
 """
 
 from __future__ import annotations
@@ -33,7 +28,7 @@ from tui_arena.ui.widgets.text_block import scroll_pages
 
 
 class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
-    """Holds the lines of a chart; left and right are the screen's."""
+    """Scrolls the lines of a chart; only lines in sight are drawn. The screen takes the keys left and right."""
 
     DEFAULT_CSS = """
     ChartSheet { height: 1fr; color: $foreground; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; }
@@ -53,7 +48,7 @@ class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
         self._lines: Sequence[Line] = ()
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Draw these lines, from where it is scrolled to."""
+        """Draw these lines; the scroll position stays."""
         self._lines = lines
         self.virtual_size = Size(self.size.width, len(lines))
         self.refresh()
@@ -69,14 +64,14 @@ class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
 
 
 ROW = 2
-"""Lines of the plot for each figure at its side at least."""
+"""Least lines of the plot for each figure on its scale."""
 
 LOWEST = 9
-"""Lines that a plot keeps before anything but names stands below it."""
+"""Least lines that a plot keeps; below that, only the names stand under it."""
 
 
 class CurvePlot(PlotextPlot):
-    """Draws curves in the size that it is given."""
+    """Draws curves in the room it has, each with its own colour and mark."""
 
     DEFAULT_CSS = "CurvePlot { width: 1fr; height: 1fr; color: $foreground; }"
     ALLOW_SELECT = False
@@ -133,7 +128,7 @@ class CurvePlot(PlotextPlot):
         plot.yreverse(chart.upside_down)
 
     def _colour(self, n: int) -> int | str | tuple[int, int, int]:
-        """A colour of the theme as plotext takes it: one of the terminal's own by its number."""
+        """A curve's colour in the theme, as plotext takes it: a terminal colour by its number."""
         colour = Color.parse(self.app.theme_variables[CURVES[n % len(CURVES)]])
         if colour.ansi is None:
             return colour.rgb
@@ -141,9 +136,9 @@ class CurvePlot(PlotextPlot):
 
 
 def below(chart: Curves, width: int, height: int, signs: Signs) -> Content:
-    """Whose curve is whose, and how many sessions stand behind each round where there is room to tell it.
+    """The legend of the curves, and the number of sessions behind each round if there is room for it.
 
-    `height`: lines that plot and text have together.
+    `height`: lines for the plot and this text together.
     """
     across = Across(chart, width, left_of(chart) - 1)
     names, told = legend(chart, width, signs), counts(chart, across, signs)

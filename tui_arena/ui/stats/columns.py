@@ -1,11 +1,9 @@
-"""Columns of the table of stats: all figures of a game, grouped by what they measure.
+"""The columns of the table of stats, grouped by what they measure, and the places of lines in a column.
 
-Law: what matters most stands at the left; the player stays where the others are scrolled.
+The most important columns are at the left; the player's column doesn't scroll.
 
-Who is best in a column: places, and how strongly a cell is shaded.
-
-Law: only what can be compared is ranked: own rows of one seat and variant, where more is better or less is.
-Published rows have none: they were not played by the same rules.
+Law: only comparable figures are ranked: those of own rows of one seat and variant, in columns with a better
+end. Published rows have no place, as they were not played by the same rules.
 """
 
 from __future__ import annotations
@@ -19,17 +17,17 @@ from tui_arena.data import GameInfo, Metric
 from tui_arena.ui.stats.lines import SHARES, StatLine, figure
 
 _FREE = frozenset({"seconds", "input_tokens", "output_tokens", "cost_usd"})
-"""Columns that are left out where all that there is in them is nothing: bots cost nothing."""
+"""Columns that are left out if all their values are zero or undefined: bots cost nothing."""
 
 Better = Literal["high", "low", "none"]
 
 WHO = ""
-"""The group of words: who it is, which needs no head."""
+"""The group of the columns of words, which has no head."""
 FIRST, TURNS = "at a glance", "turn by turn"
-"""Groups of figures whatever they measure: what is seen first, and means over all turns."""
+"""Groups that don't depend on what is measured: the first figures, and means over all turns."""
 OUTCOME, REPLIES, COST = "outcome", "replies", "cost"
 REASONING = "reasoning"
-"""How the names of groups end whose figures are asked for beside the game."""
+"""The end of the names of groups whose figures come from probes."""
 WORDS = ("player", "seat", "variant")
 
 
@@ -40,31 +38,31 @@ class StatColumn:
     key: str
     title: str
     group: str
-    """What it stands under."""
+    """The group that it belongs to."""
     better: Better = "none"
     percent: bool = False
-    """Whether it is a share of 1 that is written in hundredths."""
+    """Whether it is a share of 1 that is written as a percentage."""
     measures: str = ""
-    """What its figures are taken to measure, where that is not the group it stands under."""
+    """What its figures are taken to measure, if that is not its group."""
 
     @property
     def words(self) -> bool:
-        """Whether it holds words, which stand at the left of their cells."""
+        """Whether it holds words, which are flush left."""
         return self.key in WORDS
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The columns that are seen, and what is cut at either side."""
+    """The columns in sight, and the groups that are cut at either side."""
 
     columns: tuple[StatColumn, ...]
     before: tuple[str, ...]
-    """Groups of which columns are cut at the left."""
+    """Groups with columns that are cut at the left."""
     after: tuple[str, ...]
 
 
 def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
-    """Every column that has something in it, group by group, the most important first."""
+    """Every column with a figure in it, group by group, the most important first."""
     differ = [key for key in WORDS[1:] if len({getattr(line, key) for line in lines} - {""}) > 1]
     words = [StatColumn(key, key, WHO) for key in (WORDS[0], *differ)]
     main = _main(info)
@@ -84,23 +82,23 @@ def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
 
 
 def fixed(columns: Sequence[StatColumn], *, roomy: bool) -> int:
-    """How many columns at the left are not scrolled: the player, and where there is room who it is."""
+    """How many columns at the left don't scroll: the player, and on a roomy screen all words."""
     return sum(c.words for c in columns) if roomy else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Scroll:
-    """All columns, and what decides which are seen."""
+    """All columns, and what decides which are in sight."""
 
     columns: Sequence[StatColumn]
     held: int
-    """So many at the left are always seen."""
+    """How many columns at the left are always in sight."""
     room: int
-    """Cells for all that are seen."""
+    """Cells for all columns in sight."""
     width: Callable[[StatColumn], int]
 
     def first_for(self, at: int, first: int) -> int:
-        """Where to begin so that column number `at` is seen, moved from `first` no further than it must."""
+        """The number of the first scrolled column so that column `at` is in sight, as near `first` as possible."""
         if at < self.held:
             return self.held
         if at < first:
@@ -112,7 +110,7 @@ class Scroll:
         return first
 
     def window(self, first: int) -> Window:
-        """What is seen if it begins at column number `first`: at least that one, and as many as fit."""
+        """The columns in sight if the scrolled ones begin at number `first`: at least that one."""
         left = self._left
         seen: list[StatColumn] = []
         for column in self.columns[first:]:
@@ -129,7 +127,7 @@ class Scroll:
 
 
 def heads(columns: Sequence[StatColumn], widths: Sequence[int], rule: str) -> list[str]:
-    """The line of group heads, cut into the cells of the columns.
+    """The line of group heads, cut into one piece per column.
 
     >>> one, two = StatColumn("a", "a", "pace"), StatColumn("b", "b", "pace")
     >>> heads([one, two], [5, 6], "-")
@@ -157,7 +155,7 @@ def _head(group: str, width: int, rule: str) -> str:
 
 
 def _late(group: str) -> int:
-    """Kinds of reasoning come first, what is at a glance already last."""
+    """The rank of a group: kinds of reasoning come first, the outcome last."""
     return 0 if group.endswith(REASONING) else {TURNS: 2, OUTCOME: 3}.get(group, 1)
 
 
@@ -166,13 +164,13 @@ def _groups(columns: Sequence[StatColumn]) -> tuple[str, ...]:
 
 
 def _main(info: GameInfo) -> list[str]:
-    """The metrics that are seen first; flags are in the shares."""
+    """The metrics that are shown first; flags are shown as shares."""
     names = dict.fromkeys([info.main.share, info.main.metric])
     return [name for name in names if info.metrics[name].kind != "flag"]
 
 
 def _metrics(info: GameInfo) -> Iterator[Metric]:
-    """Metrics that make columns: a table of one session is never averaged, shares have theirs."""
+    """Metrics that make columns: not tables, which are never averaged, and not shares, which have columns."""
     return (m for m in info.metrics.values() if m.kind != "table" and m.name not in SHARES)
 
 
@@ -215,20 +213,20 @@ def _defined(key: str, lines: Sequence[StatLine]) -> bool:
 
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 OWN = frozenset({"won", "lost", "aborted", "quality", "completed", "useful", "request_success", "violated"})
-"""Columns of a row's own seat; what a game measures says what is better for who looks for the secret."""
+"""Columns that are about a row's own seat. The better end of all others is that of the solving seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line's place in a column, 1 is best; who ties shares the better one."""
+    """A line's place in a column; 1 is best, and ties share the better place."""
 
     place: int
     of: int
     shade: float
-    """1 for the best, -1 for the worst, 0 in the middle; who ties is in the middle of the places they take."""
+    """1 for the best, -1 for the worst, 0 in the middle; ties get the middle of the places that they take."""
 
     def text(self, *, ascii_only: bool) -> str:
-        """How it is written behind a figure.
+        """The place as it is written behind a figure.
 
         >>> Place(2, 3, 0.0).text(ascii_only=False), Place(12, 14, -0.7).text(ascii_only=True)
         ('²', '#12')
@@ -237,7 +235,7 @@ class Place:
 
 
 def places(lines: Sequence[StatLine], column: StatColumn, solving: Collection[str]) -> Mapping[str, Place]:
-    """By key of the line; nothing where fewer than two players differ, or neither way is better.
+    """Places by key of the line; none if all values are equal, or if neither more nor less is better.
 
     `solving`: groups of seats that look for the secret.
     """

@@ -1,10 +1,8 @@
-"""Filters of the stats: what can be asked for, what it is set to, and which values occur.
+"""The filters of the stats: the menu, the choices, and the bar that shows them.
 
-Law: one `Filter` for this screen and all that are opened from it; here it is only put into words.
+The same `Filter` goes to every screen that is opened from the stats; this module only puts it into words.
 
-One line of filters: those that are set always, the others where there is room.
-
-Law: whatever narrows what is shown can be seen here.
+Law: the bar always shows every filter that is set.
 """
 
 from __future__ import annotations
@@ -36,11 +34,11 @@ FIELDS = (
     "run",
     "include",
 )
-"""Every filter, in the order of the menu; the first ones are always on the bar where there is room."""
+"""Every filter, in the order of the menu and of the bar."""
 CALLED = {"prompt": "prompt variant", "include": "count also"}
-"""What a filter is called where its name says too little."""
+"""What a filter is called if its name says too little."""
 UNSET = {"since": "ever", "include": "nothing more"}
-"""What it says where nothing is filtered."""
+"""What a filter says while it is not set."""
 KINDS = {
     "imported": "sessions that were imported",
     "branched": "branches of a session",
@@ -50,18 +48,18 @@ KINDS = {
     "hinted": "sessions with a hint",
     "all": "every kind",
 }
-"""Kinds of session that are left out unless they are asked for."""
+"""The text of each kind of session that is left out unless it is included."""
 LEFT_OUT = tuple(kind for kind in INCLUDE if kind != "all")
 ALL = ""
-"""The choice of a filter that filters nothing."""
+"""The choice that filters nothing."""
 TYPED = "..."
 """The choice that asks for a line of text."""
 SPANS = ((0, "today"), (6, "the last 7 days"), (29, "the last 30 days"), (364, "the last year"))
 VALUE = 24
-"""Cells of a value on the bar and in the menu."""
+"""Most cells of a value on the bar and in the menu."""
 
 Choices = list[tuple[str, str]]
-"""Values with their texts."""
+"""Values and their texts."""
 
 
 def called(name: str) -> str:
@@ -78,18 +76,18 @@ def shown(wanted: Filter, name: str) -> str:
 
 
 def is_set(wanted: Filter, name: str) -> bool:
-    """Whether a filter narrows, or lets in what is left out."""
+    """Whether a filter is set: it narrows the sessions, or includes kinds that are left out."""
     return bool(getattr(wanted, name))
 
 
 def menu(wanted: Filter) -> Choices:
-    """All filters with what they are set to."""
+    """All filters with their values."""
     wide = max(len(called(name)) for name in FIELDS)
     return [(name, f"{called(name):<{wide}}  {shown(wanted, name)}") for name in FIELDS]
 
 
 def values_of(keys: Sequence[Key]) -> Mapping[str, tuple[str, ...]]:
-    """By filter the values that occur in saved sessions, in order."""
+    """The values that occur in saved sessions, by filter, sorted."""
     found: dict[str, dict[str, None]] = {name: {} for name in FIELDS}
     for key in keys:
         values = {
@@ -113,7 +111,7 @@ def _order(value: str) -> tuple[int, str]:
 
 
 def choices(wanted: Filter, name: str, values: Sequence[str], today: date, check: tuple[str, str]) -> Choices:
-    """Values and texts of a filter; the first one filters nothing. `check`: an empty and a ticked box."""
+    """The choices of a filter; the first one filters nothing. `check`: an empty and a ticked box."""
     if name == "since":
         days = [((today - timedelta(days=n)).isoformat(), text) for n, text in SPANS]
         return [(ALL, "ever"), *days, (TYPED, "a date ...")]
@@ -126,7 +124,7 @@ def choices(wanted: Filter, name: str, values: Sequence[str], today: date, check
 
 
 def asked(wanted: Filter, name: str, value: str) -> Filter:
-    """The filter with another value; kinds to include are ticked one by one."""
+    """The filter with another value; a kind to include is ticked or unticked."""
     if name == "include":
         include = wanted.include ^ {value} if value != ALL else frozenset()
         return replace(wanted, include=include)
@@ -137,7 +135,7 @@ def asked(wanted: Filter, name: str, value: str) -> Filter:
 MENU = "/ filter"
 GAP = 3
 LEAST = 6
-"""Cells of a value that is cut."""
+"""Least cells of a value that is cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +143,7 @@ class FilterEntry:
     """One filter on the bar."""
 
     name: str
-    """What a click asks for; empty: the menu of all."""
+    """The filter that a click opens; empty: the menu of all."""
     label: str
     value: str
     set: bool = False
@@ -156,7 +154,7 @@ class FilterEntry:
 
 
 def fitting(entries: Sequence[FilterEntry], room: int) -> list[FilterEntry]:
-    """What fits, in order: the menu and all that is set, with values cut if need be, then others."""
+    """The entries that fit, in order: the menu, all that are set (values cut if need be), then others."""
     used = len(MENU)
     kept: list[FilterEntry] = []
     for entry in entries:
@@ -181,7 +179,7 @@ def _cut(value: str, cells: int) -> str:
 
 
 class FilterBar(Widget):
-    """Shows names and values; a click on one asks to change it."""
+    """Shows the names and values of filters; a click on one asks to change it."""
 
     DEFAULT_CSS = "FilterBar { height: 1; padding: 0 1; color: $foreground; }"
     ALLOW_SELECT = False
@@ -198,7 +196,7 @@ class FilterBar(Widget):
         self._entries: Sequence[FilterEntry] = ()
 
     def show(self, entries: Sequence[FilterEntry]) -> None:
-        """Show these filters; those that are not set are drawn faint."""
+        """Show these filters; unset ones are drawn faint."""
         self._entries = entries
         self.refresh()
 

@@ -1,8 +1,6 @@
-"""Lines of the table of stats: one's own rows, and published ones in the same shape.
+"""The lines of the table of stats: own rows and published ones, with their figures and how they are written.
 
-Law: a figure is text and number together; whoever sorts, ranks or exports reads the same one.
-
-Figures of the stats as they are written.
+Law: sorting, ranking, drawing and exporting all read a figure through `figure`.
 """
 
 from __future__ import annotations
@@ -16,25 +14,25 @@ from tui_arena.stats.rows import StatRow
 from tui_arena.stats.statistics import Share, Spread
 
 BETTER = {"high": "More is better.", "low": "Less is better.", "none": "Neither more nor less is better."}
-"""By a metric's better end."""
+"""A sentence for each better end of a metric."""
 FINE, COARSE = 5.0, 1000.0
-"""Below the first a figure has two decimals, from the second on none."""
+"""Below `FINE` figures have two decimals, from `COARSE` on none."""
 
 
 def percent(share: float) -> str:
-    """A share of 1 in whole hundredths."""
+    """A share of 1 as a whole percentage, without the sign."""
     return f"{100 * share:.0f}"
 
 
 def share_text(one: Share | None) -> str:
-    """`61 % [49-72]`; empty where there is none."""
+    """A share with its interval, such as `61 % [49-72]`; empty for None."""
     if one is None or one.rate is None or one.low is None or one.high is None:
         return ""
     return f"{percent(one.rate)} % [{percent(one.low)}-{percent(one.high)}]"
 
 
 def spread_text(one: Spread, digits: int = 1, *, sign: str = "±") -> str:
-    """`3.9 ±1.0`; without the deviation where there is one value."""
+    """A mean with its deviation, such as `3.9 ±1.0`; without one if there is a single value."""
     if one.mean is None:
         return ""
     std = "" if one.std is None else f" {sign}{one.std:.{digits}f}"
@@ -42,7 +40,7 @@ def spread_text(one: Spread, digits: int = 1, *, sign: str = "±") -> str:
 
 
 def digits_of(values: Iterable[float | None]) -> int:
-    """Decimals that the figures of one column need: the same for all, so that they can be compared.
+    """The number of decimals for the figures of one column, the same for all so that they can be compared.
 
     >>> digits_of([0.4, 0.38]), digits_of([16.9, 3.0]), digits_of([1520.0]), digits_of([0.0])
     (2, 1, 0, 0)
@@ -52,7 +50,7 @@ def digits_of(values: Iterable[float | None]) -> int:
 
 
 def over_turns(turns: Sequence[Spread]) -> Spread:
-    """A list metric over all its turns: mean and number; turns differ too much for one deviation."""
+    """The mean and number of values of a list metric over all turns; turns differ too much for a deviation."""
     n = sum(t.n for t in turns)
     if not n:
         return Spread(None, None, 0)
@@ -64,17 +62,17 @@ PUBLISHED = "(published)"
 
 Over = Literal["sessions", "prompts", "repetitions"]
 OVERS: tuple[Over, ...] = ("sessions", "prompts", "repetitions")
-"""What a ± can be over."""
+"""What a ± can be taken over."""
 
 
 @dataclass(frozen=True, slots=True)
 class StatLine:
-    """One line of the table: a row of one's own, or a published one."""
+    """One line of the table: an own row or a published one."""
 
     key: str
-    """What it is found by again after the table changed."""
+    """The key by which it is found again after the table has changed."""
     player: str
-    """A pair's both; a published one without its mark."""
+    """The player's name, or both names of a pair; a published name without its mark."""
     seat: str
     variant: str
     own: StatRow | None = None
@@ -91,28 +89,28 @@ class CellFigure:
     """A line's figure in a column."""
 
     value: float | None = None
-    """None where it is not defined."""
+    """None if it is not defined."""
     std: float | None = None
     low: float | None = None
-    """The ends of a share's interval."""
+    """The lower end of a share's interval; `high` is the upper one."""
     high: float | None = None
     n: int | None = None
-    """What it is out of; None where that is not told."""
+    """The number of values behind it; None if that is unknown."""
     count: int | None = None
-    """Of a share: how many of `n`."""
+    """For a share: how many of `n`."""
 
 
 NOTHING = CellFigure()
 
 
 def own_line(row: StatRow) -> StatLine:
-    """The line of a row of one's own."""
+    """The line of an own row."""
     key = "/".join((row.kind, row.player, row.seat, row.variant, row.partner or ""))
     return StatLine(key, player_text(row), row.seat, row.variant, own=row)
 
 
 def published_line(row: PublishedRow, seat: str) -> StatLine:
-    """The line of a published row, which is about the seat that looks for the secret."""
+    """The line of a published row; `seat`: the seat that looks for the secret, which such rows are about."""
     return StatLine(f"published/{row.player}/{row.variant}", row.player, seat, row.variant, published=row)
 
 
@@ -138,7 +136,7 @@ def figure(line: StatLine, key: str, over: Over = "sessions") -> CellFigure:
 
 
 def spread_of(row: StatRow, key: str) -> Spread:
-    """A mean of a row with how much its sessions differ."""
+    """The mean of a figure of a row, with its deviation over sessions."""
     if key == "request_success":
         return row.request_success
     if key in row.counts:
@@ -150,7 +148,7 @@ def spread_of(row: StatRow, key: str) -> Spread:
 
 
 def share_of(row: StatRow, key: str) -> Share | None:
-    """A share of a row; None if that column is none, or has nothing in it."""
+    """A share of a row; None if the column is not a share, or has no values."""
     if key in SHARES:
         found: Share | None = getattr(row, key)
         return found

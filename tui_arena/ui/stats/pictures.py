@@ -1,7 +1,4 @@
-"""Small pictures of one row: how a count is spread, and how a figure goes turn by turn.
-
-Small pictures of one row of the stats, below their table.
-"""
+"""The small pictures below the table of stats: how a row's count is spread, and a figure turn by turn."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ from tui_arena.ui.widgets.glyph_plots import (
 
 
 def spread_bars(info: GameInfo, row: StatRow) -> list[Bar]:
-    """The count that the game's pictures show, and what never got there."""
+    """Bars of the count that the game shares, and of the sessions that were lost, given up or aborted."""
     figure = row.metrics.get(info.main.share)
     option = info.options.get(info.main.tries)
     if figure is None or row.lost is None or row.aborted is None:
@@ -50,7 +47,7 @@ def spread_bars(info: GameInfo, row: StatRow) -> list[Bar]:
 
 
 def by_turn(row: StatRow) -> tuple[str, list[float | None]]:
-    """The first list metric turn by turn: its label and means; empty where there is none."""
+    """The label and the means by turn of the first list metric; empty if there is none."""
     for figure in row.metrics.values():
         if figure.metric.kind == "list" and figure.turns:
             return figure.metric.label, [turn.mean for turn in figure.turns]
@@ -58,17 +55,17 @@ def by_turn(row: StatRow) -> tuple[str, list[float | None]]:
 
 
 UNKNOWN_WIDTH = 36
-"""Cells of a picture that has not been laid out yet."""
+"""Assumed width, in cells, of a picture that has not been laid out yet."""
 WIDEST_BARS, SCALE = 60, 32
-"""Cells of a distribution at most, and of a scale from 0 to 1."""
+"""Most cells of a distribution, and the cells of a scale from 0 to 1."""
 LOW, TALL = 5, 14
-"""Lines of a curve where there is little room, and at most."""
+"""Least and most lines of a curve."""
 BELOW = 4
-"""Lines of a picture's title and of what stands below a curve."""
+"""Lines of a picture's title and of the text below a curve."""
 
 
 class StatPictures(Horizontal):
-    """How a count is spread, how a figure goes turn by turn, and the shares with their intervals."""
+    """Draws how a count is spread, a figure turn by turn, and the shares with their intervals."""
 
     DEFAULT_CSS = """
     StatPictures { height: 1fr; min-height: 10; max-height: 20; border-top: solid $panel; }
@@ -83,7 +80,7 @@ class StatPictures(Horizontal):
             yield Static(id=name, classes="picture", markup=False)
 
     def draw(self, info: GameInfo, row: StatRow, glyphs: Glyphs) -> None:
-        """The pictures of a row; without figures turn by turn the shares stand in their place."""
+        """Draw the pictures of a row; the shares replace the curve if there are no figures by turn."""
         who = f" {glyphs.dot} {row.player} {glyphs.dot} {row.variant}"
         label, means = by_turn(row)
         self.set_class(not label, "-flat")
@@ -106,7 +103,7 @@ class StatPictures(Horizontal):
         return min(max(self.content_size.height - BELOW, LOW), TALL)
 
     def _apart(self, lines: list[Content]) -> list[Content]:
-        """With a blank line after each, if there is room."""
+        """The lines with a blank one after each, if there is room."""
         if 2 * len(lines) >= self.content_size.height:
             return lines
         return [part for line in lines for part in (line, Content())]

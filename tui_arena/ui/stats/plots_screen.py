@@ -1,6 +1,6 @@
 """Plots of a game: one big picture at a time.
 
-Law: one query a picture, beside the loop; the picture that is there stays until the next one has come.
+Each picture is one query in a thread; the last picture stays until the next one is ready.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from tui_arena.ui.widgets.glyph_plots import signs
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 BROADEST = 132
-"""Cells beyond which a picture does not grow."""
+"""Greatest width of a picture, in cells."""
 DIGITS = "123456789"
 AROUND = 5
-"""Lines of heading and note around a plot."""
+"""Lines of the heading and the note around a plot."""
 EMPTY = """No session counts here yet.
 
 Play one: Esc to the home screen, then the digit of the game.
@@ -44,7 +44,7 @@ NOT_HERE = "None of these sessions has this figure."
 
 
 class PlotScreen(ArenaScreen):
-    """What the sessions of a filter come to."""
+    """Shows pictures of the sessions that pass a filter."""
 
     TITLE = "PLOTS"
     CSS_PATH = "plots_screen.tcss"
@@ -68,9 +68,9 @@ class PlotScreen(ArenaScreen):
         self.pictures: list[Picture] = []
         self.at = 0
         self.chart: Chart | None = None
-        """What is drawn; None before it has come, and where there is nothing."""
+        """The chart that is drawn; None before it is ready, and if there is none."""
         self.drawn: Picture | None = None
-        """The picture that it is of."""
+        """The picture that `chart` belongs to."""
         self.published = False
         self.loaded = False
 
@@ -94,20 +94,20 @@ class PlotScreen(ArenaScreen):
 
     @property
     def picture(self) -> Picture | None:
-        """The picture that is looked at."""
+        """The picture that is chosen."""
         return self.pictures[self.at] if self.pictures else None
 
-    # asking
+    # queries
 
     @work(exclusive=True, group="load")
     async def load(self) -> None:
-        """Ask which pictures there are, and show the first."""
+        """Find which pictures there are, and show the first."""
         arena = self.arena
         rows = await self.looked_up(stats, arena.store, arena.catalogue, self.wanted)
         if rows is None:
             return
         self.pictures = pictures(self.info, rows)
-        if self.query(OptionList):  # else the screen is on its way out
+        if self.query(OptionList):  # else the screen is closing
             self.query_one(OptionList).add_options(self._option(at) for at in range(len(self.pictures)))
             self.show(0)
 
@@ -117,14 +117,14 @@ class PlotScreen(ArenaScreen):
         return Option(Content.assemble((key, faint), say(one.name, "" if one.there else faint)))
 
     def show(self, at: int) -> None:
-        """Go to a picture, by its place."""
+        """Choose a picture by its place, from 0."""
         self.at = min(max(at, 0), max(len(self.pictures) - 1, 0))
         self.query_one(OptionList).highlighted = self.at if self.pictures else None
         self.ask()
 
     @work(exclusive=True, group="ask")
     async def ask(self) -> None:
-        """Ask for the picture that is looked at, and draw it."""
+        """Query the chosen picture, and draw it."""
         arena, one = self.arena, self.picture
         chart: Chart | None = None
         if one is not None and one.there:
@@ -139,7 +139,7 @@ class PlotScreen(ArenaScreen):
     # drawing
 
     def draw(self) -> None:
-        """Draw what is there in the room there is."""
+        """Draw the chart in the room there is."""
         chart, one = self.chart, self.drawn
         full = chart is not None and not empty(chart)
         self.set_class(not self.pictures, "-none")
@@ -158,11 +158,11 @@ class PlotScreen(ArenaScreen):
             self.call_after_refresh(self._fill, chart if full else None, one)
 
     def _fill(self, chart: Chart | None, one: Picture | None) -> None:
-        """Draw lines of text, once it is known how much room the rest leaves them."""
+        """Draw lines of text, once the layout shows how much room they have."""
         if not self.query(ChartSheet) or self.drawn is not one:
-            return  # on its way out, or another picture has come
+            return  # the screen is closing, or another picture is drawn
         sheet = self.query_one(ChartSheet)
-        sheet.focus()  # curves, which do not scroll, took it away
+        sheet.focus()  # curves don't scroll, so the sheet lost its focus
         width = min(sheet.size.width - 2, BROADEST)
         if chart is not None:
             sheet.show(drawn(chart, width, signs(self.glyphs), sheet.size.height))
@@ -203,11 +203,11 @@ class PlotScreen(ArenaScreen):
         return works.get(action, True)
 
     def action_step(self, by: int) -> None:
-        """To the picture before or behind; from the last to the first."""
+        """Go to the picture before or after, from the last to the first."""
         self.show((self.at + by) % len(self.pictures))
 
     def on_key(self, event: events.Key) -> None:
-        """A digit leads to the picture that it stands before."""
+        """Go to the picture with this digit."""
         at = DIGITS.find(event.key)
         if 0 <= at < len(self.pictures):
             event.stop()
@@ -220,20 +220,20 @@ class PlotScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_list(self) -> None:
-        """Pick a picture out of all."""
+        """Pick one of all pictures."""
         choices = [Choice(one.key, one.name) for one in self.pictures]
         key = await self.app.push_screen_wait(Picker("Pictures", choices, self.pictures[self.at].key))
         if key is not None:
             self.show([one.key for one in self.pictures].index(key))
 
     def action_published(self) -> None:
-        """Set published rows beside one's own, or take them away."""
+        """Show or hide published rows."""
         self.published = not self.published
         self.ask()
 
     @work(exclusive=True, group="save")
     async def action_save(self) -> None:
-        """Write the picture to a new file and say which."""
+        """Write the picture to a new file and show its path."""
         chart, one = self.chart, self.drawn
         if chart is not None and one is not None:
             name = f"{self.wanted.game}-{one.key.strip('#').replace(':', '-')}.svg"

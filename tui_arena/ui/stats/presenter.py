@@ -1,10 +1,6 @@
-"""The table of stats: its lines, their order, and what is told below it.
+"""The content of the table of stats: its lines, their order, and the line of text below it.
 
-Law: every figure comes from `analysis.aggregate` or from a paper; here it is only put in order.
-
-What the table of stats shows, as a table for files: the same lines, in the same order.
-
-Law: CSV and JSON hold every figure unrounded under its own name; Markdown reads as the screen does.
+Law: every figure comes from `stats.aggregate` or from a paper; this module only orders them.
 """
 
 from __future__ import annotations
@@ -26,14 +22,14 @@ SPANS: dict[Over, str] = {
     "prompts": "± over prompt variants, the mean of each",
     "repetitions": "± over repetitions, the mean of each",
 }
-"""What a span is, in a line."""
+"""One line that says what a span is."""
 MOST_LINES = 500
-"""Lines of the table; of more the first are shown, in the order that was asked for."""
+"""Most lines of the table; if there are more, the first are shown in the chosen order."""
 
 
 @dataclass(slots=True)
 class Stats:
-    """What the table shows."""
+    """The rows of the table, what was asked for, and the lines and columns that result."""
 
     info: GameInfo
     wanted: Filter
@@ -41,29 +37,29 @@ class Stats:
     published: Sequence[PublishedRow] = ()
     """The published rows, if they are shown."""
     sort: str = ""
-    """Key of the column that it is sorted by; empty: as the figures came, best first."""
+    """Key of the column that it is sorted by; empty: the order of the aggregate, best first."""
     descending: bool = True
     over: Over = "sessions"
-    """What a ± is over."""
+    """What a ± is taken over."""
     columns: list[StatColumn] = field(default_factory=list)
     lines: list[StatLine] = field(default_factory=list)
     """In the order of the table, at most `MOST_LINES`."""
     found: int = 0
-    """Lines that there would be."""
+    """The number of lines without that limit."""
 
     @classmethod
     def of(cls, info: GameInfo) -> Stats:
-        """The stats of a game, nothing filtered."""
+        """The stats of a game, without a filter."""
         return cls(info, Filter(info.id))
 
     # what is asked for
 
     def toggle_left_out(self) -> None:
-        """Count what aggregates leave out, or leave it out again."""
+        """Count the kinds of session that aggregates leave out, or leave them out again."""
         self.wanted = replace(self.wanted, include=frozenset() if self.wanted.include else frozenset({"all"}))
 
     def clear(self) -> None:
-        """Show all again."""
+        """Clear all filters."""
         self.wanted = Filter(self.info.id)
 
     @property
@@ -71,24 +67,24 @@ class Stats:
         return self.wanted != Filter(self.info.id)
 
     def next_over(self) -> None:
-        """Let the ± be over the next of what it can be over."""
+        """Take the ± over the next of `OVERS`."""
         self.over = OVERS[(OVERS.index(self.over) + 1) % len(OVERS)]
         self._order()
 
-    # what came
+    # results of queries
 
     def take(self, rows: list[StatRow]) -> None:
-        """Show other rows."""
+        """Replace the rows."""
         self.rows = rows
         self._order()
 
     def beside(self, published: Sequence[PublishedRow]) -> None:
-        """Show published rows beside one's own, or no more."""
+        """Replace the published rows; empty: show none."""
         self.published = published
         self._order()
 
     def sort_by(self, key: str) -> None:
-        """Sort by a column, best first; by the same column again: the other way round."""
+        """Sort by a column, best first; sorting by the same column again reverses the order."""
         if key == self.sort:
             self.descending = not self.descending
         else:
@@ -97,7 +93,7 @@ class Stats:
         self._order()
 
     def _order(self) -> None:
-        """Lines in the order that was asked for; those without a figure come last."""
+        """Put the lines in the chosen order; those without a figure come last."""
         solving = solving_groups(self.info)
         seat = next((row.seat for row in self.rows if row.seat in solving), min(solving, default=""))
         lines = [
@@ -115,7 +111,7 @@ class Stats:
         self.lines, self.found = lines[:MOST_LINES], len(lines)
 
     def _fits(self, row: PublishedRow, seat: str) -> bool:
-        """Whether a published row is what the filter asks for, as far as a paper can be."""
+        """Whether a published row passes the filter, as far as a paper says."""
         wanted = self.wanted
         named = wanted.deck or wanted.variant
         return wanted.seat in (None, seat) and (not named or not row.variant or row.variant in named)
@@ -123,19 +119,19 @@ class Stats:
     # what is shown
 
     def line(self, key: str | None) -> StatLine | None:
-        """The line of that key."""
+        """The line with this key; None: there is none."""
         return next((line for line in self.lines if line.key == key), None)
 
     def column(self, key: str | None) -> StatColumn | None:
-        """The column of that key."""
+        """The column with this key; None: there is none."""
         return next((column for column in self.columns if column.key == key), None)
 
     def places(self, column: StatColumn) -> dict[str, Place]:
-        """Who is best in a column, by key of the line."""
+        """The places in a column, by key of the line."""
         return dict(places(self.lines, column, solving_groups(self.info)))
 
     def told(self) -> str:
-        """What is counted and what is left out, on one line."""
+        """One line that says what is counted and what is left out."""
         ended, started = self._counted(lambda row: row.sessions), self._counted(lambda row: row.started)
         counted = f"{ended} of {started} ended"
         if self.found > len(self.lines):
@@ -146,9 +142,10 @@ class Stats:
         return f"{counted}; without {', '.join(kind for kind in LEFT_OUT if kind not in include)}"
 
     def _counted(self, count: Callable[[StatRow], int]) -> int:
-        """A count over all sessions, each once: who faced each other both have a row of it.
+        """A count over all sessions, each once, though every player of a session has it in a row.
 
-        Several players of one group may share a session, so in each variant the group with the fewest counts.
+        Several players of one group may share a session too, so the smallest count of a group is taken in
+        each variant.
         """
         variants: dict[str, Counter[str]] = {}
         for row in self.rows:

@@ -1,6 +1,6 @@
-"""Stats: who plays how well, as a table, as pictures, and why a figure is what it is.
+"""Stats: how well each player plays, as a table, with pictures and explanations of each figure.
 
-Law: one roll-up query a filter, beside the loop; the table that is there stays until the new one is.
+A change of the filter is one rollup query in a thread; the old table stays until the new one is ready.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ EXPORTS = (
     ("report md", "report with pictures, as Markdown"),
 )
 SINCE = ("Since when?", "A date such as 2026-11-21:")
-"""Title and text of the line that asks for a date."""
+"""The title and text of the dialog that asks for a date."""
 
 
 WIDEST = 240
-"""Cells beyond which the table does not grow."""
+"""Greatest width of the table, in cells."""
 AROUND, PICTURES = 8, 10
-"""Lines of title, filters, head, what is told and keys; and of the pictures."""
+"""Lines that the title, filters, heads, texts and keys take, and least lines of the pictures."""
 EMPTY = (
     "No session counts here yet.\n\nPlay one: Esc, then the digit of the game. Bots can play by themselves, "
     "too: w on the home screen watches two of them, and `tui-arena run {game} --sessions 30` plays thirty."
@@ -104,7 +104,7 @@ class StatsScreen(ArenaScreen):
         self.stats: Stats
         self.loaded = False
         self._first = 1
-        """Number of the first column that is scrolled and seen."""
+        """Number of the first scrolled column in sight."""
         self._laid: dict[str, Laid] = {}
         self._window = Window((), (), ())
 
@@ -148,17 +148,17 @@ class StatsScreen(ArenaScreen):
 
     @work(exclusive=True, group="load")
     async def load(self) -> None:
-        """Ask for the figures and show them; what is there stays until they have come."""
+        """Query the figures and show them; the old ones stay until then."""
         self._tell()
         arena = self.arena
         rows = await self.looked_up(stats, arena.store, arena.catalogue, self.stats.wanted)
-        if rows is not None and self.query(StatTable):  # else the screen is on its way out
+        if rows is not None and self.query(StatTable):  # else the screen is closing
             self.stats.take(rows)
             self.loaded = True
             self.draw()
 
     def draw(self, *, row: str | None = None, column: str | None = None) -> None:
-        """Fill the table again, the cursor where it was or on the cell that is named."""
+        """Fill the table again, with the cursor where it was or on the given row and column."""
         at = self.table.at
         row, column = row or at[0], column or at[1]
         self._laid = {}
@@ -195,7 +195,7 @@ class StatsScreen(ArenaScreen):
 
     @on(StatTable.Beyond)
     def _scroll(self, event: StatTable.Beyond) -> None:
-        """To the column beside the one under the cursor, or to the first or the last of all."""
+        """Go to the column next to the one under the cursor, or to the first or last of all."""
         keys = [c.key for c in self.stats.columns]
         column = self.table.at[1]
         if column in keys:
@@ -205,7 +205,7 @@ class StatsScreen(ArenaScreen):
             self._go_to(keys[min(max(to, 0), len(keys) - 1)])
 
     def _go_to(self, column: str) -> None:
-        """The cursor on a column, which is scrolled to if need be."""
+        """Put the cursor on a column, and scroll to it if need be."""
         row = self.table.at[0]
         held = self._scroll_of(self.stats.columns).held
         seen = [c.key for c in self._window.columns[held if self._first > held else 0 :]]
@@ -229,7 +229,7 @@ class StatsScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _more(self) -> Content:
-        """Which groups are cut, and on which side."""
+        """How many groups are cut, and on which side."""
         left, right = ("<", ">") if self.glyphs.ascii else ("←", "→")
         before, after = self._window.before, self._window.after
         texts = [f"{left} {_groups(before)}" if before else "", f"{_groups(after)} {right}" if after else ""]
@@ -237,7 +237,7 @@ class StatsScreen(ArenaScreen):
 
     @on(events.Click, "#more")
     def _more_clicked(self, event: events.Click) -> None:
-        """Scroll to the group behind the arrow that was clicked."""
+        """Scroll to the group at the arrow that was clicked."""
         window, keys = self._window, self.stats.columns
         left = bool(window.before) and (not window.after or event.x < len(_groups(window.before)) + 4)
         group = window.before[-1] if left else window.after[0]
@@ -255,7 +255,7 @@ class StatsScreen(ArenaScreen):
 
     @property
     def row(self) -> StatRow | None:
-        """The row of one's own under the cursor."""
+        """The own row under the cursor; None: there is none, or the line is a published one."""
         line = self.line
         return line.own if line is not None else None
 
@@ -263,7 +263,7 @@ class StatsScreen(ArenaScreen):
 
     @on(DataTable.CellHighlighted)
     def _follow(self) -> None:
-        """Tell of the line under the cursor, and draw its pictures."""
+        """Describe the line under the cursor, and draw its pictures."""
         line = self.line
         if line is None or not self.is_attached:
             return
@@ -283,10 +283,10 @@ class StatsScreen(ArenaScreen):
         self.query_one("#about", Static).update(say(text))
 
     def action_picture(self) -> None:
-        """The other picture, where there is room for one."""
+        """Show the other picture, where there is only room for one."""
         self.toggle_class("-other")
 
-    # sorting and what else the keys do
+    # sorting and other keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         full = self.loaded and bool(self.stats.lines)
@@ -302,7 +302,7 @@ class StatsScreen(ArenaScreen):
         return works.get(action, True)
 
     def action_sort(self) -> None:
-        """By the column under the cursor; again: the other way round."""
+        """Sort by the column under the cursor; again: in reverse order."""
         self._sort(self.table.at[1])
 
     @on(DataTable.HeaderSelected)
@@ -315,12 +315,12 @@ class StatsScreen(ArenaScreen):
             self.draw()
 
     def action_over(self) -> None:
-        """Let the ± be over the next of what it can be over."""
+        """Take the ± over the next of what it can be taken over."""
         self.stats.next_over()
         self.draw()
 
     def action_published(self) -> None:
-        """Published rows beside one's own, or no more."""
+        """Show or hide published rows."""
         self.stats.beside([] if self.stats.published else published_rows(self.stats.info))
         self.draw()
 
@@ -339,7 +339,7 @@ class StatsScreen(ArenaScreen):
         self.arena.open_rankings(self.stats.wanted)
 
     def action_compare(self) -> None:
-        """The player of this row, on its seat, beside another."""
+        """Compare the player of this row, on its seat, with another."""
         row = self.row
         if row is not None:
             wanted = replace(self.stats.wanted, seat=row.seat)
@@ -347,7 +347,7 @@ class StatsScreen(ArenaScreen):
 
     @on(DataTable.CellSelected)
     def _explain(self, event: DataTable.CellSelected) -> None:
-        """Enter: where the figure under the cursor comes from."""
+        """Enter: show where the figure under the cursor comes from."""
         line, column = self.line, event.cell_key.column_key.value
         if line is not None and column is not None:
             self.app.push_screen(WhyScreen(self.stats, line, column))
@@ -358,7 +358,7 @@ class StatsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_filter(self, name: str = "") -> None:
-        """Pick what to filter by, and its value; kinds to count are ticked one by one."""
+        """Pick a filter and its value; kinds to count are ticked one by one."""
         if not name:
             rows = [Choice(*choice) for choice in filters.menu(self.stats.wanted)]
             picked: str | None = await self.app.push_screen_wait(Picker("Filter by", rows, ""))
@@ -385,7 +385,7 @@ class StatsScreen(ArenaScreen):
         return value
 
     async def _values(self) -> Mapping[str, tuple[str, ...]]:
-        """The values that occur, asked for when somebody wants to pick one."""
+        """The values that occur in saved sessions, queried when the person wants to pick one."""
         keys: list[Key] = []
         runs: list[str] = []
         store, game = self.arena.store, self.stats.info.id
@@ -403,7 +403,7 @@ class StatsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_game(self) -> None:
-        """The same of another game."""
+        """Show the stats of another game."""
         games = [Choice(info.id, info.title) for info in self.arena.catalogue.games.values()]
         now = self.stats.info.id
         game = await self.app.push_screen_wait(Picker("Stats of", games, now))
@@ -413,7 +413,7 @@ class StatsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:
-        """Ask where the rows that are shown go and in which form, and put them there."""
+        """Ask for a target and a format, and export the lines that are shown."""
         rows = [Choice(*choice) for choice in EXPORTS]
         said = await self.app.push_screen_wait(Picker("Export what is shown", rows, ""))
         if said is None:

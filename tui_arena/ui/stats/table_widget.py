@@ -1,16 +1,9 @@
-"""The table of stats: group heads over titles, a cursor on figures, cells shaded by rank.
+"""The table widget of the stats: group heads over titles, a cursor on figures, cells shaded by place.
 
-Law: it holds the columns that are seen; beyond the last one it asks for others.
+The table holds only the columns in sight, and asks for others when the cursor leaves them. Places are also
+written in the cells. There are no shades under NO_COLOR, or in a theme of the terminal's colours.
 
-Cells of the table of stats, drawn when they are seen.
-
-Law: a cell knows how wide it is without being drawn, and comes as finished pieces: a table of
-hundreds of rows asks for the width of every cell, and draws those that are in sight.
-
-Colours of cells by rank, made of the theme's own.
-
-Law: text on a shade stays as easy to read as the theme's own; a theme of the terminal's colours, and
-NO_COLOR, have no shades. The rank stands in the cell as text too.
+Law: text on a shade has a contrast of at least `READABLE`; a cell whose theme allows no such shade has none.
 """
 
 from __future__ import annotations
@@ -38,17 +31,17 @@ from tui_arena.ui.stats.columns import heads
 from tui_arena.ui.stats.lines import StatLine
 
 STRONG, SOFT = 0.42, 0.22
-"""How much of a colour the best and the worst have, and those next to them."""
+"""Share of the colour in a strong shade (the best and the worst) and in a soft one (those next to them)."""
 EDGE, MIDDLE = 0.67, 0.25
-"""Shades beyond the first are strong, those within the second have no colour."""
+"""A place beyond `EDGE` gets a strong shade; one within `MIDDLE` gets none."""
 APART = 90
-"""How far apart the colours of the best and the worst are at least, as points of red, green and blue."""
+"""Least distance between the colours of the best and the worst, as points in RGB, 0 to 255 each."""
 READABLE = 5.5
-"""The least contrast of text with its shade (WCAG 2 asks for 4.5)."""
+"""Least contrast of text with its shade (WCAG 2 asks for 4.5)."""
 
 
 def shade(theme: Mapping[str, str], place: float) -> str | None:
-    """The background of a cell from the best (1) to the worst (-1); None in the middle, or without shades."""
+    """The background of a cell, from the best place (1) to the worst (-1); None: no shade."""
     if abs(place) <= MIDDLE:
         return None
     tone = _best_of(theme["success"], theme["primary"], theme["error"]) if place > 0 else theme["error"]
@@ -57,7 +50,7 @@ def shade(theme: Mapping[str, str], place: float) -> str | None:
 
 @lru_cache(maxsize=16)
 def _best_of(first: str, second: str, worst: str) -> str:
-    """The colour of the best: the first, unless a theme has it too near to that of the worst."""
+    """The colour of the best: `first`, or `second` if `first` is too near the colour of the worst."""
     one, other = _colour(first), _colour(worst)
     near = one is not None and other is not None and dist(one.rgb, other.rgb) < APART
     return second if near else first
@@ -77,7 +70,7 @@ def _mixed(background: str, tone: str, text: str, much: float) -> str | None:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """How well one colour is seen on another, 1 to 21 (WCAG 2)."""
+    """The contrast ratio of two colours, 1 to 21 (WCAG 2)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -88,7 +81,7 @@ def _luminance(colour: Color) -> float:
 
 
 def solid(theme: Mapping[str, str], name: str) -> str | None:
-    """A theme's colour as it looks on the background; None for one of the terminal's own."""
+    """A theme's colour as it looks on the background; None for a terminal colour."""
     colour, paper = _colour(theme[name]), _colour(theme["background"])
     if colour is None or paper is None:
         return None
@@ -96,7 +89,7 @@ def solid(theme: Mapping[str, str], name: str) -> str | None:
 
 
 def _colour(text: str) -> Color | None:
-    """A colour as a theme writes it, such as `#e4e1d8 60%`; None for one of the terminal's own."""
+    """A colour as a theme writes it, such as `#e4e1d8 60%`; None for a terminal colour."""
     name, _, share = text.rpartition(" ") if text.endswith("%") else (text, "", "")
     if name.startswith(("ansi_", "auto")):
         return None
@@ -105,12 +98,12 @@ def _colour(text: str) -> Color | None:
 
 
 class Painter:
-    """Figures and names in the colours of a theme."""
+    """Draws figures and names in the colours of a theme."""
 
     def __init__(self, theme: Mapping[str, str], *, shaded: bool) -> None:
-        """`shaded`: whether cells are shaded by rank, and spans fainter than figures; else figures are bold.
+        """`shaded`: whether cells are shaded by place and spans are faint; otherwise figures are bold.
 
-        A dim span could not be read under the cursor in the colours of a terminal.
+        In terminal colours a faint span could not be read under the cursor.
         """
         self._theme = theme
         self._shaded = shaded
@@ -119,7 +112,7 @@ class Painter:
         self._published = Style(italic=True, color=solid(theme, "secondary"))
 
     def __call__(self, laid: Laid, cell: CellText, *, own: bool) -> Iterator[Segment]:
-        """A cell from end to end; `own`: whether it is of a row of one's own."""
+        """The segments of a cell; `own`: whether its row is not a published one."""
         base = Style() if own else self._published
         if laid.column.words:
             yield Segment(set_cell_size(f" {_cut(clean(cell.value), laid.width - 2)}", laid.width), base)
@@ -134,7 +127,10 @@ class Painter:
 
 
 class StatCell:
-    """One cell, as a table of Rich's renderables takes it."""
+    """One cell as a Rich renderable, which knows its width without being drawn.
+
+    A table of hundreds of rows measures every cell, but draws only those in sight.
+    """
 
     __slots__ = ("_cell", "_laid", "_own", "_painter")
 
@@ -152,12 +148,12 @@ class StatCell:
 
 
 def _cut(text: str, cells: int) -> str:
-    """A text of wide signs may have more cells than signs: what is cut is told."""
+    """A text cut to so many cells, with an ellipsis if it is cut; wide characters take two cells."""
     return text if cell_len(text) <= cells else set_cell_size(text, cells - 1).rstrip() + "…"
 
 
 class StatTable(DataTable[StatCell]):
-    """Enter or a second click explains the figure under the cursor."""
+    """The table; Enter or a second click explains the figure under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Why", id="stats.explain"),
@@ -168,7 +164,7 @@ class StatTable(DataTable[StatCell]):
     ]
 
     class Beyond(Message):
-        """The cursor would leave the columns that are seen: by one, or to the first or the last of all."""
+        """The cursor would leave the columns in sight: by one column, or to the first or last of all."""
 
         def __init__(self, way: int, *, end: bool = False) -> None:
             super().__init__()
@@ -202,7 +198,7 @@ class StatTable(DataTable[StatCell]):
         descending: bool,
         glyphs: Glyphs,
     ) -> None:
-        """Other columns and lines, the sorted column marked."""
+        """Show other columns and lines, with the sorted column marked."""
         self.clear(columns=True)
         self._laid = columns
         groups = heads([c.column for c in columns], [c.width for c in columns], glyphs.line)
@@ -225,7 +221,7 @@ class StatTable(DataTable[StatCell]):
             self.add_row(*cells, key=line.key)
 
     def stand_on(self, row: str | None, column: str | None) -> None:
-        """Put the cursor on a cell; on the first figure where that is not there."""
+        """Put the cursor on a cell; if it is not there, on the first figure."""
         rows = [key.value for key in self.rows]
         columns = [c.column.key for c in self._laid]
         if rows:
@@ -234,7 +230,7 @@ class StatTable(DataTable[StatCell]):
             first = columns.index("won") if "won" in columns else min(words, len(columns) - 1)
             self.move_cursor(row=line, column=columns.index(column) if column in columns else first)
 
-    # beyond the columns that are seen
+    # beyond the columns in sight
 
     def action_cursor_right(self) -> None:
         if self.cursor_column == len(self._laid) - 1:

@@ -1,7 +1,4 @@
-"""Why a figure of the stats is what it is: its definition, what it is out of, and how its span is made.
-
-The sessions behind a figure, and what one of them adds to it, term by term.
-"""
+"""The explanation of a figure of the stats: its definition, its span, and the sessions behind it."""
 
 from __future__ import annotations
 
@@ -73,11 +70,11 @@ SLOTS = {
     "useful": "won",
     "request_success": REQUEST_SUCCESS,
 }
-"""Where the values of a session stand for columns that are made of others."""
+"""For columns computed from other values: the key under which the save file holds a session's value."""
 
 
 def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> PromptSheet:
-    """Where a cell's figure comes from, to the last term but the sessions themselves."""
+    """A sheet that explains a cell's figure, apart from the sessions behind it."""
     column = stats.column(key)
     if column is None or column.words:
         column = next(c for c in stats.columns if c.key == "won")
@@ -100,18 +97,18 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> PromptS
 
 
 def slot(key: str) -> str:
-    """Where the save file holds a column's value of one session."""
+    """The key under which the save file holds one session's value of a column."""
     counts = ("requests", "parsed", "violated", "seconds", "input_tokens", "output_tokens", "cost_usd")
     return f"#{key}" if key in counts else SLOTS.get(key, key)
 
 
 def is_asked(column: StatColumn) -> bool:
-    """Whether a figure comes of questions beside the game."""
+    """Whether a figure comes from probes."""
     return (column.measures or column.group).endswith(REASONING)
 
 
 def who_was_asked(events: Iterable[Iterable[Event]], glyphs: Glyphs) -> str:
-    """Who answered the questions beside the game, in how many of these sessions; empty: nobody."""
+    """The players who answered probes, each with the number of these sessions; empty: nobody."""
     asked: Counter[str] = Counter()
     for session in events:
         asked.update({_prober(event) for event in session if event.type == Kind.PROBE})
@@ -205,7 +202,7 @@ def _published(line: StatLine, column: StatColumn) -> list[tuple[str, str]]:
 PAGE = 100
 """Sessions that are read at a time."""
 WIDEST = 40
-"""Cells of a value turn by turn, at most."""
+"""Most cells of a value that is listed by turn."""
 
 
 @dataclass(slots=True)
@@ -218,16 +215,16 @@ class Behind:
     """Whether no more pages follow."""
 
     def take(self, page: Sequence[Evidence]) -> None:
-        """A further page."""
+        """Add a page of sessions."""
         self.found += page
         self.complete = len(page) < PAGE
 
     def one(self, session_id: str | None) -> Evidence | None:
-        """The session of that id."""
+        """The session with this id; None: there is none."""
         return next((one for one in self.found if one.id == session_id), None)
 
     def columns(self, glyphs: Glyphs) -> list[Column]:
-        """All columns, the ones that matter most ranked lowest."""
+        """All columns; the lower the rank, the longer a column stays when there is little room."""
         values = max((len(value_text(self.column, one, glyphs)) for one in self.found), default=0)
         title = one_line(self.column.title, 20)
         secrets = max((len(one.item or "") for one in self.found), default=0)
@@ -240,7 +237,7 @@ class Behind:
         ]
 
     def cells(self, one: Evidence, columns: Sequence[Column], now: datetime, glyphs: Glyphs) -> list[str]:
-        """One session's texts, column by column."""
+        """The texts of one session, column by column."""
         texts = {
             "when": when(one.started, now),
             "value": value_text(self.column, one, glyphs),
@@ -252,7 +249,7 @@ class Behind:
 
 
 def value_text(column: StatColumn, one: Evidence, glyphs: Glyphs) -> str:
-    """What a session adds to a figure."""
+    """What a session contributes to a figure, as text."""
     if column.key in OUTCOMES:
         ended = {
             "won": one.standing == "won",
@@ -273,7 +270,7 @@ def _number(value: float) -> str:
 
 
 def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, glyphs: Glyphs) -> PromptSheet:
-    """What one session adds to a figure, to the last term."""
+    """A sheet that explains what one session contributes to a figure, term by term."""
     play, game_ui = session.fold(info.game), game_ui_of(info)
     who = (one.kind, one.name, one.group)
     own = [s for s in summarise(info, session, play).seats if (s.kind, s.name, s.group) == who]

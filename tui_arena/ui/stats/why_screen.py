@@ -1,6 +1,6 @@
-"""Why a figure of the stats is what it is: its definition, and every session behind it.
+"""The screen that explains a figure of the stats: its definition, and every session behind it.
 
-Law: sessions come a page at a time, beside the loop; only those that are over are behind a figure.
+Only finished sessions are behind a figure; they are read in a thread, a page at a time.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import SessionTable
 
 ASKED = 20
-"""Sessions that are opened to see who was asked beside the game."""
+"""How many sessions are opened to find the players who answered probes."""
 WIDE, BESIDE = 110, 64
-"""Cells of a screen from which on the explanation stands beside the sessions, and how many it takes then."""
+"""Least width of a screen with the explanation at the left of the sessions, and its width then, in cells."""
 
 
 class TermsSheet(SheetScreen):
-    """The terms of one session; gives `result` or `watch` if that is to be opened."""
+    """The terms of one session; gives `result` or `watch` if the person wants to open that."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "give('result')", "Result", show=False, id="terms.result"),
@@ -61,7 +61,7 @@ class BehindTable(SessionTable):
 
 
 class WhyScreen(ArenaScreen):
-    """One figure, explained to its last term."""
+    """Explains one figure."""
 
     TITLE = "WHY"
     CSS = """
@@ -90,7 +90,7 @@ class WhyScreen(ArenaScreen):
             column = next(c for c in stats.columns if c.key == "won")
         self.behind = Behind(column)
         self.asked = ""
-        """Who was asked beside the game; empty: nobody, or not known yet."""
+        """The players who answered probes; empty: nobody, or not known yet."""
 
     def body(self) -> ComposeResult:
         with Container(id="body"):
@@ -124,7 +124,7 @@ class WhyScreen(ArenaScreen):
 
     @work(exclusive=True, group="list")
     async def load(self) -> None:
-        """Read the next page of sessions, and show it below those that are there."""
+        """Read the next page of sessions, and add it to the table."""
         row, found = self.line.own, self.behind.found
         if row is None or self.behind.complete:
             return
@@ -147,7 +147,7 @@ class WhyScreen(ArenaScreen):
         except (BadFilter, SaveError) as error:
             self.notify(str(error), severity="error", markup=False)
             return
-        if not self.query(SessionTable):  # the screen is on its way out
+        if not self.query(SessionTable):  # the screen is closing
             return
         first = not found
         self.behind.take(page)
@@ -157,7 +157,7 @@ class WhyScreen(ArenaScreen):
 
     @work(exclusive=True, group="asked")
     async def learn_who_was_asked(self) -> None:
-        """Open the newest sessions to see who answered the questions beside the game."""
+        """Open the newest sessions to find the players who answered probes."""
         arena = self.arena
         newest = [one.id for one in self.behind.found[:ASKED]]
         try:
@@ -209,7 +209,7 @@ class WhyScreen(ArenaScreen):
 
     @work(exclusive=True, group="terms")
     async def show_terms(self) -> None:
-        """What the session under the cursor adds to the figure, term by term."""
+        """Show what the session under the cursor contributes to the figure, term by term."""
         one = self.behind.one(self.table.at)
         if one is None:
             return

@@ -1,7 +1,7 @@
 """What the keys of a table do.
 
-Law: whatever is saved runs in a worker of the screen, so that the screen goes on drawing while a
-save waits, and is cancelled when the screen goes.
+Law: every action that saves runs in a worker of the screen. The screen keeps drawing while a save waits,
+and the worker is cancelled when the screen is closed.
 """
 
 from __future__ import annotations
@@ -41,54 +41,54 @@ PEEK_SECONDS = 4.0
 
 
 class TableActions(TableRulings):
-    """The half of the table screen that acts; `TableScreen` is the half that draws."""
+    """The part of the table screen that acts; `TableDrawing` draws, and `TableScreen` opens and closes it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.board: Board | None = None
         self._likes_bar = True
-        """Whether the person wants to type, or has left the bar with Esc."""
+        """Whether the person wants to type; False once they have left the bar with Esc."""
         self._dialog_up = False
         self._curtain_up = False
         self._peeking = False
         self._veil: Timer | None = None
         self._reads_hidden = False
-        """Whether a sheet that shows what is hidden is open."""
+        """Whether a sheet with hidden text is open."""
         self.beliefs: Beliefs | None = None
         self._revealed = ""
-        """What a key shows to who sits in front, while it does."""
+        """The secret that a key shows to the hotseat now; empty: none."""
         self._put_off: int | None = None
-        """A failure that was read: it is asked about only once."""
+        """The number of a failure whose dialog has opened; it doesn't open again."""
 
     @abstractmethod
     def leave(self) -> None:
-        """Away from the table."""
+        """Leave the table."""
 
     @abstractmethod
     def show_result(self) -> None:
-        """On to how it came out."""
+        """Go on to the result."""
 
     @abstractmethod
     def draw(self) -> None:
-        """Draw what may be seen now."""
+        """Draw what the hotseat may see now."""
 
     @abstractmethod
     def redraw(self) -> None:
-        """Have it drawn, and asked what has to be asked, as soon as the screen comes to it."""
+        """Request a drawing, and the dialogs that are due, as soon as the screen gets to it."""
 
     @abstractmethod
     def remember_moment(self) -> None:
-        """What lies on the table now has been seen."""
+        """Take the current moment as seen."""
 
     # the bar
 
     @property
     def keys(self) -> Widget | None:
-        """What on the board takes the answer in place of the bar; None: the bar does."""
+        """The widget on the board that takes the answer in place of the bar; None: the bar does."""
         return self.board.answers if self.board is not None else None
 
     def to_answer(self) -> None:
-        """To where the answer is given: the keys on the board, or the bar."""
+        """Focus the place where the answer is given: the keys on the board, or the bar."""
         if self.keys is not None:
             self.keys.focus()
         elif not self.bar.quiet:
@@ -125,7 +125,7 @@ class TableActions(TableRulings):
             return
         reply = self.game_ui.answer(waiting.ask, hotseat.view, text, choice)
         if not reply.strip() and not waiting.ask.optional:
-            if runner.over:  # what is asked over the end can be told later
+            if runner.over:  # an ask after the end can be answered later
                 self.show_result()
                 return
             self.bar.tell(self.game_ui.missing(waiting.ask), "refused")
@@ -135,7 +135,7 @@ class TableActions(TableRulings):
         if fault is None:
             self.bar.given()
             self.bar.tell("")
-            self.remember_moment()  # of what lay there before: it was under their eyes
+            self.remember_moment()  # the moment before this answer: they were looking at it
         else:
             self.bar.refuse(one_line(self.game_ui.refusal(waiting.ask, fault)))
             if self.board is not None:
@@ -163,7 +163,7 @@ class TableActions(TableRulings):
 
     @work(group="act")
     async def action_prompt(self) -> None:
-        """The prompt of this ask, over what the person in front may know, and turns before it."""
+        """Show the prompt of this ask, made of what the hotseat may know, and the turns before it."""
         hotseat, runner = self.hotseat, self.runner
         if hotseat is None or runner is None or hotseat.view is None:
             return
@@ -194,7 +194,7 @@ class TableActions(TableRulings):
 
     @work(group="peek", exclusive=True)
     async def _look_behind(self, what: str) -> None:
-        """Open the turns that are hidden, to a watcher who wants that marked."""
+        """Show hidden turns to a watcher who agrees that the session is marked."""
         hotseat, runner = self.hotseat, self.runner
         if hotseat is None or runner is None or not hotseat.may_look:
             return
@@ -204,12 +204,12 @@ class TableActions(TableRulings):
 
     @property
     def behind_key(self) -> str:
-        """What a key shows to who sits in front; empty: nothing."""
+        """The secret that a key can show to the hotseat; empty: none."""
         view = self.hotseat.view if self.hotseat is not None else None
         return self.game_ui.secret(view) if view is not None else ""
 
     def action_reveal(self) -> None:
-        """Show what only who sits in front may see, until the next press or for a few seconds."""
+        """Show what only the hotseat may see, until the next press or for a few seconds."""
         if self._revealed:
             self.hide_entity()
         elif self.board is not None and self.board.turn_over():
@@ -221,7 +221,7 @@ class TableActions(TableRulings):
             self._veil = self.set_timer(PEEK_SECONDS, self.hide_entity)
 
     def hide_entity(self) -> None:
-        """What a key showed is shown no more."""
+        """Hide again what a key showed."""
         if self._revealed:
             self._revealed = ""
             if self._veil is not None:
@@ -231,7 +231,7 @@ class TableActions(TableRulings):
 
     @work(group="hint", exclusive=True)
     async def action_best(self) -> None:
-        """The bot's likeliest, as help for who looks for the secret."""
+        """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret."""
         belief = self.beliefs.shown if self.beliefs is not None else None
         if self.hotseat is None or belief is None or not belief.best:
             self.bar.tell("There is nothing yet that the bot could go by.", "hint")
@@ -254,7 +254,7 @@ class TableActions(TableRulings):
 
     @work(group="recast", exclusive=True)
     async def _offer(self, seats: Sequence[str]) -> None:
-        """Let somebody else be chosen for one of these seats."""
+        """Let the person choose another player for one of these seats."""
         runner, arena = self.runner, self.arena
         assert runner is not None
         try:
@@ -282,12 +282,12 @@ class TableActions(TableRulings):
             self.run_worker(self.runner.recast(*chosen), group="act")
 
     def action_cancel(self) -> None:
-        """Esc while a model is waited for: wait no more."""
+        """Esc while a model is awaited: stop waiting."""
         if self.runner is not None:
             self.run_worker(self.runner.cancel(), group="act")
 
     def action_mend(self) -> None:
-        """Ask again what is to be done about a seat that failed."""
+        """Ask again what to do about a seat that failed."""
         self._put_off = None
         self.ask_what_to_do()
 
@@ -300,7 +300,7 @@ class TableActions(TableRulings):
             self.run_worker(self.hotseat.resign(), group="act")
 
     def action_leave(self) -> None:
-        """Esc outside the bar: leave, after a question while a game is running."""
+        """Esc outside the bar: leave. While a game is running, a dialog asks first."""
         if self.runner is not None and self.runner.over and self.runner.asks:
             self.show_result()
         elif not self.game_running:
@@ -359,7 +359,7 @@ class TableActions(TableRulings):
             self._peeking = False
             self.bar.tell("")
 
-    # what the table has to ask
+    # failures that need a decision
 
     def ask_what_to_do(self) -> None:
         """Open a dialog for a save that failed or a player who can't answer."""

@@ -1,7 +1,7 @@
 """The curtain between two people at one keyboard.
 
-Law: it is opaque, holds nothing but what the whole table knows, and takes no game input until the
-person it calls confirms. Keys still in the fingers of the person before are ignored for a moment.
+Law: it is opaque and shows only what the whole table knows. It takes no game input until the person it
+calls confirms. For a moment it ignores keys that the person before may still be pressing.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import leave_dialog
 
 GRACE = 0.4
-"""Seconds in which a confirmation is not taken."""
+"""Seconds after it opens in which no confirmation is taken."""
 
 
 class CurtainScreen(ArenaScreen):
-    """Calls one person, and tells when they are there or want to leave."""
+    """Calls one person and reports whether they are there or want to leave."""
 
     TITLE = "TUI ARENA"
     CSS_PATH = "curtain.tcss"
@@ -38,10 +38,10 @@ class CurtainScreen(ArenaScreen):
     secret_up = True
 
     def __init__(self, name: str, task: str, last: Content, answered: Callable[[bool], None]) -> None:
-        """Whom it calls, what they will do, and the last thing that everybody saw.
+        """The name of the person it calls, their task, and the last thing that everybody saw.
 
-        `answered` hears True when the person is there, False when the table is to be left; the
-        curtain is away by then.
+        `answered` is called after the curtain is closed: with True when the person is there, with False
+        to leave the table.
         """
         super().__init__()
         self.called = one_line(name, 40)
@@ -81,7 +81,7 @@ class CurtainScreen(ArenaScreen):
         self.action_confirm()
 
     def action_confirm(self) -> None:
-        """The person is there."""
+        """The person says that they are there."""
         if monotonic() - self._up >= GRACE:
             self._go(there=True)
 

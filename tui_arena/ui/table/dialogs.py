@@ -1,4 +1,4 @@
-"""What opens over a table: another player for a seat, the prompt of an ask, questions."""
+"""The dialogs of a table: recasting a seat, the prompt of an ask, and questions about what to do."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.sheet import SheetScreen
 
 ADD = "add"
-"""What the recast screen gives if a model shall be added first."""
+"""The result of the recast screen if the person wants to add a model first."""
 KINDS = {"human": "a person: ", "model": "a model: "}
 
 
 def resign_dialog() -> Dialog:
-    """Asks whether to give up; `resign` or `stay`."""
+    """A dialog that asks whether to give up; gives `resign` or `stay`."""
     text = "The game counts as lost, and what was to be found is shown where it is known."
     return Dialog("Give up?", text, [("stay", "Play on"), ("resign", "Give up")])
 
 
 def trouble_dialog(why: str) -> Dialog:
-    """Tells of an event that could not be saved; `again` or `leave`."""
+    """A dialog about an event that could not be saved; gives `again` or `leave`."""
     text = f"{why}\n\nThe game waits and shows nothing that is not saved. All moves before are safe."
     return Dialog("This could not be saved", text, [("again", "Try again"), ("leave", "Leave")])
 
@@ -41,7 +41,7 @@ def trouble_dialog(why: str) -> Dialog:
 def failed_dialog(
     seat: str, name: str, why: str, *, over_budget: bool = False, stopped: bool = False
 ) -> Dialog:
-    """Tells of a player who could not answer; `again` (or `raise`), `recast` or `leave`."""
+    """A dialog about a player who could not answer; gives `again` (or `raise`), `recast` or `leave`."""
     first = ("raise", "Raise the budget") if over_budget else ("again", "Ask again")
     answers = [first, ("recast", "Recast the seat"), ("leave", "Leave")]
     title = f"{name} ({seat}) was stopped" if stopped else f"{name} ({seat}) can't answer"
@@ -49,13 +49,13 @@ def failed_dialog(
 
 
 def peek_dialog(what: str) -> Dialog:
-    """Asks a watcher whether to look at what is hidden; `look` or `no`."""
+    """A dialog that asks a watcher whether to look at hidden text; gives `look` or `no`."""
     answers = [("no", "Leave it hidden"), ("look", "Look, and mark it")]
     return Dialog(f"Look at “{what}”?", HIDDEN, answers)
 
 
 class RecastScreen(ModalScreen[tuple[str, Cast] | str | None]):
-    """Gives a seat and its new player, `add` if a model shall be added first, or None."""
+    """Gives a seat and its new player, `ADD` if a model should be added first, or None if closed."""
 
     DEFAULT_CSS = """
     RecastScreen { align: center middle; background: $background 60%; }
@@ -81,9 +81,9 @@ class RecastScreen(ModalScreen[tuple[str, Cast] | str | None]):
         models: Sequence[ModelEntry] = (),
         add: bool = False,
     ) -> None:
-        """The cast as it is, the seats that can be recast, and the name of a person who sits down.
+        """The current cast, the seats that can be recast, and the name of a person who may sit down.
 
-        `models`: those that can be seated; `add`: another can be added.
+        `models`: the models that can be seated. `add`: whether another model can be added.
         """
         super().__init__()
         self._choices: list[tuple[str, Cast]] = []
@@ -136,4 +136,4 @@ def _same(cast: Cast, spec: Mapping[str, object]) -> bool:
 
 
 class PromptScreen(SheetScreen):
-    """Prompts and replies of a session in play, as far as who sits in front may read them."""
+    """Prompts and replies of a session in play, as far as the hotseat may read them."""

@@ -1,6 +1,7 @@
 """How a table is drawn: board, talk, seats, answer bar, clock, and the curtain over all of it.
 
-Law: only `hotseat.view`, the view of the seat in front, is drawn; behind the curtain there is none.
+Law: only `shown_view` is drawn: the view of the hotseat, or the table's during a shared moment. Behind the
+curtain there is none.
 """
 
 from __future__ import annotations
@@ -26,34 +27,34 @@ from tui_arena.ui.widgets.talk import Talk
 
 
 class TableDrawing(TableActions):
-    """The half of the table screen that draws; `TableScreen` opens and closes it."""
+    """The part of the table screen that draws; `TableScreen` opens and closes it."""
 
     def __init__(self) -> None:
         super().__init__()
         self._asked_for: Waiting | None = None
-        """The ask that the answer bar takes an answer to."""
+        """The ask that the answer bar shows now."""
         self._bar_of: str | None = None
-        """The seat whose typing the answer bar holds."""
+        """The seat whose text is in the answer bar."""
         self._base = 0.0
         """Seconds played before this window opened the table."""
         self._since = monotonic()
         self._beat: Timer | None = None
-        """Draws what comes while something comes."""
+        """Draws the streams while there are any."""
         self.wants_lists: bool | None = None
-        """Whether a key showed the lists of probes, or hid them; None: neither."""
+        """Whether the person has shown or hidden the list of probes by key; None: neither."""
         self._guide: Tutorial | None = None
-        """What the host says, in a first game with a guide."""
+        """The host's lines in a first game with a guide; None in all others."""
         self._spent: Spent | None = None
-        """What the models of the session have used; None without models."""
+        """What the models of the session have used in all; None without models."""
 
     @property
     def shown_view(self) -> View | None:
-        """The view that is drawn: of the seat in front; None behind the curtain."""
+        """The view that is drawn: the hotseat's; None behind the curtain."""
         return self.hotseat.view if self.hotseat is not None else None
 
     @property
     def moment_up(self) -> bool:
-        """Whether something is held in sight that everybody shall see."""
+        """Whether the screen is held so that everybody can look at it."""
         return False
 
     def draw(self) -> None:
@@ -66,7 +67,7 @@ class TableDrawing(TableActions):
         if self.board is not None:
             self.board.meet(names, self._beside(view), alone=hotseat.alone)
             self.board.show(view, current.ask if current else None)
-            measured = any(one.belief for one in runner.rounds)  # what the seat itself believes goes first
+            measured = any(one.belief for one in runner.rounds)  # a seat's own belief comes first
             belief = self.beliefs.shown if self.beliefs is not None and not measured else None
             self.board.believe(belief, offered=belief is not None and hotseat.can_hint and hotseat.believes)
         if self._revealed and self.behind_key != self._revealed:
@@ -96,12 +97,12 @@ class TableDrawing(TableActions):
         self.tick()
 
     def _beside(self, view: View | None) -> list[Note]:
-        """What is said beside the game to who sits in front."""
+        """The notes for the hotseat."""
         assert self.runner is not None
         return [a for a in self.runner.notes if view is not None and a.seat in (view.seat, TABLE)]
 
     def _guided(self, view: View | None) -> list[TalkLine]:
-        """What the host says to somebody's first game."""
+        """What the host says in somebody's first game."""
         runner = self.runner
         if self._guide is None or runner is None or runner.over or view is None:
             return []
@@ -114,7 +115,7 @@ class TableDrawing(TableActions):
         return [TalkLine("", Content("")), TalkLine("", said, wide=True)] if line else []
 
     def draw_streams(self) -> None:
-        """Draw the replies on their way, and go on doing so while there are any."""
+        """Draw the pending replies, and keep drawing while there are any."""
         if self.hotseat is None:
             return
         streams = self.hotseat.previews()
@@ -154,14 +155,14 @@ class TableDrawing(TableActions):
             self.to_answer()
 
     def _at_rest(self) -> str:
-        """What the bar says while nothing is asked of the person in front."""
+        """What the bar says while nothing is asked of the hotseat."""
         hotseat, runner = self.hotseat, self.runner
         if self.moment_up:
             return f"everybody, look {self.glyphs.dot} {self.glyphs.enter} goes on"
         if hotseat is None or runner is None or hotseat.next is not None:
             return ""
         if runner.over:
-            told = self.board is not None and self.board.lingers  # who tells the end slowly tells it alone
+            told = self.board is not None and self.board.lingers  # then only the board shows the end
             return "" if told else self.game_ui.headline(runner.play, runner.names, hotseat.people)[0]
         if runner.failed:
             seat = runner.failed[0]
@@ -190,7 +191,7 @@ class TableDrawing(TableActions):
         self.sub_title = f" {self.glyphs.dot} ".join(filter(None, (status, spent, clock(seconds))))
 
     def draw_lists(self) -> None:
-        """Draw the list of who is asked beside the game, as who sits in front may see it."""
+        """Draw the list of probes, as far as the hotseat may see it."""
         for panel in self.query(ProbePanel):
             if self.hotseat is not None:
                 unveiled = bool(self._revealed)
@@ -205,7 +206,7 @@ class TableDrawing(TableActions):
         self.draw_lists()
 
     def action_lists(self) -> None:
-        """Show the list of who is asked beside the game, or hide it."""
+        """Show the list of probes, or hide it."""
         panel = self.query(ProbePanel).first()
         self.wants_lists = panel.panel is None
         self.draw()
@@ -234,7 +235,7 @@ class TableDrawing(TableActions):
         return self.game_ui.last(self.runner.views[TABLE], self.runner.names, self.glyphs)
 
     def hide_everything(self) -> None:
-        """Nothing of the person before is left for the one who comes: field, clipboard, toasts."""
+        """Clear what the person before leaves for the next one: field, selection and toasts."""
         self.bar.rest("")
         self.bar.tell("")
         self.hide_entity()

@@ -55,7 +55,7 @@ def works(
 ) -> bool:
     """Whether an action of the table does something now.
 
-    `value`: the choice that `choose` is about. `secret`: a key shows something to who sits in front.
+    `value`: the choice that `choose` is about. `secret`: whether a key can show the hotseat a secret.
     """
     runner = hotseat.runner if hotseat is not None else None
     waits = runner is not None and not runner.over and runner.awaited is not None
@@ -91,7 +91,7 @@ def works(
 
 
 def _few(hotseat: Hotseat | None, *, in_bar: bool) -> frozenset[str]:
-    """What works where nothing is played: before, behind the curtain, and over the end."""
+    """What works while nobody plays: before the game, behind the curtain, and after the end."""
     if hotseat is None or not hotseat.runner.over:
         return ALWAYS
     if hotseat.current is None:

@@ -1,7 +1,9 @@
-"""Moments that everybody at one keyboard looks at together, before it goes on to the next person.
+"""Moments that everybody at one keyboard looks at together before the next person is called.
 
-Law: a moment shows the view of the table and nothing else, takes no answer, and stays until somebody goes
-on; then the curtain calls whoever is asked. Who plays alone sees it in the own view and is not kept waiting.
+A person who plays alone sees the moment in their view and is not kept waiting.
+
+Law: a moment shows only the view of the table, takes no answer, and stays until somebody goes on. Then the
+curtain calls the person who is asked.
 """
 
 from __future__ import annotations
@@ -13,22 +15,22 @@ from tui_arena.ui.game_ui import Board
 from tui_arena.ui.table.drawing import TableDrawing
 
 GRACE = 0.4
-"""Seconds in which a key still in the fingers of the person before does not end a moment."""
+"""Seconds in which a key that the person before may still be pressing does not end a moment."""
 
 
 class TableMoments(TableDrawing):
-    """The half of the table screen that holds the curtain back for what everybody shall see."""
+    """The part of the table screen that holds the curtain back until everybody has looked."""
 
     def __init__(self) -> None:
         super().__init__()
         self._seen = ""
-        """The moment that was looked at last."""
+        """The last moment that was seen."""
         self._held_since: float | None = None
-        """When the moment that is held came up; None: none is."""
+        """When the current moment began; None: there is none."""
         self._waits_for_board = False
-        """Whether machines are held back until the board has told what it tells."""
+        """Whether playback is paused until the board has finished showing something step by step."""
         self._holds = False
-        """Whether machines are held back, for either reason."""
+        """Whether playback is paused by this class, for either reason."""
 
     @property
     def moment_up(self) -> bool:
@@ -42,12 +44,12 @@ class TableMoments(TableDrawing):
         return super().shown_view
 
     def remember_moment(self) -> None:
-        """What lies on the table now has been seen."""
+        """Take the current moment as seen."""
         if self.runner is not None:
             self._seen = self.game_ui.moment(self.runner.views[TABLE])
 
     def hold_moment(self) -> bool:
-        """Hold what everybody shall see; False: there is nothing that was not seen."""
+        """Hold the screen if there is a new moment for everybody; gives whether one is held."""
         hotseat, runner = self.hotseat, self.runner
         if hotseat is None or runner is None:
             return False
@@ -62,7 +64,7 @@ class TableMoments(TableDrawing):
         return self.moment_up
 
     def _hold_machines(self) -> None:
-        """Nobody's machine plays on while people look; afterwards it does, whatever ended the looking."""
+        """Pause playback while people look, and resume it as soon as they don't."""
         holds = self.moment_up or self._waits_for_board
         if self.runner is not None and holds != self._holds:
             self._holds = holds
@@ -70,7 +72,7 @@ class TableMoments(TableDrawing):
                 self.runner.playback.pause()
 
     def on_board_tells(self, event: Board.Tells) -> None:
-        """Whoever plays with machines sees out what is told before they play on; who watches has own keys."""
+        """Pause playback while the board shows something to people who play; watchers can pause it themselves."""
         event.stop()
         hotseat, runner = self.hotseat, self.runner
         if hotseat is None or runner is None or self.board is None:
@@ -85,14 +87,14 @@ class TableMoments(TableDrawing):
 
     @property
     def can_go_on(self) -> bool:
-        """Whether there is a moment to end, or something told step by step that can be told at once."""
+        """Whether there is a moment to end, or something shown step by step that can be shown at once."""
         telling = self.board is not None and self.board.telling and not self.bar.field.has_focus
         hotseat = self.hotseat
         watching = hotseat is None or (hotseat.watching and not hotseat.runner.over)
         return self.moment_up or (telling and not watching)
 
     def action_go_on(self) -> None:
-        """Everybody has looked, or has seen enough of what is told: on to the next person."""
+        """End the moment, or show the rest at once of what the board shows step by step."""
         if not self.moment_up and self.board is not None:
             self.board.skip()
         if self._held_since is not None and monotonic() - self._held_since >= GRACE:

@@ -1,14 +1,8 @@
-"""The lists and beliefs of live probing at a table: what may be seen of them from where one sits.
+"""The panels at the side of a table: the seats, the streams of pending replies, and the list of probes.
 
-Law: a person whose own seat is asked beside the game sees no list before the end, as it would be help;
-the rank is for who knows the secret; others see the list alone. Who plays against the seat that is asked
-sees the rank without the list, and nothing of a belief. (rules.md, "Hidden information".)
-
-Who sits where, and who is on.
-
-Replies on their way, below the talk: they fill as they come.
-
-Law: it lays itself out again only when it needs another number of lines; all else is drawn in place.
+Law: a person whose seat is probed sees no list before the end, as it would help them. Only a seat that
+knows the secret sees its rank; the others see the list alone. An opponent of the probed seat sees the rank
+without the list, and no belief.
 """
 
 from __future__ import annotations
@@ -33,16 +27,17 @@ from tui_arena.ui.widgets.talk import LEAST, column_of
 from tui_arena.ui.widgets.text_block import Written
 
 WIDE = 100
-"""Cells of a screen from which on the list is there without a key."""
+"""Least width of the screen, in cells, at which the list shows without a key."""
 BELIEF_LATER = "what the judge believes is kept until the game is over"
 ASKED = (CANDIDATES, BELIEF)
 RANK_VEILED = "the rank shows while the secret does"
 
 
 def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> Panel | None:
-    """What is likely now, for who sits in front; None without probes, and behind the curtain.
+    """The list of probes that the hotseat may see; None without probes, and behind the curtain.
 
-    `unveiled`: the secret is shown on the board. Beside somebody who looks for it no rank gives it away.
+    `unveiled`: whether the secret is shown on the board. While it is not, the rank
+    is hidden if a person at this keyboard looks for the secret.
     """
     runner, eyes = hotseat.runner, hotseat.seat
     if not runner.probed or eyes is None:
@@ -61,7 +56,7 @@ def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> Panel | None:
 
 
 def asked_now(runner: SessionRunner) -> str:
-    """That somebody is being asked beside the game; empty while nobody is."""
+    """A note that a probe is being asked; empty while none is."""
     if runner.prober is None or runner.over:
         return ""
     due = next((one for one in runner.prober.due(runner.play) if one.kind in ASKED), None)
@@ -69,7 +64,10 @@ def asked_now(runner: SessionRunner) -> str:
 
 
 def show_lists(panel: ProbePanel, hotseat: Hotseat, *, wanted: bool | None, unveiled: bool = False) -> None:
-    """Draw the list. `wanted`: what a key chose; None: by the width of the screen, a belief always."""
+    """Draw the list of probes.
+
+    `wanted`: whether the person chose by key to see it; None: it shows on a wide screen, a belief always.
+    """
     live = live_panel(hotseat, unveiled=unveiled)
     small = live is not None and live.levels is not None
     shown = small or panel.app.size.width >= WIDE if wanted is None else wanted
@@ -77,7 +75,7 @@ def show_lists(panel: ProbePanel, hotseat: Hotseat, *, wanted: bool | None, unve
 
 
 NAME = 14
-"""Cells that a name gets before its seat, where there is room."""
+"""Most cells that a name gets before its seat."""
 SEAT = 10
 
 
@@ -95,7 +93,7 @@ class Sitting:
 
 
 class Seats(Widget):
-    """A line a seat; an arrow stands at whose turn it is."""
+    """One line per seat; an arrow marks the seats whose turn it is."""
 
     DEFAULT_CSS = "Seats { width: 100%; height: auto; }"
 
@@ -124,7 +122,7 @@ class Seats(Widget):
         )
 
     def _costs(self, room: int) -> list[str]:
-        """What each has used, all in the longest form in which every one fits."""
+        """What each has used, in the longest form in which all of them fit."""
         longest = max((len(s.spent) for s in self._sitting), default=0)
         for form in range(longest):
             costs = [s.spent[min(form, len(s.spent) - 1)] if s.spent else "" for s in self._sitting]
@@ -143,11 +141,11 @@ class Seats(Widget):
 
 
 LINES = ((34, 10, 2), (24, 5, 1), (0, 3, 1))
-"""Height of the screen from which on it holds, lines that all streams get together, and each at least."""
+"""Least height of the screen, most lines that all streams get together, and least lines of each."""
 
 
 class Streams(Written):
-    """A few lines a reply, and how long it takes."""
+    """A few lines for each pending reply, with its meter; laid out again only when the number of lines changes."""
 
     DEFAULT_CSS = "Streams { display: none; } Streams.-coming { display: block; }"
 
@@ -179,7 +177,7 @@ class Streams(Written):
         return [line for stream in self._streams for line in self._stream(stream, width, each)]
 
     def _stream(self, stream: ReplyPreview, width: int, most: int) -> list[Content]:
-        """The end of what it says, then its meter; on one line where there is no room for two."""
+        """The end of its text, then its meter; only the meter where there is room for just one line."""
         column = column_of(width)
         name = (one_line(stream.who, column - 1).ljust(column), "bold $primary")
         meter = say(self._fitting(stream.meter, width if most > 1 else width - column), "$foreground-muted")

@@ -1,7 +1,7 @@
-"""What the matcher says of a reply at a table, and how the people there overrule it.
+"""What the matcher says about a reply at a table, and how the people there overrule it.
 
-Law: while a reply is typed it is only tried, and nothing is saved. A ruling is saved once all people at
-the table have agreed to it.
+Law: nothing is saved while a reply is typed; it is only tried. A ruling is overruled only after all people
+at the table have agreed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class TableRulings(ArenaScreen):
     def __init__(self) -> None:
         super().__init__()
         self.hotseat: Hotseat | None = None
-        """Who is at the screen, and what they see and do; None until the table is open."""
+        """The seat whose person is at the screen, and what they see and do; None until the table is open."""
         self.game_ui = GameUI()
 
     @property
@@ -38,7 +38,7 @@ class TableRulings(ArenaScreen):
         """The answer bar."""
 
     def warn(self, text: str) -> None:
-        """Say while it is typed what the rules would say, where the game wants that."""
+        """Say while a reply is typed what the rules would say to it, where the manifest `warns`."""
         hotseat, runner = self.hotseat, self.runner
         waiting = hotseat.current if hotseat is not None else None
         if hotseat is None or runner is None or waiting is None or hotseat.view is None:
@@ -52,7 +52,7 @@ class TableRulings(ArenaScreen):
 
     @work(group="rule", exclusive=True)
     async def action_overrule(self) -> None:
-        """Put it to the people at the table whether the matcher is overruled."""
+        """Ask the people at the table whether to overrule the matcher."""
         hotseat, runner = self.hotseat, self.runner
         waiting = hotseat.current if hotseat is not None else None
         if hotseat is None or runner is None or hotseat.view is None:

@@ -1,7 +1,7 @@
-"""The table: the board left, the talk right, one line to act in.
+"""The table: the board on the left, the talk on the right, and one line for answers.
 
-Law: it draws what the runner shows of the seat in front, and nothing behind the curtain. It holds no
-rule: what is typed goes through the game's face to the person's future.
+Law: the screen draws only what the hotseat may see, and nothing behind the curtain. It holds no rule of a
+game: what is typed goes through the game's ui to the runner.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.talk import Talk
 
 BEATS = 12
-"""How often a second replies on their way are drawn."""
+"""How often per second pending replies are drawn."""
 LAST_LOOK = 1.8
-"""Seconds for which the last row stays on the table before the result opens."""
+"""Seconds for which the last board stays in sight before the result opens."""
 LIVELY = 0.6
-"""A machine that plays with a person never waits longer than this, in seconds."""
+"""The longest pause before a move of a bot or model that plays with a person, in seconds."""
 
 
 class TableScreen(TableMoments):
@@ -68,7 +68,11 @@ class TableScreen(TableMoments):
         party: str | None = None,
         resume: str | None = None,
     ) -> None:
-        """A new table of an opening (at a party), or a saved session to go on with."""
+        """A new table for `opening`, or the saved session `resume` (an id) to go on with.
+
+        `watch`: whether the person only watches. `daily`: the day of a daily game. `guided`: whether the host
+        guides a first game. `party`: the party that the game belongs to.
+        """
         super().__init__()
         self._opening = opening
         self._watch = watch
@@ -92,7 +96,7 @@ class TableScreen(TableMoments):
 
     @property
     def info(self) -> GameInfo | None:
-        """The game that is played, for help."""
+        """The game that is played, for the help screen."""
         return self.runner.info if self.runner is not None else None
 
     @property
@@ -105,7 +109,7 @@ class TableScreen(TableMoments):
 
     @property
     def secret_up(self) -> bool:  # type: ignore[override]
-        """Palette, picture and copy hold back behind the curtain and before a secret."""
+        """Whether the palette, screenshots and copying are off: behind the curtain, and while a secret shows."""
         if self.hotseat is None:
             return False
         return (
@@ -122,7 +126,7 @@ class TableScreen(TableMoments):
 
     @property
     def in_bar(self) -> bool:
-        """Whether what is typed goes into the answer bar."""
+        """Whether typed text goes into the answer bar."""
         return isinstance(self.focused, AnswerInput)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -220,13 +224,13 @@ class TableScreen(TableMoments):
         self.redraw()
 
     async def on_unmount(self) -> None:
-        """Let go of the session; what is played is saved."""
+        """Release the session; all moves are saved already."""
         if self.runner is not None:
             await self.runner.let_go(self.arena.store.release)
             self.arena.session_freed()
 
     def leave(self) -> None:
-        """Away from the table; the session stays as it is saved."""
+        """Leave the table; the session stays as it is saved."""
         if not self._leaving:
             self._leaving = True
             while self in self.app.screen_stack:
@@ -237,7 +241,7 @@ class TableScreen(TableMoments):
         self.arena.open_result(result)
 
     def show_result(self) -> None:
-        """On to how it came out."""
+        """Go on to the result."""
         if self.runner is not None and self.is_current and not self._leaving:
             self._leave_to(self.runner.session.id)
 
@@ -247,7 +251,7 @@ class TableScreen(TableMoments):
         self.post_message(self.Changed())
 
     def on_table_screen_changed(self) -> None:
-        """Draw what may be seen now, and open what has to be asked."""
+        """Draw what the hotseat may see now, and open the dialogs that are due."""
         hotseat, runner = self.hotseat, self.runner
         if hotseat is None or runner is None or self._leaving or not self.is_attached:
             return
@@ -270,12 +274,12 @@ class TableScreen(TableMoments):
 
     @work(group="belief")
     async def learn_belief(self) -> None:
-        """Have the bot think over what lies on the table now."""
+        """Have the bot work out its belief from what the table shows now."""
         if self.beliefs is not None:
             await self.beliefs.learn()
 
     def _ring(self) -> None:
-        """Call whoever went away while a model thought."""
+        """Ring the bell for people who went away while a model was thinking."""
         runner = self.runner
         if runner is not None and runner.bell_due:
             runner.bell_due = False
@@ -306,7 +310,7 @@ class TableScreen(TableMoments):
         self.bar.field.type_over()
 
     def on_click(self) -> None:
-        """A click anywhere goes back to the bar."""
+        """A click anywhere focuses the answer again."""
         if self.hotseat is not None and self.hotseat.current is not None:
             self._likes_bar = True
             self.to_answer()
@@ -318,6 +322,6 @@ class TableScreen(TableMoments):
         self.refresh_bindings()
 
     def on_screen_resume(self) -> None:
-        """Back from what lay over it: draw what came meanwhile."""
+        """Draw what has changed while another screen was open."""
         if self.runner is not None:
             self.post_message(self.Changed())
