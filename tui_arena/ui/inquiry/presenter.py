@@ -22,6 +22,14 @@ from tui_arena.ui.inquiry.subjects import Subject
 
 NAMED = 3
 """Most failures that are shown in full."""
+INTRO = {
+    "belief": "Nobody has been asked about this session yet. Whoever you choose gets, round by round, what "
+    "the {seat} knew then, and says how far to believe the statement. You see how near the truth they were, "
+    "and when.",
+    "candidates": "Nobody has been asked about this session yet. Whoever you choose gets, round by round, "
+    "what the {seat} knew then, and names the likeliest. You see when the secret came up, and how high.",
+}
+"""The text shown while there are no answers, by the kind of probe."""
 
 
 def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:

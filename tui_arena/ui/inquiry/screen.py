@@ -39,6 +39,7 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.asked_screen import AskedScreen, RoundQuestion
 from tui_arena.ui.inquiry.base import InquiryScreen, asking_keys, judges
 from tui_arena.ui.inquiry.presenter import (
+    INTRO,
     SKIPPED,
     Course,
     due_in_words,
@@ -76,14 +77,6 @@ STREAMED = 200
 WIDEST = 150
 MEAN = "mean:"
 """The prefix of keys of rows with means; no session id begins so."""
-INTRO = {
-    "belief": "Nobody has been asked about this session yet. Whoever you choose gets, round by round, what "
-    "the {seat} knew then, and says how far to believe the statement. You see how near the truth they were, "
-    "and when.",
-    "candidates": "Nobody has been asked about this session yet. Whoever you choose gets, round by round, "
-    "what the {seat} knew then, and names the likeliest. You see when the secret came up, and how high.",
-}
-"""The text shown while there are no answers, by the kind of probe."""
 
 
 class AnalyseScreen(InquiryScreen):
