@@ -14,7 +14,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, SessionQuery, Store
 
-HOUSE = ModelRegistry(Paths.find("/nowhere"), CATALOGUE, apart=False)
+HOUSE = ModelRegistry(Paths.find("/nowhere"), CATALOGUE, threaded=False)
 
 
 def test_seeds_of_a_run_differ_and_fit_every_reader_of_json() -> None:

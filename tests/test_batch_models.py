@@ -37,7 +37,7 @@ def stub() -> Iterator[StubServer]:
 @pytest.fixture
 def registry(stub: StubServer, tmp_path: Path) -> ModelRegistry:
     """A house with the stub's models: `fair` and `dear` play, `locked` has the wrong key."""
-    made = ModelRegistry(Paths.find(str(tmp_path)), CATALOGUE, apart=False)
+    made = ModelRegistry(Paths.find(str(tmp_path)), CATALOGUE, threaded=False)
     entries = [
         ModelEntry("fair", "ok", base_url=stub.url),
         ModelEntry("dear", "ok", base_url=stub.url, input_price=20.0, output_price=(1e6 * COST - 400) / 7),

@@ -64,7 +64,7 @@ def stub(monkeypatch: pytest.MonkeyPatch) -> Iterator[StubServer]:
 
 @pytest.fixture
 def registry(stub: StubServer, tmp_path: Path) -> ModelRegistry:
-    made = ModelRegistry(Paths.find(str(tmp_path)), CATALOGUE, apart=False)
+    made = ModelRegistry(Paths.find(str(tmp_path)), CATALOGUE, threaded=False)
     price = (1e6 * COST - 400) / 7
     entries = [
         ModelEntry(

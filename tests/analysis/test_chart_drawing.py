@@ -118,8 +118,8 @@ def test_a_bar_is_solid_up_to_its_interval_and_grows_faint_within_it() -> None:
     assert ada.count("#") == ada.count("=") == pytest.approx(ada.count("-") - 1, abs=1)
     assert re.fullmatch(r"Ben \.+o +50 %", ben)
     assert rule.count("+") == len(scale.split())
-    apart = drawn(chart, 64, signs_of(ascii=True), height=20)
-    assert len(apart) == 6, "a blank line below each bar where there is room"
+    threaded = drawn(chart, 64, signs_of(ascii=True), height=20)
+    assert len(threaded) == 6, "a blank line below each bar where there is room"
 
 
 def test_bars_below_the_base_go_to_the_left() -> None:

@@ -40,9 +40,9 @@ def test_a_mean_has_the_interval_of_students_t() -> None:
         assert statistics.t95(freedom) == pytest.approx(t.ppf(0.975, freedom), abs=3e-4)
     values = [2.0, 3.0, 3.0, 5.0, 7.0]
     low, high = t.interval(0.95, 4, loc=4.0, scale=2.0 / 5**0.5)
-    assert statistics.of_mean(spread(values)) == pytest.approx((low, high))
-    assert statistics.of_mean(spread([4.0])) is None
-    assert statistics.of_mean(spread([])) is None
+    assert statistics.t_interval(spread(values)) == pytest.approx((low, high))
+    assert statistics.t_interval(spread([4.0])) is None
+    assert statistics.t_interval(spread([])) is None
 
 
 @given(st.floats(-1e6, 1e6), st.floats(1e-3, 1e6), st.integers(1, 20))

@@ -33,7 +33,7 @@ from tui_arena.stats.comparison_texts import (
     of_items,
     verdict,
 )
-from tui_arena.stats.statistics import Estimate, bootstrap_of_difference, bootstrap_of_mean, spread
+from tui_arena.stats.statistics import Estimate, bootstrap_difference, bootstrap_mean, spread
 
 CATALOGUE = Catalogue()
 WORDLE, TABOO = CATALOGUE.game("wordle"), CATALOGUE.game("taboo")
@@ -77,7 +77,7 @@ def test_intervals_are_those_of_scipy() -> None:
         [rng.expovariate(1) for _ in range(7)],
     ):
         known = bootstrap((values,), mean, n_resamples=20_000, method="percentile", rng=1)
-        found, (low, high) = bootstrap_of_mean(values), known.confidence_interval
+        found, (low, high) = bootstrap_mean(values), known.confidence_interval
         error = 0.25 * known.standard_error  # four times that of an end from 2,000 draws
         assert found.value == pytest.approx(sum(values) / len(values))
         assert found.low == pytest.approx(low, abs=error)
@@ -90,9 +90,9 @@ def test_intervals_are_those_of_scipy() -> None:
         method="percentile",
         rng=1,
     )
-    apart, error = bootstrap_of_difference(one, other), 0.25 * known.standard_error
-    assert apart.low == pytest.approx(known.confidence_interval.low, abs=error)
-    assert apart.high == pytest.approx(known.confidence_interval.high, abs=error)
+    threaded, error = bootstrap_difference(one, other), 0.25 * known.standard_error
+    assert threaded.low == pytest.approx(known.confidence_interval.low, abs=error)
+    assert threaded.high == pytest.approx(known.confidence_interval.high, abs=error)
     t, by_t = ttest_ind(one, other, equal_var=False).confidence_interval(), welch(spread(one), spread(other))
     assert by_t.low == pytest.approx(t.low, rel=0.02), "degrees of freedom are rounded down"
     assert by_t.high == pytest.approx(t.high, rel=0.02)
@@ -101,16 +101,16 @@ def test_intervals_are_those_of_scipy() -> None:
 @FEW
 @given(VALUES)
 def test_an_interval_holds_its_mean_and_is_the_same_each_time(values: list[float]) -> None:
-    found = bootstrap_of_mean(values)
+    found = bootstrap_mean(values)
     assert None not in (found.value, found.low, found.high)
     assert min(values) <= (found.low or 0.0) <= (found.value or 0.0) <= (found.high or 0.0) <= max(values)
-    assert found == bootstrap_of_mean(values)
+    assert found == bootstrap_mean(values)
 
 
 @FEW
 @given(VALUES, VALUES)
 def test_a_difference_turned_round_changes_its_sign(first: list[float], second: list[float]) -> None:
-    found, turned = bootstrap_of_difference(first, second), bootstrap_of_difference(second, first)
+    found, turned = bootstrap_difference(first, second), bootstrap_difference(second, first)
     assert turned.value == pytest.approx(-(found.value or 0.0))
     assert first == second or (turned.low, turned.high) == (-(found.high or 0.0), -(found.low or 0.0))
     assert (found.low or 0.0) <= (found.value or 0.0) + 1e-9
@@ -118,15 +118,15 @@ def test_a_difference_turned_round_changes_its_sign(first: list[float], second: 
 
 
 def test_few_values_have_a_mean_and_no_interval() -> None:
-    assert bootstrap_of_mean([]) == Estimate(None, None, None, 0)
-    assert bootstrap_of_mean([1.0, 2.0]) == Estimate(1.5, None, None, 2)
-    assert bootstrap_of_difference([1.0, 2.0, 3.0], [1.0]) == Estimate(1.0, None, None, 1)
-    assert bootstrap_of_difference([1.0], []).value is None
-    assert bootstrap_of_mean([2.0] * 3) == Estimate(2.0, 2.0, 2.0, 3)
+    assert bootstrap_mean([]) == Estimate(None, None, None, 0)
+    assert bootstrap_mean([1.0, 2.0]) == Estimate(1.5, None, None, 2)
+    assert bootstrap_difference([1.0, 2.0, 3.0], [1.0]) == Estimate(1.0, None, None, 1)
+    assert bootstrap_difference([1.0], []).value is None
+    assert bootstrap_mean([2.0] * 3) == Estimate(2.0, 2.0, 2.0, 3)
 
 
 def test_thousands_of_values_are_drawn_from_alike() -> None:
-    found = bootstrap_of_mean([float(n) for n in range(5000)])
+    found = bootstrap_mean([float(n) for n in range(5000)])
     error = 5000 / 12**0.5 / 5000**0.5
     assert found.low == pytest.approx(2499.5 - 1.96 * error, abs=0.25 * error)
     assert found.high == pytest.approx(2499.5 + 1.96 * error, abs=0.25 * error)

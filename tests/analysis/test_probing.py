@@ -182,7 +182,7 @@ def test_earlier_rounds_are_asked_as_they_stood() -> None:
     play = play_of(one)
     undone = one.with_events([*one.events, Event(8, Kind.UNDONE, {"to": 5})])
     found = list(rounds(undone, ENTITY))
-    assert [(r.number, r.ask.key, r.ask.beside) for r in found] == [
+    assert [(r.number, r.ask.key, r.ask.shares_prompt_of) for r in found] == [
         (n, f"candidates:{n}", "question") for n in (1, 2, 3)
     ]
     assert [len(r.view.facts["turns"]) for r in found] == [0, 1, 2]

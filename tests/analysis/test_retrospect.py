@@ -225,12 +225,12 @@ def test_what_is_sent_is_what_was_sent_in_play_up_to_the_ask(
             (e for e in one.events if e.type == Kind.REPLY and e["seat"] == seat and e.seq > found.after),
             None,
         )
-        if real is None or real["ask"] != found.ask.beside:
+        if real is None or real["ask"] != found.ask.shares_prompt_of:
             continue  # a list behind the end, or a verdict with rules of its own
         alone = one.messages[real["messages"]]
         assert beside[:-1] == alone[:-1], "the same role, rules and talk"
         texts = []
-        for ask, variant in ((found.ask.beside, one.seats[seat].get("prompt", "")), (kind, "")):
+        for ask, variant in ((found.ask.shares_prompt_of, one.seats[seat].get("prompt", "")), (kind, "")):
             sections = CATALOGUE.prompt(info, ask, variant).sections
             slots = {**slots_of(found.ask, found.view, None), "published": preset == "paper"}
             begun = any(line.seat == seat for line in found.view.talk)

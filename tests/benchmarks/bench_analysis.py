@@ -49,7 +49,7 @@ def main() -> None:
         paths = Paths.find(folder)
         paths.save_file.parent.mkdir(parents=True, exist_ok=True)
         store = open_store(Path(paths.save_file), CATALOGUE).store
-        registry = ModelRegistry(paths, CATALOGUE, apart=False)
+        registry = ModelRegistry(paths, CATALOGUE, threaded=False)
         for game in GAMES:
             played = Batch(Run(game, game, 1, sessions=count), CATALOGUE, store, registry).play()
             ids = [one.id for one in played.sessions]

@@ -61,7 +61,7 @@ def decisions(sessions: int) -> None:
 
 def saved(sessions: int) -> None:
     """Sessions a second through the headless runner, the save file included."""
-    registry = ModelRegistry(Paths.find("/nowhere"), CATALOGUE, apart=False)
+    registry = ModelRegistry(Paths.find("/nowhere"), CATALOGUE, threaded=False)
     seats = {"setter": "bot:hard", "judge": "bot:hard"}
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder) / "arena.db", CATALOGUE).store

@@ -57,7 +57,7 @@ def played(sessions: int, url: str, provider: AtOnce | None = None) -> Finished:
     """A run with the real save file; without a provider through LiteLLM, loaded before."""
     with tempfile.TemporaryDirectory() as folder:
         catalogue = Catalogue()
-        registry = ModelRegistry(Paths.find(folder), catalogue, apart=False)
+        registry = ModelRegistry(Paths.find(folder), catalogue, threaded=False)
         entries = {name: ModelEntry(name, "ok", base_url=url) for name in ("one", "two")}
         registry.book = replace(registry.book, entries=entries)
         if provider is None:
@@ -142,7 +142,7 @@ def stub() -> Iterator[str]:
             process.terminate()
 
 
-def apart(*arguments: str) -> float:
+def threaded(*arguments: str) -> float:
     """What one measurement gives in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks.bench_models", *arguments],
@@ -167,13 +167,13 @@ def main(arguments: Sequence[str]) -> int:
             return 0
     sessions = arguments[0] if arguments else "200"
     rounds = int(arguments[1]) if len(arguments) > 1 else 3
-    cpu = min(apart("engine", sessions) for _ in range(rounds))
+    cpu = min(threaded("engine", sessions) for _ in range(rounds))
     print(f"CPU a move that the engine adds: {cpu:.3f} ms (at most {MOST_CPU})")
     ratios = []
     with stub() as url:
         for _ in range(rounds):
             calls = str(18 * int(sessions))
-            bare, run = apart("bare", calls, url), apart("run", sessions, url)
+            bare, run = threaded("bare", calls, url), threaded("run", sessions, url)
             ratios.append(run / bare)
             print(f"replies a second: LiteLLM alone {bare:.0f}, a run {run:.0f}, ratio {run / bare:.3f}")
     ratio = statistics.median(ratios)

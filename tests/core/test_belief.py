@@ -15,8 +15,8 @@ from tui_arena.questions.bots.belief import (
     COSTS,
     HARD,
     WORST,
-    Held,
-    Told,
+    DeckBelief,
+    GivenAnswer,
     begun,
     from_within,
     members,
@@ -62,22 +62,22 @@ def table() -> Knowledge:
 
 
 TABLE = table()
-TOLD: dict[Answer, Told] = {"yes": "yes", "no": "no", "sometimes": "maybe", "unknown": "maybe"}
+TOLD: dict[Answer, GivenAnswer] = {"yes": "yes", "no": "no", "sometimes": "maybe", "unknown": "maybe"}
 """What a table's answers are as somebody tells them."""
 
 
-def after(*told: tuple[str, Told]) -> Held:
+def after(*told: tuple[str, GivenAnswer]) -> DeckBelief:
     held = begun(TABLE)
     for question, answer in told:
         held = held.told(TABLE.masks[question], answer)
     return held
 
 
-def past(*told: tuple[str, Told], how: str | None = "lenient") -> Past:
+def past(*told: tuple[str, GivenAnswer], how: str | None = "lenient") -> Past:
     return tuple(step(question, answer, TABLE, how) for question, answer in told)
 
 
-def best(held: Held, most: int = 3) -> list[int]:
+def best(held: DeckBelief, most: int = 3) -> list[int]:
     return [number for number, _ in weighed(held).ranked(most)]
 
 
@@ -93,7 +93,7 @@ def test_answers_leave_what_fits_them() -> None:
 
 
 def test_a_wrong_answer_is_outvoted() -> None:
-    right: list[tuple[str, Told]] = [("alive", "yes"), ("red", "yes"), ("big", "yes")] * 2
+    right: list[tuple[str, GivenAnswer]] = [("alive", "yes"), ("red", "yes"), ("big", "yes")] * 2
     assert best(after(("red", "no"), *right, ("wood", "no")), 1) == [0b0111]
 
 
@@ -103,7 +103,7 @@ def test_where_nothing_fits_errors_are_taken_to_be_common() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(list(PROPERTIES)), st.sampled_from(list(COSTS))), max_size=12))
-def test_a_belief_holds_each_entity_once_and_never_drops_one(told: list[tuple[str, Told]]) -> None:
+def test_a_belief_holds_each_entity_once_and_never_drops_one(told: list[tuple[str, GivenAnswer]]) -> None:
     held = after(*told)
     assert sum(bits.bit_count() for _, bits in held.levels) == 16
     assert sorted(n for _, bits in held.levels for n in members(bits)) == list(range(16))
@@ -170,7 +170,7 @@ def test_free_questions_teach_what_they_mean_and_nonsense_nothing() -> None:
 
 def test_a_name_that_was_no_hit_is_out_whatever_was_told() -> None:
     guesser = QuestionGuesser(TABLE)
-    told_: tuple[Told, ...] = ("yes", "no", "maybe")
+    told_: tuple[GivenAnswer, ...] = ("yes", "no", "maybe")
     for told in told_:
         taken = past(("Is it thing5?", told))
         assert 5 not in [n for n, _ in guesser.ranked(taken, 16)]
@@ -337,7 +337,11 @@ def test_the_coach_tells_wasted_questions_from_good_ones() -> None:
 
 def test_a_hint_names_nothing() -> None:
     guesser = QuestionGuesser(TABLE)
-    told: list[tuple[str, Told]] = [("Is it alive?", "yes"), ("Is it red?", "yes"), ("Is it big?", "no")]
+    told: list[tuple[str, GivenAnswer]] = [
+        ("Is it alive?", "yes"),
+        ("Is it red?", "yes"),
+        ("Is it big?", "no"),
+    ]
     for size in range(len(told) + 1):
         hint = guessers_hint(guesser, past(*told[:size]), 20 - size)
         assert hint
@@ -347,7 +351,7 @@ def test_a_hint_names_nothing() -> None:
 
 @settings(max_examples=40)
 @given(st.lists(st.tuples(st.text(max_size=60), st.sampled_from(list(COSTS))), max_size=6))
-def test_any_history_can_be_taken_over(told: list[tuple[str, Told]]) -> None:
+def test_any_history_can_be_taken_over(told: list[tuple[str, GivenAnswer]]) -> None:
     guesser = QuestionGuesser(TABLE)
     taken = past(*told)
     for level in ("easy", "medium", "hard"):

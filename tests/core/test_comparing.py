@@ -6,7 +6,7 @@ import pytest
 
 from tui_arena.questions import Entity, Knowledge, Property, Scale
 from tui_arena.questions.bots.answer_comparison import Kind, compared, facts_given
-from tui_arena.questions.bots.belief import Told
+from tui_arena.questions.bots.belief import GivenAnswer
 
 TABLE = Knowledge(
     "few",
@@ -45,7 +45,7 @@ TABLE = Knowledge(
         ("Does it qwx the zyx?", "yes", "open"),
     ],
 )
-def test_an_answer_stands_to_the_table(question: str, told: Told, kind: Kind) -> None:
+def test_an_answer_stands_to_the_table(question: str, told: GivenAnswer, kind: Kind) -> None:
     assert compared(question, told, 0, TABLE).kind == kind
 
 
@@ -62,5 +62,5 @@ def test_an_answer_stands_to_the_table(question: str, told: Told, kind: Kind) ->
         ([("Is it bigger than a hand?", "yes")], {"size:3-5": "yes"}),
     ],
 )
-def test_answers_are_facts(answers: list[tuple[str, Told]], facts: dict[str, str]) -> None:
+def test_answers_are_facts(answers: list[tuple[str, GivenAnswer]], facts: dict[str, str]) -> None:
     assert facts_given(answers, TABLE) == facts

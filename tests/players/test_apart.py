@@ -74,21 +74,21 @@ def desk() -> Iterator[Desk]:
 
 async def test_it_is_asked_in_a_thread_of_its_own(desk: Desk) -> None:
     desk.go.set()
-    apart = ThreadedClient(lambda: None, lambda: desk)
-    assert (await apart.ask(CALL)).text == "guess: crane"
+    threaded = ThreadedClient(lambda: None, lambda: desk)
+    assert (await threaded.ask(CALL)).text == "guess: crane"
     assert desk.thread == "models"
 
 
 async def test_loading_holds_nobody_up_and_is_told(desk: Desk) -> None:
     loaded = threading.Event()
     notes: list[str] = []
-    apart = ThreadedClient(lambda: assert_set(loaded), lambda: desk)
+    threaded = ThreadedClient(lambda: assert_set(loaded), lambda: desk)
     desk.go.set()
-    asked = asyncio.ensure_future(apart.ask(CALL, (), lambda p: notes.append(p.note)))
+    asked = asyncio.ensure_future(threaded.ask(CALL, (), lambda p: notes.append(p.note)))
     for _ in range(20):
         await asyncio.sleep(0)
     assert notes == [LOADING]
-    assert apart.takes_schema(BOB)
+    assert threaded.takes_schema(BOB)
     assert not asked.done()
     loaded.set()
     assert (await asked).text == "guess: crane"
@@ -100,30 +100,30 @@ def assert_set(event: threading.Event) -> None:
 
 async def test_cancelling_while_it_loads_returns_at_once(desk: Desk) -> None:
     loaded = threading.Event()
-    apart = ThreadedClient(lambda: assert_set(loaded), lambda: desk)
-    asked = asyncio.ensure_future(apart.ask(CALL))
+    threaded = ThreadedClient(lambda: assert_set(loaded), lambda: desk)
+    asked = asyncio.ensure_future(threaded.ask(CALL))
     await asyncio.sleep(0)
     asked.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asked
     loaded.set()
     desk.go.set()
-    assert (await apart.ask(CALL)).text == "guess: crane"
+    assert (await threaded.ask(CALL)).text == "guess: crane"
 
 
 async def test_what_can_not_be_loaded_is_said_to_all_who_ask(desk: Desk) -> None:
     def load() -> None:
         raise ModelFailed("not_found", "pip install it")
 
-    apart = ThreadedClient(load, lambda: desk)
+    threaded = ThreadedClient(load, lambda: desk)
     for _ in range(2):
         with pytest.raises(ModelFailed, match="pip install it"):
-            await apart.ask(CALL)
+            await threaded.ask(CALL)
 
 
 async def test_cancelling_stops_the_request(desk: Desk) -> None:
-    apart = ThreadedClient(lambda: None, lambda: desk)
-    asked = asyncio.ensure_future(apart.ask(CALL))
+    threaded = ThreadedClient(lambda: None, lambda: desk)
+    asked = asyncio.ensure_future(threaded.ask(CALL))
     await asyncio.to_thread(desk.begun.wait, PATIENCE)
     asked.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -132,24 +132,24 @@ async def test_cancelling_stops_the_request(desk: Desk) -> None:
 
 
 async def test_faults_come_through(desk: Desk) -> None:
-    apart = ThreadedClient(lambda: None, lambda: desk)
+    threaded = ThreadedClient(lambda: None, lambda: desk)
     with pytest.raises(BudgetReached):
-        await apart.ask(CALL, (Budget(usd=0),))
+        await threaded.ask(CALL, (Budget(usd=0),))
 
 
 async def test_schemas_are_remembered_by_the_desk(desk: Desk) -> None:
     desk.go.set()
-    apart = ThreadedClient(lambda: None, lambda: desk)
-    apart.plain(BOB)
-    await apart.ask(CALL)
-    assert apart.takes_schema(BOB)
-    apart.plain(BOB)
-    assert not apart.takes_schema(BOB)
+    threaded = ThreadedClient(lambda: None, lambda: desk)
+    threaded.plain(BOB)
+    await threaded.ask(CALL)
+    assert threaded.takes_schema(BOB)
+    threaded.plain(BOB)
+    assert not threaded.takes_schema(BOB)
 
 
 async def test_many_pieces_come_as_few_and_the_newest_comes(desk: Desk) -> None:
     desk.tells = 5000
-    apart = ThreadedClient(lambda: None, lambda: desk)
+    threaded = ThreadedClient(lambda: None, lambda: desk)
     heard: list[str] = []
     newest = asyncio.Event()
 
@@ -159,7 +159,7 @@ async def test_many_pieces_come_as_few_and_the_newest_comes(desk: Desk) -> None:
         if progress.text == "piece 4999":
             newest.set()
 
-    asked = asyncio.ensure_future(apart.ask(CALL, (), hear))
+    asked = asyncio.ensure_future(threaded.ask(CALL, (), hear))
     async with asyncio.timeout(PATIENCE):
         await newest.wait()
     desk.go.set()
@@ -170,9 +170,9 @@ async def test_many_pieces_come_as_few_and_the_newest_comes(desk: Desk) -> None:
 async def test_nothing_is_heard_after_the_reply(desk: Desk) -> None:
     desk.tells = 10
     desk.go.set()
-    apart = ThreadedClient(lambda: None, lambda: desk)
+    threaded = ThreadedClient(lambda: None, lambda: desk)
     heard: list[Progress] = []
-    await apart.ask(CALL, (), heard.append)
+    await threaded.ask(CALL, (), heard.append)
     count = len(heard)
     await asyncio.sleep(2 / RATE)
     assert len(heard) == count
@@ -181,17 +181,17 @@ async def test_nothing_is_heard_after_the_reply(desk: Desk) -> None:
 def test_a_screen_that_is_gone_troubles_nobody(desk: Desk, capfd: pytest.CaptureFixture[str]) -> None:
     """The loop that asked is closed while the desk still talks."""
     desk.tells = 3
-    apart = ThreadedClient(lambda: None, lambda: desk)
+    threaded = ThreadedClient(lambda: None, lambda: desk)
 
     async def leave() -> None:
-        asked = asyncio.ensure_future(apart.ask(CALL, (), print))
+        asked = asyncio.ensure_future(threaded.ask(CALL, (), print))
         await asyncio.to_thread(desk.begun.wait, PATIENCE)
         asked.cancel()
 
     asyncio.run(leave())
     assert desk.cancelled.wait(PATIENCE)
     desk.go.set()
-    assert asyncio.run(apart.ask(CALL)).text == "guess: crane"
+    assert asyncio.run(threaded.ask(CALL)).text == "guess: crane"
     assert capfd.readouterr().err == ""
 
 

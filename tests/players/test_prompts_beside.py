@@ -17,9 +17,9 @@ def sent(info: GameInfo, one: Session, *, variant: str = "", probe: bool = False
     play = play_of(one)
     ask = info.game.probe(play.state, "guesser", "candidates") if probe else play.asks()[0]
     assert ask is not None
-    beside = CATALOGUE.prompt(info, ask.beside, variant) if ask.beside else None
+    beside = CATALOGUE.prompt(info, ask.shares_prompt_of, variant) if ask.shares_prompt_of else None
     prompt = CATALOGUE.prompt(info, ask.name, "" if probe else variant)
-    return messages(prompt, ask, play.view("guesser"), None, beside=beside)
+    return messages(prompt, ask, play.view("guesser"), None, game_prompt=beside)
 
 
 @pytest.mark.parametrize("variant", ["", "terse", "steps"])

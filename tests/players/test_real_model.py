@@ -49,9 +49,9 @@ async def registry(
     tmp_path_factory: pytest.TempPathFactory, library: LiteLLM
 ) -> AsyncIterator[ModelRegistry]:
     """One server for all of these tests, started by the first that asks."""
-    made = ModelRegistry(Paths.find(str(tmp_path_factory.mktemp("home"))), CATALOGUE, apart=False)
+    made = ModelRegistry(Paths.find(str(tmp_path_factory.mktemp("home"))), CATALOGUE, threaded=False)
     made.adapter = library
-    made.models = made._desk()
+    made.models = made._client()
     tiny = replace(made.book.found[TINY], sampling=SHORT)
     made.book = ModelBook({TINY: tiny})
     yield made

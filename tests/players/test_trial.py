@@ -26,9 +26,9 @@ KEY = "canary-5d1e77c0-never-shown"
 
 @pytest.fixture
 def registry(tmp_path: Path, library: LiteLLM) -> ModelRegistry:
-    made = ModelRegistry(Paths.find(str(tmp_path)), Catalogue(), apart=False)
+    made = ModelRegistry(Paths.find(str(tmp_path)), Catalogue(), threaded=False)
     made.adapter = library
-    made.models = made._desk()
+    made.models = made._client()
     return made
 
 

@@ -13,7 +13,7 @@ from tests.ui.playing import app_in, hotseat_of, kinds, result_of, seated, shown
 from tui_arena.data import Catalogue
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.result.review_screen import AfterwordScreen, TeachDialog
+from tui_arena.ui.result.review_screen import AnswerReviewScreen, TeachDialog
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table import curtain, drawing
 from tui_arena.ui.table.screen import TableScreen
@@ -62,11 +62,11 @@ async def tell(pilot: Pilot[None], app: ArenaApp, what: str) -> ResultScreen:
     return await result_of(pilot, app)
 
 
-async def opened(pilot: Pilot[None], app: ArenaApp) -> AfterwordScreen:
+async def opened(pilot: Pilot[None], app: ArenaApp) -> AnswerReviewScreen:
     await pilot.press("d")
-    await until(pilot, lambda: isinstance(app.screen, AfterwordScreen) and app.screen.read is not None)
+    await until(pilot, lambda: isinstance(app.screen, AnswerReviewScreen) and app.screen.read is not None)
     await pilot.pause()
-    assert isinstance(app.screen, AfterwordScreen)
+    assert isinstance(app.screen, AnswerReviewScreen)
     return app.screen
 
 

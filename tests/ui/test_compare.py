@@ -30,7 +30,7 @@ from tui_arena.ui.compare.presenter import Compare, ComparisonResult, answer
 from tui_arena.ui.compare.screen import CompareScreen
 from tui_arena.ui.compare.split_half import columns as set_columns
 from tui_arena.ui.compare.split_half import explained as set_explained
-from tui_arena.ui.compare.split_half import lines, told
+from tui_arena.ui.compare.split_half import lines, summary
 from tui_arena.ui.compare.split_half_screen import TwoSetsScreen
 from tui_arena.ui.compare.view import bars, columns, explained
 from tui_arena.ui.compare.view import cell as cell_text
@@ -233,11 +233,11 @@ def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(glyphs: 
     assert len(shown) == 2 + 2 * len(published)
     assert [line.cells[4] for line in shown[2:]] == ["published"] * (len(shown) - 2)
     assert all("".join(line.cells).isascii() for line in shown) or not glyphs.ascii
-    assert told(check, glyphs).endswith(f"{glyphs.star} 1 of 2 figures differs.")
-    assert told(check, glyphs).startswith(
+    assert summary(check, glyphs).endswith(f"{glyphs.star} 1 of 2 figures differs.")
+    assert summary(check, glyphs).startswith(
         "half 1: 9 secrets in 12 sessions; half 2: 8 secrets in 10 sessions. "
     )
-    assert told(replace(check, items=(9, 2)), glyphs).endswith("Spans need 3 secrets in each.")
+    assert summary(replace(check, items=(9, 2)), glyphs).endswith("Spans need 3 secrets in each.")
     narrow = lines(check, [], AKINATOR, glyphs, roomy=False)
     assert narrow[0].cells[1] == "80 %"
     for width in (59, 79, 119):

@@ -25,7 +25,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.form_screen import ModelForm
 from tui_arena.ui.models.presenter import ModelsView
-from tui_arena.ui.models.quick_game import ProbeDialog
+from tui_arena.ui.models.quick_game import QuickGameDialog
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
@@ -424,7 +424,7 @@ async def test_p_lets_it_play_against_bots_and_capital_p_again(tmp_path: Path, s
     answered(tmp_path, served(stub, "a"), served(stub, "b"))
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "p")
-        assert isinstance(pilot.app.screen, ProbeDialog)
+        assert isinstance(pilot.app.screen, QuickGameDialog)
         await press(pilot, "right", "right", "down", *["backspace"] * 8, "7", "enter")
         await until(pilot, lambda: seated(pilot) != {})
         assert seated(pilot) == {"guesser": "bot hard", "critic": "a"}

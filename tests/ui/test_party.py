@@ -19,7 +19,7 @@ from tui_arena.save.people import NOTE
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.party.history_screen import EveningsScreen
+from tui_arena.ui.party.history_screen import PartyHistoryScreen
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
 from tui_arena.ui.table import curtain
@@ -227,8 +227,8 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
         await confirms(pilot, app)
         await told(pilot, app, "game 4 of 4")
         await pilot.press("v")
-        await until(pilot, lambda: isinstance(app.screen, EveningsScreen) and "Soup" in shown(app))
-        assert len(cast("EveningsScreen", app.screen).evenings) == 1
+        await until(pilot, lambda: isinstance(app.screen, PartyHistoryScreen) and "Soup" in shown(app))
+        assert len(cast("PartyHistoryScreen", app.screen).evenings) == 1
         await pilot.press("x")
         await confirms(pilot, app)
         await told(pilot, app, "No evening yet")

@@ -15,7 +15,7 @@ from tui_arena.config import BadFile, Settings
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.data.personas import Persona, persona_of
-from tui_arena.players.new_session import Opening, new_session, on_the_shelf
+from tui_arena.players.new_session import Opening, new_session, without_missing_personas
 from tui_arena.players.seating import bot, read_player
 from tui_arena.table.opening import opening_of
 from tui_arena.ui.setup.persona_form import PersonaForm, TopicGrid, in_a_sentence, persona_in, strange
@@ -83,11 +83,14 @@ def test_personas_are_remembered_by_name_and_fall_away_when_they_are_gone() -> N
     opening = Opening("connections", personas={"setter": "the vet", "guesser_2": "the diver"})
     again = recall(remember(Settings(), opening), INFO)
     assert again.personas == opening.personas
-    assert on_the_shelf(again, INFO, Catalogue()).personas == {"setter": "the vet"}
+    assert without_missing_personas(again, INFO, Catalogue()).personas == {"setter": "the vet"}
     assert draft(again).opening().personas == {"setter": "the vet"}
     wordle = Catalogue().games["wordle"]  # a file may say anything
     assert (
-        on_the_shelf(Opening("wordle", personas={"guesser": {"age": 3}}), wordle, Catalogue()).personas == {}
+        without_missing_personas(
+            Opening("wordle", personas={"guesser": {"age": 3}}), wordle, Catalogue()
+        ).personas
+        == {}
     )
 
 

@@ -86,7 +86,7 @@ def store(tmp_path: Path) -> Any:
 
 @pytest.fixture
 def registry(tmp_path: Path) -> ModelRegistry:
-    registry = ModelRegistry(Paths.find(tmp_path), CATALOGUE, apart=False)
+    registry = ModelRegistry(Paths.find(tmp_path), CATALOGUE, threaded=False)
     registry.models = Models()
     registry.book = ModelBook({"thinker": TINY})
     return registry
@@ -380,11 +380,11 @@ async def test_loading_that_failed_is_begun_anew_by_the_next_ask() -> None:
             raise ModelFailed("not_found", "the package can't be loaded")
 
     models = Models()
-    apart = ThreadedClient(load, lambda: models)
+    threaded = ThreadedClient(load, lambda: models)
     call = ModelRequest(TINY, [])
     with pytest.raises(ModelFailed, match="can't be loaded"):
-        await apart.ask(call)
-    assert (await apart.ask(call)).text == "guess: crane"
+        await threaded.ask(call)
+    assert (await threaded.ask(call)).text == "guess: crane"
     assert len(tries) == 2
 
 

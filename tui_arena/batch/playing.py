@@ -56,7 +56,7 @@ class Batch(Crew):
         self._progress = progress or _unheard
         self._info = catalogue.game(run.game)
         self._opening = run.opening(registry)
-        self._beside = run.beside(registry)
+        self._probers = run.probers(registry)
         self._total = len(run.places())
         self._done: dict[Place, Played] = {}
         self._over = 0
@@ -185,7 +185,7 @@ class Batch(Crew):
         """The session of a place; None if it is left for later."""
         earlier = self._begun_before.get(place)
         if earlier is not None:
-            begun = PreparedSession(earlier, self._cast_now(earlier), known=True, beside=self._beside)
+            begun = PreparedSession(earlier, self._cast_now(earlier), known=True, probers=self._probers)
         else:
             repetition, index = place
             given = self._given[index]
@@ -204,7 +204,7 @@ class Batch(Crew):
                 secret=given.result() if repetition > 1 else None,
                 extra={"run": self._run.id},
             )
-            begun = PreparedSession(session, cast, known=False, beside=self._beside)
+            begun = PreparedSession(session, cast, known=False, probers=self._probers)
         if begun.models & self._health.dead.keys():
             self._stopped = self._stopped or "failed"
             return None

@@ -26,7 +26,7 @@ from tui_arena.players.models.requests import ModelFailed
 from tui_arena.players.new_session import Opening, machines, new_session, seated, variants
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store
-from tui_arena.table.probes.asking import PROBE, SORTER, check_beside, read_probe
+from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, read_probe
 
 _SEED_BYTES = 6
 _NOTE = "run:"
@@ -87,7 +87,7 @@ class Run:
             self.personas,
         )
 
-    def beside(self, registry: ModelRegistry) -> dict[str, Cast]:
+    def probers(self, registry: ModelRegistry) -> dict[str, Cast]:
         """Who is asked beside the game by key of the set-up, but for the seats' own players. Raises BadPlayer."""
         texts = {PROBE: self.probe, SORTER: self.sorter}
         read = {key: read_probe(text, registry.book) for key, text in texts.items() if text}
@@ -110,7 +110,7 @@ class Run:
 
     def with_models(self, registry: ModelRegistry) -> Run:
         """The run with what its models' entries say now. Raises BadPlayer."""
-        casts = [*self.opening(registry).cast.values(), *self.beside(registry).values()]
+        casts = [*self.opening(registry).cast.values(), *self.probers(registry).values()]
         entries = [one.entry for sits in casts for one in each(sits) if one.entry]
         return replace(self, models={entry.name: _said(entry) for entry in entries})
 
@@ -161,8 +161,8 @@ def check(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> None:
                 f"{seat}: a person can't play without the app; `tui-arena play {run.game}` opens it"
             )
     check_own(run.own, opening, info, catalogue)
-    beside = check_beside(run.probe, run.sorter, info, catalogue, registry.book)
-    check_models({**cast, **beside}, registry)
+    probers = check_probe(run.probe, run.sorter, info, catalogue, registry.book)
+    check_models({**cast, **probers}, registry)
     session, drawn = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
     machines(session, drawn, info, registry.seats())
 

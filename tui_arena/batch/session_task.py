@@ -37,7 +37,7 @@ class PreparedSession:
     cast: Mapping[str, Cast]
     known: bool
     """Whether it is in the save file already, and held here."""
-    beside: Mapping[str, Cast] = field(default_factory=dict)
+    probers: Mapping[str, Cast] = field(default_factory=dict)
     """Who is asked beside it by key of the set-up, but for the seats' own players."""
     fresh: bool = False
     """Whether it was put into the file just now, and is not gone on with after a break."""
@@ -45,7 +45,7 @@ class PreparedSession:
     @property
     def asked(self) -> list[Cast]:
         """Everybody who is asked something."""
-        return [*self.cast.values(), *self.beside.values()]
+        return [*self.cast.values(), *self.probers.values()]
 
     @property
     def models(self) -> set[str]:
@@ -74,7 +74,7 @@ class SessionTask:
             begun.cast.__getitem__,
             lambda _, cast: sit_down(cast, info, session.setup, models),
             models.book,
-            asked=begun.beside,
+            asked=begun.probers,
         )
         self.referee: Referee[Any] = Referee(
             self.play,

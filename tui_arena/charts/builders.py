@@ -99,7 +99,7 @@ def score_bars(
         zip(places, bands, strict=True),
         key=lambda pair: (pair[0], pair[1].value is None, -worst_first * (pair[1].value or 0.0)),
     )
-    text = f"Share of sessions that the {who} won." if opposing else told(about)
+    text = f"Share of sessions that the {who} won." if opposing else described(about)
     return Bars(
         title=f"{info.title}: {'won' if opposing else about.label}, {who}",
         unit=PERCENT if opposing else _unit(about),
@@ -111,7 +111,7 @@ def score_bars(
     )
 
 
-def told(about: Metric) -> str:
+def described(about: Metric) -> str:
     """A sentence on what a bar of a metric shows.
 
     A flag's text describes one session, but a bar shows many, so it becomes a share of sessions.
@@ -181,7 +181,7 @@ def _band(label: str, one: Share | Spread | None, scale: float) -> Band:
     if isinstance(one, Share):
         value, ends, n = one.rate, (one.low, one.high), one.of
     elif one is not None:
-        value, ends, n = one.mean, statistics.of_mean(one) or (None, None), one.n
+        value, ends, n = one.mean, statistics.t_interval(one) or (None, None), one.n
     if one is None or value is None:
         return Band(label, None)
     low, high = (None if end is None else scale * end for end in ends)

@@ -72,7 +72,7 @@ class Arena:
         """The models; they are closed when the command ends. Faults in their file are printed on stderr."""
         from tui_arena.players.models.registry import ModelRegistry  # noqa: PLC0415
 
-        registry = ModelRegistry(self.paths, self.catalogue, apart=False)
+        registry = ModelRegistry(self.paths, self.catalogue, threaded=False)
         click.get_current_context().call_on_close(registry.close)
         for notice in registry.notices:
             tell(notice)

@@ -13,7 +13,7 @@ from tui_arena.data import GameInfo, demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
 from tui_arena.save.exchange.export import FORMATS, Exporting, export, write
 from tui_arena.save.exchange.schema import json_schema
-from tui_arena.save.exchange.session_files import Incoming, read_file, take_in
+from tui_arena.save.exchange.session_files import Incoming, import_session, read_file
 from tui_arena.save.exchange.transcript import ending
 from tui_arena.save.reveal_secret import peek
 from tui_arena.save.store import SessionQuery, Store
@@ -119,7 +119,7 @@ def import_(arena: Arena, files: tuple[str, ...], *, demos: bool) -> int:
 
 def _take_in(store: Store, found: Incoming, *, demo: bool) -> str:
     """Save one session of a file; returns `imported` or `skipped`."""
-    taken = take_in(store, found, demo=demo)
+    taken = import_session(store, found, demo=demo)
     put(f"{found.place}: {taken.how} {'as ' if taken.how == 'imported' else ''}{taken.id}\n")
     for remark in taken.remarks:
         put(f"  {remark}\n")

@@ -13,7 +13,7 @@ from tui_arena.cli.options import read_options, read_own, read_personas, read_se
 from tui_arena.players.bot_profiles import minds_of
 from tui_arena.players.new_session import Opening, seated
 from tui_arena.players.seating import read_player
-from tui_arena.table.probes.asking import check_beside
+from tui_arena.table.probes.asking import check_probe
 
 
 @click.command("play", cls=Command)
@@ -45,7 +45,7 @@ def play_(
         seat: replace(read_player(text, name, book), own=own.get(seat, {})) for seat, text in texts.items()
     }
     opening = Opening(game, cast, options, preset, deck, seed, probe=probe, sorter=sorter, personas=wishes)
-    check_beside(probe, sorter, info, arena.catalogue, book)
+    check_probe(probe, sorter, info, arena.catalogue, book)
     check_own(own, opening, info, arena.catalogue)
     minds_of(wishes, info, arena.catalogue, seated(opening, info)[1], seed or 0)
     if deck is not None:

@@ -90,7 +90,7 @@ class Ask:
     """Whether an empty reply is allowed, as a pass."""
     race: bool = False
     """Whether several seats are asked at once, and the first move withdraws the other asks."""
-    beside: str = ""
+    shares_prompt_of: str = ""
     """For a probe: the ask whose role, rules and history it shares; empty for an ask of the game."""
 
 

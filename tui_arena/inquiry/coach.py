@@ -47,7 +47,7 @@ def cast_of(text: str, session: Session, info: GameInfo, seat: str, book: ModelB
     return as_seated(read_player(text, book=book), info, session.setup, seat)
 
 
-def seated_beside(
+def seated_outside(
     cast: Cast, session: Session, info: GameInfo, registry: ModelRegistry, budget: Budget
 ) -> Player:
     """The player that is asked; a bot thinks beside the loop. Raises BadPlayer, BadFile."""
@@ -98,7 +98,7 @@ class InquirySeats:
             name = str(cast.spec.get("name"))
             player: Player = HumanPlayer(name, lambda waiting: self.asks(session, info, waiting))
         else:
-            player = seated_beside(cast, session, info, self.registry, self.budget)
+            player = seated_outside(cast, session, info, self.registry, self.budget)
         return _Heard(player, session, cast, self)
 
     def hear(self, session: Session, ask: Ask, reply: Reply, cast: Cast) -> None:

@@ -112,7 +112,7 @@ def new_session(
             seed=seed,
             index=index,
             repetition=repetition,
-            extra={**_asked_beside(opening), **_told(minds, options), **(extra or {})},
+            extra={**_probe_settings(opening), **_told(minds, options), **(extra or {})},
         )
     except ValueError as error:
         name = file.deck.name if file else "no deck"
@@ -136,7 +136,7 @@ def _told(minds: Minds, options: Data) -> dict[str, Any]:
     return {"personas": {seat: dict(values) for seat, values in personas.items()}} if personas else {}
 
 
-def _asked_beside(opening: Opening) -> dict[str, str]:
+def _probe_settings(opening: Opening) -> dict[str, str]:
     asked = {"probe": opening.probe, "sorter": opening.sorter}
     return {key: text for key, text in asked.items() if text}
 
@@ -163,7 +163,7 @@ def machines(
     return {seat: sit_down(c, info, session.setup, models) for seat, c in cast.items() if c.kind != "human"}
 
 
-def on_the_shelf(opening: Opening, info: GameInfo, catalogue: Catalogue) -> Opening:
+def without_missing_personas(opening: Opening, info: GameInfo, catalogue: Catalogue) -> Opening:
     """The same without personas that no longer exist or that the game can't have."""
     if not opening.personas:
         return opening

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui_arena.core.text import fold
-from tui_arena.save.errors import Damaged, Full, SaveError, told
+from tui_arena.save.errors import Damaged, Full, SaveError, as_save_errors
 from tui_arena.save.migrations import APPLICATION_ID, VERSION, migrate, version_of
 from tui_arena.save.repair import damage
 from tui_arena.save.rollup.groups import add_lists
@@ -35,7 +35,7 @@ class Connected:
     db: sqlite3.Connection
     read_only: bool
     notices: list[str] = field(default_factory=list)
-    salvage: Path | None = None
+    damaged: Path | None = None
     """A damaged file that was set aside and still has to be recovered; None if there is none."""
     patience: float = PATIENCE
     """Seconds to wait for another program."""
@@ -65,7 +65,7 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
         aside = damage.put_aside(path, "corrupt")
         _create(path)
         opened = _opened(path, patience=patience)
-        opened.salvage = aside
+        opened.damaged = aside
         return opened
     except Full:
         return _without_room(path, patience)
@@ -102,7 +102,7 @@ def _create(path: Path) -> None:
     except OSError as error:
         raise SaveError(f"{path}: the save file can't be made there ({error.strerror})") from None
     try:
-        with told(path):
+        with as_save_errors(path):
             db = sqlite3.connect(temporary, isolation_level=None)
             try:
                 migrate(db)
@@ -143,7 +143,7 @@ def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.C
 def _opened(path: Path, *, patience: float) -> Connected:
     """The file opened for writing; raises Damaged, Busy, SaveError."""
     notices: list[str] = []
-    with told(path):
+    with as_save_errors(path):
         db = plain(path, patience=patience)
         try:
             _look(db, path)
@@ -213,9 +213,9 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
     notices = []
     if not asked:
         notices.append(f"{path}: the save file or its folder is read-only; nothing new is saved")
-    log = damage.beside(path, "-wal")
+    log = damage.companion(path, "-wal")
     logged = log.exists() and log.stat().st_size > 0
-    with told(path):
+    with as_save_errors(path):
         for uri in ("?mode=ro", *([] if logged else ["?immutable=1"])):
             db = plain(path, uri=uri, patience=patience)
             try:
@@ -238,7 +238,7 @@ def _scratch_copy(path: Path, notices: list[str]) -> Connected:
     copy = Path(scratch.name) / path.name
     try:
         for suffix in ("", "-wal"):
-            shutil.copyfile(damage.beside(path, suffix), damage.beside(copy, suffix))
+            shutil.copyfile(damage.companion(path, suffix), damage.companion(copy, suffix))
     except OSError as error:
         raise SaveError(f"{path}: can't be read ({error.strerror})") from None
     db = plain(copy)

@@ -84,7 +84,7 @@ def sentence(error: sqlite3.Error, path: Path) -> SaveError:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def as_save_errors(path: Path) -> Iterator[None]:
     """Turn every database error in the block into a `SaveError`."""
     try:
         yield

@@ -15,7 +15,7 @@ from pathlib import Path
 from tui_arena.data import Catalogue
 from tui_arena.save import lease
 from tui_arena.save.connect import Connected, plain
-from tui_arena.save.errors import Damaged, Full, ReadOnly, SaveError, told
+from tui_arena.save.errors import Damaged, Full, ReadOnly, SaveError, as_save_errors
 from tui_arena.save.ids import new_id
 from tui_arena.save.repair import damage, maintenance
 from tui_arena.save.rollup.groups import Rollup
@@ -71,7 +71,7 @@ class File:
             if self._closed:
                 raise SaveError(f"{self.path}: the save file is closed")
             try:
-                with told(self.path):
+                with as_save_errors(self.path):
                     yield
             except Damaged:
                 if not self.read_only:

@@ -393,11 +393,11 @@ def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float)
     except Damaged:
         connected = connect(path, read_only=read_only, patience=patience)
         store = Store(path, catalogue, connected)
-    if connected.salvage is not None:
+    if connected.damaged is not None:
         try:
-            connected.notices.append(store.recover(connected.salvage))
+            connected.notices.append(store.recover(connected.damaged))
         except SaveError:
             store.close()
-            damage.put_back(connected.salvage, path)
+            damage.put_back(connected.damaged, path)
             raise
     return store, connected.notices

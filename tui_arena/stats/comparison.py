@@ -27,13 +27,13 @@ from tui_arena.stats.statistics import (
     ENOUGH,
     Estimate,
     Spread,
-    bootstrap_of_difference,
-    bootstrap_of_mean,
+    bootstrap_difference,
+    bootstrap_mean,
     share,
     spread_of_sums,
     t95,
+    t_interval,
 )
-from tui_arena.stats.statistics import of_mean as t_interval
 
 Contender = tuple[str, str]
 """Kind and name of a player."""
@@ -299,15 +299,15 @@ def compared(
     basis: Basis = "pairs"
     if len(pairs) >= ENOUGH:
         firsts, seconds = (
-            bootstrap_of_mean(_means(getattr(r, side) for r in pairs)) for side in ("first", "second")
+            bootstrap_mean(_means(getattr(r, side) for r in pairs)) for side in ("first", "second")
         )
-        difference = bootstrap_of_mean([row.difference for row in pairs if row.difference is not None])
+        difference = bootstrap_mean([row.difference for row in pairs if row.difference is not None])
     else:
         of_a, of_b = _means(a.values()), _means(b.values())
         firsts, seconds, difference = (
-            bootstrap_of_mean(of_a),
-            bootstrap_of_mean(of_b),
-            bootstrap_of_difference(of_a, of_b),
+            bootstrap_mean(of_a),
+            bootstrap_mean(of_b),
+            bootstrap_difference(of_a, of_b),
         )
         basis = "items"
         if difference.low is None:

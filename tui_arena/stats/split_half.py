@@ -32,7 +32,7 @@ from tui_arena.stats.comparison import (
     played,
     players,
 )
-from tui_arena.stats.statistics import Estimate, bootstrap_of_difference, bootstrap_of_mean
+from tui_arena.stats.statistics import Estimate, bootstrap_difference, bootstrap_mean
 
 HALVES = "halves"
 """The name of the sets that are made from the items' names alone."""
@@ -150,7 +150,7 @@ def half_of(item: str, seed: int = 0) -> int:
 
 def _row(metric: Metric, first: Collection[ItemCell], second: Collection[ItemCell]) -> SetRow:
     a, b = (list(means_by_item(cells, metric.name)) for cells in (first, second))
-    return SetRow(metric, bootstrap_of_mean(a), bootstrap_of_mean(b), bootstrap_of_difference(a, b))
+    return SetRow(metric, bootstrap_mean(a), bootstrap_mean(b), bootstrap_difference(a, b))
 
 
 def _parts(

@@ -122,7 +122,7 @@ def t95(freedom: int) -> float:
     )
 
 
-def of_mean(spread: Spread) -> tuple[float, float] | None:
+def t_interval(spread: Spread) -> tuple[float, float] | None:
     """The 95 % t interval of a mean, low and high; None below two values."""
     if spread.mean is None or spread.std is None:
         return None
@@ -168,21 +168,21 @@ class Estimate:
         return {"value": self.value, "low": self.low, "high": self.high, "n": self.n}
 
 
-def bootstrap_of_mean(values: Sequence[float], seed: int = 0) -> Estimate:
+def bootstrap_mean(values: Sequence[float], seed: int = 0) -> Estimate:
     """The mean of some values with its bootstrap interval."""
     if len(values) < ENOUGH:
         return Estimate(_mean(values) if values else None, None, None, len(values))
     return Estimate(_mean(values), *_ends(_means(values, Random(seed))), len(values))
 
 
-def bootstrap_of_difference(first: Sequence[float], second: Sequence[float], seed: int = 0) -> Estimate:
+def bootstrap_difference(first: Sequence[float], second: Sequence[float], seed: int = 0) -> Estimate:
     """The mean of the first values minus that of the second, with its interval.
 
     The draws from the two sides are independent.
     Swapping the sides only changes the sign: the side whose values sort first is always drawn first.
     """
     if list(second) < list(first):
-        return bootstrap_of_difference(second, first, seed).turned
+        return bootstrap_difference(second, first, seed).turned
     n = min(len(first), len(second))
     value = _mean(first) - _mean(second) if n else None
     if n < ENOUGH:

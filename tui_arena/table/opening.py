@@ -14,7 +14,7 @@ from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
-from tui_arena.players.new_session import Opening, new_session, on_the_shelf
+from tui_arena.players.new_session import Opening, new_session, without_missing_personas
 from tui_arena.players.party import PARTY
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
@@ -69,7 +69,7 @@ def new_table(
     if seed is None:
         seed = daily_seed(daily) if daily else secrets.randbelow(SEEDS)
     info = catalogue.game(opening.game)
-    opening = on_the_shelf(opening, info, catalogue)
+    opening = without_missing_personas(opening, info, catalogue)
     marks = {DAILY: daily, GUIDED: guided or None, PARTY: party}
     extra = {name: value for name, value in marks.items() if value}
     guide = info.tutorial() if guided else None

@@ -157,7 +157,7 @@ def test_what_is_asked_beside_the_game_has_a_prompt_and_tells_nothing(people: bo
     assert ask is not None
     for variant in CATALOGUE.prompt_variants(INFO, "question"):
         beside = CATALOGUE.prompt(INFO, "question", variant)
-        sent = messages(CATALOGUE.prompt(INFO, "candidates"), ask, view, None, beside=beside)
+        sent = messages(CATALOGUE.prompt(INFO, "candidates"), ask, view, None, game_prompt=beside)
         assert "zither" not in repr(sent)
         assert "{{" not in repr(sent)
         assert ("calling" in repr(sent)) == people

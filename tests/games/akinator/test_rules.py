@@ -335,7 +335,7 @@ def test_the_list_is_asked_for_after_each_answer_and_after_the_guess_that_wins()
     assert keys == [None, None, "candidates:1", "candidates:2"]
     ask = play.game.probe(play.state, "guesser", "candidates")
     assert ask is not None
-    assert ask.beside == "question"
+    assert ask.shares_prompt_of == "question"
     assert probed(play, "candidates", "setter") is None
 
 

@@ -59,7 +59,7 @@ def judged(play: Play[Any]) -> list[Any]:
         view, prompt = play.view("judge"), CATALOGUE.prompt(INFO, BELIEF)
         for variant in CATALOGUE.prompt_variants(INFO, "question"):
             rules = CATALOGUE.prompt(INFO, "question", variant)
-            sent.append(messages(prompt, beside, view, None, beside=rules))
+            sent.append(messages(prompt, beside, view, None, game_prompt=rules))
     return sent
 
 

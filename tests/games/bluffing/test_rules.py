@@ -419,7 +419,7 @@ def test_a_belief_is_asked_for_after_the_statement_and_after_each_answer() -> No
     assert keys == [None, "belief:0", None, "belief:1", None, "belief:2", None, None]
     ask = answer(sealed(), *ROUND).game.probe(sealed().state, "judge", "belief")
     assert ask is not None
-    assert ask.beside == "question"
+    assert ask.shares_prompt_of == "question"
     assert (probed(play, "coach"), probed(play, "candidates"), probed(sealed(), seat="setter")) == (
         "coach",
         None,

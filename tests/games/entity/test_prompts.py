@@ -17,8 +17,8 @@ QUESTIONS = ["", "formal", "steps", "terse", "warm"]
 def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
     ask = ask or play.asks()[0]
     prompt = CATALOGUE.prompt(INFO, ask.name, variant)
-    beside = CATALOGUE.prompt(INFO, ask.beside, "") if ask.beside else None
-    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), beside=beside)
+    beside = CATALOGUE.prompt(INFO, ask.shares_prompt_of, "") if ask.shares_prompt_of else None
+    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), game_prompt=beside)
 
 
 def text(play: Play[Any], variant: str = "", ask: Ask | None = None) -> str:

@@ -36,9 +36,9 @@ def said(play: Play[Any], *texts: str) -> Play[Any]:
 def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
     """As a model of that variant is sent it, a probe with the rules of the seat's own prompt."""
     ask = ask or play.asks()[0]
-    beside = CATALOGUE.prompt(INFO, ask.beside, variant) if ask.beside else None
+    beside = CATALOGUE.prompt(INFO, ask.shares_prompt_of, variant) if ask.shares_prompt_of else None
     prompt = CATALOGUE.prompt(INFO, ask.name, "" if beside else variant)
-    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), beside=beside)
+    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), game_prompt=beside)
 
 
 def text(play: Play[Any], variant: str = "", ask: Ask | None = None) -> str:

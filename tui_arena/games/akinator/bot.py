@@ -18,7 +18,7 @@ from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.games.akinator.rules import Question, read_question
 from tui_arena.questions import Answer, Knowledge
-from tui_arena.questions.bots.belief import Told, members
+from tui_arena.questions.bots.belief import GivenAnswer, members
 from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.deck_access import knowledge_of, names_given, refused, setting, to_ask
 from tui_arena.questions.bots.dialogue_history import Past, miss, step
@@ -46,7 +46,7 @@ ANSWERS: Mapping[Answer, str] = {
     "sometimes": "probably yes",
     "unknown": "don't know",
 }
-_TOLD: Mapping[str, Told] = {
+_TOLD: Mapping[str, GivenAnswer] = {
     "yes": "yes",
     "no": "no",
     "probably yes": "probably yes",

@@ -533,7 +533,7 @@ class Akinator:
         if state.open is not None or not turn:
             return None
         if kind == CANDIDATES:
-            return Ask(seat, CANDIDATES, f"{CANDIDATES}:{turn}", beside="question", sealed=True)
+            return Ask(seat, CANDIDATES, f"{CANDIDATES}:{turn}", shares_prompt_of="question", sealed=True)
         sorts = kind == SORTING and turn > 1
         return Ask(seat, SORTING, f"{SORTING}:{turn}", sealed=True) if sorts else None
 

@@ -416,7 +416,7 @@ class Bluffing:
             return coach_ask(seat, over=state.over and not state.aborted)
         if kind != BELIEF or state.open is not None or state.judged or state.over:
             return None
-        return Ask(seat, BELIEF, f"{BELIEF}:{len(state.turns)}", beside="question", sealed=True)
+        return Ask(seat, BELIEF, f"{BELIEF}:{len(state.turns)}", shares_prompt_of="question", sealed=True)
 
 
 GAME = Bluffing()

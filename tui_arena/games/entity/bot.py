@@ -18,7 +18,7 @@ from tui_arena.core.language.names import hits, without_article
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.words import tokens
 from tui_arena.questions import Knowledge
-from tui_arena.questions.bots.belief import Told
+from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.deck_access import knowledge_of, names_given, refused, setting, to_ask
 from tui_arena.questions.bots.dialogue_history import Past, step
@@ -84,7 +84,7 @@ HINT_TABLE_BETWEEN = "My table says that it depends, or does not know."
 
 LISTED = 5
 """How many entities it lists for a `candidates` probe."""
-_TOLD: Mapping[str, Told] = {"yes": "yes", "no": "no", "maybe": "maybe", "dunno": "maybe"}
+_TOLD: Mapping[str, GivenAnswer] = {"yes": "yes", "no": "no", "maybe": "maybe", "dunno": "maybe"}
 
 
 class EntityBot:

@@ -455,7 +455,7 @@ class EntityDeduction:
         if state.entity is None or state.question is not None:
             return None
         turn = len(state.turns) + 1
-        return Ask("guesser", CANDIDATES, f"{CANDIDATES}:{turn}", beside="question", sealed=True)
+        return Ask("guesser", CANDIDATES, f"{CANDIDATES}:{turn}", shares_prompt_of="question", sealed=True)
 
 
 GAME = EntityDeduction()

@@ -449,7 +449,7 @@ class Taboo:
         if kind == COACH:
             return coach_ask(seat, over=state.over)
         if kind == CANDIDATES and last.reply is None and not state.over:
-            return Ask(seat, CANDIDATES, f"{CANDIDATES}:{turn}", beside="reply", sealed=True)
+            return Ask(seat, CANDIDATES, f"{CANDIDATES}:{turn}", shares_prompt_of="reply", sealed=True)
         sorts = kind == SORTING and last.reply and last.guess is None
         return (
             Ask(seat, SORTING, f"{SORTING}:{turn}", choices=(last.reply or "",), sealed=True)

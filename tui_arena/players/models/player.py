@@ -124,7 +124,7 @@ class ModelPlayer:
 
     def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
         prompt = self._prompt(ask.name)
-        beside = self._prompt(ask.beside) if ask.beside else None
+        game_prompt = self._prompt(ask.shares_prompt_of) if ask.shares_prompt_of else None
         return messages(
             prompt,
             ask,
@@ -132,7 +132,7 @@ class ModelPlayer:
             fault,
             persona=self._persona,
             closing=closing,
-            beside=beside,
+            game_prompt=game_prompt,
             published=self._published,
         )
 

@@ -45,7 +45,7 @@ def messages(
     *,
     persona: str = "",
     closing: str = "",
-    beside: Prompt | None = None,
+    game_prompt: Prompt | None = None,
     published: bool = False,
 ) -> tuple[Message, ...]:
     """The messages for an ask: role and rules, the talk as chat turns, the ask and, after a fault, why.
@@ -61,10 +61,10 @@ def messages(
     with the tries left; the others get only the reason, because they had other tries left.
     """
     slots = {**slots_of(ask, view, fault), "published": published}
-    played = slots if beside is None else {**slots, "ask": beside.name}
-    rules = render(_section(beside or prompt, "system"), played)
+    played = slots if game_prompt is None else {**slots, "ask": game_prompt.name}
+    rules = render(_section(game_prompt or prompt, "system"), played)
     out: list[Message] = [{"role": "system", "content": f"{persona}\n\n{rules}" if persona else rules}]
-    opening = render((beside or prompt).sections.get("start", ""), played)
+    opening = render((game_prompt or prompt).sections.get("start", ""), played)
     begun = False
     for line in view.talk:
         if line.fault is not None:
@@ -75,11 +75,11 @@ def messages(
             _say(out, "user", opening or (BEGIN if len(out) == 1 else ""))
         text = line.text if own or line.read else field(line.seat, line.text)
         _say(out, "assistant" if own else "user", text)
-    if not begun and beside is None:
+    if not begun and game_prompt is None:
         _say(out, "user", opening)
     _say(out, "user", render(_section(prompt, "ask"), slots))
     refused = [line for line in view.talk if line.fault is not None and line.seat == view.seat]
-    if beside is not None:
+    if game_prompt is not None:
         refused = []  # they were replies to the game's ask, not to the probe
     for i, line in enumerate(refused):
         _say(out, "assistant", line.text or "(nothing)")

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 class ModelRegistry:
     """All models that can be seated."""
 
-    def __init__(self, paths: Paths, catalogue: Catalogue, *, apart: bool) -> None:
+    def __init__(self, paths: Paths, catalogue: Catalogue, *, threaded: bool) -> None:
         """`apart`: whether models are asked in a separate thread, as screens need; else in the caller's."""
         self.paths = paths
         self.catalogue = catalogue
         self.book = ModelBook()
         self.notices: list[str] = []
         """What is wrong with the file of models, one sentence per fault."""
-        self._wants_thread = apart
+        self._wants_thread = threaded
         self.read()
 
     @cached_property
@@ -55,30 +55,30 @@ class ModelRegistry:
     @cached_property
     def models(self) -> ModelClient:
         """The client that asks models."""
-        return self._apart or self._desk()
+        return self._threaded or self._client()
 
     @cached_property
-    def _apart(self) -> ThreadedClient | None:
+    def _threaded(self) -> ThreadedClient | None:
         if not self._wants_thread:
             return None
         from tui_arena.players.models.threaded_client import ThreadedClient  # noqa: PLC0415  (as above)
 
-        return ThreadedClient(lambda: self.adapter.load(warm=True), self._desk)
+        return ThreadedClient(lambda: self.adapter.load(warm=True), self._client)
 
     def read(self) -> None:
         """Read the configured models again."""
         book, self.notices = read_models(self.paths)
         self.book = replace(book, found=brought())
 
-    def _desk(self) -> RetryingClient:
+    def _client(self) -> RetryingClient:
         from tui_arena.players.models.client import RetryingClient  # noqa: PLC0415  (as above)
 
         return RetryingClient(self.adapter, lambda: self.book.limits, self.files)
 
     def start(self) -> None:
         """Begin to load LiteLLM, because a model seat was chosen. Returns at once."""
-        if self._apart is not None:
-            self._apart.start()
+        if self._threaded is not None:
+            self._threaded.start()
 
     @property
     def ready(self) -> bool:

@@ -40,7 +40,7 @@ class ThreadedClient:
         """
         self._load = load
         self._make = make
-        self._desk: ModelClient | None = None
+        self._client: ModelClient | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready: Future[ModelFailed | None] = Future()
         """None once loading is done, or the failure; after a failure the next ask starts loading again."""
@@ -55,7 +55,7 @@ class ThreadedClient:
     @property
     def ready(self) -> bool:
         """Whether loading is done."""
-        return self._desk is not None
+        return self._client is not None
 
     def _live(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -63,7 +63,7 @@ class ThreadedClient:
         try:
             with _unswept():
                 self._load()
-            self._desk = self._make()
+            self._client = self._make()
         except ModelFailed as failed:
             self._loop.close()
             self._ready.set_result(failed)
@@ -85,10 +85,10 @@ class ThreadedClient:
             if self._ready is ready:
                 self._ready, self._thread = Future(), None
             raise failed
-        assert self._desk is not None
+        assert self._client is not None
         assert self._loop is not None
         slow = _Slow(asyncio.get_running_loop(), hear)
-        asked = asyncio.run_coroutine_threadsafe(self._desk.ask(call, budgets, slow.hear), self._loop)
+        asked = asyncio.run_coroutine_threadsafe(self._client.ask(call, budgets, slow.hear), self._loop)
         try:
             return await asyncio.wrap_future(asked)
         finally:
@@ -96,12 +96,12 @@ class ThreadedClient:
 
     def takes_schema(self, entry: ModelEntry) -> bool:
         """As `RetryingClient.takes_schema`; True before loading is done."""
-        return self._desk is None or self._desk.takes_schema(entry)
+        return self._client is None or self._client.takes_schema(entry)
 
     def plain(self, entry: ModelEntry) -> None:
         """As `RetryingClient.plain`; does nothing before loading is done."""
-        if self._desk is not None:
-            self._desk.plain(entry)
+        if self._client is not None:
+            self._client.plain(entry)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tui_arena.questions.bots.belief import Told
+from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Begging, Is, Meaning, Not, truth
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer, Knowledge, Scale
@@ -19,13 +19,13 @@ Kind = Literal["differs", "near", "same", "open"]
 """How an answer compares with the table's: against it, half agreeing, agreeing, or not comparable."""
 
 _LEAN: Mapping[str, int] = {"yes": 2, "no": -2, "probably yes": 1, "probably no": -1}
-_OPPOSITE: Mapping[Told, Told] = {
+_OPPOSITE: Mapping[GivenAnswer, GivenAnswer] = {
     "yes": "no",
     "no": "yes",
     "probably yes": "probably no",
     "probably no": "probably yes",
 }
-_FACT: Mapping[Told, Answer] = {
+_FACT: Mapping[GivenAnswer, Answer] = {
     "yes": "yes",
     "no": "no",
     "probably yes": "sometimes",
@@ -42,7 +42,7 @@ class ComparedAnswer:
     """The table's answer; None if the question was not understood."""
 
 
-def compared(question: str, told: Told, number: int, knowledge: Knowledge) -> ComparedAnswer:
+def compared(question: str, told: GivenAnswer, number: int, knowledge: Knowledge) -> ComparedAnswer:
     """An answer to a free question about entity `number`, compared with the table's answer."""
     meaning = understand(question, knowledge)
     if meaning is None or isinstance(meaning, Begging):
@@ -58,7 +58,7 @@ def _is_loose(meaning: Meaning) -> bool:
     return isinstance(meaning, About) or (isinstance(meaning, AnyOf) and any(map(_is_loose, meaning.of)))
 
 
-def _kind(told: Told, known: Answer) -> Kind:
+def _kind(told: GivenAnswer, known: Answer) -> Kind:
     lean = _LEAN.get(told)
     if lean is None or known == "unknown":
         return "open"
@@ -70,7 +70,7 @@ def _kind(told: Told, known: Answer) -> Kind:
     return "same" if lean == ours else "near"
 
 
-def facts_given(answers: Iterable[tuple[str, Told]], knowledge: Knowledge) -> dict[str, Answer]:
+def facts_given(answers: Iterable[tuple[str, GivenAnswer]], knowledge: Knowledge) -> dict[str, Answer]:
     """The facts that follow from answers to free questions, by the names that decks use."""
     facts: dict[str, Answer] = {}
     heights: dict[str, list[tuple[float, Answer]]] = {}
@@ -93,7 +93,7 @@ def facts_given(answers: Iterable[tuple[str, Told]], knowledge: Knowledge) -> di
     return facts
 
 
-def _parts(meaning: Meaning | None, told: Told) -> list[tuple[Meaning, Told]]:
+def _parts(meaning: Meaning | None, told: GivenAnswer) -> list[tuple[Meaning, GivenAnswer]]:
     """What an answer says about each part of a question.
 
     A yes to `and` or a no to `or` answers every part. Other answers leave such a question whole.

@@ -17,11 +17,11 @@ from typing import Literal
 
 from tui_arena.questions.table import Knowledge, Masks
 
-Told = Literal["yes", "no", "maybe", "probably yes", "probably no", "unsure"]
+GivenAnswer = Literal["yes", "no", "maybe", "probably yes", "probably no", "unsure"]
 
 HARD = 4
 """The cost of a plain contradiction."""
-COSTS: Mapping[Told, tuple[int, int, int, int]] = {
+COSTS: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
     "yes": (0, HARD, 3, 2),
     "no": (HARD, 0, 3, 2),
     "maybe": (3, 3, 0, 0),
@@ -59,7 +59,7 @@ ONE = 1 << 24
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class DeckBelief:
     """A belief: the entities by their cost, lowest first."""
 
     levels: tuple[tuple[int, int], ...]
@@ -67,7 +67,7 @@ class Held:
     answered: int = 0
     """The number of answers that were counted."""
 
-    def told(self, masks: Masks, told: Told) -> Held:
+    def told(self, masks: Masks, told: GivenAnswer) -> DeckBelief:
         """The belief after one more answer."""
         costs = COSTS[told]
         sets = (masks.yes, masks.no, masks.sometimes, masks.unknown)
@@ -77,9 +77,9 @@ class Held:
                 inside = bits & part
                 if inside:
                     moved[cost + more] = moved.get(cost + more, 0) | inside
-        return Held(_capped(moved), self.answered + 1)
+        return DeckBelief(_capped(moved), self.answered + 1)
 
-    def without(self, bits: int) -> Held:
+    def without(self, bits: int) -> DeckBelief:
         """The belief without entities that are certainly ruled out."""
         kept = ((cost, level & ~bits) for cost, level in self.levels)
         return replace(self, levels=tuple((cost, level) for cost, level in kept if level))
@@ -95,9 +95,9 @@ def _capped(moved: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple(out.items())
 
 
-def begun(knowledge: Knowledge) -> Held:
+def begun(knowledge: Knowledge) -> DeckBelief:
     """The belief before the first question: all entities are equally likely."""
-    return Held(((0, knowledge.everything),) if len(knowledge) else ())
+    return DeckBelief(((0, knowledge.everything),) if len(knowledge) else ())
 
 
 @lru_cache(maxsize=4096)
@@ -182,7 +182,7 @@ class Weighed:
 
 
 @lru_cache(maxsize=512)
-def weighed(held: Held) -> Weighed:
+def weighed(held: DeckBelief) -> Weighed:
     """The weights of a belief."""
     if not held.levels:
         return Weighed((), 0, RATES[0].wrong)

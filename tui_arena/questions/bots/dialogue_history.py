@@ -13,7 +13,7 @@ from functools import lru_cache
 from tui_arena.core.language.inflections import base_of
 from tui_arena.core.language.names import equals, hits
 from tui_arena.core.words import tokens
-from tui_arena.questions.bots.belief import Held, Told
+from tui_arena.questions.bots.belief import DeckBelief, GivenAnswer
 from tui_arena.questions.meaning import AnyOf, Begging, Meaning, Named, Not, masks
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
@@ -28,7 +28,7 @@ class AnsweredQuestion:
 
     meaning: Meaning | None
     """None if it was not understood or does not ask about anything in the table."""
-    told: Told | None
+    told: GivenAnswer | None
     """The answer; None if there was none that could be read."""
     out: int = 0
     """The set of entities that it certainly rules out."""
@@ -39,7 +39,7 @@ class AnsweredQuestion:
         named = self.meaning.numbers if isinstance(self.meaning, Named) else ()
         return bool(named) and all(self.out >> number & 1 for number in named)
 
-    def after(self, held: Held, knowledge: Knowledge) -> Held:
+    def after(self, held: DeckBelief, knowledge: Knowledge) -> DeckBelief:
         """The belief after this question."""
         held = held.without(self.out)
         if self.meaning is None or self.told is None:
@@ -50,7 +50,7 @@ class AnsweredQuestion:
 Past = tuple[AnsweredQuestion, ...]
 
 
-def step(question: str, told: Told | None, knowledge: Knowledge, how: str | None) -> AnsweredQuestion:
+def step(question: str, told: GivenAnswer | None, knowledge: Knowledge, how: str | None) -> AnsweredQuestion:
     """A question that was no hit; `how`: the way names are matched, None if a question can't be a hit."""
     out = named_in(question, knowledge, how) if how else 0
     return AnsweredQuestion(_meant(question, knowledge), told, out)

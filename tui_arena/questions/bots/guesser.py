@@ -16,7 +16,7 @@ from random import Random
 
 from tui_arena.core.game import Belief
 from tui_arena.questions.bots import question_choice
-from tui_arena.questions.bots.belief import Held, Weighed, begun, weighed
+from tui_arena.questions.bots.belief import DeckBelief, Weighed, begun, weighed
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
 from tui_arena.questions.bots.phrasing import spelling_texts, wordings
 from tui_arena.questions.bots.question_choice import BIT, Candidate, Worth, candidate
@@ -81,14 +81,14 @@ class QuestionGuesser:
 
     # Beliefs
 
-    def held(self, past: Past) -> Held:
+    def held(self, past: Past) -> DeckBelief:
         """The belief after all answers of the past."""
         held = begun(self.knowledge)
         for step in past:
             held = self._held(held, step)
         return held
 
-    def _after(self, held: Held, step: AnsweredQuestion) -> Held:
+    def _after(self, held: DeckBelief, step: AnsweredQuestion) -> DeckBelief:
         return step.after(held, self.knowledge)
 
     def weighed(self, past: Past) -> Weighed:

@@ -381,7 +381,7 @@ SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ImportResult:
     """What was done with one session of a file."""
 
     how: Literal["imported", "skipped"]
@@ -391,18 +391,18 @@ class Taken:
     """Sentences about what was dropped, changed or differs."""
 
 
-def take_in(store: Store, found: Incoming, *, demo: bool = False) -> Taken:
+def import_session(store: Store, found: Incoming, *, demo: bool = False) -> ImportResult:
     """Save one session of a file; raises SaveError."""
     session, own = to_store(found), found.session.id
     remarks = [str(found.dropped)] if found.dropped else []
     remarks += [*found.notes, *(f"differs: {difference}" for difference in found.differences[:SHOWN])]
     if own and store.holds(own):
         if same(store.load(own), session):
-            return Taken("skipped", own, (f"{own} is there with the same set-up and replies",))
+            return ImportResult("skipped", own, (f"{own} is there with the same set-up and replies",))
         session = replace(session, id=new_id())
         remarks.insert(0, f"its id {own} belongs to another session, so it got a new one")
     elif not own:
         session = replace(session, id=new_id())
         remarks.insert(0, "it had no id")
     store.save(session, imported=not demo, demo=demo)
-    return Taken("imported", session.id, tuple(remarks))
+    return ImportResult("imported", session.id, tuple(remarks))

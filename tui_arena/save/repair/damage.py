@@ -10,7 +10,7 @@ import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tui_arena.save.errors import Damaged, SaveError, told
+from tui_arena.save.errors import Damaged, SaveError, as_save_errors
 
 MARK = ".damaged"
 """Suffix of the empty file that is put beside a save file once damage was found in it."""
@@ -22,7 +22,7 @@ def stamp() -> str:
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
 
 
-def beside(path: Path, suffix: str) -> Path:
+def companion(path: Path, suffix: str) -> Path:
     """The path beside a file: its name with the suffix added."""
     return path.with_name(path.name + suffix)
 
@@ -39,7 +39,7 @@ def free_name(path: Path) -> Path:
 def mark(path: Path) -> None:
     """Note that the file is damaged, so that the next start recovers what can be read."""
     try:
-        beside(path, MARK).touch(mode=0o600)
+        companion(path, MARK).touch(mode=0o600)
     except OSError:
         return  # the folder can't be written; the damage will be found again next time
 
@@ -50,14 +50,14 @@ def check_size(path: Path) -> None:
         with path.open("rb") as file:
             head = file.read(100)
         size = path.stat().st_size
-        log = beside(path, "-wal")
+        log = companion(path, "-wal")
         logged = log.exists() and log.stat().st_size > 0
     except OSError as error:
         raise SaveError(f"{path}: can't be read ({error.strerror})") from None
     page = int.from_bytes(head[16:18], "big")
     page = 65536 if page == 1 else page
     pages = int.from_bytes(head[28:32], "big")
-    if beside(path, MARK).exists() or len(head) < 100 or (not logged and page * pages > size):
+    if companion(path, MARK).exists() or len(head) < 100 or (not logged and page * pages > size):
         raise Damaged(f"{path}: the save file is damaged or cut off")
 
 
@@ -69,9 +69,9 @@ def put_aside(path: Path, why: str) -> Path:
     aside = free_name(path.with_name(f"{path.name}.{why}-{stamp()}"))
     try:
         for suffix in COMPANIONS:
-            if beside(path, suffix).exists():
-                beside(path, suffix).rename(beside(aside, suffix))
-        beside(path, MARK).unlink(missing_ok=True)
+            if companion(path, suffix).exists():
+                companion(path, suffix).rename(companion(aside, suffix))
+        companion(path, MARK).unlink(missing_ok=True)
     except OSError as error:
         raise SaveError(f"{path}: can't be set aside ({error.strerror})") from None
     return aside
@@ -80,9 +80,9 @@ def put_aside(path: Path, why: str) -> Path:
 def put_back(aside: Path, path: Path) -> None:
     """Undo `put_aside`: remove the file now at `path`, move the old one back and mark it as damaged."""
     for suffix in COMPANIONS:
-        beside(path, suffix).unlink(missing_ok=True)
-        if beside(aside, suffix).exists():
-            beside(aside, suffix).rename(beside(path, suffix))
+        companion(path, suffix).unlink(missing_ok=True)
+        if companion(aside, suffix).exists():
+            companion(aside, suffix).rename(companion(path, suffix))
     mark(path)
 
 
@@ -105,7 +105,7 @@ def copy_to(db: sqlite3.Connection, target: Path) -> None:
     except OSError as error:
         raise SaveError(f"{target}: can't be written ({error.strerror})") from None
     try:
-        with told(target):
+        with as_save_errors(target):
             copy = sqlite3.connect(target, isolation_level=None)
             try:
                 db.backup(copy)

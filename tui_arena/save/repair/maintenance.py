@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tui_arena.save import lease
 from tui_arena.save.connect import plain
-from tui_arena.save.errors import Busy, Damaged, Newer, SaveError, told
+from tui_arena.save.errors import Busy, Damaged, Newer, SaveError, as_save_errors
 from tui_arena.save.migrations import APPLICATION_ID, VERSION, version_of
 from tui_arena.save.repair import damage
 
@@ -90,8 +90,8 @@ def restore(backup: Path, path: Path) -> Path | None:
     if not backup.is_file():
         raise SaveError(f"{backup}: there is no such file")
     _refuse_if_open(path)
-    fresh = damage.beside(path, ".restored")
-    with told(backup):
+    fresh = damage.companion(path, ".restored")
+    with as_save_errors(backup):
         db = plain(backup, uri="?mode=ro")
         try:
             _refuse_backup(db, backup)
@@ -102,7 +102,7 @@ def restore(backup: Path, path: Path) -> Path | None:
             raise SaveError(f"{path.parent}: can't be written ({error.strerror})") from None
         finally:
             db.close()
-    with told(fresh), closing(plain(fresh)) as db:
+    with as_save_errors(fresh), closing(plain(fresh)) as db:
         db.execute("DELETE FROM opened")
         db.execute("DELETE FROM lease")
     kept = damage.put_aside(path, "replaced") if path.exists() else None
@@ -145,7 +145,7 @@ def rotate(db: sqlite3.Connection, path: Path) -> None:
             return
     if not db.execute("SELECT EXISTS (SELECT 1 FROM header)").fetchone()[0]:
         return
-    if damage.beside(path, damage.MARK).exists() or quick_check(db, path):
+    if damage.companion(path, damage.MARK).exists() or quick_check(db, path):
         damage.mark(path)  # a copy of a damaged file would push out a good one
         return
     damage.keep_copy(db, path, f"{path.stem}-{damage.stamp()}.db")

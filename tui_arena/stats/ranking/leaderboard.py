@@ -112,7 +112,7 @@ class Leader:
         if isclose(std * std * (n - 1), n * mean * (100 - mean), rel_tol=1e-9, abs_tol=1e-6):
             one = share(round(mean / 100 * n), n)
             return 100 * (one.low or 0.0), 100 * (one.high or 0.0)
-        low, high = statistics.of_mean(self.quality) or (mean, mean)
+        low, high = statistics.t_interval(self.quality) or (mean, mean)
         return max(low, 0.0), min(high, 100.0)
 
 

@@ -256,5 +256,5 @@ def _of_share(one: Share) -> Placed:
 
 def _of_spread(spread: Spread) -> Placed:
     assert spread.mean is not None, "there are sessions"
-    low, high = statistics.of_mean(spread) or (None, None)
+    low, high = statistics.t_interval(spread) or (None, None)
     return Placed(spread.mean, spread.std, spread.n, low, high)

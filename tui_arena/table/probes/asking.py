@@ -108,7 +108,7 @@ def read_probe(text: str, book: ModelBook) -> Cast | None:
     return cast
 
 
-def check_beside(
+def check_probe(
     probe: str | None, sorter: str | None, info: GameInfo, catalogue: Catalogue, book: ModelBook
 ) -> dict[str, Cast]:
     """The players, by key of the set-up, that are asked beside a game that is about to begin.
@@ -211,9 +211,11 @@ class LiveProber:
         view = play.view(due.seat)
         items: tuple[str, ...] = ()
         if due.kind == SORTING:
-            beside = self._info.game.probe(play.state, due.seat, CANDIDATES)
+            shares_prompt_of = self._info.game.probe(play.state, due.seat, CANDIDATES)
             items = self._items(play, due.ask)
-            view = sorting_view(view, beside.beside if beside else "", due.round, items)
+            view = sorting_view(
+                view, shares_prompt_of.shares_prompt_of if shares_prompt_of else "", due.round, items
+            )
         try:
             cast = self._cast(due)
             player = self._seated(due.seat, cast)

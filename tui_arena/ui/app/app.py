@@ -173,7 +173,7 @@ class ArenaApp(App[None]):
         opened = open_store(paths.save_file, self.catalogue)
         self.store: Store = opened.store
         self.notices += opened.notices
-        self.registry = ModelRegistry(paths, self.catalogue, apart=True)
+        self.registry = ModelRegistry(paths, self.catalogue, threaded=True)
         """The models that can be seated; nothing is loaded before a model is seated."""
         self.notices += self.registry.notices
         self.glyphs = Glyphs(self.settings.ascii, self.settings.marks or self.no_color)
@@ -434,7 +434,7 @@ class ArenaApp(App[None]):
 
     def open_evenings(self) -> None:
         """Open the list of all parties."""
-        self._open("party.history_screen", "EveningsScreen")
+        self._open("party.history_screen", "PartyHistoryScreen")
 
     def resume_table(self, session_id: str) -> None:
         """Open the table of an unfinished session, or go back to it if it is already in the stack."""

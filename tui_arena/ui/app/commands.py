@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import SystemCommand
 from textual.screen import Screen
 
-from tui_arena.players.new_session import on_the_shelf
+from tui_arena.players.new_session import without_missing_personas
 from tui_arena.save.filters import Filter
 from tui_arena.ui.setup.recent_setups import recall
 
@@ -85,4 +85,6 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
 
 def _duel(app: ArenaApp, info: GameInfo) -> None:
     """Open a duel with the options that the game was last played with."""
-    app.open_duel(on_the_shelf(recall(app.settings, info, app.registry.book), info, app.catalogue))
+    app.open_duel(
+        without_missing_personas(recall(app.settings, info, app.registry.book), info, app.catalogue)
+    )

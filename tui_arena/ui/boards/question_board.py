@@ -21,7 +21,7 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.boards.question_panel import AnswerTally, QuestionPanel
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.text_block import Written, scroll_pages
+from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
 
 MOST = 400
 """Characters of a question that are shown."""
@@ -72,7 +72,7 @@ class QuestionSheet:
     """More lines for the panel."""
 
 
-class QuestionRows(Written):
+class QuestionRows(TextBlock):
     """The rows. If they don't all fit, only the newest is shown in full."""
 
     def __init__(self, glyphs: Glyphs) -> None:

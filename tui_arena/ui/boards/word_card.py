@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.text_block import Written
+from tui_arena.ui.widgets.text_block import TextBlock
 
 BACKS = {"-low": 3, "-middling": 4, "-tall": 7}
 """Lines of a face-down card, by the height class of the screen: about as many as an open card has."""
@@ -35,7 +35,7 @@ class CardFace:
     """Whether only a key opens it; else it lies open wherever its word is known."""
 
 
-class WordCard(Written):
+class WordCard(TextBlock):
     """The card in a frame, whose lower edge names the key that opens it."""
 
     DEFAULT_CSS = """
@@ -81,8 +81,8 @@ class WordCard(Written):
     def _word(self, word: str, width: int) -> list[Content]:
         """The word, with its letters spaced if there is room."""
         large = word.upper()
-        apart = "   ".join(" ".join(part) for part in large.split())
-        text = say(apart if len(apart) <= width else large, "bold $accent")
+        threaded = "   ".join(" ".join(part) for part in large.split())
+        text = say(threaded if len(threaded) <= width else large, "bold $accent")
         return [_centred(line, width) for line in text.wrap(max(width, LEAST))]
 
     def _struck(self, struck: tuple[str, ...], width: int) -> list[Content]:

@@ -97,7 +97,7 @@ def columns(check: TwoSets, width: int) -> list[Column]:
     ]
 
 
-def told(check: TwoSets, glyphs: Glyphs) -> str:
+def summary(check: TwoSets, glyphs: Glyphs) -> str:
     """How many secrets each set has, and how many figures differ."""
     sets = zip(check.labels, check.items, check.sessions, strict=True)
     counts = "; ".join(
@@ -135,7 +135,7 @@ def explained(
     if metric is not None:
         parts.append(("what it is", metric.text))
     if line.own:
-        parts += [("the sets", f"{told(check, glyphs)} {_how(check)}"), ("the span", SPAN)]
+        parts += [("the sets", f"{summary(check, glyphs)} {_how(check)}"), ("the span", SPAN)]
     else:
         parts.append(("the source", f"{published[0].source}. {PUBLISHED}"))
     return PromptSheet(name, tuple(parts))

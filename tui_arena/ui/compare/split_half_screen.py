@@ -16,7 +16,7 @@ from tui_arena.stats.ranking.references import published_sets
 from tui_arena.stats.split_half import HALVES, TwoSets, choices, two_sets
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.columns import fitting
-from tui_arena.ui.compare.split_half import ROOMY, columns, explained, lines, sets_text, told
+from tui_arena.ui.compare.split_half import ROOMY, columns, explained, lines, sets_text, summary
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen
@@ -92,7 +92,7 @@ class TwoSetsScreen(ArenaScreen):
         self.query_one(ChoiceBar).show(
             [Chosen("p", "player", name), Chosen("t", "sets", sets_text(self.sets))]
         )
-        self.put("told", say(told(self.check, self.glyphs)))
+        self.put("told", say(summary(self.check, self.glyphs)))
         width = min(self.size.width, WIDEST) - 1
         shown = lines(self.check, self.published, self.info, self.glyphs, roomy=width >= ROOMY)
         columns_all = columns(self.check, width)

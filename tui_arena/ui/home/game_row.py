@@ -11,7 +11,7 @@ from textual.reactive import reactive
 
 from tui_arena.data import GameInfo
 from tui_arena.ui.home.home_stats import RecentForm
-from tui_arena.ui.widgets.rows import MenuRow, look_of
+from tui_arena.ui.widgets.rows import MenuRow, glyphs_of
 
 INDENT = 5
 SET_UP = "set up"
@@ -83,7 +83,7 @@ class GameRow(MenuRow):
         return Content("\n").join([self._spread(self._title(), self._figures()), self._second()])
 
     def _title(self) -> Content:
-        glyphs = look_of(self)
+        glyphs = glyphs_of(self)
         return Content.assemble(
             (f"{glyphs.arrow if self.has_focus else ' '} ", "bold $accent"),
             (self.key, "bold $accent"),
@@ -93,7 +93,7 @@ class GameRow(MenuRow):
         )
 
     def _figures(self) -> Content:
-        glyphs, form = look_of(self), self.form
+        glyphs, form = glyphs_of(self), self.form
         if form is None:
             return Content("")
         if not form.played:
@@ -108,7 +108,7 @@ class GameRow(MenuRow):
         return Content.assemble(*parts)
 
     def _second(self) -> Content:
-        glyphs = look_of(self)
+        glyphs = glyphs_of(self)
         parts: list[tuple[str, str]] = [(" " * INDENT, "")]
         for variant in self.variants:
             on = variant == self.variant
@@ -135,7 +135,7 @@ class GameRow(MenuRow):
             )
         else:
             now = f"best streak {form.best}"
-        return f"{now}  {look_of(self).dot}"
+        return f"{now}  {glyphs_of(self).dot}"
 
     def _spread(self, left: Content, right: Content) -> Content:
         room = self.content_size.width - right.cell_length
@@ -144,7 +144,7 @@ class GameRow(MenuRow):
 
     def _spots(self) -> list[tuple[int, int, str]]:
         x, spots = INDENT, []
-        radio = len(look_of(self).radio[0])
+        radio = len(glyphs_of(self).radio[0])
         for variant in self.variants:
             width = radio + 1 + len(variant)
             spots.append((x, x + width, variant))

@@ -32,7 +32,7 @@ from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.party.presenter import progress, score_line
 from tui_arena.ui.setup.recent_setups import people_seated, recall, watched, with_variant
 from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.rows import Choice, MenuRow, Picker, Rows, look_of
+from tui_arena.ui.widgets.rows import Choice, MenuRow, Picker, Rows, glyphs_of
 
 LETTERS = (("A", GREEN), ("R", YELLOW), ("E", GREY), ("N", GREEN), ("A", YELLOW))
 WIDTH = 5
@@ -49,7 +49,7 @@ class Logo(Widget):
         return Content("\n").join([self._row("edge"), self._row("letters"), self._row("edge")])
 
     def _row(self, kind: str) -> Content:
-        glyphs = look_of(self)
+        glyphs = glyphs_of(self)
         parts: list[tuple[str, str] | str] = []
         for letter, mark in LETTERS:
             text = glyphs.tile(letter, mark) if kind == "letters" else ""

@@ -35,7 +35,7 @@ from tui_arena.inquiry.audit import (
     questions,
     summary,
 )
-from tui_arena.inquiry.coach import seated_beside
+from tui_arena.inquiry.coach import seated_outside
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.stats.costs import table_cost
@@ -250,7 +250,7 @@ class AuditScreen(AskingScreen):
         arena, budget = self.arena, session_budget(self.arena.settings)
         cast = judge_of(self._session, self.info, self._seat, self._other(), arena.registry.book)
         again = [fresh(self._session, n) for n in range(1, self._times + 1)]
-        return [seated_beside(cast, one, self.info, arena.registry, budget) for one in again]
+        return [seated_outside(cast, one, self.info, arena.registry, budget) for one in again]
 
     async def _one(self, asked: AuditedQuestion, players: Sequence[Player], room: asyncio.Semaphore) -> None:
         try:

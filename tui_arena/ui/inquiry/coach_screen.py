@@ -18,7 +18,7 @@ from tui_arena.core.game import PlayerFailed, Progress, Seat
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.coach import MODEL, cast_of, coach_ask, said, seated_beside
+from tui_arena.inquiry.coach import MODEL, cast_of, coach_ask, said, seated_outside
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.errors import SaveError
 from tui_arena.stats.costs import table_cost
@@ -118,7 +118,7 @@ class CoachScreen(AskingScreen):
         cast = cast_of(self._who, session, info, ask.seat, arena.registry.book)
         self._tell(f"{cast.spec['name']} looks at it{self.glyphs.ellipsis}  esc cancels")
         budget = session_budget(arena.settings)
-        player = seated_beside(cast, session, info, arena.registry, budget)
+        player = seated_outside(cast, session, info, arena.registry, budget)
         return said(await player.reply(ask, play.view(ask.seat), None, self._comes))
 
     def _comes(self, progress: Progress) -> None:

@@ -8,10 +8,10 @@ from textual.content import Content
 
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.probe_panel import rank_plot
-from tui_arena.ui.widgets.text_block import Written
+from tui_arena.ui.widgets.text_block import TextBlock
 
 
-class RankCurve(Written):
+class RankCurve(TextBlock):
     """The plot, with rank 1 at the top; it takes fewer lines on a low screen."""
 
     DEFAULT_CSS = "RankCurve.-none { display: none; }"

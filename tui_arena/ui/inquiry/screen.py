@@ -105,7 +105,7 @@ class AnalyseScreen(InquiryScreen):
         """What went wrong, one sentence each."""
         self.watched = ""
         """The session whose rounds are drawn."""
-        self.desk: InquirySeats | None = None
+        self.seats: InquirySeats | None = None
         """The players who are being asked, or were asked last."""
         self.done = self.total = 0
         """Questions asked so far, and in all."""
@@ -493,7 +493,7 @@ class AnalyseScreen(InquiryScreen):
     @property
     def spent(self) -> Spent:
         """What the last asking has used so far."""
-        return self.desk.spent if self.desk is not None else Spent()
+        return self.seats.spent if self.seats is not None else Spent()
 
     @work(exclusive=True, group="ask")
     async def ask(self) -> None:
@@ -502,7 +502,7 @@ class AnalyseScreen(InquiryScreen):
         self.wrong, self.asking = [], True
         self.done, self.total = 0, self.due
         self._began = monotonic()
-        self.desk = InquirySeats(
+        self.seats = InquirySeats(
             arena.registry, session_budget(arena.settings), self._answered, self._person_asked
         )
         self.came("")
@@ -511,7 +511,7 @@ class AnalyseScreen(InquiryScreen):
             engine = Retrospective(
                 arena.store,
                 arena.catalogue,
-                self.desk.seated,
+                self.seats.seated,
                 player=asked,
                 sorter=sorter,
                 told=self._told,

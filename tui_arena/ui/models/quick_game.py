@@ -34,7 +34,7 @@ MOST_SEED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Probe:
+class QuickGame:
     """The game, seat and seed to watch a model with."""
 
     game: str
@@ -46,7 +46,7 @@ class Probe:
         return msgspec.json.encode(self).decode()
 
     @classmethod
-    def read(cls, text: str | None) -> Probe | None:
+    def read(cls, text: str | None) -> QuickGame | None:
         """Choices from such a text; None if it can't be used."""
         try:
             return msgspec.json.decode(text, type=cls) if text else None
@@ -66,7 +66,7 @@ def seats_of(info: GameInfo) -> dict[str, str | None]:
     return {seat: found[seat][1] for seat in sorted(found, key=lambda seat: found[seat][0])}
 
 
-def opening_of(probe: Probe, info: GameInfo, model: Cast) -> Opening:
+def opening_of(probe: QuickGame, info: GameInfo, model: Cast) -> Opening:
     """The opening: the model on its seat, bots on all others except the dealer's."""
     variant = seats_of(info)[probe.seat]
     given = {} if info.variant is None or variant is None else {info.variant: variant}
@@ -76,20 +76,20 @@ def opening_of(probe: Probe, info: GameInfo, model: Cast) -> Opening:
     return replace(opening, cast={**bots, probe.seat: model})
 
 
-class ProbeDialog(ModalScreen[Probe | None]):
+class QuickGameDialog(ModalScreen[QuickGame | None]):
     """Gives the choices, or None if it was closed. Enter plays at once."""
 
     DEFAULT_CSS = """
-    ProbeDialog { align: center middle; background: $background 60%; }
-    ProbeDialog > Vertical {
+    QuickGameDialog { align: center middle; background: $background 60%; }
+    QuickGameDialog > Vertical {
         width: 64; max-width: 96%; height: auto; padding: 1 1;
         background: $surface; border: round $primary;
     }
-    ProbeDialog .title { text-style: bold; color: $primary; padding: 0 1; }
-    ProbeDialog .text { color: $foreground-muted; padding: 0 1; margin-bottom: 1; height: auto; }
-    ProbeDialog .problem { height: auto; min-height: 1; color: $text-error; padding: 0 1; }
-    ProbeDialog #act { height: auto; align-horizontal: right; }
-    ProbeDialog Button { margin-left: 2; min-width: 10; }
+    QuickGameDialog .title { text-style: bold; color: $primary; padding: 0 1; }
+    QuickGameDialog .text { color: $foreground-muted; padding: 0 1; margin-bottom: 1; height: auto; }
+    QuickGameDialog .problem { height: auto; min-height: 1; color: $text-error; padding: 0 1; }
+    QuickGameDialog #act { height: auto; align-horizontal: right; }
+    QuickGameDialog Button { margin-left: 2; min-width: 10; }
     """
     AUTO_FOCUS = "#seat"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -99,7 +99,7 @@ class ProbeDialog(ModalScreen[Probe | None]):
         Binding("down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, name: str, games: Sequence[GameInfo], last: Probe | None) -> None:
+    def __init__(self, name: str, games: Sequence[GameInfo], last: QuickGame | None) -> None:
         """`name`: the model; `last`: the last choices."""
         super().__init__()
         self._name = name
@@ -159,7 +159,7 @@ class ProbeDialog(ModalScreen[Probe | None]):
         """Give the choices, if the seed is valid."""
         if seed_fault(self._seed) is None:
             game, seat = (self.query_one(f"#{name}", ChoiceRow).value for name in ("game", "seat"))
-            self.dismiss(Probe(game, seat, int(self._seed)))
+            self.dismiss(QuickGame(game, seat, int(self._seed)))
 
     @on(Button.Pressed, "#cancel")
     def action_close(self) -> None:

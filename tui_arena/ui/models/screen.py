@@ -30,7 +30,7 @@ from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.models.form_screen import ModelForm
 from tui_arena.ui.models.presenter import COLUMNS, ENTRY, KEY, SERVER, SUGGESTIONS, ModelLine, ModelsView
-from tui_arena.ui.models.quick_game import LAST, Probe, ProbeDialog, opening_of, seats_of
+from tui_arena.ui.models.quick_game import LAST, QuickGame, QuickGameDialog, opening_of, seats_of
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.tables import ModelTable
 
@@ -78,7 +78,7 @@ class ModelsScreen(ArenaScreen):
         self.models = ModelsView()
         self.loaded = False
         self._columns: list[Column] = []
-        self._last: Probe | None = None
+        self._last: QuickGame | None = None
         self._heard = Progress()
 
     def body(self) -> ComposeResult:
@@ -127,7 +127,7 @@ class ModelsScreen(ArenaScreen):
         except SaveError as error:
             self._tell(str(error))
             return
-        self._last = Probe.read(note)
+        self._last = QuickGame.read(note)
         self.models.book, self.models.trials = arena.registry.book, trials
         self.models.keys = keys_found()
         if self.is_attached:
@@ -382,7 +382,7 @@ class ModelsScreen(ArenaScreen):
         if entry is None:
             return
         games = list(self.arena.catalogue.games.values())
-        probe = await self.app.push_screen_wait(ProbeDialog(entry.name, games, self._last))
+        probe = await self.app.push_screen_wait(QuickGameDialog(entry.name, games, self._last))
         if probe is not None:
             await self._play(entry, probe)
 
@@ -392,7 +392,7 @@ class ModelsScreen(ArenaScreen):
         if self.entry is not None and self._last is not None:
             await self._play(self.entry, self._last)
 
-    async def _play(self, entry: ModelEntry, probe: Probe) -> None:
+    async def _play(self, entry: ModelEntry, probe: QuickGame) -> None:
         arena = self.arena
         info = arena.catalogue.games.get(probe.game)
         if info is None or probe.seat not in seats_of(info):

@@ -23,7 +23,7 @@ NONE_YET = "No evening yet. Esc, and p begins one: people, games, a running scor
 GONE = "The evening and its scoreboard go. Its games stay among the sessions."
 
 
-class EveningsScreen(ArenaScreen):
+class PartyHistoryScreen(ArenaScreen):
     """The list of parties. Enter opens a party's scoreboard, del deletes the party."""
 
     TITLE = "EVENINGS"

@@ -225,8 +225,8 @@ class Replay:
             told = public(self._play, Names(self.session.seats, self._play.events))
         else:
             told = full(self._play, self.session.seats, sealed=not self.knows, spoken_marks=not board)
-        beside = {event.seq for event in self._play.events if event.type == Kind.PROBE}
-        return [entry for entry in told if entry.seq not in beside]
+        game_prompt = {event.seq for event in self._play.events if event.type == Kind.PROBE}
+        return [entry for entry in told if entry.seq not in game_prompt]
 
     def figures(self) -> list[MetricSoFar]:
         """The metrics that are defined so far.
@@ -237,11 +237,11 @@ class Replay:
             return []
         values = self.info.compute(self._play)
         kinds = ("flag", "seats", "table")
-        apart = BY_ROUND | {m.name for m in self.info.metrics.values() if m.kind in kinds}
+        threaded = BY_ROUND | {m.name for m in self.info.metrics.values() if m.kind in kinds}
         return [
             MetricSoFar(metric.label, told(values[name]))
             for name, metric in self.info.metrics.items()
-            if name not in apart and values.get(name) not in (None, [])
+            if name not in threaded and values.get(name) not in (None, [])
         ]
 
     # marks and probes

@@ -15,7 +15,7 @@ from tui_arena.table.transcript import TranscriptLine
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import MetricSoFar, Replay
 from tui_arena.ui.widgets.glyph_plots import scrubber, stop_at
-from tui_arena.ui.widgets.rows import look_of
+from tui_arena.ui.widgets.rows import glyphs_of
 
 SHOWN = 300
 """Most entries that are drawn; the newest are kept."""
@@ -160,7 +160,7 @@ class Scrub(Widget):
         self.refresh()
 
     def render(self) -> Content:
-        return scrubber(look_of(self), self.at, self.stops, self.content_size.width)
+        return scrubber(glyphs_of(self), self.at, self.stops, self.content_size.width)
 
     def on_click(self, event: events.Click) -> None:
         x = event.get_content_offset_capture(self).x

@@ -13,7 +13,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data.entity_decks import MINE
 from tui_arena.questions import SIGN_OF, Answer, Knowledge
 from tui_arena.questions.bots.answer_comparison import Kind, compared, facts_given
-from tui_arena.questions.bots.belief import Told
+from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.judge import number_of
 
 ORDER: Sequence[Kind] = ("differs", "near", "open", "same")
@@ -28,7 +28,7 @@ class Answered:
     question: str
     said: str
     """The answer in the game's words."""
-    told: Told | None
+    told: GivenAnswer | None
     """What the answer means; None for a guess."""
 
 

@@ -53,7 +53,7 @@ def deck_of(catalogue: Catalogue, result: Result) -> Deck | None:
         return None
 
 
-def afterword_of(catalogue: Catalogue, result: Result) -> AnswerReview | None:
+def answer_review_of(catalogue: Catalogue, result: Result) -> AnswerReview | None:
     """The review of a finished session, None for others or if there is none. Runs in a thread."""
     if not result.play.over:
         return None
@@ -63,7 +63,7 @@ def afterword_of(catalogue: Catalogue, result: Result) -> AnswerReview | None:
 def read(catalogue: Catalogue, store: Store, session_id: str) -> Read:
     """Read a session and review its answers. Runs in a thread. Raises SaveError, BadFile, BadEvent."""
     result = load_result(catalogue, store, session_id)
-    return Read(result, afterword_of(catalogue, result) or AnswerReview())
+    return Read(result, answer_review_of(catalogue, result) or AnswerReview())
 
 
 def taught(catalogue: Catalogue, lesson: Lesson) -> Path:
@@ -169,7 +169,7 @@ LEAST = 12
 """Least cells of a question."""
 
 
-class AfterwordScreen(ArenaScreen):
+class AnswerReviewScreen(ArenaScreen):
     """Shows one line per question: the answer, what the deck knows, and whether they agree."""
 
     TITLE = "WHAT I KNOW OF IT"

@@ -50,7 +50,7 @@ from tui_arena.ui.result.presenter import (
     share_text,
     take_back,
 )
-from tui_arena.ui.result.review_screen import afterword_of
+from tui_arena.ui.result.review_screen import answer_review_of
 from tui_arena.ui.widgets.dialogs import AgreeDialog
 from tui_arena.ui.widgets.glyph_plots import distribution
 from tui_arena.ui.widgets.probe_panel import rank_plot
@@ -272,8 +272,8 @@ class ResultScreen(ArenaScreen):
         return Content("\n").join(rank_plot(self.glyphs, dict(enumerate(ranks, 1)), width, tall=tall))
 
     def _figures(self, result: Result) -> Content:
-        apart = NEUTRAL | frozenset(self.game_ui.drawn)
-        shown = [(m, v) for m, v in result.shown_metrics() if m.kind != "list" and m.name not in apart]
+        threaded = NEUTRAL | frozenset(self.game_ui.drawn)
+        shown = [(m, v) for m, v in result.shown_metrics() if m.kind != "list" and m.name not in threaded]
         shown = [(m, v) for m, v in shown if v or m.name not in SLIPS]
         narrow = self.has_class("-narrow")
         if self.size.height < TALL and (narrow or not self.game_ui.wide):
@@ -381,9 +381,9 @@ class ResultScreen(ArenaScreen):
 
     def action_afterword(self) -> None:
         """Open the review of the answers."""
-        from tui_arena.ui.result.review_screen import AfterwordScreen  # noqa: PLC0415  (few results need it)
+        from tui_arena.ui.result.review_screen import AnswerReviewScreen  # noqa: PLC0415  (few results need it)
 
-        self.app.push_screen(AfterwordScreen(self._session_id))
+        self.app.push_screen(AnswerReviewScreen(self._session_id))
 
     def action_explain(self) -> None:
         if self.result is not None:
@@ -462,5 +462,5 @@ def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
 
 def _answer_review(catalogue: Catalogue, result: Result) -> str:
     """The line about the review of a session's answers. Runs in a thread."""
-    found = afterword_of(catalogue, result)
+    found = answer_review_of(catalogue, result)
     return found.offer if found is not None else ""

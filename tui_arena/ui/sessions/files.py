@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tui_arena.config import BadFile, Paths
 from tui_arena.data import Catalogue, demo_files
-from tui_arena.save.exchange.session_files import Taken, read_file, read_session, take_in
+from tui_arena.save.exchange.session_files import ImportResult, import_session, read_file, read_session
 from tui_arena.save.queries import SessionRow
 from tui_arena.save.store import Store
 from tui_arena.ui.exports import export_to
@@ -43,13 +43,13 @@ def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str
 
     Raises SaveError.
     """
-    taken: list[Taken] = []
+    taken: list[ImportResult] = []
     faults: list[str] = []
     for found in read_file(str(Path(line).expanduser()), catalogue):
         if isinstance(found, str):
             faults.append(found)
         else:
-            taken.append(take_in(store, found))
+            taken.append(import_session(store, found))
     told = [remark for one in taken for remark in one.remarks][:SHOWN]
     new = sum(one.how == "imported" for one in taken)
     if taken:

@@ -27,7 +27,7 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import unsaved_dialog
-from tui_arena.ui.widgets.rows import FieldRow, Rows, look_of
+from tui_arena.ui.widgets.rows import FieldRow, Rows, glyphs_of
 
 GAP = 2
 """Cells between two words."""
@@ -70,7 +70,7 @@ class TopicGrid(Widget, can_focus=True):
 
     @property
     def _wide(self) -> int:
-        sign = len(look_of(self).radio[0]) + 1
+        sign = len(glyphs_of(self).radio[0]) + 1
         return max((len(topic) for topic in self._topics), default=1) + sign + GAP
 
     def _columns(self, width: int) -> int:
@@ -80,7 +80,7 @@ class TopicGrid(Widget, can_focus=True):
         return -(-len(self._topics) // self._columns(width))
 
     def render(self) -> Content:
-        glyphs, width = look_of(self), self._wide
+        glyphs, width = glyphs_of(self), self._wide
         columns = self._columns(self.content_size.width)
         parts: list[tuple[str, str]] = []
         for place, topic in enumerate(self._topics):

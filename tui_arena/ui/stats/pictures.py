@@ -88,7 +88,9 @@ class StatPictures(Horizontal):
             "bars",
             info.metrics[info.main.share].label + who,
             glyphs,
-            lambda width: self._apart(distribution(glyphs, spread_bars(info, row), min(width, WIDEST_BARS))),
+            lambda width: self._threaded(
+                distribution(glyphs, spread_bars(info, row), min(width, WIDEST_BARS))
+            ),
         )
         self._draw_one(
             "curve",
@@ -102,7 +104,7 @@ class StatPictures(Horizontal):
     def _lines_of_curve(self) -> int:
         return min(max(self.content_size.height - BELOW, LOW), TALL)
 
-    def _apart(self, lines: list[Content]) -> list[Content]:
+    def _threaded(self, lines: list[Content]) -> list[Content]:
         """The lines with a blank one after each, if there is room."""
         if 2 * len(lines) >= self.content_size.height:
             return lines

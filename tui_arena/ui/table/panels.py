@@ -24,7 +24,7 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import LIST_LATER
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.talk import LEAST, column_of
-from tui_arena.ui.widgets.text_block import Written
+from tui_arena.ui.widgets.text_block import TextBlock
 
 WIDE = 100
 """Least width of the screen, in cells, at which the list shows without a key."""
@@ -144,7 +144,7 @@ LINES = ((34, 10, 2), (24, 5, 1), (0, 3, 1))
 """Least height of the screen, most lines that all streams get together, and least lines of each."""
 
 
-class Streams(Written):
+class Streams(TextBlock):
     """A few lines for each pending reply, with its meter; laid out again only when the number of lines changes."""
 
     DEFAULT_CSS = "Streams { display: none; } Streams.-coming { display: block; }"

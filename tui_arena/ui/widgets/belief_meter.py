@@ -13,7 +13,7 @@ from textual.content import Content
 
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.text_block import Written
+from tui_arena.ui.widgets.text_block import TextBlock
 
 FAINT = "$foreground-muted"
 SHORT = ("true", "poss. true", "unknown", "poss. false", "false")
@@ -82,7 +82,7 @@ def level_scale(
     return lines
 
 
-class BeliefMeter(Written):
+class BeliefMeter(TextBlock):
     """A meter with its heading, for a place next to a board."""
 
     DEFAULT_CSS = """

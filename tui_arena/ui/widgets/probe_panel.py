@@ -13,7 +13,7 @@ from textual.content import Content
 from tui_arena.table.probes.rounds import ListedItem, Panel
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import level_scale
-from tui_arena.ui.widgets.text_block import Written
+from tui_arena.ui.widgets.text_block import TextBlock
 
 FEW, MANY = 5, 16
 """Items listed where there is little room, and where there is much."""
@@ -25,7 +25,7 @@ HEADING, NOTHING = "likeliest", "no list yet"
 BELIEF, UNASKED = "belief", "not asked yet"
 
 
-class ProbePanel(Written):
+class ProbePanel(TextBlock):
     """A panel of what is likely now."""
 
     DEFAULT_CSS = """

@@ -74,7 +74,7 @@ LABEL = 15
 """Cells of the column of labels."""
 
 
-def look_of(widget: Widget) -> Glyphs:
+def glyphs_of(widget: Widget) -> Glyphs:
     """The signs that the app draws with."""
     return cast(Glyphs, getattr(widget.app, "glyphs", Glyphs()))
 
@@ -202,7 +202,7 @@ class ChoiceRow(Widget, can_focus=True):
                 return
 
     def render(self) -> Content:
-        glyphs = look_of(self)
+        glyphs = glyphs_of(self)
         focused = self.has_focus
         lead = f"{glyphs.arrow} " if focused else "  "
         label = one_line(self.label, LABEL - 1).ljust(LABEL)
@@ -242,7 +242,7 @@ class ChoiceRow(Widget, can_focus=True):
         return self.content_size.width - LABEL - 2
 
     def _inline(self) -> bool:
-        radio = len(look_of(self).radio[0])
+        radio = len(glyphs_of(self).radio[0])
         return (
             1 < len(self.choices) <= 5 and sum(radio + 4 + len(c.text) for c in self.choices) <= self._room()
         )
@@ -261,7 +261,7 @@ class ChoiceRow(Widget, can_focus=True):
             ]
         spots = []
         for choice in self.choices:
-            width = len(look_of(self).radio[0]) + 1 + len(choice.text)
+            width = len(glyphs_of(self).radio[0]) + 1 + len(choice.text)
             spots.append((x, x + width, choice.value))
             x += width + 3
         return spots
@@ -327,7 +327,7 @@ class MenuRow(Widget, can_focus=True):
         self.action_choose()
 
     def render(self) -> Content:
-        glyphs = look_of(self)
+        glyphs = glyphs_of(self)
         lead = glyphs.arrow if self.has_focus else " "
         right = (
             self.right if isinstance(self.right, Content) else Content.styled(self.right, "$foreground-muted")
@@ -426,7 +426,7 @@ class FieldRow(Horizontal):
         return one_line(self.field.value, self.field.max_length or 200)
 
     def _mark(self, *, on: bool) -> None:
-        lead = look_of(self).arrow if on else " "
+        lead = glyphs_of(self).arrow if on else " "
         self.query_one(".label", Static).update(say(f"{lead} {one_line(self.label, LABEL - 1)}"))
 
     def on_descendant_focus(self) -> None:

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.game_ui import TalkLine
-from tui_arena.ui.widgets.text_block import Written
+from tui_arena.ui.widgets.text_block import TextBlock
 
 NAMES = ((30, 11), (26, 9), (0, 7))
 """Cells of the column of names, by the least width of the whole talk for which they hold."""
@@ -23,7 +23,7 @@ def column_of(width: int) -> int:
     return next(cells for least, cells in NAMES if width >= least)
 
 
-class Lines(Written):
+class Lines(TextBlock):
     """The lines, each wrapped under its own start."""
 
     def __init__(self) -> None:

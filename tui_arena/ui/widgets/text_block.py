@@ -7,10 +7,10 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 
-class Written(Widget):
+class TextBlock(Widget):
     """A widget as tall as its lines."""
 
-    DEFAULT_CSS = "Written { width: 100%; height: auto; }"
+    DEFAULT_CSS = "TextBlock { width: 100%; height: auto; }"
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._lines(width))

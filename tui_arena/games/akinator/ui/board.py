@@ -62,7 +62,7 @@ A_LINE = 10
 """How many answers go on one line of the text to share."""
 
 
-class AkinatorFace(GameUI):
+class AkinatorUI(GameUI):
     """Akinator's ui: one question at a time for the setter, the list for the guesser."""
 
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "guesser": "asks"}
@@ -250,4 +250,4 @@ def _tallies(facts: Mapping[str, Any]) -> tuple[AnswerTally, ...]:
     )
 
 
-GAME_UI = AkinatorFace()
+GAME_UI = AkinatorUI()

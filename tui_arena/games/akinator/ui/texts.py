@@ -23,7 +23,7 @@ from tui_arena.games.akinator.rules import (
     State,
 )
 from tui_arena.questions import Answer
-from tui_arena.questions.bots.belief import Told
+from tui_arena.questions.bots.belief import GivenAnswer
 
 TONES = {YES: "good", NO: "bad", CORRECT: "end", INCORRECT: "bad"}
 EMOJI = {
@@ -37,7 +37,7 @@ EMOJI = {
 }
 SIGNS = {YES: "Y", PROBABLY_YES: "y", DONT_KNOW: "?", PROBABLY_NO: "n", NO: "N", CORRECT: "*", INCORRECT: "x"}
 KEYS = {YES: "y", NO: "n", PROBABLY_YES: "p", PROBABLY_NO: "o", DONT_KNOW: "d", CORRECT: "y", INCORRECT: "n"}
-TOLD: Mapping[str, Told] = {
+TOLD: Mapping[str, GivenAnswer] = {
     YES: "yes",
     NO: "no",
     PROBABLY_YES: "probably yes",

@@ -61,7 +61,7 @@ STATEMENT = 48
 """The width in cells that the statement is wrapped to above the result."""
 
 
-class BluffingFace(GameUI):
+class BluffingUI(GameUI):
     """Bluffing's ui: a statement, questions and answers, and the result."""
 
     wide = True
@@ -288,4 +288,4 @@ def _track(glyphs: Glyphs, level: int | None, sign: str = "") -> str:
     return line[: level - 1] + (sign or ("o" if glyphs.ascii else "●")) + line[level:]
 
 
-GAME_UI = BluffingFace()
+GAME_UI = BluffingUI()

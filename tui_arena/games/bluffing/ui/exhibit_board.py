@@ -29,7 +29,7 @@ from tui_arena.ui.boards.ending import Ending, fill
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, BeliefMeter, Meter
-from tui_arena.ui.widgets.text_block import Written, scroll_pages
+from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
 
 MOST_SAID = 2000
 """Characters of a question or an answer that are drawn at most."""
@@ -49,7 +49,7 @@ class Exchange:
     """Whether the setter gave no answer, so that `answer` is a default."""
 
 
-class Interrogation(Written):
+class Interrogation(TextBlock):
     """The questions and answers, oldest first."""
 
     def __init__(self, glyphs: Glyphs) -> None:

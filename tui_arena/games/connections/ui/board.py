@@ -41,7 +41,7 @@ LAST = 120
 """The most characters of a clue or a refusal that are repeated in a line."""
 
 
-class ConnectionsFace(GameUI):
+class ConnectionsUI(GameUI):
     """Connections' ui: the guessers lead each other to a word, past the setter."""
 
     wide = True
@@ -299,4 +299,4 @@ def _connected(view: View, names: Mapping[str, str]) -> Reveal:
     return Reveal(facts["attempt"], facts["clue"], cards, "CONNECTED", GOOD, after=after)
 
 
-GAME_UI = ConnectionsFace()
+GAME_UI = ConnectionsUI()

@@ -138,7 +138,7 @@ A_LINE = 10
 SHOWS = "what it is: behind F5"
 
 
-class EntityFace(GameUI):
+class EntityUI(GameUI):
     """Questions and answers, tallies, and the entity behind a key."""
 
     roles: ClassVar[Mapping[str, str]] = {
@@ -362,4 +362,4 @@ def _empty(view: View, ask: Ask | None) -> str:
     return "It is sealed. Now let them ask."
 
 
-GAME_UI = EntityFace()
+GAME_UI = EntityUI()

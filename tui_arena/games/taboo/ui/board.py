@@ -36,7 +36,7 @@ PICKS = "up/down picks a word"
 MOMENT = "bold reverse $accent"
 
 
-class TabooFace(GameUI):
+class TabooUI(GameUI):
     """A talk between two players, one of whom has a card."""
 
     wide = True
@@ -292,4 +292,4 @@ def _hung(sign: str, text: Content, tone: str) -> Iterator[Content]:
         yield Content.assemble((sign if n == 0 else " " * len(sign), tone), line)
 
 
-GAME_UI = TabooFace()
+GAME_UI = TabooUI()

@@ -25,7 +25,7 @@ from tui_arena.ui.boards.question_panel import still_possible
 from tui_arena.ui.boards.tiles import pips
 from tui_arena.ui.boards.word_card import CardBoard, CardFace, WordCard
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.text_block import Written, scroll_pages
+from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
 
 INDENT = 7
 """Cells that a bubble leaves free on the side opposite its speaker."""
@@ -55,7 +55,7 @@ class Bubble:
     """A remark below it."""
 
 
-class Conversation(Written):
+class Conversation(TextBlock):
     """The bubbles, oldest first."""
 
     def __init__(self, glyphs: Glyphs) -> None:

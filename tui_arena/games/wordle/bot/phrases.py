@@ -140,7 +140,7 @@ HINT_CLUE_NO = "To me it has little to do with the clue."
 HINT_NOTHING = "Nothing to go by so far; follow your nose."
 
 
-class Made(Protocol):
+class ExplainedGuess(Protocol):
     """What a phrase needs to know about a guess."""
 
     @property
@@ -156,7 +156,7 @@ class Made(Protocol):
         """Whether it forgot a mark."""
 
 
-def guess(made: Made, rng: Random, *, first: bool, clue: bool) -> str:
+def guess(made: ExplainedGuess, rng: Random, *, first: bool, clue: bool) -> str:
     """A reason for a guess. `first`: whether there are no marks yet.
 
     `clue`: for a first guess, whether there is a clue; later, whether the clue speaks for the word.

@@ -98,7 +98,7 @@ MARK_OF = {sign: mark for mark, sign in SIGN.items()}
 EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
 
 
-class WordleFace(GameUI):
+class WordleUI(GameUI):
     """Grid, keyboard, clue and opinions."""
 
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of a word"}
@@ -255,4 +255,4 @@ def _why(reason: str) -> list[TalkLine]:
     return [TalkLine("", say(one_line(reason, MAX_LINE), "italic"), quiet=True)] if reason else []
 
 
-GAME_UI = WordleFace()
+GAME_UI = WordleUI()
