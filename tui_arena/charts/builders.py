@@ -116,7 +116,7 @@ def described(about: Metric) -> str:
 
     A flag's text describes one session, but a bar shows many, so it becomes a share of sessions.
 
-    >>> told(Metric("success", "found", "flag", "high", "1 if the word was found, else 0."))
+    >>> described(Metric("success", "found", "flag", "high", "1 if the word was found, else 0."))
     'Share of sessions in which the word was found.'
     """
     flag = _FLAG.fullmatch(about.text) if about.kind == "flag" else None
