@@ -50,7 +50,7 @@ ACTING = frozenset(
     [chr(c) for c in (*range(0x20), *range(0x7F, 0xA0)) if chr(c) not in "\n\t"]
     + [chr(c) for c in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))]
 )
-"""Characters that act on a terminal; none of them may come out."""
+"""Characters that act on a terminal; none of them may appear in any output."""
 
 
 def acts(text: str) -> bool:
@@ -59,5 +59,5 @@ def acts(text: str) -> bool:
 
 
 def shown(text: str) -> str:
-    """A short name of an attack, for test ids."""
+    """A short name for an attack, for test ids."""
     return repr(text[:24])

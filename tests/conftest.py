@@ -1,4 +1,4 @@
-"""What every test may use."""
+"""Fixtures and settings for all tests."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    # Nothing that is made while tests are collected becomes garbage worth looking for: modules, decks and
-    # thousands of tests stay, and looking through them took more than half of the time of collecting
+    # Objects made while tests are collected (modules, decks, thousands of tests) stay, so searching them for
+    # garbage is useless; it would take more than half of the time of collecting.
     gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    # What stands by now is never looked through again. Apps make hundreds of thousands of objects that stay
-    # for their test: collecting as often as Python does by itself walks through them all the time
+    # The objects made so far are never searched again. Apps make hundreds of thousands of objects that stay
+    # for their test, and Python's default thresholds would search all of them again and again.
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
     gc.enable()
@@ -32,7 +32,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """An empty store on the disk; folders that need another have their own."""
+    """An empty store on disk; some test folders define a different one."""
     opened = open_store(tmp_path / "arena.db", CATALOGUE).store
     yield opened
     opened.close()

@@ -1,4 +1,4 @@
-"""What the models of the stub server do, by their names.
+"""What the models of the stub server do, by name.
 
 `NAME:ARGUMENT` gives a behaviour an argument: `say:TEXT`, `delay:SECONDS:TEXT`, `status:CODE`.
 """
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from tests.stub_server import Exchange
 
 WORDS = "crane pilot dusky humid flown badge vixen ghost quilt jumpy".split()
-"""What `ok` guesses, one after the other."""
+"""The guesses of `ok`, one after the other."""
 REASON = "because it fits"
 SAID = {
     "Reply to the last prompt": "Two of them, by the window",
     "A verdict is due now": "I believe your statement is: True",
 }
-"""What `ok` says where a prompt holds these words."""
+"""What `ok` says if a prompt holds these words."""
 INWARDS, OUTWARDS = 20, 7
-"""Tokens that every reply is said to have taken."""
+"""Tokens that every reply reports as used."""
 DRIP = 0.02
 """Seconds between two pieces of a drip."""
 
@@ -31,7 +31,7 @@ Behaviour = Callable[["Exchange"], Awaitable[None]]
 
 
 class Dead(Exception):
-    """The connection ends here, in the middle of whatever was sent."""
+    """The connection ends here, in the middle of what is sent."""
 
 
 # pieces of replies
@@ -51,7 +51,7 @@ USAGE = {"prompt_tokens": INWARDS, "completion_tokens": OUTWARDS, "total_tokens"
 
 
 def pieces(text: str) -> list[str]:
-    """A text in the pieces in which it is sent: words with the blanks before them."""
+    """A text in the pieces in which it is sent: words, each with the blanks before it."""
     return re.findall(r"\s*\S+|\s+$", text)
 
 
@@ -63,7 +63,7 @@ async def say(
     more: dict[str, str] | None = None,
     usage: bool = True,
 ) -> None:
-    """A reply as a provider sends it; `more`: other fields of the message, such as its reasoning."""
+    """A reply as a provider sends it; `more`: other fields of the message, such as reasoning."""
     if not it.body.get("stream"):
         message = {"role": "assistant", "content": text, **(more or {})}
         choice = {"index": 0, "message": message, "finish_reason": finish}
@@ -85,7 +85,7 @@ async def say(
 async def fail(
     it: Exchange, status: int, message: str, code: str | None = None, headers: dict[str, str] | None = None
 ) -> None:
-    """A refusal in the form of OpenAI's."""
+    """An error in OpenAI's format."""
     kind = "invalid_request_error" if status < 500 else "server_error"
     await it.whole(
         {"error": {"message": message, "type": kind, "param": None, "code": code}}, status, headers
@@ -96,7 +96,7 @@ async def fail(
 
 
 def parts_wanted(body: dict[str, Any]) -> dict[str, str]:
-    """The parts of a good Wordle reply to the last question; elsewhere the little that a form needs."""
+    """The fields of a good Wordle reply to the last question; in other games the minimum a form needs."""
     text = "\n".join(str(m["content"]) for m in body["messages"])
     last = re.sub("<data.*?</data>", "", str(body["messages"][-1]["content"]))  # what others said
     word = next((w for w in WORDS if w not in text), WORDS[-1])
@@ -114,7 +114,7 @@ def parts_wanted(body: dict[str, Any]) -> dict[str, str]:
 
 
 def _connecting(letters: str, last: str) -> dict[str, str]:
-    """The parts of a good reply in Connections."""
+    """The fields of a good reply in Connections."""
     if "`keep`" in last:
         return {"": "keep"}
     parts = {"word": f"{letters}ing"}
@@ -134,7 +134,7 @@ def lines(parts: dict[str, str]) -> str:
 
 
 async def ok(it: Exchange) -> None:
-    """Plays Wordle, in JSON if it is asked for by a schema; says ok to all else."""
+    """Plays Wordle, in JSON if a schema is sent; says ok to everything else."""
     parts, schema = parts_wanted(it.body), schema_of(it.body)
     if schema is None:
         await say(it, lines(parts))
@@ -146,7 +146,7 @@ async def ok(it: Exchange) -> None:
 
 
 async def plain(it: Exchange) -> None:
-    """As `ok`, but minds no schema."""
+    """As `ok`, but ignores every schema."""
     await say(it, lines(parts_wanted(it.body)))
 
 
@@ -159,7 +159,7 @@ async def no_schema(it: Exchange) -> None:
 
 
 async def script(it: Exchange) -> None:
-    """Says what the test put into `stub.script`, one after the other."""
+    """Says the texts that the test put into `stub.script`, one after the other."""
     await say(it, it.server.script.pop(0) if it.server.script else "")
 
 
@@ -206,7 +206,7 @@ async def refuse_at_length(it: Exchange) -> None:
 
 
 async def counts(it: Exchange) -> None:
-    """`counts:N`: says that its reply took so many tokens in, and as many out."""
+    """`counts:N`: reports that its reply used so many tokens in, and as many out."""
     tokens = json.loads(_argument(it))
     usage = {"prompt_tokens": tokens, "completion_tokens": tokens, "total_tokens": tokens}
     await it.piece(chunk({"content": "guess: crane"}))
@@ -259,7 +259,7 @@ async def forbidden(it: Exchange) -> None:
 
 
 async def busy(it: Exchange) -> None:
-    """Takes no more requests; `busy:N`: takes the one after N refusals."""
+    """Refuses requests as too many; `busy:N`: accepts the one after N refusals."""
     turns = int(_argument(it) or 1_000_000)
     asked = sum(body.get("model") == it.body["model"] for body in it.server.requests)
     if asked > turns:
@@ -305,7 +305,7 @@ async def html(it: Exchange) -> None:
 
 
 async def nothing(it: Exchange) -> None:
-    """No choices at all."""
+    """A reply without choices."""
     if it.body.get("stream"):
         await it.piece({**chunk({}), "choices": []})
         await it.end()
@@ -378,9 +378,9 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "echo-key": lambda it: say(it, f"guess: crane, your key is {it.key}"),
 }
 LISTED = ("ok", "plain", "hang", "401")
-"""The models that it lists."""
+"""The models that the server lists."""
 
 
 def behaviour(model: str) -> Behaviour:
-    """What a model does; one without a name of its own does not exist."""
+    """The behaviour of a model; a model with any other name does not exist."""
     return BEHAVIOURS.get(model.partition(":")[0], missing)

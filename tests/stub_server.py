@@ -1,6 +1,6 @@
-"""A server that speaks OpenAI's protocol and does what the name of the model says.
+"""A server that speaks OpenAI's protocol and behaves as the name of the model says.
 
-In a thread of its own::
+In a separate thread::
 
     with StubServer() as stub:
         ...  # base_url=stub.url, model="ok"
@@ -10,7 +10,7 @@ or as a process that prints its address and serves until it is ended::
 
     python tests/stub_server.py --delay 0.2
 
-What a model does stands in `tests/stub_models.py`. No reply waits unless its model or `delay` says so.
+`tests/stub_models.py` defines what each model does. Replies wait only if their model or `delay` says so.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PATIENCE = 30.0
 
 @dataclass
 class Exchange:
-    """One request and the way its answer goes out."""
+    """One request and the connection for its answer."""
 
     server: StubServer
     path: str
@@ -58,7 +58,7 @@ class Exchange:
         headers: dict[str, str] | None = None,
         kind: str = "application/json",
     ) -> None:
-        """An answer that is sent at once."""
+        """Send a whole answer at once."""
         content = value.encode() if isinstance(value, str) else json.dumps(value).encode()
         more = "".join(f"{name}: {text}\r\n" for name, text in (headers or {}).items())
         head = (
@@ -68,7 +68,7 @@ class Exchange:
         await self.writer.drain()
 
     async def begin(self) -> None:
-        """The head of an answer that comes in pieces."""
+        """Send the head of an answer that comes in pieces."""
         self.streaming = True
         self.writer.write(
             b"HTTP/1.1 200 Stub\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -76,7 +76,7 @@ class Exchange:
         await self.writer.drain()
 
     async def piece(self, value: object) -> None:
-        """One event of a stream; a text is sent as it is."""
+        """Send one event of a stream; a text is sent as it is."""
         if not self.streaming:
             await self.begin()
         content = f"data: {value if isinstance(value, str) else json.dumps(value)}\n\n".encode()
@@ -97,11 +97,11 @@ class StubServer:
         self.delay = delay
         self.script = list(script)
         self.requests: list[dict[str, Any]] = []
-        """Bodies of requests for completions."""
+        """The bodies of requests for completions."""
         self.headers: list[dict[str, str]] = []
         """Their headers, names in lower case."""
         self.lost = 0
-        """Requests whose sender hung up before the answer was whole."""
+        """The number of requests whose sender hung up before the answer was complete."""
         self.at_once = 0
         """The most requests that were being answered at one time."""
         self.port = 0
@@ -147,7 +147,7 @@ class StubServer:
         self._thread = self._loop = None
 
     def wait_for(self, met: Callable[[], bool]) -> None:
-        """Wait until something is so, such as `lambda: stub.lost == 1`; it has failed after a while."""
+        """Wait until a condition holds, such as `lambda: stub.lost == 1`; fails after a while."""
         with self._changed:
             assert self._changed.wait_for(met, PATIENCE), "the server waited in vain"
 
@@ -184,7 +184,7 @@ class StubServer:
         try:
             await self._talk(reader, writer)
         except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError, Dead):
-            pass  # nobody is told but the one who asked, who sees the connection end
+            pass  # the sender sees that the connection ended; nobody else needs to know
         finally:
             self._tasks.discard(task)
             writer.transport.abort()
@@ -200,7 +200,7 @@ class StubServer:
             first = await self._answered(exchange, reader)
 
     async def _answered(self, exchange: Exchange, reader: asyncio.StreamReader) -> bytes:
-        """Answer one request while looking whether its sender hangs up; the next request's first byte."""
+        """Answer one request and watch whether its sender hangs up; returns the next request's first byte."""
         answer = asyncio.ensure_future(self._answer(exchange))
         more = asyncio.ensure_future(reader.read(1))
         try:
@@ -242,13 +242,13 @@ class StubServer:
             self._changed.notify_all()
 
     def close_listener(self) -> None:
-        """Take no more connections."""
+        """Accept no more connections."""
         if self._server is not None:
             self._server.close()
 
 
 def main() -> None:
-    """Serve as a process."""
+    """Serve as a separate process."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--delay", type=float, default=0.0, help="seconds before every answer")
     parser.add_argument("--port", type=int, default=0, help="0: a free one")

@@ -23,9 +23,9 @@ from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, open_sto
 
 CRITIC = {"variant": "critic"}
 COST = 0.001
-"""Dollars that every reply of `dear` costs."""
+"""Dollars for every reply of `dear`."""
 TOKENS = 27
-"""Tokens that every reply of the stub takes."""
+"""Tokens of every reply of the stub."""
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def stub() -> Iterator[StubServer]:
 
 @pytest.fixture
 def registry(stub: StubServer, tmp_path: Path) -> ModelRegistry:
-    """A house with the stub's models: `fair` and `dear` play, `locked` has the wrong key."""
+    """A registry with the stub's models: `fair` and `dear` play, `locked` has the wrong key."""
     made = ModelRegistry(Paths.find(str(tmp_path)), CATALOGUE, threaded=False)
     entries = [
         ModelEntry("fair", "ok", base_url=stub.url),
@@ -150,7 +150,7 @@ def test_a_run_whose_server_went_goes_on_where_it_was_and_asks_nothing_twice(
                 raise Dead
             super().append(body)
 
-    stub.requests = Full()  # with sessions enough behind it that the run is stopped and not just over
+    stub.requests = Full()  # enough sessions follow, so the run is stopped and not just over
     first = played(8)
     assert first.stopped == "failed"
     assert first.failures

@@ -1,4 +1,4 @@
-"""Headless runs that ask beside the game, with models over HTTP to a stub server."""
+"""Headless runs with probes, with models over HTTP to a stub server."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LISTED = ["yo-yo", "kite", "top", "ball", "doll"]
 
 
 async def asks(it: Exchange) -> None:
-    """Asks as a guesser of Akinator, lists what it takes for likely, and sorts."""
+    """Plays Akinator's guesser, lists likely objects when probed, and sorts lists."""
     messages = it.body["messages"]
     if "sort things" in messages[0]["content"]:
         await stub_models.say(it, "\n".join(f"{i}. {'yes' if i < 3 else 'no'}" for i in range(1, 6)))
@@ -42,7 +42,7 @@ async def asks(it: Exchange) -> None:
 
 
 async def falls(it: Exchange) -> None:
-    """As `asks`, but is not there when it is probed."""
+    """As `asks`, but fails when it is probed."""
     if is_probe(it.body):
         await stub_models.fail(it, 401, "no")
     else:
@@ -50,7 +50,7 @@ async def falls(it: Exchange) -> None:
 
 
 def is_probe(body: dict[str, Any]) -> bool:
-    """Whether something is asked beside the game."""
+    """Whether the request is a probe."""
     return "sort things" in body["messages"][0]["content"] or "** Object:" in body["messages"][-1]["content"]
 
 
@@ -79,7 +79,7 @@ def registry(stub: StubServer, tmp_path: Path) -> ModelRegistry:
 
 @pytest.fixture
 def setter(tmp_path: Path) -> str:
-    """A setter who has a yo-yo in mind and says no to everything."""
+    """A setter with a yo-yo in mind who says no to everything."""
     said = [("answer", "no")] * ROUNDS + [("reveal", "a yo-yo")]
     path = tmp_path / "setter.jsonl"
     path.write_text("".join(json.dumps({"ask": ask, "text": text}) + "\n" for ask, text in said))

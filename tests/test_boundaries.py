@@ -1,4 +1,4 @@
-"""What the layers promise and import contracts can't see."""
+"""Rules between the layers that import contracts can't check."""
 
 import ast
 import subprocess
@@ -40,7 +40,7 @@ def imports(path: Path) -> set[str]:
 
 
 def pure_modules() -> list[Path]:
-    """core, questions, and all of each game but what draws it."""
+    """The files of core, questions, and of each game except its UI."""
     return [p for p in sources() if p.relative_to(PACKAGE).parts[0] in PURE and "ui" not in p.parts]
 
 

@@ -1,4 +1,4 @@
-"""The shipped decks of Taboo and Bluffing keep their promises."""
+"""The shipped decks of Taboo and Bluffing are sound."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ TABOO, BLUFFING = CATALOGUE.game("taboo"), CATALOGUE.game("bluffing")
 UNSAID = set(
     "damn hell bloody bastard bitch crap drunk drug drugs gun kill murdered naked nude sex sexy suicide".split()
 )
-"""Words that are nowhere in a deck for families."""
+"""Words that a family deck must not contain."""
 DRINKS = set("beer wine brandy whisky vodka gin champagne cider liqueur rum hangover".split())
-"""Words that make a card one for grown-ups."""
+"""Words that make a card unfit for families."""
 
 
 @cache
@@ -135,7 +135,7 @@ class TestBluffing:
         assert len(set(said)) == len(said)
 
     def test_the_length_of_an_answer_gives_nothing_away(self) -> None:
-        """Means of both kinds over the deck: neither is the longer one by a quarter."""
+        """Neither kind of answer is on average longer than the other by a quarter."""
         honest, shaky = (
             sum(len(answer) for item in cards("bluffing") for answer in item[name])
             for name in ("honest", "shaky")

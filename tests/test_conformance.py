@@ -21,8 +21,8 @@ FEWER: dict[Callable[[Table], None], range] = {
     check_prompts: range(3),
     check_commuting: range(3),
 }
-"""Where a seed changes little: replies that carry an attack are no chance, only who is dealt what is; a
-prompt is written in every variant at every ask of every set-up; and each of them has many asks at once."""
+"""Checks that need fewer seeds, as a seed changes little in them. Attacks are not drawn at random;
+prompts are built in every variant at every ask of every set-up; each set-up has many asks at once."""
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda c: c.__name__)

@@ -1,4 +1,4 @@
-"""The shipped word lists keep their promises."""
+"""The shipped word lists are sound."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The shipped demos: whole sessions, scored as they say, with words that are in the lists."""
+"""The shipped demos: complete sessions with the scores they state, and with words from the lists."""
 
 from __future__ import annotations
 

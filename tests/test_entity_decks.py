@@ -1,4 +1,4 @@
-"""The shipped decks of entities keep their promises."""
+"""The shipped decks of entities are sound."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_sorted_and_unique(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["things", "celebrities"])
 def test_no_fact_contradicts_another_and_no_name_stands_twice(name: str) -> None:
-    deck = shipped_deck(name, "entities")  # raises at the first fault
+    deck = shipped_deck(name, "entities")  # raises an error at the first fault
     assert deck is not None
     names = [fold(each) for item in deck.items for each in (item["entity"], *item["aliases"])]
     assert len(names) == len(set(names))

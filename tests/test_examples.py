@@ -1,4 +1,4 @@
-"""The examples in the texts of functions are what these functions do."""
+"""Runs the examples in docstrings."""
 
 from __future__ import annotations
 

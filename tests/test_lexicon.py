@@ -1,6 +1,6 @@
-"""The lexicon keeps its promises, and so do the secrets that are dealt from it.
+"""The lexicon and the secrets that are dealt from it are sound.
 
-`common_beginnings.txt`, made by decks/build_words.py, names the beginnings of two and three letters that
+`common_beginnings.txt`, made by `decks/build_words.py`, lists the beginnings of two and three letters that
 at least 20 of the 20,000 most frequent words have.
 """
 
@@ -28,7 +28,7 @@ COVER = {2: 8, 3: 4}
 COVERED = Counter(word[:n] for word in WORDS for n in COVER)
 FEWEST, MOST = 90, 600
 FIVE_LETTERS = "63e9e0326e64b23c473b619f1c3e1d72d534675c9b0199fb1f37e7c660cbfa44"
-"""Of the first four columns: Wordle's clues, topics and groups hang on them."""
+"""Hash of the first four columns, on which Wordle's clues, topics and groups depend."""
 SHARED_CLUES = {
     "like a clown's trousers",
     "not quite straight",

@@ -1,4 +1,4 @@
-"""What a figure says of itself adds up to it, over the golden sessions and the demos."""
+"""The lines that explain a figure add up to it, over the golden sessions and the demos."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FIRST = {
     "entity": ["first_direct_guess", "hit_strict", "hit_substring", "hit_lenient"],
     "taboo": ["uttered_round"],
 }
-"""Figures that are the number of their only line."""
+"""Figures that equal the number in their only line."""
 LAST = {
     "wordle": ["speed", "speed_inverse", "closeness_gain", "repeats_on_agreement", "changes_on_agreement",
                "repeats_on_disagreement", "changes_on_disagreement"],
@@ -37,11 +37,11 @@ LAST = {
     "bluffing": ["recall", "hopping_penalty", "spearman", "spearman_paper"],
     "connections": ["connected_share", "blocked_share", "blocked_first_third", "blocked_last_third", "p_guess"],
 }  # fmt: skip
-"""Figures that their last line ends with."""
+"""Figures that stand at the end of their last line."""
 
 
 def numbered(lines: list[str]) -> list[int]:
-    """The numbers of the lines that have one."""
+    """The numbers of those lines that have one."""
     return [int(found[1]) for line in lines if (found := re.match(r"(\d+)\. ", line))]
 
 

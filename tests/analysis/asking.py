@@ -1,4 +1,4 @@
-"""Sessions of the two games that ask questions, and players to probe, branch and audit them with."""
+"""Sessions of the two games with questions, and players to probe, branch and audit them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def play_of(one: Session) -> Play[Any]:
 
 
 def said(one: Session, *texts: str) -> Session:
-    """The session with further replies to whatever is asked."""
+    """The session with further replies, each to the open ask."""
     play = play_of(one)
     for text in texts:
         ask = play.asks()[0]
@@ -47,7 +47,7 @@ def said(one: Session, *texts: str) -> Session:
 
 
 class Says:
-    """A player that answers by what it is asked, and keeps what it was asked."""
+    """A player whose answer depends on the ask; it keeps a list of what it was asked."""
 
     def __init__(self, answers: Callable[[Ask, View], str]) -> None:
         self.answers = answers
@@ -70,7 +70,7 @@ class Fails:
 
 
 def plays(ask: Ask, view: View) -> str:
-    """Questions that find nothing, answers that are no, lists of five, lists sorted into halves."""
+    """Questions that find nothing, the answer no, lists of five items, and lists sorted into halves."""
     if ask.name == "candidates":
         return "\n".join(f"{i}. thing {ask.key}-{i}" for i in range(1, 6))
     if ask.name == "sorting":

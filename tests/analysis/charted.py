@@ -28,7 +28,7 @@ HOSTILE = (
 def row(
     info: GameInfo, player: str, results: tuple[int, int, int], values: Mapping[str, Any], **more: Any
 ) -> StatRow:
-    """A row: sessions won, lost and aborted, and each metric's values (of a list, those of each turn)."""
+    """A row: sessions won, lost and aborted, and each metric's values; a list has the values of each turn."""
     won, lost, aborted = results
     n = sum(results)
     figures = {
@@ -55,7 +55,7 @@ def _figure(info: GameInfo, name: str, values: Sequence[Any]) -> Figure:
 
 
 def each_kind(names: Sequence[str]) -> list[Chart]:
-    """A chart of each kind, one more below zero, each made of these names."""
+    """A chart of each kind, and one with values below zero, all with these names."""
     bands = [
         Band(name, 10.0 * n, 9.0 * n, 12.0 * n, f"n {n}", published=n == 2) for n, name in enumerate(names)
     ]

@@ -1,4 +1,4 @@
-"""Judges asked again: every question as it stood, read by the rules, contradictions marked."""
+"""Audits: judges are asked every question again, replies are read by the rules, contradictions marked."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_each_time_has_another_seed_and_the_same_one_whenever_it_is_asked() -> N
 
 
 class Counting:
-    """A judge that notes how many wait for it at once."""
+    """A judge that counts how many askers wait for it at once."""
 
     def __init__(self) -> None:
         self.now = self.most = 0

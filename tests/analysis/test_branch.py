@@ -1,4 +1,4 @@
-"""Branches: the past that stood, marked and paid for once, and others who play on."""
+"""Branches: the standing past is copied, marked and paid for once, and other players go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts as SVG and as text: nothing breaks out, nothing is too wide, nothing needs colours."""
+"""Charts as SVG and as text: texts can't break out of the markup, nothing is too wide or needs colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts are made of the figures of the tables."""
+"""Charts show the same figures as the tables."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_bars_of_a_share_have_its_wilson_interval_and_the_best_stands_first() ->
     setters = chart_building.score_bars(AKINATOR, rows, seat="setter")
     assert [(band.label, band.value) for band in setters.items] == [("Dan", 50.0)]
     assert "the setter won" in setters.note
-    assert chart_building.score_bars(AKINATOR, rows[3:4]) == setters  # a filter left nobody else
+    assert chart_building.score_bars(AKINATOR, rows[3:4]) == setters  # the filter leaves nobody else
 
 
 def test_bars_of_a_mean_have_a_t_interval_and_low_may_be_best() -> None:
@@ -168,7 +168,7 @@ def test_a_distribution_has_a_bar_for_every_session() -> None:
     assert ada.counts == {"1": 0, "2": 0, "3": 2, "4": 0, "5": 1, "6": 0, "lost": 2, "aborted": 1}
     assert (ada.total, ben.total) == (6, 1)
     assert list(ada.counts) == list(ben.counts)
-    long = row(AKINATOR, "Ada", (2, 2, 0), {"rounds": [3, 9, 20]})  # a lost one is counted, too
+    long = row(AKINATOR, "Ada", (2, 2, 0), {"rounds": [3, 9, 20]})  # the lost session counts too
     (tally,) = count_building.histogram(AKINATOR, [long]).tallies
     assert tally.counts == {"1-5": 1, "6-10": 1, "11-15": 0, "16-20": 1, "gave up": 1}
 

@@ -1,4 +1,4 @@
-"""Two players on the same secrets: intervals by drawing again, checked against scipy and by what must hold."""
+"""Two players on the same secrets; bootstrap intervals are checked against scipy and by their properties."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PAIRS = st.lists(st.tuples(st.integers(0, 100), st.integers(0, 100)), min_size=3
 
 
 def cell(item: str, who: tuple[str, str], values: Sequence[float], won: int = 0, *, n: int = 0) -> ItemCell:
-    """One player's sessions with one secret: the speeds of those that have one."""
+    """One player's sessions with one secret, given by the speeds of those that have a speed."""
     scaled = [round(value * SCALE) for value in values]
     sums = (len(scaled), sum(scaled), sum(v * v for v in scaled))
     return ItemCell(item, *who, "guesser", n or len(values), won, {"speed": sums, "guesses": sums})

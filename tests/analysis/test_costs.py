@@ -28,7 +28,7 @@ def usage(tokens: int, usd: float | None) -> dict[str, Any]:
 def critic_session(
     store: Store, name: str, guesser: tuple[str, float | None], critic: tuple[str, float | None], **more: Any
 ) -> None:
-    """A session that is won at the first guess; each seat has its player and what its replies cost."""
+    """A session won at the first guess; for each seat its player, and the cost of its replies."""
     raw = {
         "format": "tui-arena-session",
         "version": 1,
@@ -50,7 +50,7 @@ def critic_session(
 
 
 def cost(store: Store, name: str, game: str = "wordle") -> SeatCost:
-    """What one model comes to."""
+    """The costs of one model."""
     return table_cost(store, game, [("guesser", name)])
 
 

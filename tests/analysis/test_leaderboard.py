@@ -1,4 +1,4 @@
-"""Who is rated: a filter narrows what is shown, never whom somebody met."""
+"""Which players are rated: a filter narrows what is shown, but all meetings still count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players in order, from sessions made by hand, and the leaderboard counted by hand (rules.md section 0)."""
+"""Orders of players from hand-made sessions, and a leaderboard counted by hand; see `stats/README.md`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def seat(player: str) -> dict[str, Any]:
 
 
 def wordle(players: dict[str, str], turn: int | None, seed: int, **options: Any) -> Session:
-    """Found on that turn; None: the guesser never said one word, and was out."""
+    """Found on that turn; None: the guesser never gave a single word and is out."""
     session = started(CATALOGUE, seed, reprompts=0, **options)
     done = won(CATALOGUE, session, turn) if turn else played(CATALOGUE, session, ["what is this"])
     return replace(done, seats={name: seat(player) for name, player in players.items()})
@@ -179,7 +179,7 @@ def test_orders_are_named_as_on_the_command_line(store: Store) -> None:
     assert called("published:akinator:recall").players[0].startswith("claude")
     assert called("published:entity:score").name == "entity things score"
     assert called("published:entity:score:celebrities").name == "entity celebrities score"
-    # what a filter says of one game's seats and variants means nothing in another
+    # a filter's seats and variants of one game mean nothing in another
     assert called("wordle:guesses", seat="setter", variant="judge").ranks == {ALPHA: 1}
     assert called("taboo", seat="setter").ranks.keys() == {ALPHA, BETA, "bot:bot easy"}
     both = agreement(called("overall"), called("taboo"))

@@ -1,4 +1,4 @@
-"""Probes while a session is played: due once a round, before the seat's move, and never in its way."""
+"""Probes while a session is played: due once a round, before the seat's move, and never blocking it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Told = Callable[[Progress], None]
 
 
 class Waits:
-    """A player that never answers, and says when it is asked and when it is given up."""
+    """A player that never answers; it records when it is asked and when it is cancelled."""
 
     def __init__(self) -> None:
         self.asked = asyncio.Event()

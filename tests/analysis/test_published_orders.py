@@ -1,4 +1,4 @@
-"""What the published ranks give, held to what is printed; where the source contradicts itself, that is known."""
+"""The published ranks against the printed results, and the places where the source contradicts itself."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_9_of_the_18_printed_overlaps_are_the_extrapolated_ones() -> None:
         for against in AGAINST
     }
     assert right == {at for at, cell in CELLS.items() if not cell.rbo_contradicts}
-    # of the overlaps as printed, without what lies beyond the last rank, none is
+    # none of the overlaps is, if it is computed as printed, without the part beyond the last rank
     assert not [c for c in CELLS.values() if abs(c.computed.rbo_paper - c.printed_rbo) <= 0.0051]
 
 
@@ -99,11 +99,11 @@ def test_which_printed_orders_follow_from_the_printed_tables() -> None:
         ("Bluffing outcome", "success"),
         ("Bluffing retrospective", "success"),
     }
-    # two players have the same share of won games of Taboo; its order puts one of them first
+    # two players have won the same share of Taboo games; the printed order puts one of them first
     assert [
         round(one.tau or 0, 3) for one in found if (one.order, one.metric) == ("Taboo outcome", "success")
     ] == [0.949]
-    # no figure of their own retrospective tables has the order that is printed for Taboo and Bluffing
+    # no figure of the source's retrospective tables gives the order that it prints for Taboo and Bluffing
     assert "Taboo retrospective" not in {one.order for one in found if one.follows}
 
 

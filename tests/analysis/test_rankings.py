@@ -1,4 +1,4 @@
-"""Orders and their agreement, against scipy, against counting all that there is, and against the formulas."""
+"""Orders and their agreement, against scipy, against counting all cases, and against the formulas."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def ranks(values: list[int]) -> list[float]:
 
 
 def order(*players: str, published: bool = False) -> Order:
-    """The players as named, the best first; `a=b` are tied."""
+    """An order from the players' names, the best first; `a=b` are tied."""
     places = {p: -i for i, tied in enumerate(players) for p in tied.split("=")}
     return Order("made up", "nowhere", published, ranked(places))
 
@@ -124,7 +124,7 @@ def test_z_and_p_are_those_that_the_rules_name() -> None:
 
 
 def printed(first: list[int], second: list[int]) -> tuple[float, float]:
-    """Extrapolated and as printed, straight from the formulas; the lists name players, the best first."""
+    """The overlap, extrapolated and as printed, by the formulas; the lists name players, the best first."""
     n, p = len(first), 0.9
     x = [len(set(first[:d]) & set(second[:d])) for d in range(1, n + 1)]
     extrapolated = x[-1] / n * p**n + (1 - p) / p * sum(x[d - 1] / d * p**d for d in range(1, n + 1))
@@ -153,7 +153,7 @@ def test_the_overlap_of_ranks_with_ties(two: tuple[list[int], list[int]]) -> Non
 
 
 def within(values: list[float], depth: int) -> list[float]:
-    """How likely each player is among so many first, over all ways to break the ties."""
+    """Each player's probability to be among the first `depth`, over all ways to break the ties."""
     ways = [w for w in permutations(range(len(values))) if sorted(values) == [values[i] for i in w]]
     return [fmean(player in way[:depth] for way in ways) for player in range(len(values))]
 

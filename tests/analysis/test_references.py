@@ -1,4 +1,4 @@
-"""Published rows by our names, and what their sources say against themselves."""
+"""Published rows under our names for players, and contradictions within their sources."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_rows_of_entity_by_deck() -> None:
 
 
 def test_the_printed_scores_of_entity_go_along_with_their_turns_and_successes() -> None:
-    """A won game of t >= 5 turns scores 1.1 - 0.02 t, a lost one of 20 none: means follow from means."""
+    """A game won in t >= 5 turns scores 1.1 - 0.02 t, one lost after 20 scores 0: so means give means."""
     excluded = []
     for row in published_rows(GAMES["entity"]):
         success, turns, score = (row.values[name][0] for name in ("success", "turns", "score"))
@@ -129,7 +129,7 @@ def test_the_shipped_words_of_wordle_are_drawn_as_published_from_other_words() -
     printed = published("wordle")
     sizes, used = printed["groups"], printed["used"]
     assert printed["targets"] - printed["without_frequency"] - printed["without_clue"] == used
-    # three equal groups, the remainder to the last: ours are cut like theirs
+    # three equal groups, the last with the remainder: ours are cut like the published ones
     assert list(sizes.values()) == [used // 3, used // 3, used - 2 * (used // 3)]
     wordle = GAMES["wordle"]
     items = CATALOGUE.deck("wordle", wordle).deck.items
@@ -139,7 +139,7 @@ def test_the_shipped_words_of_wordle_are_drawn_as_published_from_other_words() -
     assert (printed["seed"], printed["drawn_per_group"]) == (SUITE_SEED, SUITE_DRAWN)
     drawn = Counter(item["group"] for item in published_suite(items))
     assert drawn == dict.fromkeys(sizes, printed["drawn_per_group"])
-    # but they are others: about as many targets, fewer words that may be guessed
+    # but the lists differ: about as many targets, fewer words that may be guessed
     assert len(items) == pytest.approx(printed["targets"], rel=0.01)
     assert len(items) != printed["targets"]
     assert published_rows(wordle) == []

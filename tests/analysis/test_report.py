@@ -1,4 +1,4 @@
-"""Reports: what gets in, what stays out, and that nothing from outside becomes markup."""
+"""Reports: what they contain, what they leave out, and that no text from outside becomes markup."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def store(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Ite
 
 
 def tags(page: str) -> list[str]:
-    """Every element of a page by name; raises where it is not well-formed."""
+    """Every element of a page by name; raises an error if the page is not well-formed."""
     return [element.tag.rpartition("}")[2] for element in ET.fromstring(page).iter()]
 
 
@@ -112,7 +112,7 @@ def test_long_tables_are_cut_and_that_is_said() -> None:
 
 
 def document(name: str) -> Document:
-    """A report with a text from outside wherever one can stand."""
+    """A report with a text from outside in every place that can hold one."""
     bars = Bars(name, name, (Band(name, 0.5, 0.2, 0.8, name), Band("Ben", None)), 0, 1, note=name)
     items = Items(name, (name,), (SecretRow(name, 0.5, 2, {name: (1, 2)}),))
     grid = Grid(name, (name, "n"), ((Value(name), Value("1", name, 1, 2)),), notes=(name,))

@@ -1,4 +1,4 @@
-"""Players asked afterwards: every round as it stood, whatever is not stored, and nothing twice."""
+"""Retrospectives: players are asked about every round as it stood then, and about none twice."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ MODEL = Cast({"player": "model", "name": "big", "model": "openai/big"})
 
 
 class Sits:
-    """A player who is asked beside a seat; keeps who was asked what."""
+    """A player who is asked for a seat; it keeps a list of who was asked what."""
 
     def __init__(self, answers: Answers = plays) -> None:
         self.answers = answers
         self.asked: list[tuple[str, str, View]] = []
         self.stop_at: tuple[int, Callable[[], None]] | None = None
         self.at_once = self.most = 0
-        """Questions that are open now, and the most that ever were."""
+        """How many questions are open now, and how many were open at most."""
 
     def seated(self, session: Session, info: GameInfo, seat: str, cast: Cast) -> Player:
         return _As(self, str(cast.spec.get("name")))
@@ -75,7 +75,7 @@ class _As:
 
 
 def twenty(*texts: str, **options: Any) -> Session:
-    """A session of Akinator that is over after three questions; somebody thinks of a yo-yo."""
+    """A session of Akinator that is over after three questions; the object is a yo-yo."""
     one = session("akinator", max_turns=3, **options)
     return said(one, *(texts or QUESTIONS), "a yo-yo")
 
@@ -125,7 +125,7 @@ def test_every_round_is_asked_and_its_list_sorted_by_the_next_question(store: St
 
 
 class Answering:
-    """Models that answer without a provider, each ask by the player of these tests."""
+    """Models that answer without a provider: the player of these tests answers every ask."""
 
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: Any = None
@@ -168,7 +168,7 @@ SAID = {
     "answer": "no",
     "truth": "true",
 }
-"""What all others say, by ask."""
+"""What all other players say, by ask."""
 
 
 def says(ask: Ask, view: View) -> str:
@@ -177,7 +177,7 @@ def says(ask: Ask, view: View) -> str:
 
 
 def played(game: str, seat: str, preset: str, **options: Any) -> Session:
-    """A session that a model played, with what it was sent."""
+    """A session that a model played, with the messages it was sent."""
     cast = {seat: model(ENTRY), "setter": bot("hard")}
     opening = Opening(game, cast, options, preset)
     begun, drawn = new_session(opening, CATALOGUE, id="one", seed=4, started="2026-11-21T10:00:00Z")
@@ -226,7 +226,7 @@ def test_what_is_sent_is_what_was_sent_in_play_up_to_the_ask(
             None,
         )
         if real is None or real["ask"] != found.ask.shares_prompt_of:
-            continue  # a list behind the end, or a verdict with rules of its own
+            continue  # a list after the end, or a verdict with separate rules
         alone = one.messages[real["messages"]]
         assert beside[:-1] == alone[:-1], "the same role, rules and talk"
         texts = []

@@ -1,4 +1,4 @@
-"""Tables as files: what comes from outside stays text."""
+"""Tables as files: text from outside stays text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What figures that are no metrics say of themselves adds up to them."""
+"""Figures that are not metrics are the sum of the lines that explain them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def own(info: GameInfo, session: Session, play: Play[Any], seat: str) -> list[Se
 
 
 def costly() -> tuple[Session, Play[Any]]:
-    """Five replies of a model: one copied, one that can't be read, one against the rules, one won with."""
+    """Five replies of a model, among them a copied, an unreadable, a forbidden and a winning one."""
     usage = {"input_tokens": 100, "output_tokens": 7, "cost_usd": 0.00025}
     said = ["slate", "", "cranes", "crony", "crane"]
     events = [reply("guess", text, n, seconds=n / 2, usage=usage, sent={}) for n, text in enumerate(said, 1)]

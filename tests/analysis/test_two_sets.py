@@ -1,4 +1,4 @@
-"""A player's figures over two sets of secrets that share none."""
+"""A player's figures over two sets of secrets that have no secret in common."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_deck_s_own_values_make_sets_and_items_of_neither_are_left_out(store: 
 
 
 class Shelf:
-    """A store that knows what Ada won of two decks."""
+    """A store with Ada's results in two decks."""
 
     def items(self, wanted: Filter, _metrics: Sequence[str]) -> list[ItemCell]:
         won = {"old": {"slate": 1, "crony": 1, "pride": 0}, "new": {"Pride": 1, "mound": 0}}

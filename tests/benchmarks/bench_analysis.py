@@ -3,8 +3,8 @@
     python tests/benchmarks/bench_analysis.py             1,000 sessions of each game, the hard bot
     python tests/benchmarks/bench_analysis.py 100 easy    so many, another bot
 
-The target is 60 s for 1,000 sessions of a game. `s` is of the clock, `cpu` of this process alone. Behind
-them stand the questions asked, and how long it takes to see that there are none left.
+The target is 60 s for 1,000 sessions of a game. `s` is wall-clock time, `cpu` the time of this process.
+After them come the number of questions asked, and the time it takes to find that none are left.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ GAMES = ("akinator", "taboo", "bluffing", "entity")
 
 
 def analysed(store: Store, ids: list[str], level: str) -> tuple[Analysed, float, float]:
-    """What an analysis comes to, and its seconds by the clock and of this process."""
+    """The result of an analysis, its seconds by the clock, and the CPU seconds of this process."""
     engine = Retrospective(
         store,
         CATALOGUE,
@@ -42,7 +42,7 @@ def analysed(store: Store, ids: list[str], level: str) -> tuple[Analysed, float,
 
 
 def main() -> None:
-    """Play sessions of every game, and look back at them twice."""
+    """Play sessions of every game, and run their retrospectives twice."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     level = sys.argv[2] if len(sys.argv) > 2 else "hard"
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
-"""How fast the app is: start to first frame, memory at it, and from a key to its frame.
+"""How fast the app is: time to the first frame, memory at that point, and from a key to its frame.
 
-Run by hand: `python -m tests.benchmarks.bench_app`. Start is a new process with the terminal left
-out; a key is timed from its event to the end of the layout that shows what it did.
+Run by hand: `python -m tests.benchmarks.bench_app`. The start is measured in a new process without a
+terminal; a key is timed from its event to the end of the layout that shows its effect.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ArenaApp(Paths.find(sys.argv[1])).run(headless=True, size=(80, 24))
 
 
 def start(home: Path) -> tuple[float, float]:
-    """Milliseconds from the process's start to the first frame, and MiB at it."""
+    """Milliseconds from the process's start to the first frame, and MiB at that point."""
     began = time.clock_gettime(time.CLOCK_MONOTONIC)
     done = subprocess.run(
         [sys.executable, "-c", CHILD, str(home)], capture_output=True, text=True, check=True

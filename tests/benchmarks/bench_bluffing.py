@@ -1,9 +1,9 @@
-"""How Bluffing's bots stand against each other, and how fast they are. Run by hand:
+"""How Bluffing's bots do against each other, and how fast they are. Run by hand:
 
     python -m tests.benchmarks.bench_bluffing [SESSIONS]
 
-Prints how often the judge is right by the level of both, sessions a second with and without saving,
-the time of a decision, and the verdicts on the half of the deck on which no weight was set.
+Prints how often the judge is right by the levels of both bots, sessions a second with and without saving,
+the time of a decision, and the verdicts on the half of the deck that no weight was tuned on.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def table(sessions: int, preset: str) -> None:
 
 
 def decisions(sessions: int) -> None:
-    """Milliseconds of a decision by ask."""
+    """Milliseconds of a decision, by ask."""
     spent: dict[str, list[float]] = {}
     began = time.perf_counter()
     for seed in range(sessions):
@@ -60,7 +60,7 @@ def decisions(sessions: int) -> None:
 
 
 def saved(sessions: int) -> None:
-    """Sessions a second through the headless runner, the save file included."""
+    """Sessions a second through the headless runner, including the save file."""
     registry = ModelRegistry(Paths.find("/nowhere"), CATALOGUE, threaded=False)
     seats = {"setter": "bot:hard", "judge": "bot:hard"}
     with tempfile.TemporaryDirectory() as folder:
@@ -72,7 +72,7 @@ def saved(sessions: int) -> None:
 
 
 def held_out() -> None:
-    """Share of right verdicts over whole stories, on the cards that weights were set on and on the others."""
+    """Share of right verdicts over whole stories, on the cards used to tune weights and on the others."""
     cards = cards_of(DECK)
     for name, half in (("weights set on", cards[::2]), ("held out", cards[1::2])):
         told = [(c.statement, [(p.question, p.honest if t else p.shaky) for p in c.points], t)
@@ -86,7 +86,7 @@ def held_out() -> None:
 
 
 def main() -> None:
-    """Everything."""
+    """Print everything."""
     sessions = int(sys.argv[1]) if len(sys.argv) > 1 else 500
     for preset in ("party", "paper"):
         table(sessions, preset)

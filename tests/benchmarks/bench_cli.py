@@ -17,7 +17,7 @@ STARTS = 31
 
 
 def median_ms(*arguments: str) -> float:
-    """Milliseconds that a warm process takes, the median of some."""
+    """The median milliseconds of a warm process."""
     taken = []
     for _ in range(STARTS):
         begun = time.perf_counter()

@@ -1,12 +1,12 @@
-"""Whether Connections' bots that learn who knows what win more often. Run by hand:
+"""Whether Connections' bots win more often if they learn who knows what. Run by hand:
 
     python -m tests.benchmarks.bench_connections          1,000 seeds
     python -m tests.benchmarks.bench_connections 100 4    so many, with four guessers
 
-The guessers know three topics well that the setter does not; the setter is medium. `medium` guessers take
-all for alike, `hard` ones keep pictures of the others. Shares are of clues, `won` of sessions; p is how often
-a word was named of all times that one was asked for. Then hard ones over who is told of whose interests.
-Time is of the process alone.
+The guessers know three topics well that the setter does not; the setter is medium. `medium` guessers
+assume that all players are alike, `hard` ones model each of the others. Shares are of clues, `won` is of
+sessions, and p is the share of blocks and guesses that name the word. The second table compares `hard`
+guessers by the option `personas`: whose interests each seat knows. The speed is by CPU time.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def line(name: str, states: list[State], guessers: int) -> str:
 
 
 def main() -> None:
-    """Both tables, and how sure the first one is."""
+    """Print both tables, and how significant the first one is."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     guessers = int(sys.argv[2]) if len(sys.argv) > 2 else 2
     with Pool() as pool:

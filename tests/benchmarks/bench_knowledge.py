@@ -3,8 +3,8 @@
     python tests/benchmarks/bench_knowledge.py             every entity, about five minutes
     python tests/benchmarks/bench_knowledge.py 10          every tenth
 
-A lost session counts as twenty questions. Held-out entities (column `suite`) stand in lines of their
-own: nothing is tuned on them.
+A lost session counts as twenty questions. Held-out entities (column `suite`) have separate lines, as
+nothing is tuned on them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST = 20
 def session(
     bot: Bot, deck: Deck, item: Data, *, level: str, noise: float, spent: dict[str, list[float]]
 ) -> int:
-    """Questions taken; more than `MOST` if it was not found."""
+    """The number of questions needed; more than `MOST` if it was not found."""
     options = {n: o.default for n, o in INFO.options.items()} | dict(deck.options) | {"noise": noise}
     drawn = Random(f"{item['entity']}/flips")
     flips = [turn for turn in range(1, MOST + 1) if drawn.random() < noise]
@@ -64,7 +64,7 @@ def run(what: str, deck: Deck, items: Sequence[Data], level: str, noise: float =
 
 
 def large(deck: Deck, size: int) -> Deck:
-    """A deck of that many entities: those of a deck again and again, some facts turned round."""
+    """A deck of that many entities: a shipped deck repeated, with some facts inverted."""
     known = deck.knowledge
     assert known is not None
     rng, names = Random(size), list(known.properties)
@@ -80,7 +80,7 @@ def large(deck: Deck, size: int) -> Deck:
 
 
 def main() -> None:
-    """All levels over the shipped decks, and the hard one over a large deck."""
+    """Play all levels over the shipped decks, and the hard level over a large deck."""
     step = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     for name in ("things", "celebrities"):
         deck = CATALOGUE.deck(name, INFO).deck

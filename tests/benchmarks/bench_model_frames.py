@@ -1,10 +1,10 @@
-"""Whether the app stays quick while models load and while they talk.
+"""Whether the app stays responsive while models load and while they answer.
 
 Run by hand: `python -m tests.benchmarks.bench_model_frames`. Each part is a new process: LiteLLM loads in
-its thread while keys are pressed and a redraw is asked for every 16 ms, at home and at a table; then a
-screen shows eight replies at once, dripped by a stub server in another process. Beside each stands the
-same without models, on the same machine at the same time. With `--start FOLDER` the start of the app is
-timed in turns with that of another checkout.
+its thread while keys are pressed and a redraw is requested every 16 ms, at home and at a table; then a
+screen shows eight replies at once, streamed by a stub server in another process. Each figure is printed
+next to the same figure without models, measured on the same machine at the same time. With
+`--start FOLDER` the app's start is timed in turns with that of another checkout.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from tui_arena.ui.table.screen import BEATS
 
 ROUNDS = 5
 EVERY = 0.016
-"""Seconds between two redraws that are asked for."""
+"""Seconds between two requested redraws."""
 KEY_EVERY = 0.1
 """Seconds between two keys, about as fast as people type."""
 TALKING = 8
 DRIP = 1 / 30
 """Seconds between two pieces of one reply."""
 WARM_UP, LONG = 3.0, 8.0
-"""Seconds of talk that are not measured, and that are."""
+"""Seconds of streaming before the measurement, and during it."""
 QUIET = 3.0
-"""Seconds for which the same is measured without models."""
+"""Seconds for which the same is measured without models, for comparison."""
 STARTS = 9
 LIMITS = {
     "loading: latest frame, ms": 250.0,
@@ -68,18 +68,18 @@ Times = list[float]
 
 
 class Watch:
-    """Times frames and keys of an app; all in milliseconds."""
+    """Times the frames and keys of an app, in milliseconds."""
 
     def __init__(self, app: ArenaApp) -> None:
         self.app = app
         self.frames: Times = []
-        """From each frame to the next, redraws being asked for all the time."""
+        """From each frame to the next, while redraws are requested all the time."""
         self.keys: Times = []
         """From each key to the end of the layout that shows it."""
         self._last: float | None = None
 
     async def until(self, over: Callable[[], bool], keys: tuple[str, ...]) -> None:
-        """Redraw and press keys in turn until something is so."""
+        """Redraw and press keys in turn until a condition holds."""
         drawing = asyncio.create_task(self._draw())
         n = 0
         try:
@@ -118,7 +118,7 @@ def p95(times: Times) -> float:
 
 
 def told(watch: Watch, quiet: Watch, seconds: float) -> None:
-    """What a child process prints: figures with models, and without."""
+    """What a child process prints: the figures with models, and without."""
     out = {}
     for name, one in (("models", watch), ("quiet", quiet)):
         out[name] = {
@@ -162,7 +162,7 @@ async def loading(app: ArenaApp, pilot: Pilot[None], *, table: bool) -> None:
 
 
 class Talking(ArenaScreen):
-    """Eight replies on their way and a line to type in, drawn as a table draws them."""
+    """Eight pending replies and an input line, drawn as a table draws them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -202,7 +202,7 @@ class Talking(ArenaScreen):
 
 
 async def talking(app: ArenaApp, pilot: Pilot[None], *, url: str) -> None:
-    """Eight models talk at once."""
+    """Let eight models answer at once."""
     screen = Talking()
     await app.push_screen(screen)
     quiet = Watch(app)
@@ -222,7 +222,7 @@ async def talking(app: ArenaApp, pilot: Pilot[None], *, url: str) -> None:
 
 
 def child(part: str, url: str) -> None:
-    """One part, in this process."""
+    """Measure one part in this process."""
 
     async def play(app: ArenaApp, pilot: Pilot[None]) -> None:
         if part == "talking":
@@ -232,11 +232,11 @@ def child(part: str, url: str) -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(in_app(Path(folder), play))
-    os._exit(0)  # a thread that still loads is not waited for
+    os._exit(0)  # don't wait for a thread that is still loading
 
 
 def measured(part: str, rounds: int, url: str = "") -> dict[str, float]:
-    """Medians over several processes of one part; the latest frame is the latest of all."""
+    """Medians over several processes of one part; the slowest frame is that of all processes."""
     found = []
     for _ in range(rounds):
         command = [sys.executable, "-m", "tests.benchmarks.bench_model_frames", "--part", part, "--url", url]
@@ -254,7 +254,7 @@ def measured(part: str, rounds: int, url: str = "") -> dict[str, float]:
 
 
 def report(name: str, value: float, quiet: float) -> bool:
-    """Print a figure beside the one without models; whether it is over its limit."""
+    """Print a figure next to the one without models; returns whether it is over its limit."""
     limit = LIMITS.get(name)
     bound = f"   (at most {limit:g})" if limit else ""
     print(f"{name:36} {value:8.1f}   without models {quiet:6.1f}, ratio {value / quiet:5.2f}{bound}")
@@ -262,7 +262,7 @@ def report(name: str, value: float, quiet: float) -> bool:
 
 
 def frames(rounds: int) -> bool:
-    """Loading and talking; whether something is over its limit."""
+    """Measure loading and streaming; returns whether a figure is over its limit."""
     late = False
     for part in ("home", "table"):
         one = measured(part, rounds)
@@ -286,7 +286,7 @@ def frames(rounds: int) -> bool:
 
 
 def starts(other: Path) -> None:
-    """Start to first frame and memory at it, here and in another checkout, in turns."""
+    """Time to the first frame and memory at that point, here and in another checkout, in turns."""
     took: dict[Path, list[tuple[float, float]]] = {Path.cwd(): [], other: []}
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(STARTS + 1):

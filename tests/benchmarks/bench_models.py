@@ -1,8 +1,8 @@
 """How fast runs with models are: `python -m tests.benchmarks.bench_models [SESSIONS] [ROUNDS]`.
 
 A stub in another process answers in 200 ms. A bare loop over `litellm.acompletion(stream=True)` and a
-run of Wordle with two model seats, each in a new process and 50 at a time, are timed in turn; what
-counts is their ratio. What the engine itself takes is the CPU of a run whose models answer at once.
+run of Wordle with two model seats, each in a new process and 50 at a time, are timed in turn; the figure
+is their ratio. The engine's share is the CPU time of a run whose models answer at once.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SEATS = {"guesser": "model:one", "critic": "model:two"}
 
 
 class AtOnce:
-    """Models that answer without any wait, in the form that they are asked for."""
+    """Models that answer at once, in the form that is requested."""
 
     def __init__(self) -> None:
         self.calls: list[ModelRequest] = []
@@ -54,7 +54,7 @@ class AtOnce:
 
 
 def played(sessions: int, url: str, provider: AtOnce | None = None) -> Finished:
-    """A run with the real save file; without a provider through LiteLLM, loaded before."""
+    """A run with the real save file; without `provider` through LiteLLM, which is loaded before."""
     with tempfile.TemporaryDirectory() as folder:
         catalogue = Catalogue()
         registry = ModelRegistry(Paths.find(folder), catalogue, threaded=False)
@@ -132,7 +132,7 @@ def bare_rate(calls: int, url: str) -> float:
 
 @contextmanager
 def stub() -> Iterator[str]:
-    """The address of a stub in a process of its own."""
+    """The address of a stub in a separate process."""
     command = [sys.executable, "-m", "tests.stub_server", "--delay", str(DELAY)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -143,7 +143,7 @@ def stub() -> Iterator[str]:
 
 
 def threaded(*arguments: str) -> float:
-    """What one measurement gives in a process of its own."""
+    """The result of one measurement in a separate process."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks.bench_models", *arguments],
         stdout=subprocess.PIPE,

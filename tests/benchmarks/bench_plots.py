@@ -1,8 +1,7 @@
-"""How long a picture takes once its figures have come.
+"""How long a chart takes to draw once its figures have arrived.
 
-Run by hand: `python -m tests.benchmarks.bench_plots`. Drawn are a chart of each kind on the screen of plots,
-as large as they come: sixty players, six curves of as many rounds as are
-rolled up, 2,300 secrets.
+Run by hand: `python -m tests.benchmarks.bench_plots`. It draws a chart of each kind on the plots screen, as
+large as they get: sixty players, six curves of as many rounds as are in the roll-up, 2,300 secrets.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     python tests/benchmarks/bench_rankings.py
 
-Targets: 10,000 meetings rated in well under a second; two orders of 50 players compared in half of one.
+Targets: 10,000 meetings rated in well under 1 s; two orders of 50 players compared in 0.5 s.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PLAYERS = 20
 
 
 def meetings(rng: Random) -> list[Meeting]:
-    """One setter against two guessers, drawn from so many players."""
+    """Meetings of one setter with two guessers, drawn from so many players."""
 
     def who(group: str) -> Who:
         return Who("bot", f"player {rng.randrange(PLAYERS)}", group)
@@ -39,7 +39,7 @@ def meetings(rng: Random) -> list[Meeting]:
 
 
 def orders(rng: Random, n: int) -> tuple[Order, Order]:
-    """Two orders of n players, by chance."""
+    """Two random orders of n players."""
     names = [f"bot:{place}" for place in range(n)]
     drawn = (rng.sample(names, n) for _ in range(2))
     first, second = (

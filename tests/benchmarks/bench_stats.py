@@ -1,7 +1,7 @@
-"""How fast the stats screen draws what came: 200 rows, over 30 columns.
+"""How fast the stats screen draws its rows: 200 rows with over 30 columns.
 
-Run by hand: `python -m tests.benchmarks.bench_stats`. A redraw is timed, in this process's own time, from the call
-to the end of the layout that shows it: all but the query.
+Run by hand: `python -m tests.benchmarks.bench_stats`. A redraw is timed, in CPU time, from the call
+to the end of the layout that shows it; the query is not included.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ COUNTS = ("requests", "parsed", "violated", "seconds", "input_tokens", "output_t
 
 
 def rows() -> Iterator[StatRow]:
-    """Players of Connections with every figure there is."""
+    """Players of Connections with every figure."""
     info, rng = Catalogue().game("connections"), Random(1)
     for n in range(ROWS):
         means = {name: rng.uniform(0, 90) for name in info.metrics}
@@ -54,7 +54,7 @@ async def timed(pilot: Pilot[None], act: Callable[[], object]) -> list[float]:
 
 
 async def measured(home: Path, size: tuple[int, int]) -> dict[str, list[float]]:
-    """Milliseconds by what was done."""
+    """Milliseconds by action."""
     app = ArenaApp(Paths.find(home))
     async with app.run_test(size=size) as pilot:
         app.open_stats("connections")
@@ -79,7 +79,7 @@ async def measured(home: Path, size: tuple[int, int]) -> dict[str, list[float]]:
 
 
 def main() -> int:
-    """Print medians; 1 if one is over the limit."""
+    """Print medians; returns 1 if one is over the limit."""
     over = 0
     with tempfile.TemporaryDirectory() as home:
         for size in ((80, 24), (160, 50)):

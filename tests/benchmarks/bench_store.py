@@ -1,6 +1,7 @@
 """How fast the save file is: `python -m tests.benchmarks.bench_store [SESSIONS] [FOLDER]`.
 
-Prints a line a figure. The big file is built once in FOLDER by bulk inserts and kept for the next run.
+Prints one line for each figure. The big file is built once in FOLDER by bulk inserts and kept for later
+runs.
 """
 
 from __future__ import annotations
@@ -35,9 +36,9 @@ PEOPLE = ("You", "Ada", "Ben", "Cleo")
 LEVELS = ("easy", "medium", "hard")
 KILLS = 100
 FIGURES, LIST = 50.0, 600.0
-"""Milliseconds that figures of the roll-up, and what is read session by session, may take."""
+"""Limits in milliseconds, for figures of the roll-up and for what is read session by session."""
 SECRETS = 2300
-"""Words that the sessions of a game are spread over."""
+"""How many words the sessions of a game are spread over."""
 
 METRICS = ("speed", "guesses", "closeness_gain")
 
@@ -62,7 +63,7 @@ def templates(catalogue: Catalogue, count: int = 240) -> list[Template]:
 
 
 def duels(catalogue: Catalogue, count: int = 60) -> list[Template]:
-    """Finished sessions of two sides, bots of all levels on both."""
+    """Finished sessions with two sides, with bots of all levels on both."""
     info = catalogue.game("taboo")
     options, gives = playout_of(info).SETUPS[0]
     out = []
@@ -78,7 +79,7 @@ def duels(catalogue: Catalogue, count: int = 60) -> list[Template]:
 
 
 def build(path: Path, catalogue: Catalogue, count: int) -> None:
-    """A save file with that many sessions of one game and a third as many of another, over a year."""
+    """A save file with so many sessions of one game and a third as many of another, over a year."""
     store = open_store(path, catalogue).store
     fill(store, templates(catalogue), count)
     fill(store, duels(catalogue), count // 3)
@@ -86,7 +87,7 @@ def build(path: Path, catalogue: Catalogue, count: int) -> None:
 
 
 def fill(store: Store, made: list[Template], count: int) -> None:
-    """Put that many copies of templates into a file, as if each was a session of its own."""
+    """Put so many copies of the templates into a file, each as a separate session."""
     info = store._catalogue.game(made[0][0].game)
     days: dict[tuple[Key, str], Deltas] = {}
     rng = Random(1)
@@ -114,7 +115,7 @@ def fill(store: Store, made: list[Template], count: int) -> None:
 
 
 def timed(work: Callable[[], object], times: int = 5, limit: float | None = None) -> str:
-    """Median and worst of some runs, in milliseconds, and how much of a limit the median takes up."""
+    """Median and maximum of some runs in milliseconds, and the median's share of its limit."""
     took = []
     for _ in range(times):
         start = time.perf_counter()
@@ -160,7 +161,7 @@ def queries(store: Store, catalogue: Catalogue) -> None:
 
 
 def behind(store: Store, filters: dict[str, Filter]) -> None:
-    """The lists of sessions and items that figures are explained with."""
+    """The lists of sessions and items that explain figures."""
     more = {"nobody": Filter("wordle", player="nobody"), "player, rare": Filter("wordle", player="Cleo")}
     for name, wanted in (filters | more).items():
         print(f"sessions {name:21} {timed(partial(store.sessions, SessionQuery(filter=wanted)), limit=LIST)}")
@@ -182,7 +183,7 @@ def behind(store: Store, filters: dict[str, Filter]) -> None:
 
 
 def single(catalogue: Catalogue, folder: Path) -> None:
-    """Appends of one event, and whole sessions a second."""
+    """Time appending one event, and saving whole sessions."""
     store = open_store(folder / "small.db", catalogue).store
     session = started(catalogue, 1, {"guesser": "human:Ada"})
     whole = ended(catalogue, session, Random(1))

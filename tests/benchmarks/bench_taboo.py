@@ -1,11 +1,11 @@
-"""How well matched and how fast Taboo's bots are. Run by hand:
+"""How evenly matched and how fast Taboo's bots are. Run by hand:
 
     python tests/benchmarks/bench_taboo.py            500 sessions a pair of levels
     python tests/benchmarks/bench_taboo.py 100 paper  so many, under another preset
 
-`setter`: share of sessions that the setter wins, with a 95 % interval. Then how sessions ended (the
-guesser guessed, the word was said, or neither) and of these how many the guesser won. Time is of the
-process alone.
+`setter`: the share of sessions that the setter wins, with a 95 % interval. After it: how sessions ended
+(the guesser guessed, the word was said, or neither), and how many of each the guesser won. Times are the
+process's CPU time.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def played(bot: TabooBot, setup: Setup, levels: dict[str, str], seed: int, spent
 
 
 def ending(state: State) -> str:
-    """How a session came to its guess, or to none."""
+    """How a session ended: by a guess, by the word being said, or neither."""
     if state.uttered_round:
         return "said"
     return "silent" if state.silent else "guessed"

@@ -3,8 +3,8 @@
     python tests/benchmarks/bench_wordle_bot.py            all targets, about three minutes
     python tests/benchmarks/bench_wordle_bot.py 10         every tenth
 
-A lost session counts as seven guesses. `warm`: as in play, with what was worked out for earlier
-sessions; `cold`: every decision worked out anew.
+A lost session counts as seven guesses. `warm`: as in play, with results cached from earlier sessions;
+`cold`: every decision computed from scratch.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def run(bot: WordleBot, level: str, step: int, *, cold: bool = False, **options:
 
 
 def main() -> None:
-    """All levels in all variants."""
+    """Play all levels in all variants."""
     step = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     started = time.perf_counter()
     bot = make(DECK, LEXICON)

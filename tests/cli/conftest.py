@@ -21,7 +21,7 @@ from tui_arena.config import HOME_VARIABLE
 
 @dataclass(frozen=True)
 class Ran:
-    """What a command did."""
+    """The result of a command."""
 
     status: int
     out: str
@@ -57,7 +57,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 def stopped_midway(*arguments: str) -> Ran:
-    """Run a command of sessions that ctrl+c meets when four of them are over."""
+    """Run a command that plays sessions, and send ctrl+c when four of them are over."""
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, *arguments],
         capture_output=True,
@@ -72,7 +72,7 @@ def stopped_midway(*arguments: str) -> Ran:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of its own for save file and settings."""
+    """A separate folder for save file and settings."""
     folder = tmp_path / "home"
     monkeypatch.setenv(HOME_VARIABLE, str(folder))
     return folder
@@ -96,7 +96,7 @@ def run(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
 
 @pytest.fixture
 def process(home: Path) -> Command:
-    """Run a command in a process of its own."""
+    """Run a command in a separate process."""
 
     def call(*arguments: str, stdin: str = "", **environment: str) -> Ran:
         done = subprocess.run(

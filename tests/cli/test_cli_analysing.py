@@ -1,4 +1,4 @@
-"""`tui-arena analyse`: players asked afterwards, by the command line and in the terminal."""
+"""`tui-arena analyse`: retrospectives, by the command line and in the terminal."""
 
 from __future__ import annotations
 

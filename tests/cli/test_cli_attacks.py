@@ -1,4 +1,4 @@
-"""Arguments and files of people with bad intent: one line, nothing that acts, nothing lost."""
+"""Hostile arguments and files: one line of error, no control characters, nothing lost."""
 
 from __future__ import annotations
 

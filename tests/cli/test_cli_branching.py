@@ -1,4 +1,4 @@
-"""`tui-arena branch` and `audit`, and runs that ask beside the game."""
+"""`tui-arena branch` and `audit`, and runs with probes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def document(name: str, **more: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def lost(run: Command, tmp_path: Path) -> list[str]:
-    """Two lost sessions, and one that is not over."""
+    """Two lost sessions and an unfinished one."""
     documents = [document("aaa"), document("bbb"), document("ccc")]
     documents[2]["events"] = documents[2]["events"][:2]
     path = tmp_path / "sessions.jsonl"

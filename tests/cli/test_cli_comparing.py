@@ -1,4 +1,4 @@
-"""compare: two players on the same secrets, and one over two sets of them."""
+"""compare: two players on the same secrets, and one player over two sets of secrets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CATALOGUE = Catalogue()
 
 
 def games() -> list[Session]:
-    """Ada wins eight words in two guesses, Ben plays the same ones by chance."""
+    """Ada wins eight words in two guesses each; Ben plays the same words at random."""
     rng = Random(5)
     ada = [won(CATALOGUE, started(CATALOGUE, seed, {"guesser": "human:Ada"})) for seed in range(8)]
     ben = [ended(CATALOGUE, started(CATALOGUE, seed, {"guesser": "human:Ben"}), rng) for seed in range(8)]

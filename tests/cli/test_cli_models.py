@@ -1,4 +1,4 @@
-"""`tui-arena models`: what there is, adding, testing, removing; and that no key gets into any of it."""
+"""`tui-arena models`: listing, adding, testing and removing; and that no key gets into any output."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEY = "sk-canary-3f9c1d77aa02"
 
 @pytest.fixture(autouse=True)
 def nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No model is brought by a package, and no key is in the environment."""
+    """No installed package brings a model, and no key is in the environment."""
     monkeypatch.setattr("tui_arena.players.models.registry.brought", dict)
     for variable in KEY_VARIABLES.values():
         monkeypatch.delenv(variable, raising=False)
@@ -42,7 +42,7 @@ def gguf(tmp_path: Path) -> Path:
 
 
 def saved(home: Path) -> Any:
-    """What the file of models holds."""
+    """The content of the models file."""
     book, faults = read_models(Paths.find(str(home)))
     assert faults == []
     return book

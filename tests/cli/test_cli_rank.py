@@ -15,7 +15,7 @@ PUBLISHED = ("rank", "published", "Taboo outcome", "--against", "published:Chatb
 
 
 def take_in(run: Command, folder: Path, **turns: int) -> None:
-    """A session for each model, found on that turn."""
+    """A session for each model, won on that turn."""
     misses = ["slate", "pride", "mound", "vigor", "spree"]
     for number, (name, turn) in enumerate(turns.items()):
         words = [*misses[: turn - 1], "crane"]

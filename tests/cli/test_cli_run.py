@@ -1,4 +1,4 @@
-"""Headless runs through the command."""
+"""Headless runs through the `run` command."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CRITIC = ("run", "wordle", "--set", "variant=critic", "--seed", "7", "--json")
 
 
 def played(run: Command) -> list[dict[str, Any]]:
-    """All that is saved, without what names and dates it."""
+    """Everything that is saved, without ids and dates."""
     texts = run("export", "--all", "--format", "jsonl").out.splitlines()
     documents = [json.loads(text) for text in texts]
     for one in documents:

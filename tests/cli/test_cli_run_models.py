@@ -1,4 +1,4 @@
-"""Headless runs with models, through the command."""
+"""Headless runs with models, through the `run` command."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def stub() -> Iterator[StubServer]:
 
 @pytest.fixture(autouse=True)
 def models(home: Path, stub: StubServer) -> Path:
-    """The models that are configured: `fair` and `dear` play on the stub, the others can't be asked."""
+    """The configured models: `fair` and `dear` play on the stub, the others can't be asked."""
     path = home / "config" / "models.toml"
     path.parent.mkdir(parents=True)
     path.write_text(
@@ -276,7 +276,7 @@ def started(home: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def until_asked(stub: StubServer, n: int) -> None:
-    """Wait until so many requests came; a busy machine takes its time to load the library."""
+    """Wait until so many requests came; loading the library takes long on a busy machine."""
     for _ in range(5):
         with suppress(AssertionError):
             stub.wait_for(lambda: len(stub.requests) >= n)
@@ -292,7 +292,7 @@ def run_of(home: Path) -> str:
 
 
 def goes_on(run: Command, run_id: str, stub: StubServer, *, on_their_way: int) -> list[dict[str, Any]]:
-    """The sessions after the run went on to its end; nothing that was saved was asked again."""
+    """The sessions after the run was finished; asserts that no saved reply was asked for again."""
     before = saved(run)
     asked = len(stub.requests)
     assert asked - on_their_way <= replies(before) <= asked

@@ -1,4 +1,4 @@
-"""What is loaded when, exit statuses, and that nobody ever sees a traceback."""
+"""Which modules are loaded when, exit statuses, and that users never see a traceback."""
 
 from __future__ import annotations
 

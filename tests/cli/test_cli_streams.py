@@ -1,4 +1,4 @@
-"""Streams and signals: what is closed is done without, and a terminal is left as it was found."""
+"""Streams and signals: closed streams do no harm, and a terminal is left as it was."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_stream_that_is_closed_is_done_without(home: Path, line: str, status: 
 
 
 def heard_until(terminal: int, sign: bytes) -> bytes:
-    """What a terminal was sent, up to and with a sign, or to its end."""
+    """The output to a terminal up to and including a text, or to its end."""
     heard = b""
     while sign not in heard and select.select([terminal], [], [], 30)[0]:
         try:

@@ -20,7 +20,7 @@ HELD_OUT = next(
 
 
 def session(name: str, item: str, said: Sequence[tuple[str, str]], deck: str = "things-1") -> dict[str, Any]:
-    """A session of these questions and answers; the last question may name the item."""
+    """A session with these questions and answers; the last question may name the item."""
     events: list[dict[str, str]] = []
     for question, answer in said:
         events.append({"type": "reply", "seat": "guesser", "ask": "question", "text": question})

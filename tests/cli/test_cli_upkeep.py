@@ -1,4 +1,4 @@
-"""backup, restore, doctor, and a save file that is not as it should be."""
+"""backup, restore, doctor, and save files that are damaged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small files: what is read has an end, what is written replaces a plain file and nothing else."""
+"""Small files: reading is limited in size, and writing replaces only plain files."""
 
 from __future__ import annotations
 

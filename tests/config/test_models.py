@@ -1,4 +1,4 @@
-"""The file of models: what is taken, what is refused in a sentence, and what is never written."""
+"""The models file: what is accepted, what is refused with a message, and what is never written."""
 
 from __future__ import annotations
 

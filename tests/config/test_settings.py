@@ -1,4 +1,4 @@
-"""Settings that nobody could mean: told, left as they are, and played without."""
+"""Nonsensical settings are reported, left in the file and ignored."""
 
 from __future__ import annotations
 

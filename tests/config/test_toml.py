@@ -1,4 +1,4 @@
-"""TOML from outside: depth is capped whatever the quotes pretend."""
+"""TOML from outside: nesting depth is limited, whatever the quotes look like."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that belong to entities, and how old people became, asked over small tables."""
+"""Questions about words that belong to entities, and about people's ages, over small tables."""
 
 from __future__ import annotations
 

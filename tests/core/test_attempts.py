@@ -1,4 +1,4 @@
-"""Refused replies to an open ask: kept, counted, forgiven so often."""
+"""Refused replies to an open ask: saved, counted, and allowed a limited number of times."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""What is believed after answers, which question is best, and what past questions teach."""
+"""Belief after answers, the choice of the best question, and learning from past questions."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def table() -> Knowledge:
 
 TABLE = table()
 TOLD: dict[Answer, GivenAnswer] = {"yes": "yes", "no": "no", "sometimes": "maybe", "unknown": "maybe"}
-"""What a table's answers are as somebody tells them."""
+"""A table's answers as a player would give them."""
 
 
 def after(*told: tuple[str, GivenAnswer]) -> DeckBelief:
@@ -157,7 +157,7 @@ def test_a_guess_pays_when_few_are_left(left: int, guesses: bool) -> None:
     assert pays(of, of.ranked(1)[0][1], most) is guesses
 
 
-# what past questions teach
+# learning from past questions
 
 
 def test_free_questions_teach_what_they_mean_and_nonsense_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Answers held against a table, and the facts that they are."""
+"""Answers compared with a table, and the facts that answers stand for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a guess in a fixed phrase names."""
+"""Which name a guess in a fixed phrase holds."""
 
 import pytest
 from hypothesis import given

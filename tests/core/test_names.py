@@ -1,4 +1,4 @@
-"""When a text names something, and when two names are the same."""
+"""Whether a text names something, and whether two names are the same."""
 
 import pytest
 from hypothesis import given, settings
@@ -29,11 +29,11 @@ ANY = {"strict", "substring", "lenient"}
         ("Is it beatles?", "The Beatles", {"lenient"}),
         ("Is it the Beatles?", "Beatles", ANY),
         ("Is it Ａpple?", "apple", ANY),
-        # a name without its article is a common word: only as the guess itself
+        # without its article the name is a common word, so it counts only as the guess itself
         ("Is he a rock musician?", "The Rock", set()),
         ("Is he Rock?", "The Rock", {"lenient"}),
         ("Who is it?", "The Who", set()),
-        # a singular does not name what is called in the plural
+        # a singular doesn't name a thing whose name is plural
         ("Is it short?", "shorts", set()),
         ("Is it a glass?", "glasses", set()),
     ],

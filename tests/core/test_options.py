@@ -1,4 +1,4 @@
-"""Options are read from what is given, else the preset, else the default."""
+"""Options come from the given values, else from the preset, else from the defaults."""
 
 from typing import Any
 

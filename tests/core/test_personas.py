@@ -1,4 +1,4 @@
-"""Who a seat is: what a set-up may say of it, and how it is told."""
+"""Personas of seats: what a set-up may say about them, and how they are shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee: saved before shown, withdrawn asks, pauses, undo while somebody is asked."""
+"""The referee: saving before showing, withdrawn asks, pauses, and undo while a player is asked."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from tui_arena.players.script import ScriptPlayer
 
 
 class Desk:
-    """What a front end keeps: the saved rows, and what it was told."""
+    """A front end: it keeps the saved rows and the events that it heard of."""
 
     def __init__(self, play: Play[Any], players: dict[str, Player]) -> None:
         self.saved: list[Event] = []
@@ -38,14 +38,14 @@ class Desk:
         self.news.set()
 
     async def heard(self, kind: Kind) -> None:
-        """Wait until an event of a kind was told."""
+        """Wait until the front end has heard of an event of this kind."""
         while all(event.type != kind for event in self.told):
             self.news.clear()
             await self.news.wait()
 
 
 class Seat:
-    """A person whose asks are taken by the test."""
+    """A person whose asks the test answers."""
 
     def __init__(self) -> None:
         self.asked: asyncio.Queue[Waiting] = asyncio.Queue()
@@ -56,7 +56,7 @@ class Seat:
 
 
 class Failing:
-    """A player whose line is down until it is mended."""
+    """A player whose connection is down until the test mends it."""
 
     def __init__(self) -> None:
         self.mended = False

@@ -1,4 +1,4 @@
-"""Several asked at once: who holds back for whom in a race, and in which order sealed replies are kept."""
+"""Several asks at once: which players wait in a race, and in which order sealed replies are saved."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tui_arena.core.record import Play, fold
 from tui_arena.core.referee import PATIENCE, Referee
 
 LONG = 1e6
-"""Seconds of patience that no test waits for."""
+"""Seconds of patience, so many that no test waits for them."""
 
 
 class Quick(AtOnce):
-    """A player who needs no time: says its replies in turn, the last one for ever."""
+    """A player who answers at once with its replies in turn; the last one is repeated."""
 
     def __init__(self, *texts: str) -> None:
         self.texts = list(texts)
@@ -47,12 +47,12 @@ class Race:
         self.running = asyncio.create_task(self.referee.run())
 
     async def settle(self) -> None:
-        """Let everybody do what they can do without waiting."""
+        """Let all players act until they have to wait."""
         for _ in range(30):
             await asyncio.sleep(0)
 
     async def heard(self, replies: int) -> None:
-        """Wait until so many replies were told."""
+        """Wait until the front end has heard of so many replies."""
         while len(self.said) < replies:
             self.desk.news.clear()
             await self.desk.news.wait()
@@ -63,7 +63,7 @@ class Race:
 
     @property
     def said(self) -> list[tuple[str, str]]:
-        """Who said what, as it was saved."""
+        """The saved replies, each with its seat."""
         return [(e["seat"], e["text"]) for e in self.desk.saved if e.type == Kind.REPLY]
 
 
@@ -282,7 +282,7 @@ async def test_a_silent_seat_can_be_given_to_somebody_else() -> None:
 
 
 class Slow(Quick):
-    """A bot that thinks somewhere else, until it is let go."""
+    """A bot that computes its reply in a thread until the test lets it go."""
 
     def __init__(self, *texts: str) -> None:
         super().__init__(*texts)

@@ -1,4 +1,4 @@
-"""What the people at a table can overrule."""
+"""Which rulings the people at a table can overrule."""
 
 from typing import Any
 

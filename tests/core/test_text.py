@@ -1,4 +1,4 @@
-"""Text from outside can't act on a terminal, and is read as the rules say."""
+"""Text from outside can't act on a terminal, and is read by the rules."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""What free questions mean, over a small table written here."""
+"""The meaning of free questions, over a small table in this module."""
 
 from __future__ import annotations
 

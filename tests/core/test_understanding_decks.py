@@ -1,4 +1,4 @@
-"""The shipped decks' own texts are understood as the very questions they stand for."""
+"""The texts in the shipped decks are understood as the questions that they stand for."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def rows_of(name: str) -> list[list[str]]:
 
 
 def share_right(rows: list[list[str]]) -> float:
-    """The share of rows (deck, entity, question, answer, what is as good) that are answered so.
+    """The share of rows (deck, entity, question, answer, equally good answers) that are answered like that.
 
-    What is not in the deck is not known, so that a question about it counts as wrong.
+    An entity that is not in the deck is not known, so a question about it counts as wrong.
     """
     game = CATALOGUE.game("entity")
     tables = {name: CATALOGUE.deck(name, game).deck.knowledge for name in ("things", "celebrities")}
@@ -57,5 +57,5 @@ def test_questions_by_people_who_knew_neither_table_nor_code(name: str, least: f
 
 @pytest.mark.parametrize(("people", "least"), [("strangers", 0.85), ("own", 0.72)])
 def test_questions_that_were_read_while_this_was_written(people: str, least: float) -> None:
-    """`own` are about what belongs to an entity, which is harder."""
+    """The rows of `own` ask about things that belong to an entity, which is harder."""
     assert share_right([row for kind, *row in rows_of("questions_dev.tsv") if kind == people]) >= least

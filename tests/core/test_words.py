@@ -1,4 +1,4 @@
-"""When two words are the same word, and when a text says one."""
+"""Whether two words count as the same word, and whether a text says a word."""
 
 import string
 import time

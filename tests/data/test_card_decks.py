@@ -1,4 +1,4 @@
-"""Decks of cards from people: what can't be used is a sentence, the rest is used."""
+"""Users' card decks: bad lines are reported with a message, the rest is used."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_no_input_acts_or_breaks(text: str) -> None:
     assert not any(acts(said) for said in (*faults, *(item["name"] for item in deck.items)))
 
 
-# a deck of one's own
+# a user's deck
 
 OWN = "word\tcategory\tforms\tforbidden\nzither\tfood\tzitherist\tharp | string\n?!\n"
 

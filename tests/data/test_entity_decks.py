@@ -1,4 +1,4 @@
-"""Decks of entities from people: what can't be used is a sentence, the rest is used."""
+"""Users' entity decks: bad lines are reported with a message, the rest is used."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_what_is_not_said_is_no_or_where_that_is_said_unknown(user: Path) -> Non
 
 
 def test_a_table_of_ones_own_is_as_good_as_it_can_be(user: Path) -> None:
-    """What can't be used of it is told with the deck, and nothing in it acts."""
+    """Bad lines are reported with the deck, and no control characters come through."""
     (user / "decks" / "odd.toml").write_text(
         TABLE
         + '[properties."a>b"]\nquestion = "Is it a?"\n'

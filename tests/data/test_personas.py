@@ -1,4 +1,4 @@
-"""The shelf of personas: what a file may say, and writing it without losing what was there."""
+"""The user's personas: what their file may contain, and writing it without losing anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The user's decks, word lists, themes and scripts: what is odd is told, and stops nothing."""
+"""The user's decks, word lists, themes and scripts: faults are reported and stop nothing."""
 
 from __future__ import annotations
 

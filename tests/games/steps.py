@@ -1,4 +1,4 @@
-"""What tests of the rules do with a session of any game, and what they look at."""
+"""Helpers for tests of any game's rules: play replies, and read off what happened."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from tui_arena.core.record import Play
 
 
 def answer(play: Play[Any], *texts: str) -> Play[Any]:
-    """The session after replies, each to the ask that is open by then."""
+    """The session after replies, each to the open ask."""
     for text in texts:
         give(play, play.asks()[0], text)
     return play
 
 
 def rule(play: Play[Any], question: str, verdict: bool) -> None:
-    """The table overrules how the last reply was taken."""
+    """Let the table overrule the ruling on the last reply."""
     data = {"of": play.standing()[-1].seq, "question": question, "verdict": verdict, "by": "table"}
     play.feed(Event(play.next_seq, Kind.ADJUDICATED, data))
 
 
 def asked(play: Play[Any]) -> list[str]:
-    """Who is asked for what."""
+    """The open asks, each as its seat and name."""
     return [f"{ask.seat}/{ask.name}" for ask in play.asks()]
 
 
 def faults(play: Play[Any]) -> list[str | None]:
-    """Why each reply was refused; None for one that was taken."""
+    """Why each reply was refused; None for a move."""
     return [step.fault.kind if step.fault else None for step in play.steps]
 
 

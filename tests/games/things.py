@@ -1,4 +1,4 @@
-"""What tests of the bots share: a game over the deck of things, what is known of them, and its bot."""
+"""Shared by tests of bots: a game over the deck of things, its knowledge, and its bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui_arena.questions import Knowledge
 
 
 class Things:
-    """A game over the deck of things; nothing is loaded before it is asked for."""
+    """A game over the deck of things; everything is loaded on demand."""
 
     def __init__(self, catalogue: Catalogue, info: GameInfo) -> None:
         self.catalogue = catalogue
@@ -25,7 +25,7 @@ class Things:
         return found
 
     def bot(self) -> Bot:
-        """Always the same one."""
+        """The bot; always the same one."""
         return self._bot
 
     @cached_property

@@ -1,4 +1,4 @@
-"""A clock that nobody waits for."""
+"""A simulated clock, so that tests don't wait."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BEGIN = 1000.0
 
 
 class Quick(asyncio.SelectorEventLoop):
-    """A loop whose clock jumps to whatever is waited for next."""
+    """A loop whose clock jumps to the next timer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class Quick(asyncio.SelectorEventLoop):
 
 
 def timed(work: Callable[[], Coroutine[Any, Any, None]]) -> float:
-    """Seconds that some work takes on the clock of its loop."""
+    """Seconds that some work takes by the clock of its loop."""
     loop = Quick()
     began = loop.now
     try:

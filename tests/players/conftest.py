@@ -1,4 +1,4 @@
-"""Models over HTTP: the library loaded once, and a server that does as a model's name says."""
+"""Models over HTTP: the library, loaded once, and a server that behaves as the model's name says."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def stub() -> Iterator[StubServer]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def library() -> AsyncIterator[LiteLLM]:
-    """LiteLLM, for tests in the loop of the whole test run: it keeps its connections with their loop."""
+    """LiteLLM, for tests in the event loop of the whole test run: its connections belong to that loop."""
     loaded = LiteLLM()
     loaded.load(warm=True)
     yield loaded

@@ -1,4 +1,4 @@
-"""A desk in a thread of its own."""
+"""A client in a separate thread (`ThreadedClient`)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PATIENCE = 10.0
 
 
 class Desk:
-    """Answers when it is let, and notes in which thread it was asked."""
+    """Answers once the test lets it, and records in which thread it was asked."""
 
     def __init__(self, *, tells: int = 0) -> None:
         self.tells = tells
@@ -179,7 +179,7 @@ async def test_nothing_is_heard_after_the_reply(desk: Desk) -> None:
 
 
 def test_a_screen_that_is_gone_troubles_nobody(desk: Desk, capfd: pytest.CaptureFixture[str]) -> None:
-    """The loop that asked is closed while the desk still talks."""
+    """The loop that asked is closed while the client is still answering."""
     desk.tells = 3
     threaded = ThreadedClient(lambda: None, lambda: desk)
 

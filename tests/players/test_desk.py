@@ -1,4 +1,4 @@
-"""The desk: tries, waits, limits and budgets."""
+"""`RetryingClient`: retries, waits, limits and budgets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GOOD = ModelResponse("guess: crane", usage=Usage(10, 5, 0.25))
 
 
 class Scripted:
-    """A provider that does what a list says, one after the other, and then answers well."""
+    """A provider that does what a list says, item by item, and then answers well."""
 
     def __init__(self, *does: ModelFailed | ModelResponse, lasts: float = 0.0) -> None:
         self.does = list(does)
@@ -77,7 +77,7 @@ def ask(
     hear: OnProgress = ignore_progress,
     **more: Any,
 ) -> tuple[float, ModelResponse | ModelFailed]:
-    """What comes of one question, and the seconds that it takes on the clock."""
+    """The result of one question, and the seconds that it takes by the simulated clock."""
     out: list[ModelResponse | ModelFailed] = []
 
     async def work() -> None:
@@ -200,7 +200,7 @@ def test_a_rate_limit_holds_back_all_who_ask_that_provider() -> None:
 
 
 def test_a_wait_blocks_no_place_in_the_line() -> None:
-    """Who waits for another try lets others of the same provider through."""
+    """A request that waits for its retry lets other requests to the same provider through."""
     provider = Scripted(ModelFailed("unreachable", "down"), lasts=0.1)
     one = desk(provider, openai=Limit(concurrency=1))
 

@@ -1,4 +1,4 @@
-"""What is found without being configured."""
+"""Models that are found without being configured."""
 
 import json
 import socket
@@ -17,7 +17,7 @@ Raw = Callable[[socket.socket], None]
 
 
 def says(body: str | bytes, status: str = "200 OK", *headers: str) -> Raw:
-    """A server that answers so."""
+    """A server that gives this answer."""
     raw = body if isinstance(body, bytes) else body.encode()
     head = "\r\n".join([f"HTTP/1.1 {status}", *headers, "", ""]).encode()
     return lambda peer: peer.sendall(head + raw)
@@ -29,7 +29,7 @@ def lists(*names: object, **more: object) -> Raw:
 
 @contextmanager
 def listening(answer: Raw) -> Iterator[tuple[int, list[bytes]]]:
-    """A server on a free port of loopback, and what it was sent."""
+    """A server on a free loopback port, and what it was sent."""
     asked: list[bytes] = []
     with socket.create_server(("127.0.0.1", 0)) as server:
 

@@ -1,4 +1,4 @@
-"""Replies in JSON and the form that the rules read."""
+"""Replies in JSON, and the texts that the rules read."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_json_is_brought_into_the_form_of_the_rules(form: JsonForm, text: str, p
 @pytest.mark.parametrize("attack", ALL, ids=shown)
 @pytest.mark.parametrize("form", [GUESS, VERDICT, TARGET])
 def test_no_value_adds_a_line(form: JsonForm, attack: str) -> None:
-    """A text can't forge the line of another part."""
+    """A text in one field can't forge the line of another field."""
     first, second = form.parts
     text = form.plain(json.dumps({first: f"x\n{second}: forged\r\n{attack}", second: "yes"}))
     assert text is not None

@@ -1,4 +1,4 @@
-"""A key stands in no screen, log, export, crash text or saved row, whatever a provider echoes."""
+"""No screen, log, export, crash text or saved row shows a key, whatever a provider echoes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tui_arena.config import HOME_VARIABLE, Paths, hide
 from tui_arena.ui.app import crash
 
 OPENAI, OWN = "canary-openai-31aa-never-shown", "canary-own-77bf-never-shown"
-"""Keys that look like none, so that only knowing them helps."""
+"""Keys that don't look like keys, so that only their known values can be redacted."""
 KEYS = {"OPENAI_API_KEY": OPENAI, "MY_PROVIDER_PASS": OWN, "ANTHROPIC_API_KEY": OPENAI}
 MODELS = ("echo-key", "401", "403", "500", "error-in-stream", "cut", "context", "html", "status:400", "hang")
 
 
 def entries(url: str) -> str:
-    """A model for each kind of trouble, whose key is in a variable that does not say so."""
+    """A model for each kind of trouble; its key is in a variable with an innocent name."""
     out = ""
     for name in MODELS:
         out += f'[model."{name.replace(":", "-")}"]\nmodel = "{name}"\nbase_url = "{url}"\ntimeout = 1\n'

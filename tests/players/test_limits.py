@@ -1,4 +1,4 @@
-"""Gates and budgets, on a clock that nobody waits for."""
+"""Gates and budgets, on a simulated clock."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui_arena.players.models.requests import BudgetReached
 
 
 class Line:
-    """Requests that go through a gate and note when they began, and how many were in it."""
+    """Requests that pass a gate and record when they began, and how many were inside at once."""
 
     def __init__(self, gate: Gate, *, lasts: float = 0.0, tokens: int = 0) -> None:
         self.gate = gate

@@ -1,6 +1,6 @@
-"""Model files served by processes of their own: how those start, fail and end. No model is needed here.
+"""Model files served by separate processes: how those start, fail and end. No model is needed here.
 
-In the place of the library stands a module that behaves as each test says; the processes are real.
+A module that behaves as each test says replaces the library; the processes are real.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process runs; one that ended and that nobody has asked about does not."""
+    """Whether a process runs; a zombie doesn't."""
     try:
         os.kill(pid, 0)
         return sys.platform != "linux" or of_process(pid, "stat").rpartition(")")[2].split()[0] != "Z"
@@ -59,7 +59,7 @@ def of_process(pid: int, what: str) -> str:
 
 @pytest.fixture
 def behave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Behave:
-    """Puts a library in place that does this when it is to serve a file."""
+    """Installs a fake library that does this when it should serve a file."""
     folder = tmp_path / "library"
     folder.mkdir()
     monkeypatch.setenv("PYTHONPATH", str(folder))
@@ -88,7 +88,7 @@ def entry(tmp_path: Path) -> ModelEntry:
 
 
 def process(files: ModelFiles) -> subprocess.Popen[bytes]:
-    """The one server there is."""
+    """The only server."""
     (server,) = files._servers.values()
     return server.process
 
@@ -254,7 +254,7 @@ asyncio.run(main())
 """
 
 
-@LINUX  # elsewhere it ends when it has read the file
+@LINUX  # on other systems it ends once it has read the file
 @pytest.mark.parametrize("state", ["starting", "up"])
 async def test_a_server_ends_with_a_program_that_is_killed(
     entry: ModelEntry, behave: Behave, state: str, tmp_path: Path

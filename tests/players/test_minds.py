@@ -1,4 +1,4 @@
-"""Minds that differ: drawn from the seed alone, given by name, and told or not."""
+"""Minds of players: drawn from the seed alone, given by name, and shown or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The adapter over HTTP: LiteLLM itself, and a server that does as a model's name says."""
+"""The LiteLLM client over HTTP, with a server that behaves as the model's name says."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def call(model: str, stub: StubServer, **more: Any) -> ModelRequest:
 
 @pytest.fixture(autouse=True)
 def key(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every entry of these tests has this key, in a variable whose name does not say that it is one."""
+    """Every entry of these tests has this key, in a variable with an innocent name."""
     monkeypatch.setenv("MY_PROVIDER_PASS", KEY)
 
 
@@ -213,7 +213,7 @@ async def test_a_price_of_ones_own_goes_first(library: LiteLLM) -> None:
     assert library.price(entry("openai/gpt-4o", None, input_price=1, output_price=0)) == (1, 0)
 
 
-# parameters that a provider does not take
+# parameters that a provider refuses
 
 
 async def test_what_a_provider_does_not_take_is_left_out_and_said(
@@ -378,7 +378,7 @@ async def test_cancelling_returns_at_once_and_hangs_up(
 async def test_cancelling_is_not_lost_while_a_stream_closes(
     library: LiteLLM, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The library swallows what comes while it closes a stream."""
+    """The library swallows what is raised while it closes a stream."""
     closing = asyncio.Event()
 
     class Slow:
@@ -417,7 +417,7 @@ async def test_progress_is_told_no_faster_than_anybody_reads(library: LiteLLM, s
     assert 1 <= len(pieces) <= 2 + got.seconds * 20
 
 
-# what is looked at before anything is sent
+# checks before anything is sent
 
 
 async def test_a_missing_key_is_named_by_its_variable(
@@ -499,7 +499,7 @@ async def test_the_library_says_nothing(
 
 
 async def test_a_made_up_reply_needs_no_server(library: LiteLLM) -> None:
-    """What the library makes up itself comes through as a provider's would."""
+    """A reply that the library makes up itself comes through like a provider's."""
     made = await library._library.acompletion(
         model="openai/gpt-4o", messages=ASKED, mock_response="guess: crane", stream=True
     )

@@ -1,4 +1,4 @@
-"""A model on a seat: what it is sent, and what becomes of what it says."""
+"""A model on a seat: what it is sent, and how its answers become replies."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ IN_JSON = json.dumps({"explanation": "it fits", "guess": "crane"})
 
 
 class Told:
-    """Answers as it is told, and keeps what it was asked."""
+    """A client that answers as told, and keeps the requests."""
 
     def __init__(self, *says: str | ModelResponse | ModelFailed) -> None:
         self.says = list(says)
@@ -86,7 +86,7 @@ async def asked(
 
 
 async def test_messages_are_built_from_the_view_each_time() -> None:
-    """Another player of the same seat, or the same one after an undo, sends the same."""
+    """Another player on the same seat, or the same player after an undo, sends the same messages."""
     models = Told()
     first, second = player(models, preset="paper"), player(models, preset="paper")
     play = start()
@@ -213,7 +213,7 @@ async def test_prompt_files_of_bad_intent_do_no_harm(tmp_path: Path, attack: str
     text = f"# system\n{attack}\n{{{{word}}}}\n\n# ask\n{attack}"
     (tmp_path / "prompts" / "wordle" / "guess.md").write_text(text, encoding="utf-8", errors="surrogatepass")
     models = Told()
-    with suppress(PlayerFailed):  # a heading in it may be a section of its own
+    with suppress(PlayerFailed):  # a heading in the text may start a new section
         await asked(player(models, catalogue=Catalogue(tmp_path)), start())
     for call in models.calls:
         contents = "".join(m["content"] for m in call.messages)

@@ -1,4 +1,4 @@
-"""A party: who sits where next, whom a game gives a point, and what of a note can be read."""
+"""Parties: seating of the next game, points, and reading party notes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tui_arena.save.summary import SeatSummary
 CATALOGUE = Catalogue()
 THREE = ("human:Ada", "human:Ben", "human:Eve")
 FOR_TWO = [info.id for info in CATALOGUE.games.values() if info.seats_by is None]
-"""Games for two: one against the other, or against the secret."""
+"""Games for two people, against each other or against the secret."""
 NAMES = tuple(f"human:{name}" for name in ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"))
 
 
@@ -56,7 +56,7 @@ def session(
     *,
     options: Mapping[str, Any] | None = None,
 ) -> PartySession:
-    """A session as the store would give it; `winner` is the side that won it."""
+    """A session as the store would list it; `winner` is the side that won it."""
     over = result in ("won", "lost")
     row = SessionRow(
         str(n), game, None, None, result, None, "", None, "", (), {}, frozenset(), None, ("", n), "P"
@@ -79,7 +79,7 @@ def party(players: Sequence[str] = THREE, games: Sequence[str] = ("wordle",), **
 
 
 def played_out(of: Party, games: int) -> list[PartySession]:
-    """The sessions of an evening, each seated as it is due."""
+    """The sessions of a party, each with the seating that is due."""
     sessions: list[PartySession] = []
     for n in range(games):
         party_state = PartyState(of, tuple(sessions))

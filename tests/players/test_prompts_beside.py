@@ -1,4 +1,4 @@
-"""What is sent for a probe: the role, rules and talk of play, and another question at the end."""
+"""Prompts of probes: the role, rules and talk as in play, with another question at the end."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The whole way to a real model: LiteLLM, HTTP, and SmolLM2-135M out of a file on this disk.
+"""The whole path to a real model: LiteLLM, HTTP, and SmolLM2-135M from a file on this disk.
 
-It plays badly, and that is the point: whatever it says, a session ends, is cut off or pauses.
+It plays badly, which is useful: whatever it says, a session must end, be cut off or pause.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")
 SHORT = {"temperature": 0, "seed": 1, "max_tokens": 16}
 QUICK = {"max_guesses": 1, "reprompts": 1, "unknown_words": 1}
-"""One guess: what a test wants to see is seen by then, and every ask takes it half a second of all processors."""
+"""One guess is enough for these tests, and every ask keeps all processors busy for half a second."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def registry(
     tmp_path_factory: pytest.TempPathFactory, library: LiteLLM
 ) -> AsyncIterator[ModelRegistry]:
-    """One server for all of these tests, started by the first that asks."""
+    """One server for all of these tests, started by the first test that needs it."""
     made = ModelRegistry(Paths.find(str(tmp_path_factory.mktemp("home"))), CATALOGUE, threaded=False)
     made.adapter = library
     made.models = made._client()
@@ -70,7 +70,7 @@ def kill_servers(registry: ModelRegistry) -> None:
 
 @dataclass
 class Table:
-    """One session as it is played."""
+    """One session in play."""
 
     play: Play[Any]
     referee: Referee[Any]

@@ -1,4 +1,4 @@
-"""Who is meant by a PLAYER text, and how a table opens."""
+"""Which player a PLAYER text means, and how a table opens."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""Trying models out, over HTTP to a server that does as the model's name says."""
+"""Trials of models, over HTTP to a server that behaves as the model's name says."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def entry(model: str, stub: StubServer, **more: object) -> ModelEntry:
 
 
 def wordle(registry: ModelRegistry) -> list[GameInfo]:
-    """One game, where what is held is the same for all."""
+    """Only one game, where the checked behaviour is the same for all."""
     return [registry.catalogue.game("wordle")]
 
 
@@ -135,7 +135,7 @@ async def test_an_ask_that_fails_is_said_and_the_next_is_tried(
     registry: ModelRegistry, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui_arena.players.models.client.FIRST_WAIT", 0.0)
-    stub.script = ["apple, pear, plum"]  # and then nothing, which is no reply to anything
+    stub.script = ["apple, pear, plum"]  # and then nothing, which no ask accepts as a reply
     trial = await try_model(registry, entry("script", stub, structured="off"), games=wordle(registry))
     assert trial.ok
     assert list(trial.forms) == ASKS

@@ -1,7 +1,7 @@
-"""A process that plays a session and is killed: run as a module it is the process, imported it kills.
+"""Kills a process that plays sessions: run as a module it is that process; imported, it kills it.
 
 The child prints the number of each event that `append` has returned from; the parent kills it when a
-chosen number has come, without waiting for anything else.
+chosen number has been printed, without waiting for anything else.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tui_arena.save.store import SessionQuery, open_store
 
 
 def child(folder: Path, seed: int) -> None:
-    """Play sessions until killed, telling each event once it is saved."""
+    """Play sessions until killed, printing each event's number once it is saved."""
     catalogue = Catalogue()
     rng = Random(seed)
     store = open_store(folder / "arena.db", catalogue).store
@@ -37,7 +37,7 @@ def child(folder: Path, seed: int) -> None:
 
 
 def resumes(folder: Path, seed: int) -> bool:
-    """Kill a child at a random event; whether all that it was told is safe is there and resumes."""
+    """Kill a child at a random event; returns whether all events it printed are saved and resume."""
     at = Random(seed).randrange(1, 20)
     command = [sys.executable, "-m", "tests.save.killed", str(folder), str(seed)]
     told: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Sessions to save: dealt by the program itself, played with random or given words."""
+"""Sessions to save: dealt by the program, played with random or given words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def started(
     repetition: int | None = None,
     **options: Any,
 ) -> Session:
-    """A session that is dealt and not begun; `players` by seat as on the command line."""
+    """A session that is dealt but not begun; `players` by seat as on the command line."""
     cast = {seat: read_player(text) for seat, text in (players or {"guesser": "human:Ada"}).items()}
     opening = Opening("wordle", cast, options)
     session, _ = new_session(
@@ -45,7 +45,7 @@ def target(session: Session) -> str:
 
 
 def reply(play: Play[Any], text: str, **more: Any) -> Event:
-    """The event of a reply to the first open ask, fed."""
+    """Feed a reply to the first open ask; returns its event."""
     ask: Ask = play.asks()[0]
     answer = Reply(text)
     name, fault = judge(play.game, play.state, ask, answer)[1:3]
@@ -55,14 +55,14 @@ def reply(play: Play[Any], text: str, **more: Any) -> Event:
 
 
 def note(play: Play[Any], kind: str, **data: Any) -> Event:
-    """An event beside the replies, fed."""
+    """Feed an event that is no reply; returns it."""
     event = Event(play.next_seq, kind, data)
     play.feed(event)
     return event
 
 
 def end(play: Play[Any], at: str | None = AT) -> Event:
-    """The `ended` event, fed."""
+    """Feed the `ended` event; returns it."""
     stamp = {"at": at} if at else {}
     return note(play, Kind.ENDED, outcome=outcome_data(play.outcome()), **stamp)
 
@@ -83,14 +83,14 @@ def played(catalogue: Catalogue, session: Session, texts: Sequence[str]) -> Sess
 
 
 def won(catalogue: Catalogue, session: Session, turn: int = 2) -> Session:
-    """The session, found on that turn; its guesser alone speaks."""
+    """The session, won on that turn; only its guesser replies."""
     word = target(session)
     misses = [w for w in WORDS if w != word]
     return played(catalogue, session, [*misses[: turn - 1], word])
 
 
 def ended(catalogue: Catalogue, session: Session, rng: Random) -> Session:
-    """The session, played to some end by chance."""
+    """The session, played to its end at random."""
     play = open_play(catalogue, session)
     while not play.over:
         ask = play.asks()[0]

@@ -21,7 +21,7 @@ GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.json"))
 
 
 def won(**setup: Any) -> dict[str, Any]:
-    """A short session that is won, with nothing optional but its seats."""
+    """A short won session without optional keys except its seats."""
     return {
         "format": "tui-arena-session",
         "version": 1,
@@ -38,7 +38,7 @@ def reply(ask: str, text: str, seq: int, seat: str = "guesser", **more: Any) -> 
 
 
 def unfinished_with_setter() -> dict[str, Any]:
-    """A session in play whose setter has given `zonal` after a refused try."""
+    """An unfinished session whose setter has given `zonal` after a refused reply."""
     return {
         "format": "tui-arena-session",
         "version": 1,
@@ -73,7 +73,7 @@ def through(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def random_session(table: Table, *, cut: int | None = None, extra: dict[str, Any] | None = None) -> Session:
-    """A random play of a table as a session, whole or up to a number of replies."""
+    """A random play of a table as a session, complete or up to a number of replies."""
     play = finished(table) if cut is None else _cut(table, cut)
     if play.over:
         outcome = outcome_data(play.outcome())

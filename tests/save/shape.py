@@ -1,4 +1,4 @@
-"""As much of JSON Schema as this project's schema uses."""
+"""Validates the part of JSON Schema that this project's schema uses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KNOWN = frozenset(
 def faults(
     value: Any, schema: Mapping[str, Any], root: Mapping[str, Any] | None = None, at: str = "$"
 ) -> list[str]:
-    """Where a value does not fit a schema; empty if it fits."""
+    """The places where a value doesn't fit a schema; empty if it fits."""
     root = root or schema
     assert set(schema) <= KNOWN, set(schema) - KNOWN
     if "$ref" in schema:

@@ -1,4 +1,4 @@
-"""Texts from outside that want to act on a terminal, a database or a markup: saved, listed, found."""
+"""Hostile texts for terminals, databases and markup: saved, listed and found without harm."""
 
 from __future__ import annotations
 

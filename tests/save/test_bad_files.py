@@ -36,7 +36,7 @@ NOBODY = 65534
 
 @pytest.fixture
 def saved(path: Path, catalogue: Catalogue) -> list[Session]:
-    """Sessions of a file that was closed as it should be."""
+    """The sessions of a file that was closed properly."""
     made = [won(catalogue, started(catalogue, i), 1 + i % 4) for i in range(60)]
     store = open_store(path, catalogue).store
     for session in made:

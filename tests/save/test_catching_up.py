@@ -1,4 +1,4 @@
-"""Figures that an older program did not have come to the sessions that it saved."""
+"""Figures that an older program didn't have are added to the sessions that it saved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui_arena.save.store import Piece, SaveError, Store, open_store
 
 
 def make_old(store: Store) -> None:
-    """Leave the file as a program would that knew fewer figures."""
+    """Change the file to what a program with fewer figures would have left."""
     with store._writing() as db:
         db.execute('UPDATE metric SET body = \'{"values":{},"counted":[]}\'')
         db.execute("DELETE FROM meta WHERE key = ?", (NOTE,))

@@ -1,4 +1,4 @@
-"""Session files: what is taken, what is refused and how it is said, what comes back."""
+"""Session files: what is accepted, what is refused with which message, and round trips."""
 
 from __future__ import annotations
 

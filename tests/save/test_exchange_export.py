@@ -1,4 +1,4 @@
-"""What leaves the save file: the table's view, no names, formats that other programs read."""
+"""Exports: the table's view, files without names, and formats that other programs read."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def exported(raw: dict[str, Any], form: str = "json", **how: bool) -> str:
 
 
 def hides(text: str, secret: str = "zonal") -> bool:
-    """Whether a text holds no form of the secret: case, blanks and direction do not help."""
+    """Whether a text holds the secret in no form: any case, with blanks or backwards."""
     bare = "".join(c for c in text.casefold() if c.isalpha())
     return secret not in bare and secret[::-1] not in bare
 

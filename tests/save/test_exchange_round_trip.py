@@ -1,4 +1,4 @@
-"""Export, import and export again give the same text, and no file brings the reader down."""
+"""Export, import and export again give the same text, and no file crashes the reader."""
 
 from __future__ import annotations
 

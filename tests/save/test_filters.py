@@ -41,7 +41,7 @@ METRICS = ("attempts", "letters@1", "letters@2", "p_guess_of", MAIN, REQUEST_SUC
 
 @dataclass(frozen=True)
 class Full:
-    """A file with sessions of every kind, and what was put there."""
+    """A file with sessions of every kind, and a list of what was put there."""
 
     store: Store = field(repr=False)
     saved: list[Saved] = field(repr=False)
@@ -49,7 +49,7 @@ class Full:
 
 @dataclass(frozen=True)
 class Saved:
-    """A session as the roll-up saw it."""
+    """A session as the roll-up counts it."""
 
     id: str
     entry: RollupEntry
@@ -181,7 +181,7 @@ def filters(draw: st.DrawFn) -> Filter:
 
 
 def looked_at(saved: list[Saved], wanted: Filter) -> list[tuple[Saved, Key]]:
-    """The players and sessions that the roll-up counts, told one by one."""
+    """The players and sessions that the roll-up counts, listed one by one."""
     day, passing = since_day(wanted.since), passes(wanted)
     return [
         (one, key)
@@ -239,7 +239,7 @@ def pages(store: Store, wanted: Filter, metric: str, size: int = 23) -> Iterator
 def check_items(
     store: Store, wanted: Filter, metric: str, over: list[Evidence], found: list[Evidence]
 ) -> None:
-    """Items are the evidence, told apart by secret and player."""
+    """Items are the evidence, grouped by secret and player."""
     cells = store.items(wanted, [metric, "won"])
     assert sum(cell.n for cell in cells) == sum(one.item is not None for one in over)
     for cell in cells:
@@ -260,7 +260,7 @@ def check_items(
 
 
 def check_meetings(store: Store, wanted: Filter, expected: list[tuple[Saved, Key]]) -> None:
-    """Meetings are the sessions of two sides that one won; one recast anywhere is none, unless it is asked for."""
+    """Meetings: won sessions with two sides; those with a recast are left out unless they are requested."""
     recast_too = wanted.include & {"recast", "all"}
     fought = {
         one.id

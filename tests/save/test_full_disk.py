@@ -1,4 +1,4 @@
-"""A disk without any room, a file that went away: what is saved is looked at, what is not is said."""
+"""A full disk and a file that vanished: saved sessions can be read, failed saves are reported."""
 
 from __future__ import annotations
 

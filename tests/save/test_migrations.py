@@ -1,4 +1,4 @@
-"""Files of every schema there was, as SQL in `files/`, open and keep what they hold."""
+"""Files of every former schema, kept as SQL in `files/`, open without losing anything."""
 
 from __future__ import annotations
 

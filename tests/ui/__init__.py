@@ -1,1 +1,1 @@
-"""Tests of the app: real keys, real screens, a save file of their own."""
+"""Tests of the app, with real keys, real screens and a separate save file."""

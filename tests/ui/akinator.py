@@ -1,4 +1,4 @@
-"""What tests of Akinator share: tables of it, answers by keys, somebody who answers by a table."""
+"""Shared by Akinator's tests: tables, answers by keys, and a person who answers by a property table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def akinator(
     options: dict[str, Any] | None = None,
     **seats: str,
 ) -> Opening:
-    """A table with a person who thinks of something, and a bot that asks."""
+    """A table with a person as setter and a bot that asks."""
     cast = {seat: read_player(text) for seat, text in {"setter": "human", **seats}.items()}
     return Opening("akinator", cast, options or {}, None, deck, seed)
 
@@ -56,14 +56,14 @@ def told(runner: SessionRunner) -> list[str]:
 
 
 async def begin(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Somebody has something in mind."""
+    """The setter confirms that they have an object in mind."""
     await until(pilot, lambda: keys(app).hears)
     await pilot.press("enter")
     await pilot.pause()
 
 
 async def give(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *pressed: str) -> None:
-    """One answer; what comes next is waited for."""
+    """Give one answer and wait for what comes next."""
     before = len(told(runner))
     await until(pilot, lambda: keys(app).hears)
     await pilot.press(*pressed)
@@ -82,7 +82,7 @@ async def give(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *presse
 
 
 async def ask(pilot: Pilot[None], app: ArenaApp, question: str) -> None:
-    """Put a question into the bar, whose keys other tests press one by one, and send it."""
+    """Put a question into the answer bar at once, and send it; other tests press its keys one by one."""
     table_of(app).bar.field.value = question
     await pilot.press("enter")
 
@@ -90,7 +90,7 @@ async def ask(pilot: Pilot[None], app: ArenaApp, question: str) -> None:
 async def read_out(
     pilot: Pilot[None], app: ArenaApp, folder: Path, *pairs: tuple[str, str], turns: int | None = None
 ) -> SessionRunner:
-    """A script asks, and a person answers by a key each; a question with no key is left open."""
+    """A script asks, and a person answers each question by a key; a question with no key is left open."""
     script = folder / "asks.jsonl"
     rows = [{"ask": "question", "text": question} for question, _ in pairs]
     script.write_text("\n".join(map(json.dumps, rows)), "utf-8")
@@ -104,7 +104,7 @@ async def read_out(
 
 
 async def dialogue(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *pairs: tuple[str, str]) -> None:
-    """Ada asks and Ben answers by a key each."""
+    """Ada asks, and Ben answers each question by a key."""
     for question, key in pairs:
         await called(pilot, app, runner, "Ada")
         await ask(pilot, app, question)
@@ -116,7 +116,7 @@ async def dialogue(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *pa
 
 @dataclass(frozen=True)
 class Answers:
-    """Somebody who answers for something of this name by what a table knows of another thing."""
+    """A person who answers for a thing of this name with a table's answers for another thing."""
 
     knowledge: Knowledge
     like: str

@@ -1,4 +1,4 @@
-"""Golden screens: `pytest tests/ui --update` writes them anew."""
+"""Fixtures of the app's tests. `pytest tests/ui --update` writes the golden screens again."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tui_arena.ui.app.app import ArenaApp
 
 @pytest.fixture(scope="session", autouse=True)
 def _styles_read_once() -> Iterator[None]:
-    """Textual reads all style sheets anew for every app and screen, a tenth of the time of these tests: what
-    was read of the same text with the same colours is kept."""
+    """Textual parses all style sheets again for every app and screen, a tenth of the time of these tests.
+    The result for the same text with the same colours is kept instead."""
     read, kept = Stylesheet._parse_rules, dict[tuple[object, ...], list[RuleSet]]()
 
     def once(sheet: Stylesheet, css: str, read_from: Any, *how: Any, **named: Any) -> list[RuleSet]:
@@ -42,9 +42,9 @@ def _styles_read_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _frames_painted_when_waited_for() -> Iterator[None]:
-    """Textual paints up to sixty frames a second, a third of the time of these tests, and nobody sees them:
-    they paint one whenever they wait for the app to come to rest, and one at the end. A test that wants
-    them all has `every_frame`."""
+    """Textual paints up to sixty frames a second, a third of the time of these tests, and nobody sees them.
+    So frames are painted only when a test waits for the app to come to rest, and at the end. A test that
+    wants all frames uses `every_frame`."""
     rest = Pilot.pause
 
     def whole_alone(frame: Compositor, full: bool = False, **how: Any) -> object:
@@ -63,8 +63,8 @@ def _frames_painted_when_waited_for() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _texts_typed_fast() -> Iterator[None]:
-    """Textual waits for rest after every key that is pressed, and by then has laid out the screen: of a text
-    for a field only the last key is waited for."""
+    """Textual waits after every pressed key until the screen is laid out. In a text that is typed into a
+    field, tests wait only after the last key."""
     press = App._press_keys
 
     async def fast(app: App[object], keys: Iterable[str]) -> None:
@@ -85,7 +85,7 @@ def _texts_typed_fast() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _results_take_keys_at_once() -> Iterator[None]:
-    """No key of these tests was meant for the screen before; the grace has a test of its own."""
+    """Turn off the grace time for keys meant for the previous screen; it has a separate test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tui_arena.ui.result.screen.GRACE", 0.0)
         yield
@@ -104,7 +104,7 @@ def catalogue() -> Catalogue:
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No model is brought by a package, and no key is in the environment."""
+    """No installed package brings a model, and no key is in the environment."""
     monkeypatch.setattr("tui_arena.players.models.registry.brought", dict)
     for variable in KEY_VARIABLES.values():
         monkeypatch.delenv(variable, raising=False)
@@ -112,7 +112,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
-    """Compare the screen with its golden file, or write that."""
+    """Compare the screen with its golden file, or write the file."""
 
     def check(app: ArenaApp, name: str) -> None:
         path = GOLDEN / f"{name}.txt"

@@ -1,4 +1,4 @@
-"""The app under test: its own home folder, a fixed clock, real keys, and what stands on the screen."""
+"""The app under test, with a separate home folder, a fixed clock and real keys; reads its screen."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ NORMAL, SMALL, WIDE, VAST = (80, 24), (60, 20), (120, 40), (200, 60)
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "golden"
 BRIEF = frozenset({"known", "settings", "change", "people", "keys", "rename", "saved", "cost", "verdict"})
-"""Groups of workers that end by themselves; a table's wait for people."""
+"""Groups of workers that end without input; a table's workers wait for people instead."""
 
 Golden = Callable[[ArenaApp, str], None]
 RENDER = Compositor.render_update
-"""How Textual paints, whatever tests put in its place."""
+"""Textual's original method for painting, which tests replace."""
 
 
 def arena_of(pilot: Pilot[None]) -> ArenaApp:
@@ -61,7 +61,7 @@ async def opened(
 
 
 async def settle(pilot: Pilot[None]) -> None:
-    """Let everything happen that happens by itself."""
+    """Wait until the app is idle."""
     await pilot.pause()
     brief: list[Worker[object]] = [w for w in pilot.app.workers if w.group in BRIEF]
     if brief:
@@ -70,7 +70,7 @@ async def settle(pilot: Pilot[None]) -> None:
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one by one, each of them seen through."""
+    """Press keys one by one, and wait after each until the app is idle."""
     for key in keys:
         await pilot.press(key)
         await settle(pilot)
@@ -89,7 +89,7 @@ def paint(app: App[Any]) -> None:
 
 
 def screen_text(app: ArenaApp) -> str:
-    """What stands on the screen, a line for each row, without blanks at the ends."""
+    """The text on the screen, a line for each row, without blanks at the ends."""
     strips = app.screen._compositor.render_strips(app.size)
     lines = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
     return "\n".join(lines).rstrip() + "\n"

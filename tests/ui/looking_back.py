@@ -1,4 +1,4 @@
-"""What tests of looking back share: demos without what was asked beside them, or with it asked afterwards."""
+"""Shared by tests of retrospectives: demos without their probes, or with probes asked afterwards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tui_arena.ui.inquiry.subjects import Subject, read_subject
 
 
 def bare(name: str) -> Session:
-    """A demo about which nobody has been asked."""
+    """A demo without probes."""
     session, _ = session_of(name)
     return session.with_events([e for e in session.events if e.type != Kind.PROBE])
 
 
 def afterwards(name: str) -> Session:
-    """A demo whose probes came when it was over."""
+    """A demo whose probes were asked after its end."""
     session, _ = session_of(name)
     last = session.events[-1].seq
     probes = [e for e in session.events if e.type == Kind.PROBE]
@@ -29,7 +29,7 @@ def afterwards(name: str) -> Session:
 
 
 def subject_of(session: Session) -> Subject:
-    """A session as it is read from a save file that holds it, without what is known of its deck."""
+    """A session as it is read from a save file, without the knowledge of its deck."""
     session = replace(session, setup=replace(session.setup, source=None))
     store = SimpleNamespace(load=lambda _: session)
     return read_subject(cast("Store", store), CATALOGUE, session.id)

@@ -1,4 +1,4 @@
-"""What tests of models at a table share: a home that knows models of a stub server, and a reply held midway."""
+"""Shared by tests of models at a table: a home with models of a stub server, and a reply held midway."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENCE = 20.0
 
 
 def configured(home: Path, url: str, *names: str, **more: Any) -> None:
-    """Models of these names in the home's file: each does what its name says."""
+    """Put models with these names into the home's models file; each does what its name says."""
     paths = Paths.find(home)
     for name in names:
         label = name.partition(":")[0].replace("-", "")
@@ -34,7 +34,7 @@ def configured(home: Path, url: str, *names: str, **more: Any) -> None:
 
 
 def with_models(home: Path, variant: str = "classic", preset: str | None = None, **seats: str) -> Opening:
-    """A table; seats by their PLAYER text, models by the names that `configured` gave them."""
+    """A table. Seats are given by their PLAYER text, models by the names that `configured` gave them."""
     book, faults = read_models(Paths.find(home))
     assert not faults
     seats = {"guesser": "bot:easy", **seats}
@@ -79,7 +79,7 @@ async def opened(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) 
 
 
 async def loaded(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Wait for the library without keeping it from loading by looking many times a second."""
+    """Wait for the library; it is checked seldom, so that the checks don't slow down its loading."""
     async with asyncio.timeout(PATIENCE * 3):
         while not app.registry.ready:
             await pilot.pause(0.1)

@@ -1,4 +1,4 @@
-"""Models for tests of the app: entries in the file of models, and trials as if they had been tested."""
+"""Models for tests of the app: entries in the models file, and made-up results of their tests."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tui_arena.players.models.check import Trial, keep
 from tui_arena.save.store import now, open_store
 
 PATIENCE = 60.0
-"""Seconds after which a test that waits has failed; LiteLLM alone takes some to load."""
+"""Seconds after which a waiting test fails; loading LiteLLM takes several."""
 MOMENT = 0.02
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 CANARY = "sk-canary-0123456789abcdef"
-"""A key that must be seen nowhere."""
+"""A key that must not show up anywhere."""
 
 
 def configured(home: Path, *entries: ModelEntry) -> Paths:
@@ -31,7 +31,7 @@ def configured(home: Path, *entries: ModelEntry) -> Paths:
 
 
 def answered(home: Path, *entries: ModelEntry, ok: bool = True) -> None:
-    """Configure these models, and keep a test of each that went well or not."""
+    """Configure these models, and save a test result for each, good or bad."""
     paths = configured(home, *entries)
     store = open_store(paths.save_file, Catalogue(paths.config)).store
     for entry in entries:
@@ -41,7 +41,7 @@ def answered(home: Path, *entries: ModelEntry, ok: bool = True) -> None:
 
 
 async def until(pilot: Pilot[None], met: Callable[[], bool]) -> None:
-    """Go on as soon as something is so."""
+    """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not met():  # noqa: ASYNC110  (the app says nothing of its own)
             await asyncio.sleep(MOMENT)

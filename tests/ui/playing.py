@@ -1,4 +1,4 @@
-"""What tests of the table share: an app over an empty home, real keys, all that a screen gives away."""
+"""Shared by tests of the table: an app over an empty home, real keys, and all texts that it shows."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tui_arena.ui.table.screen import TableScreen
 WRONG = ("slate", "crony", "dumpy", "fight", "vixen", "joker", "blink", "wharf")
 """Allowed words, more than a game takes."""
 PATIENCE = 1000
-"""How often a condition is looked at before it counts as never true."""
+"""How often a condition is checked before it counts as never true."""
 
 
 @asynccontextmanager
 async def app_in(
     home: Path, size: tuple[int, int] = (80, 24), **settings: Any
 ) -> AsyncIterator[tuple[ArenaApp, Pilot[None]]]:
-    """The app at its home screen, without animations and at full pace unless told otherwise."""
+    """The app at its home screen, by default without animations and at full pace."""
     paths = Paths.find(home)
     write_settings(paths, Settings(**{"animations": False, "pace": 0.0, **settings}))
     app = ArenaApp(paths)
@@ -51,19 +51,19 @@ async def until(pilot: Pilot[None], true: Callable[[], object]) -> None:
 
 
 def opening(variant: str = "classic", seed: int = 7, preset: str | None = None, **seats: str) -> Opening:
-    """A table; `guesser="human:Ada"` seats a player, the guesser is a person if not named."""
+    """A table; `guesser="human:Ada"` seats a player. The guesser is a person by default."""
     cast: Mapping[str, Cast] = {s: read_player(p) for s, p in {"guesser": "human", **seats}.items()}
     return Opening("wordle", cast, {"variant": variant}, preset, None, seed)
 
 
 async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
-    """Open a table and wait until somebody has to do something."""
+    """Open a table and wait until a person has to do something."""
     app.open_table(table, **how)
     return await seated(pilot, app)
 
 
 async def seated(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
-    """The runner of the table that is opening, once it asks, calls or plays by itself."""
+    """The runner of the table that is opening, once it asks or calls a person, or plays without one."""
 
     def ready() -> bool:
         runner = table_of(app).runner if has_table(app) else None
@@ -101,12 +101,12 @@ def table_of(app: ArenaApp) -> TableScreen:
 
 
 def typing(app: ArenaApp) -> bool:
-    """Whether what is pressed goes into the answer bar."""
+    """Whether pressed keys go into the answer bar."""
     return table_of(app).in_bar
 
 
 def holds_back(app: ArenaApp) -> bool:
-    """Whether the app offers no picture and no toast now."""
+    """Whether the app shows a secret or a curtain, so that it offers no screenshot and no toast."""
     return app.secret_up
 
 
@@ -124,7 +124,7 @@ def wrong(runner: SessionRunner) -> list[str]:
 
 
 async def guess(pilot: Pilot[None], runner: SessionRunner, word: str) -> None:
-    """Type a word that is allowed and wait until it is marked and the next is asked."""
+    """Type an allowed word and wait until it is marked and the next word is asked for."""
     before = turns(runner)
     await pilot.press(*word, "enter")
     await until(pilot, lambda: turns(runner) == before + 1)
@@ -146,7 +146,7 @@ def shown(app: Any) -> str:
 
 
 def given_away(app: ArenaApp) -> str:
-    """All that the person in front could come by: screen, titles, toasts, fields, clipboard, palette."""
+    """All texts that the person at the screen can reach: screen, toasts, fields, clipboard, palette."""
     parts = [shown(app), app.title, app.sub_title, app.clipboard]
     for screen in app.screen_stack:
         parts += [screen.title or "", screen.sub_title or "", screen.get_selected_text() or ""]
@@ -162,12 +162,12 @@ def kinds(app: ArenaApp, session_id: str) -> list[str]:
 
 
 def hotseat_of(runner: SessionRunner) -> Hotseat:
-    """The keyboard at which the people of a table sit."""
+    """The hotseat of a table."""
     return next(one for one in runner.attendants if isinstance(one, Hotseat))
 
 
 def asked_for(runner: SessionRunner) -> Ask:
-    """What the person at the screen has to answer; an ask without a name while it is nothing."""
+    """The ask that the person at the screen has to answer; an ask without a name if there is none."""
     waiting = hotseat_of(runner).current
     return waiting.ask if waiting is not None else Ask("", "", "", "text")
 

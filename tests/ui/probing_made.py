@@ -1,4 +1,4 @@
-"""What tests of probes, marks, branches, coach and audit share: demos that hold them, opened as replays."""
+"""Shared by tests of probes, marks, branches, coach and audit: demos that hold them, opened as replays."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def session_of(name: str) -> tuple[Session, GameInfo]:
 
 
 def replay_of(name: str, at: int = 0, **how: bool) -> Replay:
-    """A replay of a demo at a position."""
+    """The replay of a demo at a position."""
     session, info = session_of(name)
     replay = Replay(info, session, study=studied(info, session.fold(info.game)), **how)
     replay.go(at)

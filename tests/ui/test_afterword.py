@@ -1,4 +1,4 @@
-"""The end of Akinator: what it was, where the answers differ from what is known, and learning it."""
+"""The answer review after Akinator: the object, answers that differ from the deck, and learning it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ piano\t\tinstrument wood size:7-8
 moon\t\tplace old size:10
 sock\t\tclothing soft fabric
 """
-"""A deck that can be seen through in a few questions."""
+"""A deck so small that a few questions are enough."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +49,7 @@ def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def lost(pilot: Pilot[None], app: ArenaApp, *pairs: tuple[str, str]) -> SessionRunner:
-    """All questions are used up; the person is asked what it was."""
+    """Use up all questions, until the person is asked for the object."""
     runner = await read_out(pilot, app, app.paths.config, *pairs)
     await until(pilot, lambda: runner.over and hotseat_of(runner).current is not None)
     await pilot.pause()
@@ -71,7 +71,7 @@ async def opened(pilot: Pilot[None], app: ArenaApp) -> AnswerReviewScreen:
 
 
 async def taught(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Add it, as the dialog comes."""
+    """Add the object with the values that the dialog proposes."""
     await pilot.press("a")
     await until(pilot, lambda: isinstance(app.screen, TeachDialog))
     await pilot.pause()
@@ -185,7 +185,7 @@ async def test_watched_bots_are_not_offered_to_teach(tmp_path: Path) -> None:
 
 
 async def test_what_was_taught_is_found_the_next_time(tmp_path: Path, catalogue: Catalogue) -> None:
-    """A new thing is answered for by what is true of an accordion."""
+    """A new thing, with the answers that are true of an accordion."""
     knowledge = catalogue.deck("things", catalogue.game("akinator")).deck.knowledge
     assert knowledge is not None
     answers = Answers(knowledge, like="accordion", name="bandoneon")

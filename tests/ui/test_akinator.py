@@ -1,4 +1,4 @@
-"""Akinator at the table: think of something, tell nobody, answer by one key each."""
+"""Akinator at the table: a person thinks of an object and answers each question by one key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back in the app: bots and people asked with real keys, over a real save file."""
+"""Retrospectives in the app: bots and people are asked, with real keys and a real save file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 
 
 def ready(app: ArenaApp) -> bool:
-    """Whether sessions have been read and nobody is asked."""
+    """Whether the sessions have been read and no player is being asked."""
     return isinstance(app.screen, AnalyseScreen) and bool(app.screen.subjects) and not app.screen.asking
 
 

@@ -1,4 +1,4 @@
-"""Looking back without the app: what is due, what comes, what it came to, and what stays hidden."""
+"""Texts of retrospectives, without the app: what is due, progress, results, and what stays hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines beside the talk: none twice on end, and why a try was refused stands while it is fresh."""
+"""Notes: none is repeated directly, and the reason of a refusal is shown while the draft is recent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The audit: the questions of a session put again, answers beside those of then, contradictions marked."""
+"""The audit screen: a session's questions asked again, new next to old answers, contradictions marked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tui_arena.ui.result.screen import ResultScreen
 
 
 def with_a_slip() -> Session:
-    """A session whose judge called a printer alive, and said later that it is not."""
+    """A session whose judge said that a printer is alive, and later that it is not."""
     session, _ = session_of("asked-already")
     first, second, *rest = session.events
     return session.with_events(

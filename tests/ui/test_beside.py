@@ -1,4 +1,4 @@
-"""Asking beside a table in play: as its set-up says, and never in its way."""
+"""Probes at a table in play: as its set-up says, and never blocking the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bluffing at the table: an exhibit, an interrogation, a needle of belief, a verdict and a stamp."""
+"""Bluffing at the table: its board, questions and answers, the belief gauge, and the verdict."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ METERS = ("what you believe", "what the bot believes", "possibly")
 
 @pytest.fixture(autouse=True)
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No grace at the curtain, a clock that stands, the same ideas each time, a bot with a clear opinion."""
+    """No grace time at the curtain, a clock that stands still, fixed ideas, a bot with a clear opinion."""
     monkeypatch.setattr(curtain, "GRACE", 0.0)
     monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
     monkeypatch.setattr(exhibit_board, "Random", lambda: Random(5))
@@ -78,7 +78,7 @@ def board(app: ArenaApp) -> ExhibitBoard:
 
 
 async def say(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
-    """Put a text into the bar and send it."""
+    """Put a text into the answer bar and send it."""
     table_of(app).bar.field.value = text
     await pilot.pause()
     await pilot.press("enter")
@@ -92,7 +92,7 @@ async def asked(
     pair: tuple[str, str],
     look: Callable[[str], None],
 ) -> None:
-    """Ben asks and Ada answers; `look` gets all that each of them could come by."""
+    """Ben asks and Ada answers; `look` is called with all texts that each of them can get at."""
     question, answer = pair
     await say(pilot, app, question)
     await called(pilot, app, runner, "Ada")
@@ -106,7 +106,7 @@ async def asked(
 
 
 async def to_the_verdict(pilot: Pilot[None], app: ArenaApp, *chosen: str) -> tuple[SessionRunner, list[str]]:
-    """Two people play until the verdict stands in the bar; what Ben could come by till then."""
+    """Two people play until the verdict is in the answer bar; returns the texts that Ben could get at."""
     ben: list[str] = []
 
     def look(who: str) -> None:
@@ -324,7 +324,7 @@ PAIR = ("Where was it?", "In Graz.")
 
 
 def played(*said: str | tuple[int, str]) -> Play[Any]:
-    """A game of these replies; a round with a level is what the judge believed then."""
+    """A session of these replies; a level is the judge's belief in that round."""
     info = shipped_games()["bluffing"]
     play: Play[Any] = Play(info.game, Setup(resolve(info.options, info.presets, {}, None)))
     for one in said:
@@ -383,7 +383,7 @@ def test_the_end_is_told_by_what_happened_and_shared_without_a_word_of_it(
 
 
 def test_no_part_of_the_board_is_taken_for_the_line_of_a_duel() -> None:
-    """Two boards lie on that screen, which finds its own line by a name."""
+    """That screen has two boards and finds its line by a name."""
     laid = GAME_UI.board(Glyphs(), animated=False)
     assert laid is not None
     parts = [*laid.compose(), *ending.Ending(Glyphs(), animated=False).compose()]

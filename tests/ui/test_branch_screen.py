@@ -1,4 +1,4 @@
-"""Branches from a replay: any position, other players, a table of their own, and a result that says so."""
+"""Branches from a replay: any position, other players, a new table, and a result that says so."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_branch_is_told_with_where_it_comes_from() -> None:
 
 
 async def choose(pilot: Pilot[None], app: ArenaApp, seat: str, text: str) -> None:
-    """Step a row of the dialog to a value, by keys."""
+    """Change a row of the dialog to a value, by keys."""
     row = app.screen.query_one(f"#{seat}", ChoiceRow)
     row.focus()
     for _ in row.choices:

@@ -1,4 +1,4 @@
-"""The coach: after the end, by the bot's table or a model, and kept nowhere."""
+"""The coach: after the end, by the bot's table or a model, and never saved."""
 
 from __future__ import annotations
 

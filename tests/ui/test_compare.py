@@ -1,4 +1,4 @@
-"""Two players side by side, and one over two sets of secrets: what is chosen, listed, drawn and opened."""
+"""Comparing two players, or one player over two sets of secrets: choosing, listing, charts, opening."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CLEO = ("model", "Cleo [b]")
 
 
 def cells() -> list[ItemCell]:
-    """Ada is better at `hers`, Ben at `his`; only one of them finds each; Cleo has played one of them."""
+    """Only Ada wins `hers`, only Ben wins `his`, they are equal at `even`; Cleo has played only `hers`."""
     return [
         cell("hers", ADA, [90], won=1),
         cell("hers", BEN, [0], won=0),

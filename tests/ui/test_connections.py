@@ -1,4 +1,4 @@
-"""Connections at the table: a form for word and clue, sealed words through the curtain, and the turning of cards."""
+"""Connections at the table: the form for word and clue, sealed words at the curtain, turning the cards."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ CLUE = "a horse made by a committee"
 
 @pytest.fixture(autouse=True)
 def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One word for every table, no grace for keys, and a clock that stands."""
+    """One word for every table, no grace time for keys, and a clock that stands still."""
     monkeypatch.setattr(rules.Connections, "deal", lambda *_: {"secret": {"word": WORD}})
     monkeypatch.setattr(curtain, "GRACE", 0.0)
     monkeypatch.setattr(moments, "GRACE", 0.0)
@@ -56,28 +56,28 @@ def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def sit(pilot: Pilot[None], app: ArenaApp, guessers: int, **options: Any) -> SessionRunner:
-    """A table of people alone."""
+    """A table with people only."""
     cast = {seat: read_player(f"human:{name}") for seat, name in list(NAMES.items())[: guessers + 1]}
     app.open_table(Opening("connections", cast, {"guessers": guessers, **options}, None, None, 7))
     return await seated(pilot, app)
 
 
 async def go_on(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
-    """Everybody has looked; then the curtain calls the next one."""
+    """Everybody has looked at the board; then the curtain calls the next person."""
     await until(pilot, lambda: table_of(app).moment_up)
     await pilot.press("enter")
     await called(pilot, app, runner, name)
 
 
 async def anybody(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner) -> None:
-    """The curtain calls whoever is asked, who sits down."""
+    """The curtain calls the person who is asked, who sits down."""
     await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
     assert isinstance(app.screen, CurtainScreen)
     await called(pilot, app, runner, app.screen.called)
 
 
 async def send(pilot: Pilot[None], *texts: str) -> None:
-    """Type into one field after the other, and send it; as tests press keys one by one, each is put there."""
+    """Fill in one field after the other, each at once, and send the form."""
     for n, text in enumerate(texts):
         if n:
             await pilot.press("tab")
@@ -121,7 +121,7 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         golden(app, "connections_reveal_80x24")
         assert not table_of(app).in_bar
         await go_on(pilot, app, runner, "Ben")
-        assert not hotseat_of(runner).can_undo  # it would go over Cleo's word
+        assert not hotseat_of(runner).can_undo  # it would take back Cleo's word too
         assert "CONNECTED:  C [A]" in shown(app)
         await send(pilot, "calm", "before the storm")
         await called(pilot, app, runner, "Sam")
@@ -137,7 +137,7 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
 
 
 async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: Golden) -> None:
-    """Ada fills in the form, is told at once what is wrong, and sends what she mended."""
+    """Ada fills in the form, sees at once what is wrong, and sends the corrected form."""
     form = table_of(app).query_one(ClueForm)
     await pilot.press("d")
     assert "does not begin with C" in notice(app)
@@ -150,7 +150,7 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     assert notice(app) == "The clue says the word itself; F8 overrules."
     await pilot.press("f8")
     await until(pilot, lambda: "Let it pass?" in shown(app))
-    assert "camel" not in shown(app).casefold()  # all come to the keyboard to agree
+    assert "camel" not in shown(app).casefold()  # everybody comes to the keyboard to agree
     await pilot.press("escape")
     await pilot.pause()
     assert (form.word.value, form.clue.value) == ("camel", "two camels made one")
@@ -187,7 +187,7 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
     async with app_in(tmp_path, (60, 20), animations=True) as (app, pilot):
         runner = await sit(pilot, app, 2, secret_word="improvised", giver="open")
         await called(pilot, app, runner, "Ada")
-        await pilot.press("enter")  # no clue from her
+        await pilot.press("enter")  # she gives no clue
         await called(pilot, app, runner, "Ben")
         await send(pilot, "cobra", "a snake in a basket")
         await called(pilot, app, runner, "Sam")
@@ -285,7 +285,7 @@ INFO = shipped_games()["connections"]
 
 
 def played(*said: str, guessers: int = 2, **options: Any) -> Play[Any]:
-    """A game of these replies, each to the first ask that is open."""
+    """A session of these replies, each to the first open ask."""
     values = resolve(INFO.options, INFO.presets, {"guessers": guessers, **options}, None)
     play: Play[Any] = Play(INFO.game, Setup(values, {"word": WORD}))
     for one in said:
@@ -340,7 +340,7 @@ def test_a_clue_that_says_its_word_is_told_while_it_is_typed() -> None:
 
 
 def test_what_is_sealed_is_on_no_other_board() -> None:
-    """Word, block and guesses show for their own seat alone until all are in; the setter's word to the end."""
+    """Only its seat sees a word, block or guess until all are in; the setter's word is hidden longer."""
     play = played(clue("camel", CLUE), "cat", "cow", guessers=3)
     names = {"setter": "Sam", "guesser_1": "Ada", "guesser_2": "Ben", "guesser_3": "Cleo"}
     own = {"guesser_1": "camel", "guesser_2": "cow", "setter": WORD}

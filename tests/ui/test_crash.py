@@ -1,4 +1,4 @@
-"""A crash: no secret, no values, a way back, status 1."""
+"""Crashes: the report holds no secret and no values, says how to resume, and exits with status 1."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECRET = "pride"
 
 
 def broken(word: str) -> None:
-    """Fail with the word in a local variable, in the message and in the cause."""
+    """Raise an error with the word in a local variable, in the message and in the cause."""
     hidden = word.upper()
     try:
         raise KeyError(hidden)

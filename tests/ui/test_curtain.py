@@ -1,4 +1,4 @@
-"""Two people at one keyboard: what one of them knows never reaches the other."""
+"""Two people at one keyboard: what only one of them may know never reaches the other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tui_arena.ui.table import curtain
 from tui_arena.ui.table.curtain import CurtainScreen
 
 WORD, CLUE, DRAFT = "pride", "big cats", "zyzzy"
-"""The canaries: a setter's word, its clue (public once it is set), and a word that was refused."""
+"""The canaries: a setter's word, its clue (public once it is given), and a refused word."""
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +52,7 @@ async def called(pilot: Pilot[None], app: ArenaApp, name: str) -> None:
 
 
 async def ben_sets(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
-    """Ben is called, tries a word that is refused, and sets one; the curtain calls Ada."""
+    """Ben is called, gives a refused word and then a good one; the curtain calls Ada."""
     runner = await sit(pilot, app, two_people())
     await called(pilot, app, "Ben")
     await pilot.press("enter")
@@ -66,7 +66,7 @@ async def ben_sets(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
 
 
 def secret_free(app: ArenaApp) -> None:
-    """No form of a canary stands anywhere that the person in front can see or reach."""
+    """No form of a canary is anywhere that the person at the screen can see or reach."""
     seen = given_away(app).lower()
     bare = "".join(c for c in seen if c.isalnum())
     assert WORD not in bare

@@ -1,4 +1,4 @@
-"""The duel: one secret, two tables, two clocks, and one half that never waits for the other."""
+"""The duel: one secret, two tables and two clocks; neither half waits for the other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tui_arena.ui.widgets.rows import ChoiceRow, Picker
 
 HARD, EASY = bot("hard"), bot("easy")
 SLOW = 8.0
-"""Seconds of pace at which nothing moves by itself during a test."""
+"""Seconds between answers: a pace so slow that no bot moves during a test."""
 
 
 async def duelling(
@@ -71,7 +71,7 @@ def ids(screen: DuelScreen) -> list[str]:
 
 
 def script(folder: Path, *words: str, ask: str = "guess") -> Cast:
-    """A player that says these words and then has nothing more to say."""
+    """A player that says these words and then never answers again."""
     path = folder / f"{'-'.join(words)}.jsonl"
     path.write_text("".join(f'{{"ask": "{ask}", "text": "{word}"}}\n' for word in words))
     return read_player(f"script:{path}")
@@ -103,7 +103,7 @@ async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Pat
         await until(pilot, lambda: " to " in screen.quiet and screen.loud in shown(app))
 
 
-@pytest.mark.usefixtures("bare")  # a small model that is installed would play, and takes its time
+@pytest.mark.usefixtures("bare")  # an installed small model would play, and slowly
 async def test_no_deck_is_read_and_nothing_is_measured_where_keys_are_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-"""Twenty questions at the table: with real keys, alone against bots and several at one keyboard."""
+"""Entity at the table with real keys: alone against bots, and several people at one keyboard."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 
 SECRET, ALIAS = "zither", "psaltery"
-"""The canaries: what a person at the keyboard gave, and another name of it."""
+"""The canaries: the object that a person at the keyboard gave, and another name of it."""
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +71,7 @@ def told(runner: SessionRunner) -> int:
 
 
 async def write(pilot: Pilot[None], text: str) -> None:
-    """Put a text into the bar, its last letter by a key, and press Enter."""
+    """Put a text into the answer bar, its last letter by a key, and press Enter."""
     bar = pilot.app.screen.query_one(AnswerBar)
     bar.field.value = text[:-1]
     bar.field.cursor_position = len(text) - 1
@@ -79,7 +79,7 @@ async def write(pilot: Pilot[None], text: str) -> None:
 
 
 async def ask(pilot: Pilot[None], runner: SessionRunner, question: str) -> None:
-    """Type a question; with a bot as judge its answer is waited for."""
+    """Type a question; if a bot is the judge, wait for its answer."""
     before = told(runner)
     await write(pilot, question)
     await until(
@@ -97,7 +97,7 @@ async def handed(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name:
 async def gone_on_with(
     pilot: Pilot[None], app: ArenaApp, table: Opening, pairs: Sequence[tuple[str, str]]
 ) -> SessionRunner:
-    """A saved session in which this was asked and answered, with the canary for its secret."""
+    """A saved session with these questions and answers, and the canary as its secret."""
     known = {"entity": SECRET, "aliases": [ALIAS]}
     session, _ = new_session(table, app.catalogue, id="saved", seed=7, started=None, secret=known)
     said = [("guesser", "question", q, "judge", "answer", a) for q, a in pairs]
@@ -112,7 +112,7 @@ async def gone_on_with(
 
 
 async def dialogue(pilot: Pilot[None], app: ArenaApp, *pairs: tuple[str, str]) -> SessionRunner:
-    """Ada asked this and Ben answered; the curtain calls Ada."""
+    """Ada has asked this and Ben has answered; the curtain calls Ada."""
     return await gone_on_with(pilot, app, twenty(judge="human:Ben", guesser="human:Ada"), pairs)
 
 
@@ -140,7 +140,7 @@ async def test_what_was_asked_and_answered_stands_on_the_board(tmp_path: Path) -
 
 
 async def test_a_question_is_told_once_on_the_screen(tmp_path: Path) -> None:
-    """At 80x24 the board is the list; the talk does not say it again."""
+    """At 80x24 the board is the list of turns, so the talk doesn't repeat it."""
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty())
         await ask(pilot, runner, "is it a living thing?")
@@ -345,7 +345,7 @@ async def test_the_screens_of_who_asks_and_of_the_judge(
         golden(app, "entity_judge_80x24")
 
 
-# opening it
+# opening a table
 
 
 async def test_no_deck_is_read_on_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

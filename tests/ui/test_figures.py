@@ -1,4 +1,4 @@
-"""What home says: bars, streaks, days, how long ago."""
+"""Figures on the home screen: bars, streaks, days, and how long ago."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of a session in attempts: a curve, a map, scales; in few cells, many attempts, plain signs."""
+"""Charts of a session's attempts: a curve, a map and scales, also small, with many attempts or in ASCII."""
 
 from __future__ import annotations
 

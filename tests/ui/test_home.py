@@ -1,4 +1,4 @@
-"""Home: two keys to a game, and what it says of the evenings before."""
+"""Home: two keys to a game, and what it shows of earlier sessions."""
 
 from __future__ import annotations
 

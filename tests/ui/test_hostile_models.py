@@ -1,4 +1,4 @@
-"""What models of bad intent say, on every screen and in every file that shows it."""
+"""Texts of hostile models, on every screen and in every file that shows them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 
 @pytest.fixture
 def server() -> Iterator[StubServer]:
-    """A server whose model `hostile` says all attacks, one after the other, in turns bare and within a form."""
+    """A server whose model `hostile` says all attacks in turn, alternately bare and within a form."""
     forms = cycle(("{}", "explanation: {}\nguess: crane"))
     attacks = [form.format(text) for text, form in zip(ALL, forms, strict=False)]
 
@@ -40,7 +40,7 @@ def server() -> Iterator[StubServer]:
 
 
 def harmless(app: ArenaApp) -> None:
-    """Nothing that can be seen now acts on a terminal, or can be clicked because a model says so."""
+    """No visible text acts on a terminal, or can be clicked because a model wrote a link."""
     assert not acts(given_away(app))
     for strip in app.screen._compositor.render_strips():
         for segment in strip:

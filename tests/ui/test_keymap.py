@@ -1,4 +1,4 @@
-"""Own keys: what works, what clashes, what does not exist."""
+"""User-defined keys: valid ones, clashes, and unknown actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Models: found, added, tested, tried; by keys alone, and no key is seen anywhere."""
+"""The models screen: finding, adding, testing and trying models with the keyboard; no API key is shown."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def fill(pilot: Pilot[None], name: str, text: str) -> None:
 
 
 async def anew(pilot: Pilot[None]) -> None:
-    """Leave the form, whatever stands in it, and open it again."""
+    """Leave the form, whatever was entered, and open it again."""
     await press(pilot, "escape")
     if isinstance(pilot.app.screen, Dialog):
         await press(pilot, "right", "enter")
@@ -67,7 +67,7 @@ async def anew(pilot: Pilot[None]) -> None:
 
 
 async def done_testing(pilot: Pilot[None]) -> None:
-    """Wait until nothing is being tested any more."""
+    """Wait until no test is running any more."""
     await until(pilot, lambda: isinstance(pilot.app.screen, ModelsScreen))
     screen = models_of(pilot)
     await until(pilot, lambda: not screen.models.testing and bool(screen.models.trials))
@@ -120,7 +120,7 @@ async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
         assert cast(ModelForm, pilot.app.screen).fields["base_url"] == "http://127.0.0.1:8080/v1"
 
 
-# what there is
+# listing
 
 
 async def test_without_any_it_says_how_to_get_one_at_any_size(tmp_path: Path) -> None:
@@ -445,7 +445,7 @@ def seed_of(pilot: Pilot[None]) -> int | None:
 
 
 def seated(pilot: Pilot[None]) -> dict[str, str]:
-    """Names by seat of the table that is open; empty before it is laid."""
+    """The players' names by seat at the open table; empty before it is ready."""
     tables = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
     runner = tables[0].runner if tables else None
     return {s: str(c["name"]) for s, c in runner.session.seats.items()} if runner else {}

@@ -25,7 +25,7 @@ PARSING = {
     "Tree",
     "Select",
 }
-"""Widgets that read a plain string as markup unless they are told not to."""
+"""Widgets that read a plain string as markup by default."""
 ATTRIBUTES = {"border_title", "border_subtitle", "tooltip"}
 
 
@@ -37,7 +37,7 @@ def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
 
 
 def is_plain(node: ast.expr) -> bool:
-    """Whether a string is written out in the source, or made `Content` before it is handed on."""
+    """Whether a string is a literal in the source, or is made `Content` before it is passed on."""
     if isinstance(node, ast.Constant):
         return True
     if isinstance(node, ast.Call):

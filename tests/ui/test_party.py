@@ -1,4 +1,4 @@
-"""An evening: set up, played by three over three games, come back to, ended, looked at again."""
+"""A party of three people over three games: set up, played, resumed, ended and looked at again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("bare", "swift")
 
 @pytest.fixture
 def swift(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has to wait at a curtain, and chance is always the same."""
+    """No grace time at the curtain, and the same random numbers each time."""
     monkeypatch.setattr(curtain, "GRACE", 0.0)
     monkeypatch.setattr(secrets, "randbelow", lambda below: 7)
 
@@ -38,7 +38,7 @@ def swift(monkeypatch: pytest.MonkeyPatch) -> None:
 async def says(
     pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, who: str, text: str, *then: str
 ) -> None:
-    """A person comes to the keyboard, answers (`then`: keys after the text), and the answer is taken."""
+    """A person comes to the keyboard and answers (`then`: keys after the text); wait until it is taken."""
     await called(pilot, app, runner, who)
     waiting = hotseat_of(runner).current
     assert waiting is not None
@@ -47,7 +47,7 @@ async def says(
 
 
 async def told(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
-    """It stands on the screen, if not at once."""
+    """Wait until a text is on the screen."""
     await until(pilot, lambda: text in " ".join(shown(app).split()))
 
 
@@ -75,13 +75,13 @@ async def to_scores(pilot: Pilot[None], app: ArenaApp, score: str) -> PartyScree
 
 
 async def confirms(pilot: Pilot[None], app: ArenaApp) -> None:
-    """The second answer of a question."""
+    """Choose the second answer of a question."""
     await until(pilot, lambda: isinstance(app.screen, Dialog))
     await pilot.press("right", "enter")
 
 
 async def set_up(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Three people and three games, from home."""
+    """Set up a party of three people and three games, from home."""
     await pilot.press("p")
     await until(pilot, lambda: isinstance(app.screen, PartySetupScreen))
     await pilot.pause()
@@ -99,7 +99,7 @@ async def set_up(pilot: Pilot[None], app: ArenaApp) -> None:
 
 
 async def plays_wordle(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Ada thinks of a word that Ben knows."""
+    """Ada gives a word that Ben knows."""
     runner = await to_table(pilot, app)
     assert str(table_of(app).title).endswith("game 1")
     await says(pilot, app, runner, "Ada", "pride")
@@ -107,7 +107,7 @@ async def plays_wordle(pilot: Pilot[None], app: ArenaApp) -> None:
 
 
 async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Eve prompts; the table is left and come back to from home; Ada guesses the word."""
+    """Eve prompts; the table is left and resumed from home; Ada guesses the word."""
     runner = await to_table(pilot, app)
     word = (runner.session.setup.secret or {})["word"]
     await says(pilot, app, runner, "Eve", "say it")
@@ -124,7 +124,7 @@ async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
 
 
 async def plays_bluffing(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
-    """Ben says what is true, and Eve does not believe him."""
+    """Ben makes a true statement, and Eve does not believe him."""
     runner = await to_table(pilot, app)
     await says(pilot, app, runner, "Ben", "I am six", "tab")
     await says(pilot, app, runner, "Eve", "made up!")

@@ -1,4 +1,4 @@
-"""What is said of an evening, and what can't be set up; no app needed."""
+"""Texts about a party, and set-ups that are refused; without the app."""
 
 from __future__ import annotations
 

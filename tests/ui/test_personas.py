@@ -1,4 +1,4 @@
-"""The shelf of personas, its form, and who seats are in a set-up: by keys and mouse."""
+"""The personas screen, its form, and personas in a set-up, with keys and mouse."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_personas_are_remembered_by_name_and_fall_away_when_they_are_gone() -> N
     assert again.personas == opening.personas
     assert without_missing_personas(again, INFO, Catalogue()).personas == {"setter": "the vet"}
     assert draft(again).opening().personas == {"setter": "the vet"}
-    wordle = Catalogue().games["wordle"]  # a file may say anything
+    wordle = Catalogue().games["wordle"]  # a file may contain anything
     assert (
         without_missing_personas(
             Opening("wordle", personas={"guesser": {"age": 3}}), wordle, Catalogue()

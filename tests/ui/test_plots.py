@@ -1,4 +1,4 @@
-"""Glyph plots: what stands where, in Unicode and in ASCII."""
+"""Plots made of characters: what is drawn where, in Unicode and in ASCII."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screen of plots, by its keys."""
+"""The plots screen, by its keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def shows(screen: PlotScreen, kind: type[Chart]) -> bool:
 
 
 async def at(pilot: Pilot[None], screen: PlotScreen, key: str) -> None:
-    """Press a key that leads to another picture, and see it drawn."""
+    """Press a key that leads to another chart, and wait until it is drawn."""
     before = screen.at
     await pilot.press(key)
     await until(pilot, lambda: screen.at != before and screen.drawn is screen.picture)

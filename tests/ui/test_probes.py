@@ -1,4 +1,4 @@
-"""The lists of probes: what they hold, what an answer leaves of them, and who may see which part."""
+"""Panels of probes: their lists, the items an answer rules out, and who may see which part."""
 
 from __future__ import annotations
 

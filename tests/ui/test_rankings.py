@@ -1,4 +1,4 @@
-"""Rankings: what stands in each view, what a figure is told to mean, and the screen by its keys."""
+"""Rankings: the content of each view, the explanations of figures, and the screen by its keys."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HOSTILE = "Eve [@click=app.quit]x[/] =1+1"
 
 
 def told(view: RankingsView, key: str) -> str:
-    """What is told of a row."""
+    """The explanation of a row."""
     row = next(row for row in view.rows if row.key == key)
     return "\n".join(f"{heading}: {text}" for heading, text in (("", row.sheet.title), *row.sheet.parts))
 

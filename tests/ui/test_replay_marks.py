@@ -1,4 +1,4 @@
-"""Marks in a replay: beside the reply that they are about, with the reason; and the keys from one to the next."""
+"""Marks in a replay: next to their reply, with the reason, and the keys that go from one to the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The replay's presenter: positions, and who may see what from them."""
+"""The replay's presenter: positions, and what may be seen at them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SET_AND_GUESS = (
 
 
 def everything_shown(replay: Replay) -> str:
-    """All text that a position gives away, at every position."""
+    """All text that is shown, at every position."""
     shown = []
     for at in range(replay.last + 1):
         replay.go(at)

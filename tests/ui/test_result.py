@@ -1,4 +1,4 @@
-"""The result: what happened, why, and again."""
+"""The result screen: what happened and why, and playing again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The runner of a table, without a screen."""
+"""`SessionRunner`, without a screen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ALONE = {"guesser": read_player("human:Ada")}
 
 
 async def directly(work: Callable[..., Any], *args: Any) -> Any:
-    """Stands for the app's thread."""
+    """Replaces the app's thread: runs the work at once."""
     await asyncio.sleep(0)
     return work(*args)
 
@@ -73,7 +73,7 @@ async def until(true: Callable[[], object]) -> None:
 
 
 async def answered(runner: SessionRunner, text: str) -> None:
-    """Give an answer and wait until the next is asked or it is over."""
+    """Give an answer and wait until the next ask, or until the session is over."""
     before = hotseat_of(runner).current
     assert before is not None
     assert await hotseat_of(runner).answer(text) is None
@@ -145,7 +145,7 @@ async def test_a_hint_is_in_the_summary_as_soon_as_it_is_given(store: Store) -> 
 
 
 async def test_what_came_too_late_or_fits_no_more_changes_nothing(store: Store) -> None:
-    """Somebody answers while people agree on a ruling; a ruling leaves no place for what was taken back."""
+    """A reply comes while people agree on a ruling; and after a ruling, nothing fits to be redone."""
     people = {seat: read_player("human:Ada") for seat in ("setter", "guesser")}
     async with running(store, people, variant="clue") as runner:
         for text in ("pride | lions together", "slate"):
@@ -221,11 +221,11 @@ async def test_a_person_who_sits_down_while_watching_is_asked(store: Store) -> N
         assert not hotseat_of(runner).watching
 
 
-# who sits in front
+# the person at the screen
 
 
 def state(hotseat: ActiveSeat) -> tuple[str | None, str | None]:
-    """Whose view is shown, and whom the curtain calls."""
+    """The seat whose view is shown, and the seat that the curtain calls."""
     return hotseat.seat, hotseat.next
 
 
@@ -281,7 +281,7 @@ def test_a_view_changes_hands_only_through_the_curtain(steps: list[tuple[str, bo
             assert hotseat.seat == wanted
 
 
-# pace and time
+# playback and time
 
 
 async def test_a_step_lets_one_answer_through_and_holds_the_next() -> None:

@@ -1,4 +1,4 @@
-"""Models in the runner, without a screen: what may be read, what is kept, what it costs."""
+"""Models in `SessionRunner`, without a screen: what may be read, what is saved, what it costs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TINY = ModelEntry("thinker", "stub/thinker", structured="off")
 
 
 class Models:
-    """Stands for a desk: says what a test wants, when it wants."""
+    """Replaces the client: says what the test wants, when the test wants it."""
 
     def __init__(self) -> None:
         self.says = "guess: crane"
@@ -185,7 +185,7 @@ async def test_what_was_used_before_counts_against_the_budget(store: Store, regi
 
 
 async def answered_by(runner: SessionRunner, text: str) -> None:
-    """Give an answer that a model goes on after."""
+    """Give an answer after which a model has to move."""
     before = hotseat_of(runner).current
     assert await hotseat_of(runner).answer(text) is None
     await until(lambda: hotseat_of(runner).current is not before)
@@ -269,11 +269,11 @@ def test_money_and_budgets_are_said_with_the_digits_that_matter() -> None:
     assert Spent(10, 1.0) + Spent(5, None) == Spent(15, None)
 
 
-# who may read what
+# visibility
 
 
 def play_of(variant: str, *said: str, **options: Any) -> Play[Any]:
-    """A set-up with a setter, and what was said."""
+    """The fold of a session with a setter, after these replies."""
     opening = Opening(
         "wordle", {"setter": bot("easy"), "guesser": bot("easy")}, {"variant": variant, **options}
     )

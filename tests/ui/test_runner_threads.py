@@ -1,4 +1,4 @@
-"""What a machine thinks at a table is thought beside the loop, so that no key waits for it."""
+"""Bots compute in a thread at a table, so that no key waits for them."""
 
 from __future__ import annotations
 

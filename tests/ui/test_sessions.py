@@ -1,4 +1,4 @@
-"""The sessions screen, by its keys: search, open, mark, delete, export, import, demos."""
+"""The sessions screen, by its keys: search, open, mark, delete, export, import and demos."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def some() -> list[Session]:
 
 
 async def listed(pilot: Pilot[None], rows: int) -> SessionsScreen:
-    """The sessions screen once it lists so many rows."""
+    """The sessions screen, once it lists so many rows."""
     app = arena_of(pilot)
     if not isinstance(app.screen, SessionsScreen):
         app.open_sessions()
@@ -55,7 +55,7 @@ def names(screen: SessionsScreen) -> list[str]:
 
 
 def footer(app: ArenaApp) -> set[str]:
-    """What the footer's keys say that work now."""
+    """The descriptions of the footer's keys that work now."""
     return {
         a.binding.description for a in app.screen.active_bindings.values() if a.enabled and a.binding.show
     }
@@ -335,7 +335,7 @@ CATALOGUE_DEMOS = sorted(
 
 
 def test_the_canary_is_in_the_session_itself() -> None:
-    """The test above it would pass on an empty list."""
+    """Checks that the list is filled, as the previous test would pass on an empty list."""
     assert CANARY in json.dumps([e.to_json() for e in some()[2].events])
 
 

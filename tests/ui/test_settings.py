@@ -1,4 +1,4 @@
-"""Settings: applied at once, saved as they are made, never over a file that can't be read."""
+"""Settings: applied and saved at once, but never over a file that can't be read."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> No
 
 
 async def test_a_flag_is_changed_by_key_and_saved_and_arrows_reach_every_row(tmp_path: Path) -> None:
-    """On a small screen, where they do not all fit."""
+    """On a small screen, where not all settings fit."""
     async with opened(tmp_path) as pilot:
         await press(pilot, "o", "tab")
         await pilot.resize_terminal(*SMALL)

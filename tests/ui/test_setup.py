@@ -1,4 +1,4 @@
-"""Set-up: everything that can be chosen, by key and mouse, out of the manifest alone."""
+"""The set-up screen: every choice, all taken from the manifest, by key and mouse."""
 
 from __future__ import annotations
 
@@ -373,7 +373,7 @@ def setup_of(pilot: Pilot[None]) -> SetupScreen:
 
 
 async def seat_model(pilot: Pilot[None], seat: str) -> None:
-    """Put the model that is offered on a seat, by keys."""
+    """Seat the model that is offered, by keys."""
     pilot.app.screen.query_one(f"#seat-{seat}").focus()
     await press(pilot, "space", "end", "up", "enter")
 

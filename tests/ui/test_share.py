@@ -1,4 +1,4 @@
-"""The text to share gives nothing away."""
+"""The text to share does not reveal the word."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNICODE, ASCII = Glyphs(), Glyphs(ascii=True)
 
 
 def played(words: list[str], *, secret: bool = True, extra: dict[str, Any] | None = None) -> Session:
-    """A session of the word `pride` after these guesses."""
+    """A session with the word `pride` after these guesses."""
     opening = Opening("wordle", {"guesser": read_player("human")}, {"variant": "clue"}, seed=7)
     session, _ = new_session(
         opening,

@@ -60,7 +60,7 @@ async def stats_of(pilot: Pilot[None], game: str = "wordle") -> StatsScreen:
 
 
 def players(screen: StatsScreen) -> list[str]:
-    """Players in the order of the table, those who guess alone."""
+    """Players in the order of the table, only those of the guesser's seat."""
     keys = [key.value for key in screen.table.rows]
     lines = [screen.stats.line(key) for key in keys]
     return [line.player for line in lines if line is not None and line.seat == "guesser"]

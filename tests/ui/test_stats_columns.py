@@ -1,4 +1,4 @@
-"""Columns of the stats, by hand-made rows: groups, places, spans, shades, the bar of filters."""
+"""Columns of the stats, from hand-made rows: groups, places, spans, shades and the filter bar."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def test_the_middle_has_no_shade() -> None:
     assert shade({}, 0.0) is None
 
 
-# the bar of filters
+# the filter bar
 
 
 def test_what_is_set_is_always_on_the_bar() -> None:

@@ -1,4 +1,4 @@
-"""The presenters of tables: how lines are sorted, and what a figure is explained with."""
+"""The presenters of tables: the order of their rows, and the explanations of figures."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def once(table: Stats) -> StatLine:
 
 
 def text_of(table: Stats, line: StatLine, key: str, glyphs: Glyphs | None = None) -> str:
-    """What stands in a cell, blanks folded."""
+    """The text of a cell, with runs of blanks as one."""
     column = table.column(key)
     assert column is not None
     return " ".join(laid(table, column, glyphs or Glyphs(), 200).cells[line.key].plain.split())

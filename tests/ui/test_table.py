@@ -1,4 +1,4 @@
-"""The table, played by real keys."""
+"""The table screen, played with real keys."""
 
 from __future__ import annotations
 
@@ -532,7 +532,7 @@ async def test_text_that_attacks_the_screen_is_shown_as_text(tmp_path: Path, tex
 
 
 async def answer_until_it_fails(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Give long answers that are kept as drafts, until one can't be saved."""
+    """Give long answers that are saved as drafts, until a save fails."""
     bar = table_of(app).bar
     for n in range(8):
         bar.tell("")
@@ -559,7 +559,7 @@ async def test_a_table_can_be_left_while_saves_fail(tmp_path: Path) -> None:
 
 
 def fill(store: object) -> int:
-    """Let the save file grow no more, as on a full disk; gives the limit it had."""
+    """Keep the save file from growing, as on a full disk; returns the limit that it had."""
     db = store._db  # type: ignore[attr-defined]
     limit = int(db.execute("PRAGMA max_page_count").fetchone()[0])
     pages = int(db.execute("PRAGMA page_count").fetchone()[0])
@@ -568,7 +568,7 @@ def fill(store: object) -> int:
 
 
 async def test_a_game_that_was_just_left_is_offered(tmp_path: Path) -> None:
-    """However late the table lets go of it."""
+    """The session is released, even if the table does so late."""
     async with app_in(tmp_path) as (app, pilot):
         release, held = app.store.release, threading.Event()
 

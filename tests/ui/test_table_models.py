@@ -1,4 +1,4 @@
-"""Models at the table: real keys, real LiteLLM, a real server that does what a test wants."""
+"""Models at the table, with real keys, the real LiteLLM, and a real server that tests control."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CANARY = "zq-canary-4711-abcdef"
 
 
 def saved_with(folder: Path, text: str) -> list[Path]:
-    """Files below a folder that hold a text."""
+    """The files in a folder or below it that hold a text."""
     return [file for file in folder.rglob("*") if file.is_file() and text.encode() in file.read_bytes()]
 
 

@@ -1,4 +1,4 @@
-"""Taboo at the table: a card behind its key, a talk in bubbles, and the one guess that is left."""
+"""Taboo at the table: the card behind its key, talk in bubbles, and the last guess."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ GUESS = "My guess of the word is: "
 
 @pytest.fixture(autouse=True)
 def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One card for every table, a bot that thinks of other things, and a clock that stands."""
+    """One card for every table, a bot that thinks of other words, and a clock that stands still."""
     monkeypatch.setattr(rules.Taboo, "deal", lambda *_: {"secret": CARD})
     monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(3, (("kettle", 0.5), ("hat", 0.3))))
     monkeypatch.setattr(curtain, "GRACE", 0.0)
@@ -68,7 +68,7 @@ def notice(app: ArenaApp) -> str:
 
 
 async def put(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
-    """Put a text into the bar, as other tests press its keys one by one."""
+    """Put a text into the answer bar at once; other tests press its keys one by one."""
     table_of(app).bar.field.value = text
     await pilot.pause()
 
@@ -80,14 +80,14 @@ async def send(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
 
 
 def nothing_of_the_card(app: ArenaApp) -> None:
-    """No word of the card stands anywhere that the person in front can see or reach."""
+    """No word of the card is anywhere that the person at the screen can see or reach."""
     seen = given_away(app).casefold()
     bare = "".join(c for c in seen if c.isalnum())
     assert not [word for word in (WORD, *FORBIDDEN) if word in seen or word in bare]
 
 
 async def test_two_people_and_a_word_that_slips_out(tmp_path: Path, golden: Golden) -> None:
-    """One evening's game from the curtain to the text to share, each step under two pairs of eyes."""
+    """One game of two people from the curtain to the text to share; each step is checked for both."""
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
         assert "you make them say your word" in shown(app)
@@ -153,7 +153,7 @@ async def a_prompt_is_warned_of(pilot: Pilot[None], app: ArenaApp) -> None:
 
 
 async def one_is_not_all(pilot: Pilot[None], app: ArenaApp) -> None:
-    """The matcher is overruled by everybody at the table or not at all."""
+    """All people at the table overrule the matcher together, or it isn't overruled."""
     await pilot.press("f8")
     await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
     await pilot.pause()
@@ -244,7 +244,7 @@ async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> No
         assert "U M B R E L L A" in shown(app)
 
 
-# what is drawn of a view
+# drawing a view
 
 
 def played(*said: tuple[str, str], resigned: str = "", **options: Any) -> Play[State]:
@@ -266,7 +266,7 @@ SPOKEN = (("prompt", LURES[0]), ("reply", SAFE), ("prompt", LURES[1]), ("reply",
 
 
 def drawn(play: Play[State], seat: str) -> str:
-    """All that a board draws for a seat."""
+    """All text that the board draws for a seat."""
     of = spread(play.view(seat), None, NAMES, (), Glyphs())
     parts: list[object] = [(b.who, b.text, b.beside, b.under) for b in of.bubbles]
     parts += [of.empty, of.card, of.stage and (of.stage.title, of.stage.said.plain, of.stage.lines)]

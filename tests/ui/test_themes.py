@@ -1,4 +1,4 @@
-"""Themes: those that ship are sound, a bad one of the user's costs that one alone."""
+"""Themes: the shipped ones are sound, and a bad user theme leaves all others usable."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_a_hostile_file_name(tmp_path: Path, name: str) -> None:
 
 
 async def test_every_choice_can_be_shown(tmp_path: Path) -> None:
-    """Textual's own on the home screen, those that ship on the set-up, which has all kinds of rows."""
+    """Textual's themes on the home screen; the shipped ones on the set-up, which has all kinds of rows."""
     async with opened(tmp_path) as pilot:
         names = [choice.name for choice in arena_of(pilot).themes.choices]
         assert set(names) >= set(BUILTIN_THEMES)

@@ -1,13 +1,12 @@
-"""Branches: new sessions with the past of another one and other players from there on.
+"""Branches: new sessions with the past of another session, and other players from there on.
 
-Law: what is copied is what stood: replies, rulings, probes and changes of players up to an event, each
-reply and probe marked `copied`, so that it costs nothing twice. Who gave the copied replies stays in
-`seats`; who sits there from now on is recast behind them. (rules.md section 2, "Branch".)
+A seat that no PLAYER text names keeps its player; a bot takes the place of people and scripts. The event
+keys are in `save/README.md`.
 
-From PLAYER texts to a branch that can be played without the app.
-
-Law: whoever is not named plays on; a bot stands in for people and scripts. What a
-session that is not over hides is not let out by a branch of it.
+Law: only what stood is copied: replies, rulings, probes and changes of players up to an event. Each copied
+reply and probe is marked `copied`, so that it isn't paid for twice. `seats` keeps the players who gave the
+copied replies; the new players are recast after them. A branch doesn't reveal what an unfinished session
+hides.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ from tui_arena.save.store import Store, new_id, now
 
 STOP_AFTER = "stop_after"
 _NOT_KEPT = ("run", "party")
-"""Keys of a set-up that name what a session was part of; its branches are not."""
+"""Keys of a set-up that name what the session was part of; a branch is not part of it."""
 _COPIED = frozenset({Kind.REPLY, Kind.ADJUDICATED, Kind.PROBE})
 
 
 class BadBranch(ValueError):
-    """A branch that can't be made; a sentence that says why."""
+    """A branch that can't be made; the message says why."""
 
 
 def branched(
@@ -47,9 +46,9 @@ def branched(
     started: str | None,
     options: Data | None = None,
 ) -> Session:
-    """A session with the past up to and including event `at` (0: none), and others on some seats.
+    """A session with the past up to and including event `at` (0: no past), and new players on some seats.
 
-    `seats`: who sits there from now on, as in a session's file. `options` go before the session's own.
+    `seats`: the new players by seat, as in a session file. `options` override the session's options.
     Raises BadBranch, BadEvent.
     """
     known = {seat.name for seat in info.game.seats(session.setup.options)}
@@ -85,7 +84,7 @@ def _past(session: Session, info: GameInfo, at: int, changed: frozenset[str]) ->
         last = seqs[-1] if seqs else 0
         raise BadBranch(f"session {session.id} has no event {at}; it has 1 to {last}, and 0 is its start")
     prefix = [event for event in session.events if event.seq <= at]
-    for event in session.events[len(prefix) :]:  # a ruling belongs to the reply right before it
+    for event in session.events[len(prefix) :]:  # a ruling belongs to the reply before it
         if event.type == Kind.ADJUDICATED:
             prefix.append(event)
         elif event.type in (Kind.REPLY, Kind.UNDONE, Kind.REDONE, Kind.RESIGNED):
@@ -98,14 +97,14 @@ def _past(session: Session, info: GameInfo, at: int, changed: frozenset[str]) ->
         foretold = event.type == Kind.PROBE and event.seq > last and event.get("seat") in changed
         if event.type == Kind.RECAST:
             kept.append(event)
-        elif event.seq in standing and not foretold:  # whoever sits there now is asked anew
+        elif event.seq in standing and not foretold:  # the seat's new player is asked again
             mark = {} if event.type == Kind.ADJUDICATED else {"copied": True}
             kept.append(Event(event.seq, event.type, {**event.data, **mark}))
     return kept
 
 
 def cast_after(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, Data]:
-    """Who sits where: the first cast, with every recast after it."""
+    """The players by seat: the first cast with every recast in `events`."""
     out = {seat: dict(spec) for seat, spec in seats.items()}
     for event in events:
         if event.type == Kind.RECAST:
@@ -114,9 +113,10 @@ def cast_after(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, 
 
 
 def last_turn(session: Session, info: GameInfo, seat: str) -> tuple[int, int]:
-    """Where a branch begins that gives a seat's last turn to another: the event before it, its number.
+    """Where a branch starts that gives a seat's last turn to another player.
 
-    What was refused in that turn is part of it. Raises BadBranch.
+    Returns the event before the turn, and the turn's number. Replies refused in that turn belong to it.
+    Raises BadBranch.
     """
     if STOP_AFTER not in info.options:
         raise BadBranch(f"{info.title} has no last turn of one seat; --at SEQ branches anywhere")
@@ -136,23 +136,23 @@ class Branched:
 
     session: Session
     cast: Mapping[str, Cast]
-    """Who sits from here on."""
+    """The players by seat from the branch on."""
     of: Session
-    """The session that it comes from."""
+    """The session that was branched."""
 
 
 def seat_cast(
     session: Session, info: GameInfo, seat: str, text: str, *, book: ModelBook, human: str = "You"
 ) -> Cast:
-    """Who a PLAYER text puts on a seat of a session, with all that its file says of it. Raises BadPlayer."""
+    """The player that a PLAYER text puts on a seat, as the session file describes it. Raises BadPlayer."""
     cast = read_player(text, human, book).drawn(session.setup.seed or 0, seat)
     return as_seated(joined(cast, session, info, seat), info, session.setup, seat)
 
 
 def stand_in(spec: Data | None, book: ModelBook) -> Cast:
-    """The player that goes on for one who sat there: a bot or model itself, else the hard bot.
+    """The player who goes on for `spec`: the same bot or model, or the hard bot for a person or script.
 
-    Raises BadPlayer for a model that is not what it was.
+    Raises BadPlayer if the model's name now means another model.
     """
     kind = spec.get("player") if spec else None
     if spec and kind == "bot" and spec.get("level"):
@@ -170,10 +170,10 @@ def make(
     *,
     at: int | None = None,
 ) -> Branched:
-    """A branch of a session, nothing saved yet; `at` None: the last turn of the solving seat in `players`.
+    """A branch of a session that is not saved yet.
 
-    `players`: PLAYER texts by seat.
-    Raises BadBranch, BadPlayer, BadEvent.
+    `players`: PLAYER texts by seat. `at` None: the solving seat in `players` gets the last turn of that
+    seat. Raises BadBranch, BadPlayer, BadEvent.
     """
     seats = info.game.seats(session.setup.options)
     cast = {seat: seat_cast(session, info, seat, text, book=book) for seat, text in players.items()}
@@ -203,8 +203,8 @@ def make(
 def opened(store: Store, catalogue: Catalogue, session_id: str, *, secrets: bool) -> tuple[Session, GameInfo]:
     """A saved session that may be branched or audited.
 
-    One that is not over hides something: it is opened with `secrets` only, and marked as looked into.
-    Raises SaveError, BadFile, BadBranch, BadEvent.
+    An unfinished session hides something, so it needs `secrets`, and is then marked as peeked. Raises
+    SaveError, BadFile, BadBranch, BadEvent.
     """
     session = store.load(session_id)
     info = catalogue.game(session.game)

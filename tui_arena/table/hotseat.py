@@ -20,7 +20,7 @@ from tui_arena.table.turns import Page, turns
 from tui_arena.table.visibility import may_hear
 
 KEPT = 32
-"""Answers to `may_hear` that are remembered: it is asked many times a second."""
+"""How many answers of `may_hear` are remembered; it is called many times a second."""
 
 
 class ActiveSeat:
@@ -71,7 +71,7 @@ class ActiveSeat:
             self.seat, self.next = self.next, None
 
     def step_back(self, asked: Sequence[str]) -> None:
-        """Everybody looks on. The next person is called even if they were at the screen just now."""
+        """Show the table's view to everybody. The next person is called even if they were just here."""
         self.seat, self.next = TABLE, None
         self.settle(asked)
 
@@ -93,7 +93,7 @@ class Hotseat:
     """One keyboard for all people of a table: what the person at it sees and does."""
 
     def __init__(self, runner: SessionRunner) -> None:
-        """It registers with the runner, which tells it who is asked."""
+        """The hotseat registers with the runner, which tells it which seats are asked."""
         self.runner = runner
         self._active = ActiveSeat(runner.people)
         self._active.settle(runner.asked)
@@ -140,7 +140,7 @@ class Hotseat:
         self.runner.changed()
 
     def all_look(self) -> None:
-        """Everybody looks on; then the next person who is asked is called."""
+        """Show the table's view to everybody, then call the next person who is asked."""
         self._active.step_back(self.runner.asked)
 
     # what they see
@@ -167,23 +167,23 @@ class Hotseat:
 
     @property
     def watching(self) -> bool:
-        """Whether the people at this table (if any) have nothing to do but look on."""
+        """Whether the people at this table, if any, only look on."""
         runner = self.runner
         sides = {runner.play.seats[seat].side for seat in self.people}
         return sides <= {"neutral"} and not any(ask.seat in self.people for ask in runner.asks)
 
     @property
     def may_look(self) -> bool:
-        """Whether nobody plays here, so that a watcher may see what is hidden, and have it marked."""
+        """Whether no person plays here, so that a watcher may see what is hidden; a look is logged."""
         return self.watching and not self.people
 
     @property
     def believes(self) -> bool:
-        """Whether this person looks for the secret, so that a bot's belief is help."""
+        """Whether this person looks for the secret, so that a bot's belief helps them."""
         return self.runner.solves(self.eyes)
 
     def may_hear(self, ask: Ask) -> bool:
-        """Whether this person may read a reply to this ask while it comes."""
+        """Whether this person may read a reply to this ask while it streams in."""
         runner = self.runner
         asked = (ask, self.eyes, len(runner.play.events))
         if asked not in self._may_hear:
@@ -194,7 +194,7 @@ class Hotseat:
 
     @property
     def pending(self) -> list[PendingReply]:
-        """Replies of models that are pending; none behind the curtain."""
+        """Pending replies of models; none behind the curtain."""
         return [] if self.seat is None else self.runner.models.pending.replies
 
     def previews(self) -> list[ReplyPreview]:
@@ -211,7 +211,7 @@ class Hotseat:
 
     @property
     def can_read_turns(self) -> bool:
-        """Whether there may be a turn to look at: worked out only when it is asked for."""
+        """Whether there may be turns to read; `turns` itself is computed only on demand."""
         return bool(self.runner.play.steps) and (self.may_look or self.runner.has_models)
 
     @property
@@ -245,7 +245,7 @@ class Hotseat:
         return self.runner.can_redo(self.eyes)
 
     async def redo(self) -> bool:
-        """Play again what was taken back; False: after a ruling it fits no more."""
+        """Play again what was taken back; False if it no longer fits after a ruling."""
         return await self.runner.redo(self.eyes)
 
     @property
@@ -253,11 +253,11 @@ class Hotseat:
         return self.runner.can_hint(self.eyes)
 
     async def hint(self) -> str | None:
-        """A line of help over what this person knows."""
+        """A hint based on what this person knows; None if there is none."""
         return await self.runner.hint(self.eyes)
 
     async def hinted(self, text: str) -> None:
-        """This person is helped by this line; the log says so."""
+        """Record that this person was given this hint."""
         await self.runner.hinted(self.eyes, text)
 
     @property
@@ -268,9 +268,9 @@ class Hotseat:
         await self.runner.resign(self.eyes)
 
     def ruling_on(self, text: str) -> Ruling | None:
-        """What would let a text of this person pass that the matcher refuses."""
+        """The ruling that would let this person's text pass though the matcher refuses it."""
         return self.runner.ruling_on(self.eyes, text)
 
     async def overrule(self, ruling: Ruling, text: str = "") -> bool:
-        """Decide so, as all people at the table agree; see `SessionRunner.overrule`."""
+        """Record a ruling that all people at the table agree on; see `SessionRunner.overrule`."""
         return await self.runner.overrule(ruling, self.eyes, text)

@@ -1,7 +1,7 @@
 """The models of one table: how they are seated, what they are saying, what they may cost.
 
-Law: a model that can't be seated never keeps a table from opening: its seat waits to be recast. No
-request is sent while whoever watches holds the game.
+Law: a model that can't be seated never keeps a table from opening; its seat waits to be recast. While the
+playback is paused, no request is sent.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ class TableModels:
         playback: Playback,
         asked: Callable[[], None],
     ) -> None:
-        """Without a `house` no model can be seated; `budget` is the session's; `asked` hears of each request."""
+        """Without a `registry` no model can be seated; `asked` is called at each request.
+
+        `budget` is the session's; None: there is no limit.
+        """
         self._info = info
         self._session = session
         self._registry = registry
@@ -65,7 +68,10 @@ class TableModels:
         return ObservedPlayer(player, self.pending, self._failed)
 
     def _entry(self, cast: Cast) -> ModelEntry:
-        """What the name means now; for one that is not configured what this process knows of it."""
+        """The model entry that the cast's name means now.
+
+        If the name is not configured or means another model now, it is the entry that this process knows.
+        """
         book = self._registry.book if self._registry is not None else ModelBook()
         now = book.all.get(str(cast.spec.get("name")))
         if cast.entry is not None and (now is None or now.said_model != cast.entry.said_model):
@@ -73,13 +79,13 @@ class TableModels:
         return entry_of(cast.spec, book)
 
     def spec(self, seat: str, cast: Cast) -> Cast:
-        """A cast with all that the session's file says of it, for a seat that changes hands."""
+        """A cast with everything that the session file says about it, for a recast."""
         return as_seated(cast, self._info, self._session.setup, seat)
 
-    # what they are doing
+    # what the models are doing
 
     async def _before(self, ask: Ask) -> None:
-        """Wait as long as the pace says, then count the seconds of a reply."""
+        """Wait as long as the playback says, then start counting the seconds of a reply."""
         self.broke.discard(ask.seat)
         self.stopped.discard(ask.seat)
         await self._playback.wait(ask, self._took.get(ask.seat, 0.0))
@@ -91,12 +97,12 @@ class TableModels:
             self.broke.add(seat)
 
     def took(self, seat: str, seconds: object) -> None:
-        """A reply of a seat is saved."""
+        """Remember how many seconds a seat's saved reply took."""
         if isinstance(seconds, int | float):
             self._took[seat] = float(seconds)
 
     def cost_so_far(self, cast: Cast, reply: PendingReply) -> float | None:
-        """Dollars for what has come of a reply; None if nobody knows the price."""
+        """Dollars for the tokens of a reply so far; None if the price is not known."""
         seat = reply.ask.seat
         if seat not in self._prices:
             if self._registry is None or not self._registry.ready:

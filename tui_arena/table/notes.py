@@ -1,6 +1,6 @@
-"""What was said beside the game: tries that the rules refused, hints, seats that changed hands.
+"""Notes: lines shown with the talk that are no part of it, such as drafts, hints and changed seats.
 
-Law: an aside of a seat is for that seat's eyes alone; those of the table hold no secret.
+Law: a note for a seat is for that seat alone; notes for the table hold no secret.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from tui_arena.core.text import one_line
 
 MAX_CHARS = 200
 TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED})
-"""Events that add a line."""
+"""Events that add a note."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One line beside the talk."""
+    """One line that is shown among the talk."""
 
     seat: str
-    """Whose eyes it is for; `table`: everybody's."""
+    """The seat that may read it; `table`: everybody may."""
     kind: str
-    """The type of the event it tells of."""
+    """The type of its event."""
     text: str
     after: int
-    """How many lines of talk stood before it."""
+    """How many lines of talk came before it."""
     why: str = ""
-    """For a try: why it was refused."""
+    """For a draft: why it was refused."""
 
 
 def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
-    """The lines that an event adds beside the talk, with the views after it; none for most."""
+    """The notes that an event adds; none for most events. `views`: those after the event."""
     match event.type:
         case Kind.REPLY:
             return _not_taken(event, views)
@@ -63,7 +63,7 @@ def _note(seat: str, event: Event, text: str, why: str, views: Mapping[str, View
 
 
 def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
-    """That a reply was refused, for those who can't read so in the talk; what it said is not told."""
+    """Notes that a reply was refused, for readers whose talk doesn't show it; without the reply's text."""
     if event.get("fault") is None:
         return []
     who = str(event["seat"])
@@ -79,10 +79,13 @@ def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
 
 
 def with_note(notes: list[Note], event: Event, views: Mapping[str, View]) -> list[Note]:
-    """The lines beside the talk after an event, none twice on end; an undo takes those with it that came later."""
+    """The notes after an event, without repeating the last one.
+
+    An undo removes the notes that came after the point it goes back to.
+    """
     if event.type == Kind.UNDONE:
         notes = [a for a in notes if a.seat not in views or a.after <= len(views[a.seat].talk)]
-    if event.type == Kind.ADJUDICATED:  # the reply before it may have been let pass
+    if event.type == Kind.ADJUDICATED:  # the ruling may have let that reply pass
         while notes and notes[-1].kind == Kind.REPLY and notes[-1].after == len(views[TABLE].talk) - 1:
             notes = notes[:-1]
     said = [note for note in notes_from(event, views) if notes[-1:] != [note]]
@@ -90,7 +93,7 @@ def with_note(notes: list[Note], event: Event, views: Mapping[str, View]) -> lis
 
 
 def notes_of(game: Game[Any], session: Session) -> list[Note]:
-    """All lines beside the talk of a session that is resumed."""
+    """All notes of a session that is resumed."""
     play = Play(game, session.setup)
     found: list[Note] = []
     for event in session.events:

@@ -1,4 +1,4 @@
-"""From an opening or a saved session to a table that can be played.
+"""Opens a table: deals a new session or loads a saved one.
 
 Law: a session is saved and leased before it is shown, and only one window holds it.
 """
@@ -24,15 +24,15 @@ from tui_arena.table.probes.asking import PROBE, SORTER
 SEEDS = 1_000_000
 """Seeds are short enough to tell a friend."""
 DAILY = "daily"
-"""The key of a set-up that holds the day of a word of the day."""
+"""The key of a set-up that holds the date of a word of the day."""
 
 
 class InUse(Exception):
-    """Another window plays this session; the sentence says so."""
+    """Another window plays this session; the message says so."""
 
 
 class AlreadyPlayed(Exception):
-    """The word of that day is found or lost already; `args[0]` is its session."""
+    """The session, such as that of a word of the day, is over already; `args[0]` is its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class Ready:
     info: GameInfo
     session: Session
     cast: Mapping[str, Cast]
-    """What this process knows of the players beyond the session file."""
+    """What this process knows about the players in addition to the session file."""
     resumed: bool
     place: int | None = None
-    """Which game of its party it is, from 1; None outside a party."""
+    """Which game of its party the session is, from 1; None outside a party."""
 
 
 def new_table(
@@ -57,7 +57,7 @@ def new_table(
     guided: bool = False,
     party: str | None = None,
 ) -> Ready:
-    """Deal a session and save it. A word of the day that was begun is gone on with.
+    """Deal a session and save it. A word of the day that was begun already is resumed instead.
 
     Raises BadOption, BadPlayer, BadFile, SaveError, InUse and AlreadyPlayed.
     """
@@ -84,14 +84,14 @@ def new_table(
     )
     store.create(session)
     _lease(store, session.id)
-    info.bot_for(session.setup.lexicon, session.setup.source)  # made here, as it may take a while
+    info.bot_for(session.setup.lexicon, session.setup.source)  # prepared here, as it may take a while
     return Ready(info, session, cast, resumed=False, place=_place(catalogue, store, session))
 
 
 def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
-    """A saved session, to be gone on with.
+    """A saved session, ready to be resumed.
 
-    Raises BadFile, SaveError, InUse, and AlreadyPlayed for one that is over.
+    Raises BadFile, SaveError, InUse, and AlreadyPlayed for a session that is over.
     """
     _lease(store, session_id)
     session = store.load(session_id)
@@ -106,8 +106,8 @@ def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
 def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, str] | None = None) -> Opening:
     """The opening that plays a session's set-up again with another seed.
 
-    `swap` names two seats whose players change places, each with its persona; a seat that nobody held
-    gets a medium bot.
+    `swap` names two seats whose players change places, together with their personas. A swapped seat that
+    nobody held gets a medium bot.
     """
     a, b = swap or ("", "")
     moved = {a: b, b: a}
@@ -120,7 +120,7 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
     probe, sorter = (
         text if isinstance(text, str) else None for text in map(setup.extra.get, (PROBE, SORTER))
     )
-    deck = setup.deck.partition("@")[0] if setup.deck else None  # a deck of the user's as it is now
+    deck = setup.deck.partition("@")[0] if setup.deck else None  # the user's deck in its newest version
     return Opening(
         session.game,
         seats,
@@ -134,9 +134,9 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
 
 
 def _place(catalogue: Catalogue, store: Store, session: Session) -> int | None:
-    """Which game of its party a session is; None for one of no party that goes on.
+    """Which game of its party a session is, from 1; None without a party, or if the party is over.
 
-    Who plays does not matter to it, so no model has to be known.
+    The players don't matter here, so no model has to be configured.
     """
     party = session.setup.extra.get(PARTY)
     party_state = open_party(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None

@@ -1,11 +1,7 @@
-"""Replies of models on their way: since when they are waited for, and what has come of them.
+"""Pending replies: what models have sent so far of replies that are still streaming in.
 
-Law: nothing here is saved or decides; whoever draws it asks `privy` first who may read it.
-
-Replies on their way, as who sits in front may see them.
-
-Law: text comes from `privy` or not at all; reasoning never comes. What is left is how long it takes and
-how much has come.
+Law: nothing here is saved or decides anything. A preview has text only if `visibility` allows it, and
+never has reasoning; otherwise it shows only how long the reply takes and how much of it has come.
 """
 
 from __future__ import annotations
@@ -19,7 +15,7 @@ from tui_arena.table.spending import count, money
 
 REASONING = "<think>", "</think>"
 TAIL = 6000
-"""Characters of a reply on its way that are looked at, from its end."""
+"""How many characters at the end of a pending reply are searched for reasoning."""
 
 
 @dataclass(slots=True)
@@ -31,25 +27,25 @@ class PendingReply:
     """When its request was sent, by the clock of the loop."""
     progress: Progress = field(default_factory=Progress)
     ended: float | None = None
-    """When it had come; it stays until it is saved and shown."""
+    """When it was complete, by the clock of the loop; it stays until it is saved and shown."""
 
     def seconds(self, now: float) -> float:
         return (self.ended or now) - self.began
 
     @property
     def said(self) -> str:
-        """What it says so far, without its reasoning."""
+        """What it says so far, without reasoning."""
         return without_reasoning(self.progress.text)
 
     @property
     def reasons(self) -> bool:
-        """Whether nothing but reasoning has come."""
+        """Whether only reasoning has come so far."""
         marked = self.progress.thinking or REASONING[0] in self.progress.text[:TAIL].casefold()
         return bool(marked) and not self.said.strip()
 
 
 class PendingReplies:
-    """All replies of one table that are on their way, by seat."""
+    """All pending replies of one table, by seat."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -60,25 +56,25 @@ class PendingReplies:
         self._replies[ask.seat] = PendingReply(ask, self._clock())
 
     def hear(self, ask: Ask, heard: Progress) -> None:
-        """Something more has come."""
+        """More of a reply has come."""
         reply = self._replies.get(ask.seat)
         if reply is not None and reply.ask == ask:
             reply.progress = heard
 
     def came(self, ask: Ask) -> None:
-        """It is whole."""
+        """The reply is complete."""
         reply = self._replies.get(ask.seat)
         if reply is not None and reply.ask == ask:
             reply.ended = self._clock()
 
     def drop(self, ask: Ask) -> None:
-        """It will not come."""
+        """The reply will not come."""
         reply = self._replies.get(ask.seat)
         if reply is not None and reply.ask == ask:
             del self._replies[ask.seat]
 
     def keep(self, asks: Sequence[Ask]) -> None:
-        """Forget all but replies to these asks: the others are shown, or nobody wants them."""
+        """Forget all but the replies to these asks: the others are shown already, or no longer wanted."""
         self._replies = {seat: reply for seat, reply in self._replies.items() if reply.ask in asks}
 
     def __getitem__(self, seat: str) -> PendingReply:
@@ -93,22 +89,22 @@ class PendingReplies:
 
     @property
     def replies(self) -> list[PendingReply]:
-        """All of them, as they are drawn."""
+        """All of them, in the order in which they are shown."""
         return list(self._replies.values())
 
     @property
     def awaited(self) -> list[PendingReply]:
-        """Those that have not come yet."""
+        """Those that are not complete yet."""
         return [reply for reply in self._replies.values() if reply.ended is None]
 
 
 class ObservedPlayer:
-    """A player whose reply is listened to on its way."""
+    """A player whose reply is followed while it streams in."""
 
     def __init__(
         self, player: Player, pending: PendingReplies, failed: Callable[[str, Exception], None]
     ) -> None:
-        """`failed` hears of a seat whose player could not answer, before anybody is told."""
+        """`failed` is called with the seat and the error before that error is raised."""
         self._player = player
         self._pending = pending
         self._failed = failed
@@ -132,7 +128,7 @@ class ObservedPlayer:
 
 
 def without_reasoning(text: str) -> str:
-    """What a reply says so far once its reasoning falls off, marked or not yet closed.
+    """What a reply says so far without its marked reasoning, even if that is not closed yet.
 
     >>> without_reasoning("<think>is it slate?</think>guess: sl")
     'guess: sl'
@@ -149,20 +145,20 @@ def without_reasoning(text: str) -> str:
 
 
 SHOWN = 1200
-"""Characters of a reply that are drawn at most, from its end."""
+"""At most this many characters of a reply are shown, from its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyPreview:
-    """One reply on its way."""
+    """One pending reply as it is shown."""
 
     who: str
     text: str
-    """What it says; empty where that may not be read, or nothing has come."""
+    """What it says; empty if the reader may not see it, or nothing has come."""
     doing: str
-    """What it does instead: `thinking`, `reasoning`, or what it waits for."""
+    """What the model does as long as there is no text: `thinking`, `reasoning`, or what it waits for."""
     meter: tuple[str, ...]
-    """Seconds, tokens, cost, how to stop it; the last are the first to go."""
+    """Seconds, tokens, cost, how to stop it; on a narrow screen the last are dropped first."""
 
 
 def previews(
@@ -172,7 +168,7 @@ def previews(
     may_hear: Callable[[Ask], bool],
     cost: Callable[[PendingReply], float | None],
 ) -> list[ReplyPreview]:
-    """One a reply, in the order in which they were asked for."""
+    """One preview for each reply, in the order in which they were asked for."""
     stoppable = next((reply for reply in coming if reply.ended is None), None)
     out = []
     for reply in coming:

@@ -1,6 +1,6 @@
-"""The pace at which people watch players that are faster than they are.
+"""The pace at which people watch bots and models play.
 
-Law: a machine's answer waits here and nowhere else; pausing holds back answers, never people.
+Law: bots and models wait only here. Pausing holds back their answers, never people.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from tui_arena.core.game import Ask
 
 SLOWEST, FASTEST = 8.0, 0.0
 STEPS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
-"""Seconds between two answers, as + and - walk through them."""
+"""The seconds between two answers that + and - step through."""
 UNHURRIED = 1.0
-"""Seconds between two answers from which on people want to see all there is to see."""
+"""With at least this many seconds between two answers, `look` may hold back the next one."""
 
 
 class Playback:
     """Lets one answer through at a time: after `seconds`, or at a step while it is paused."""
 
     def __init__(self, seconds: float = 1.0) -> None:
-        """`seconds` between two answers, brought into 0 to 8."""
+        """`seconds` between two answers, limited to 0 to 8."""
         self.seconds = min(max(seconds, FASTEST), SLOWEST)
         self.paused = False
         self._steps = 0
         self._looked_until = 0.0
-        """The loop's time before which no answer comes by itself."""
+        """By the clock of the loop: no answer comes before this, except by `step`."""
         self._changed = asyncio.Event()
 
     async def wait(self, ask: Ask, takes: float = 0.0) -> None:
         """Return when the answer to this ask may come.
 
-        `takes`: seconds that it will take by itself from then on, which are waited out already.
+        `takes`: seconds that the player is expected to need then; the wait is shorter by as much.
         """
         loop = asyncio.get_running_loop()
         began = loop.time() - takes
@@ -56,7 +56,7 @@ class Playback:
         self._changed.set()
 
     def look(self, seconds: float) -> None:
-        """Nothing comes by itself for so long, as there is something to see; not for who is in a hurry."""
+        """Hold answers back for so long, as there is something to look at; not if the pace is fast."""
         self._looked_until = asyncio.get_running_loop().time() + seconds
         self._changed.set()
 

@@ -1,7 +1,7 @@
 """Which rulings of the matcher the people at a table may overrule, and who has to agree.
 
-Law: the game's manifest names the questions that are ruled on, and only where a person sits. A ruling is
-one event that names everybody who agreed.
+Only questions that the game's manifest names can be ruled on. A ruling is one event that names everybody
+who agreed.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ def ruled(info: GameInfo, ask: str) -> tuple[str, ...]:
 
 
 def last_ruling(info: GameInfo, play: Play[Any]) -> Ruling | None:
-    """What can be decided about the reply that came last."""
+    """The ruling that can be made about the last reply; None if there is none."""
     last = next((s.ask.name for s in reversed(play.standing())), "")
     questions = ruled(info, last)
     return ruling_on_last(play, questions) if questions else None
 
 
 def deciders(names: Mapping[str, str], seats: Iterable[str]) -> list[str]:
-    """Who has to agree: the names of the people at these seats, each once."""
+    """The names of the people at these seats, each once; all of them have to agree."""
     return sorted({names[seat] for seat in seats})

@@ -1,11 +1,11 @@
-"""One session in play, for any front end: its players, its referee, its save, its notes.
+"""One session in play, for any front end: its players, referee, saving and notes.
 
-A front end reads the state whenever `changed` is called, and acts for a seat: it answers, takes back,
-asks for a hint, resigns or overrules for the seat that it names. Which seat a person at a keyboard
-holds just now is the `Hotseat`'s business.
+A front end reads the state whenever `changed` is called. It acts by seat: it answers, takes back, asks for
+a hint, resigns or overrules for the seat that it names. The `Hotseat` knows which seat the person at the
+keyboard holds.
 
-Law: what is shown is what is saved. `views`, `asks` and `notes` move on only once an event is safe. A
-save that fails is asked about and tried again; the session waits for it.
+Law: what is shown is what is saved. `views`, `asks` and `notes` change only once an event is saved. If a
+save fails, the session waits until somebody decides to try again or to leave.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ DERIVED = frozenset(
         Kind.PROBE,
     }
 )
-"""Events after which what is computed from the session (its line in lists, its flags) is written anew."""
+"""Events after which derived data of the session (its line in lists, its flags) is written again."""
 SLOW = 10.0
-"""Seconds of a model's reply after which nobody is expected to sit waiting at the screen any more."""
+"""After a model reply that took more seconds than this, people may have left the screen."""
 
 
 class Saves(Protocol):
@@ -68,7 +68,7 @@ class Saves(Protocol):
         """Commit one event. Raises SaveError."""
 
     def summarise(self, session_id: str, play: Play[Any]) -> Any:
-        """Write what is computed from the session. Raises SaveError."""
+        """Write the data that is derived from the session. Raises SaveError."""
 
 
 class Attendant(Protocol):
@@ -76,7 +76,7 @@ class Attendant(Protocol):
 
     @property
     def attended(self) -> bool:
-        """Whether the person who is asked can answer now; False: the time of a race stands still."""
+        """Whether the person who is asked can answer now; while False, the clock of a race stands still."""
 
     def asked(self, seats: Sequence[str]) -> None:
         """People's seats with an open ask, in the order in which they are asked."""
@@ -103,7 +103,7 @@ class Left(Exception):
 
 
 class UnseatedPlayer:
-    """A player that this program can't seat; the seat waits to be recast."""
+    """A player that this program can't seat; its seat waits to be recast."""
 
     def __init__(self, why: str) -> None:
         self._why = why
@@ -115,7 +115,7 @@ class UnseatedPlayer:
 
 
 def cast_now(session: Session) -> dict[str, Cast]:
-    """Who sits where by the log: the first cast, with every recast after it."""
+    """The current player of each seat by the log: the first cast with every recast after it."""
     specs = {seat: dict(spec) for seat, spec in session.seats.items()}
     for event in session.events:
         if event.type == Kind.RECAST:
@@ -124,7 +124,7 @@ def cast_now(session: Session) -> dict[str, Cast]:
 
 
 def names_of(cast: Mapping[str, Cast]) -> dict[str, str]:
-    """The players' names by seat, fit to be shown."""
+    """The players' names by seat, cut to one short line each."""
     return {seat: one_line(str(c.spec.get("name") or seat), NAME_CHARS) for seat, c in cast.items()}
 
 
@@ -144,10 +144,10 @@ class SessionRunner:
         playback: Playback | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
-        """`session` with the events it has; `cast` where this process knows more than its `seats`.
+        """`cast` has the players about whom this process knows more than the session's `seats`.
 
-        `registry` knows the models; `budget` is the session's, and counts the replies that are saved
-        already. Raises BadEvent where the events do not fit.
+        Without a `registry` no model can play. `budget` is the session's; replies that are saved already
+        are counted in it. Raises BadEvent if the session's events do not fit its rules.
         """
         self.info = info
         self.session = session
@@ -161,7 +161,7 @@ class SessionRunner:
         self.messages: dict[str, Sequence[Mapping[str, str]]] = dict(session.messages)
         """Chat messages that models were sent, by their hash."""
         self.bell_due = False
-        """Whether a person is asked now, after a model that was slow."""
+        """Whether a person is asked now after a slow reply of a model."""
         self.attendants: list[Attendant] = []
         """The front ends that bring people to their seats."""
         self._slow = False
@@ -187,7 +187,7 @@ class SessionRunner:
         )
         self._show()
 
-    # its state
+    # state
 
     @property
     def names(self) -> dict[str, str]:
@@ -227,7 +227,7 @@ class SessionRunner:
 
     @property
     def probed(self) -> bool:
-        """Whether somebody is asked during this session what is likely."""
+        """Whether a player is probed during this session."""
         return bool(self.session.setup.extra.get(PROBE))
 
     @property
@@ -254,7 +254,7 @@ class SessionRunner:
         self.seen_to = self.play.next_seq - 1
         self.models.pending.keep(self.asks)
 
-    # how it runs
+    # running
 
     async def run(self) -> None:
         """Play until it is over or left."""
@@ -265,15 +265,15 @@ class SessionRunner:
         self.changed()
 
     def stop(self) -> None:
-        """Leave it as it is; it can be resumed."""
+        """Stop playing. The session stays as it is and can be resumed."""
         self.referee.stop()
         if self.trouble is not None:
             self.trouble.decide(again=False)
 
     async def let_go(self, release: Callable[[str], None]) -> None:
-        """Stop, bring its line in the lists up to date, and end its lease by `release`."""
+        """Stop, bring the session's line in the lists up to date, and end its lease with `release`."""
         self.stop()
-        with suppress(SaveError):  # what it would write is derived, and a lease falls with its window
+        with suppress(SaveError):  # the data is only derived, and a lease ends with its window anyway
             if not self.over:
                 await self._in_thread(self._saves.summarise, self.session.id, self.play)
             await self._in_thread(release, self.session.id)
@@ -281,9 +281,9 @@ class SessionRunner:
     # what people do; each call returns once it is saved
 
     async def answer(self, seat: str, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:
-        """Give the reply of the person on a seat, or keep it as a draft and say what is wrong.
+        """Give the reply of the person on a seat, or save it as a draft and say what is wrong.
 
-        `marked`: what they marked with it, kept as their answer to a probe.
+        `marked`: what they marked on the board with it, saved as their answer to a probe.
         """
         waiting = self.waiting(seat)
         if waiting is None:
@@ -302,20 +302,20 @@ class SessionRunner:
         return fault
 
     def undo_point(self, seat: str) -> int | None:
-        """The event that an undo for a person's seat goes back to; None: there is nothing to take back."""
+        """The event that an undo for a person's seat goes back to; None if nothing can be taken back."""
         return self.play.undo_point(self.people, seat) if seat in self.play.seats else None
 
     def can_undo(self, seat: str) -> bool:
         return not self.over and self.undo_point(seat) is not None
 
     async def undo(self, seat: str) -> None:
-        """Take back the last reply of a seat, and all that came after it."""
+        """Take back the last reply of a seat, and everything after it."""
         to = self.undo_point(seat)
         if to is not None:
             await self.guarded(self.referee.undo(to))
 
     def can_redo(self, seat: str) -> bool:
-        """Whether the last undo still stands, and took back what this seat had said."""
+        """Whether the last undo still stands, and it took back a reply of this seat."""
         if self.over or not self.play.can_redo:
             return False
         to = next((e["to"] for e in reversed(self.play.events) if e.type == Kind.UNDONE), 0)
@@ -323,7 +323,7 @@ class SessionRunner:
         return first is None or first.ask.seat == seat
 
     async def redo(self, seat: str) -> bool:
-        """Play again what was taken back; False: after a ruling it fits no more."""
+        """Play again what was taken back; False if it no longer fits after a ruling."""
         try:
             if self.can_redo(seat):
                 await self.guarded(self.referee.redo())
@@ -333,11 +333,11 @@ class SessionRunner:
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether hints can be had: under the party preset, in a game with a bot."""
+        """Whether there are hints: under the party preset, in a game with a bot."""
         return self.session.setup.preset in (None, "party") and self.info.has_bot
 
     def can_hint(self, seat: str) -> bool:
-        """Hints are for a person's own word, and for asks that the manifest names."""
+        """Whether the seat's person can have a hint: when asked for a word, or if the manifest says so."""
         waiting = self.waiting(seat)
         if waiting is None or not self.hints_allowed:
             return False
@@ -345,7 +345,7 @@ class SessionRunner:
         return waiting.ask.kind == "word" or (told is not None and told.hint)
 
     async def hint(self, seat: str) -> str | None:
-        """A line of help from the strongest bot, over what this seat knows."""
+        """A hint from the strongest bot, based on what this seat knows; None if there is none."""
         waiting = self.waiting(seat)
         bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
         if waiting is None or bot is None or not self.can_hint(seat):
@@ -356,7 +356,7 @@ class SessionRunner:
         return text
 
     async def hinted(self, seat: str, text: str) -> None:
-        """A person is helped by this line; the log says so."""
+        """Record that the person on a seat was given this hint."""
         if self.waiting(seat) is not None:
             await self.guarded(self.referee.note(Kind.HINT, seat=seat, text=text))
 
@@ -374,21 +374,21 @@ class SessionRunner:
 
     @property
     def ruling(self) -> Ruling | None:
-        """What the people at this table could decide about the reply that came last."""
+        """The ruling that the people at this table could make about the last reply; None without one."""
         return last_ruling(self.info, self.play) if self.people else None
 
     def ruling_on(self, seat: str, text: str) -> Ruling | None:
-        """What would let a text pass that the matcher refuses to the person on a seat."""
+        """The ruling that would let a text of a seat's person pass though the matcher refuses it."""
         waiting = self.waiting(seat)
         if waiting is None or not text.strip():
             return None
         return ruling_on_draft(self.play, waiting.ask, text, ruled(self.info, waiting.ask.name))
 
     async def overrule(self, ruling: Ruling, seat: str = TABLE, text: str = "") -> bool:
-        """Decide so, as all people at the table agree.
+        """Record a ruling that all people at the table agree on.
 
-        A ruling on a draft needs the `seat` whose reply `text` it lets pass. False: another reply came
-        in the meantime, and it is too late.
+        A ruling on a draft needs the `seat` whose reply `text` it lets pass. False if it is too late,
+        because another reply came in the meantime.
         """
         by = ", ".join(self.deciders)
         if ruling.of:
@@ -413,7 +413,7 @@ class SessionRunner:
         self.changed()
 
     async def retry(self, seat: str) -> None:
-        """Ask a seat again; a model by what its name means now."""
+        """Ask a seat again. A model is looked up again by its name, as its configuration may have changed."""
         cast = self.cast[seat]
         if cast.kind == "model":
             self.referee.players[seat] = self._player(seat, cast)
@@ -421,20 +421,20 @@ class SessionRunner:
         self.changed()
 
     async def resumed(self) -> None:
-        """Say in the log that play goes on after a break."""
+        """Record that play goes on after a break."""
         await self.guarded(self.referee.note(Kind.RESUMED))
 
     async def peek(self) -> Mapping[str, Any] | None:
-        """The secret, for a watcher who asks for it; the first look is kept in the log."""
+        """The secret, for a watcher who wants to see it; the first look is recorded."""
         if not self.peeked:
             await self.guarded(self.referee.note(Kind.PEEKED, seat=TABLE))
         return self.info.game.secret(self.play.state)
 
-    # its models
+    # models
 
     @property
     def has_models(self) -> bool:
-        """Whether a model sits here, or has."""
+        """Whether a model sits here, or did earlier."""
         return any(c.kind == "model" for c in self.cast.values()) or bool(self.spent)
 
     @property
@@ -466,16 +466,16 @@ class SessionRunner:
         return self.failed is not None and self.failed[0] in self.models.broke
 
     async def raise_budget(self) -> str:
-        """Double the budget and ask on all seats that waited for it; the new figure."""
+        """Double the budget, ask all seats that waited for it again, and return the new figure."""
         figure = raised(self.models.budget)
         for seat in [s for s in self.referee.paused if s in self.models.broke]:
             await self.retry(seat)
         return figure
 
-    # behind it
+    # internals
 
     async def guarded(self, work: Awaitable[Any]) -> None:
-        """Save what a person did; a table that can't be saved is left."""
+        """Save what a person did. If it can't be saved and the person gives up, stop the table."""
         try:
             await work
         except Left:
@@ -537,6 +537,6 @@ class SessionRunner:
             if self.cast[event["seat"]].kind == "model":
                 self.models.took(event["seat"], event.get("seconds"))
                 self._slow = self._slow or (event.get("seconds") or 0) > SLOW
-            self._call()  # of several who are asked at once the next one is called
+            self._call()  # if several people are asked at once, the next one is called
         self.notes = with_note(self.notes, event, self.views)
         self.changed()

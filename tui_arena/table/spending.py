@@ -1,6 +1,6 @@
 """What the models of a table have used and cost.
 
-Law: it is counted from the saved replies. A price that nobody knows is `n/a`, never nothing.
+Law: it is counted from the saved replies. An unknown price is shown as `n/a`, never as 0.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from tui_arena.core.game import Usage
 from tui_arena.players.models.limits import Budget
 
 COUNTED = frozenset({Kind.REPLY, Kind.PROBE})
-"""Events that a model may have been paid for."""
+"""Events that may have cost something."""
 UNKNOWN = "n/a"
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Tokens in and out, and dollars; None: nobody knows."""
+    """Tokens in and out together, and dollars; None if the cost is not known."""
 
     tokens: int = 0
     usd: float | None = 0.0
@@ -40,7 +40,7 @@ class Spent:
         )
 
     def forms(self) -> list[str]:
-        """How it is written, the longest first."""
+        """Texts for it, the longest first, for screens of different widths."""
         if not self.tokens:
             return [""]
         long = f"{count(self.tokens)} tok · {money(self.usd)}"
@@ -48,7 +48,7 @@ class Spent:
 
 
 def spent_by_seat(events: Iterable[Event]) -> dict[str, Spent]:
-    """What the replies of each seat have cost, those taken back and probes included."""
+    """What the replies of each seat have cost, including probes and replies that were taken back."""
     out: dict[str, Spent] = {}
     for event in events:
         asked = event.get("usage") or event.get("sent") is not None
@@ -64,7 +64,7 @@ def session_budget(settings: Settings) -> Budget:
 
 
 def count_saved(budget: Budget, events: Iterable[Event]) -> None:
-    """Count what a session has cost before it was opened."""
+    """Add to the budget what a session had cost before it was opened."""
     for event in events:
         usage = event.get("usage")
         if event.type not in COUNTED or event.get("copied"):
@@ -77,7 +77,7 @@ def count_saved(budget: Budget, events: Iterable[Event]) -> None:
 
 
 def raised(budget: Budget) -> str:
-    """Double what is used up, until there is room again; the new figures, or nothing."""
+    """Double each limit that is used up until there is room again; the new figures as a text, or ""."""
     said = []
     if budget.usd is not None and budget.usd <= budget.spent_usd:
         while budget.usd <= budget.spent_usd:
@@ -91,7 +91,7 @@ def raised(budget: Budget) -> str:
 
 
 def money(usd: float | None) -> str:
-    """Dollars, with as many digits as say something.
+    """Dollars as a text, with as many digits as are useful.
 
     >>> [money(v) for v in (None, 0.0, 0.00012, 0.0341, 2.5)]
     ['n/a', '$0', '$0.0001', '$0.034', '$2.50']
@@ -106,7 +106,7 @@ def money(usd: float | None) -> str:
 
 
 def count(tokens: int) -> str:
-    """Tokens in a few signs.
+    """A number of tokens in a few characters.
 
     >>> [count(n) for n in (212, 1520, 48_100, 2_000_000)]
     ['212', '1.5k', '48k', '2.0M']

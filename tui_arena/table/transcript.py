@@ -1,8 +1,8 @@
-"""What was said and done in a session, line by line, for whoever may know it.
+"""What was said and done in a session, line by line, for a reader who may know it.
 
-Law: two readers. The table's reader (an unfinished session) gets what `view("table")` says and that
-something else happened, never its text. Whoever may know all gets every reply and note; a sealed
-reply keeps its text until it is revealed.
+Law: there are two kinds of reader. The reader of an unfinished session gets what `view("table")` says, and
+that other things happened, but never their text. A reader who may know everything gets every reply and
+note; a sealed reply can keep its text hidden until it is revealed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tui_arena.save.exchange.public_view import came_out, heard
 TAGS = frozenset(
     ("guess", "agreement", "word", "clue", "kind", "question", "answer", "verdict", "prompt", "reply")
 )
-"""Marks that fall off a line when it is shown; the reply itself keeps them."""
+"""Marks that are removed from a line when it is shown; the saved reply keeps them."""
 REASON = "explanation"
 SEALED = "(sealed until the end)"
 
@@ -37,9 +37,9 @@ class TranscriptLine:
     ask: str = ""
     """What was asked, such as `guess`; empty for a note."""
     reason: str = ""
-    """Explanation and reasoning, which a screen folds."""
+    """Explanation and reasoning, which a screen collapses."""
     refused: str = ""
-    """Why the rules did not take it; empty for a move."""
+    """Why the rules refused it; empty for a move."""
     void: bool = False
     """Whether it was taken back since."""
 
@@ -71,7 +71,7 @@ def parted(text: str) -> tuple[str, str]:
 
 
 class Names:
-    """Who sits where at one point of a session."""
+    """The players' names by seat at one point of a session."""
 
     def __init__(self, seats: Mapping[str, Mapping[str, Any]], events: Iterable[Event] = ()) -> None:
         """`events`: those so far."""
@@ -80,7 +80,7 @@ class Names:
             self.hear(event)
 
     def hear(self, event: Event) -> None:
-        """One more event: a recast changes a name from there on."""
+        """Take in one more event: a recast changes a name from there on."""
         if event.type == Kind.RECAST:
             seat = str(event.get("seat"))
             self._now[seat] = _name(event.get("to"), seat)
@@ -98,7 +98,7 @@ class Names:
 
 
 def public(play: Play[Any], names: Names) -> list[TranscriptLine]:
-    """What everybody may know of a session so far, then what else happened, without its text."""
+    """What everybody may know of a session so far, then what else happened, without texts."""
     entries = [_spoken(line, names) for line in play.view(TABLE).talk if line.seat != TABLE]
     silent = (Kind.REPLY, Kind.ENDED)
     notes = [TranscriptLine(e.seq, "", _happened(e)) for e in play.events if e.type not in silent]
@@ -106,20 +106,20 @@ def public(play: Play[Any], names: Names) -> list[TranscriptLine]:
 
 
 def as_seen(play: Play[Any], seat: str, names: Names, *, spoken_marks: bool) -> list[TranscriptLine]:
-    """What a seat has heard and said so far, as its own view has it; `spoken_marks` as in `full`."""
+    """What a seat has heard and said so far, from its view; `spoken_marks` as in `full`."""
     return [_spoken(line, names) for line in play.view(seat).talk if spoken_marks or line.seat != TABLE]
 
 
 def full(
     play: Play[Any], seats: Mapping[str, Mapping[str, Any]], *, sealed: bool, spoken_marks: bool
 ) -> list[TranscriptLine]:
-    """Every reply and note so far. `sealed`: sealed replies keep their text.
+    """Every reply and note so far. `sealed`: the text of sealed replies stays hidden.
 
-    `spoken_marks`: the table's own words after a move are shown as well, for games without a board.
+    `spoken_marks`: the table's lines after a move are shown as well, for games without a board.
     """
     steps = {step.seq: step for step in play.steps}
     entries: list[TranscriptLine] = []
-    waiting: dict[str, int] = {}  # by seat the entry of its last sealed reply, until the table hears of it
+    waiting: dict[str, int] = {}  # by seat, the place of its last sealed reply, until that is revealed
     names = Names(seats)
     for event in play.events:
         step = steps.get(event.seq)
@@ -166,12 +166,12 @@ def _spoken(line: Line, names: Names) -> TranscriptLine:
 
 
 def _echo(play: Play[Any], step: Step[Any]) -> list[str]:
-    """The table's own lines that came with a reply."""
+    """The table's lines that came with a reply."""
     return came_out(step, play, TABLE).splitlines()
 
 
 def _of_sealed(event: Event, play: Play[Any]) -> bool:
-    """Whether a note may hold what others may not read: a draft, or a hint, on a seat with such an ask."""
+    """Whether a note may hold what others must not read: a draft or hint on a seat with such an ask."""
     if event.type not in (Kind.DRAFT, Kind.HINT):
         return False
     asks = (*(step.ask for step in play.steps), *play.asks())
@@ -200,7 +200,7 @@ _HAPPENED = {
 
 
 def _happened(event: Event) -> str:
-    """That a thing happened, in words that hold nothing of it."""
+    """A text that says what kind of thing happened, and no more."""
     return _HAPPENED.get(Kind(event.type), "a note") if event.type in set(Kind) else "a note"
 
 

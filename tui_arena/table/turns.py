@@ -1,11 +1,8 @@
-"""The turns of a session in play, newest first, as far as who sits in front may read them.
+"""The turns of machine players in a session: what each was sent, what came back, its time and its cost.
 
-Law: a turn of a seat that is told more of the secret is for nobody before the end, but for a watcher
-who asked for it, whose look is kept in the log. A player is not even told that there is such a turn.
-
-One reply of a model to the letter: what it was sent, what came, how long that took and what it cost.
-
-Law: all of it is read off the saved event and the messages it names; nothing is computed anew.
+Law: everything is taken from the saved event and the messages that it names. Before the end, nobody may
+read the turn of a seat that knows more of the secret, except a watcher who asked for it and whose look is
+in the log. A player doesn't even learn that there is such a turn.
 """
 
 from __future__ import annotations
@@ -23,7 +20,7 @@ from tui_arena.table.transcript import Names
 from tui_arena.table.visibility import hidden_from, holds, may_hear, texts_of
 
 REASONING = "reasoning"
-"""The heading of what is folded until it is asked for."""
+"""The heading of a part that is collapsed until the reader opens it."""
 RAW = "reply as it came"
 FIGURES = "what it took"
 VALUE_CHARS = 60
@@ -58,7 +55,7 @@ def reply_parts(event: Event) -> list[Part]:
 
 
 def _figures(event: Event) -> list[str]:
-    """One line a fact; none for a reply that no model gave."""
+    """One line for each fact; none for a reply that no model gave."""
     usage = event.get("usage")
     sent = event.get("sent")
     if not isinstance(usage, Mapping) and not isinstance(sent, Mapping):
@@ -116,7 +113,7 @@ class Page:
     title: str
     parts: tuple[Part, ...]
     hidden: bool = False
-    """Whether `parts` only say that it is hidden."""
+    """Whether `parts` only say that the turn is hidden."""
 
 
 def turns(
@@ -128,10 +125,10 @@ def turns(
     watching: bool,
     peeked: bool,
 ) -> list[Page]:
-    """Every turn of a machine that these eyes may read, newest first.
+    """Every turn of a bot or model that these eyes (a seat, or `table`) may read, newest first.
 
-    `seats`: the first cast. `watching`: nobody plays here, so hidden turns are told of; `peeked`: and
-    may be read.
+    `seats`: the first cast. `watching`: no person plays here, so hidden turns are listed. `peeked`: such
+    a watcher has looked at what is hidden, so those turns may be read as well.
     """
     named = _named(play, seats)
     told = list(texts_of(play.view(eyes)))
@@ -167,7 +164,7 @@ def _parts(step: Step[Any], messages: Sent) -> Iterable[Part]:
 
 
 def _named(play: Play[Any], seats: Mapping[str, Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
-    """Name and kind of who gave each reply."""
+    """By seq of a reply, the name and kind of the player who gave it."""
     names = Names(seats)
     kinds = {seat: str(spec.get("player") or "") for seat, spec in seats.items()}
     out: dict[int, tuple[str, str]] = {}

@@ -1,8 +1,10 @@
-"""Who may read what a seat is told, thinks and says before the game is over.
+"""Who may read what a seat sees, thinks and says before the game is over.
 
-Law: the eyes in front see nothing of a seat that is told of the secret more than they are, of an ask
-that is sealed, or of one whose reply is not for everybody; the table's eyes are those of whoever
-watches. It is found out from the views themselves, so it holds for every game.
+`eyes` names the reader: a seat, or `table` for people who only watch. The answers are worked out from the
+views, so they hold for every game.
+
+Law: a reader never sees the reply of a seat that knows more of the secret than the reader does, nor
+another seat's reply to a sealed ask. Its reply to a private ask is shown only to people who watch.
 """
 
 from __future__ import annotations
@@ -15,11 +17,11 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import fold
 
 SPELLED = 4
-"""A secret of fewer letters is not looked for between other signs (s-p-e-l-l-e-d)."""
+"""A secret of fewer letters is not looked for in spelled-out form (s-p-e-l-l-e-d)."""
 
 
 def may_hear(play: Play[Any], ask: Ask, eyes: str) -> bool:
-    """Whether these eyes (a seat, or `table`) may read a reply to this ask while it comes."""
+    """Whether these eyes (a seat, or `table`) may read a reply to this ask while it streams in."""
     if play.over or ask.seat == eyes:
         return True
     if ask.sealed or (ask.private and eyes != TABLE):
@@ -28,7 +30,7 @@ def may_hear(play: Play[Any], ask: Ask, eyes: str) -> bool:
 
 
 def knows_more(play: Play[Any], seat: str, eyes: str) -> bool:
-    """Whether a seat is told something of the secret that these eyes are not."""
+    """Whether a seat's view holds something of the secret that the view of these eyes doesn't."""
     secret = play.game.secret(play.state) or {}
     view, seen = play.view(seat), play.view(eyes)
     facts = {name: value for name, value in view.facts.items() if seen.facts.get(name) != value}
@@ -49,14 +51,14 @@ def secrets_of(secret: Any) -> list[str]:
 
 
 def hidden_from(play: Play[Any], eyes: str) -> list[str]:
-    """The texts of the secret that these eyes are not told as such (a clue is told to everybody)."""
+    """The texts of the secret that are not facts of these eyes' view (a clue is a fact for everybody)."""
     told = play.view(eyes).facts
     secret = play.game.secret(play.state) or {}
     return secrets_of({name: value for name, value in secret.items() if told.get(name) != value})
 
 
 def holds(text: str, secrets: Iterable[str]) -> bool:
-    """Whether a text holds one of these, in capitals, spelled out or backwards as well."""
+    """Whether a text holds one of these secrets, also in capitals, spelled out or backwards."""
     folded = fold(text)
     bare = "".join(c for c in folded if c.isalnum())
     for secret in map(fold, secrets):
@@ -67,7 +69,7 @@ def holds(text: str, secrets: Iterable[str]) -> bool:
 
 
 def texts_of(view: View) -> Iterable[str]:
-    """Every text that a view says."""
+    """Every text in a view."""
     yield from _texts(view.facts)
     for line in view.talk:
         yield line.text

@@ -1,6 +1,6 @@
-"""Workers that run side by side and end together.
+"""Runs workers at the same time and ends them together.
 
-Law: a worker that fails, or an interrupt, never cuts the others off: they are told to stop, and waited for.
+Law: a worker that fails, or an interrupt, never cuts the others off: they are asked to stop and waited for.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Literal
 
 Cause = Literal["interrupted", "failed"]
-"""Why workers are told to stop."""
+"""Why workers are asked to stop."""
 
 
 async def run_workers(workers: Iterable[Coroutine[Any, Any, None]], stop: Callable[[Cause], None]) -> None:
     """Run workers until all of them have ended.
 
     `stop` is called once a worker has failed or this call is cancelled; it makes the others end soon.
-    Raises the first fault of a worker. A cancellation is not raised again: `stop` has heard of it.
+    Raises the first worker's exception. A cancellation is not raised again, as `stop` was called for it.
     """
     tasks = [asyncio.create_task(worker) for worker in workers]
     if not tasks:
@@ -29,6 +29,6 @@ async def run_workers(workers: Iterable[Coroutine[Any, Any, None]], stop: Callab
     if any(task.done() and task.exception() for task in tasks):
         stop("failed")
     await asyncio.wait(tasks)
-    faults = [fault for task in tasks if (fault := task.exception())]  # each is to be looked at
+    faults = [fault for task in tasks if (fault := task.exception())]  # asyncio warns if it isn't read
     if faults:
         raise faults[0]

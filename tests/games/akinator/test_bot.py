@@ -1,4 +1,4 @@
-"""The bot of Akinator on both seats, and beside the game."""
+"""Akinator's bot on both seats and in probes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEVELS = ("easy", "medium", "hard")
 
 
 def start(object_: str | None = None, **options: Any) -> Play[Any]:
-    """A sealed session of an object; without one, one of which nothing is told before the end."""
+    """A sealed session with an object; without one, a session whose object is told only at the end."""
     chosen = resolve(INFO.options, INFO.presets, {"secret": "sealed" if object_ else "later"} | options, None)
     secret = {"object": object_, "aliases": []} if object_ else {}
     return Play(GAME, Setup(chosen, secret, deck=deck().name, source=deck()))
@@ -196,7 +196,7 @@ def test_what_was_refused_is_not_said_again() -> None:
 
 
 def test_names_that_are_signs_alone_end_no_session() -> None:
-    """They can't be guessed in the form that the rules ask for; the others still can."""
+    """Such entities can't be guessed in the form that the rules ask for; the others still can."""
     odd = Deck(
         "odd",
         tuple(

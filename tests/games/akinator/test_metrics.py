@@ -1,4 +1,4 @@
-"""Akinator's figures against hand-computed ones, and what they say of themselves."""
+"""Akinator's figures against hand-computed ones, and the lines that explain them."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ ROUND = ("Is it alive?", "no")
 
 
 def start(name: str | None = None, *aliases: str, preset: str | None = None, **options: Any) -> Play[Any]:
-    """A session: sealed if a name is given, else as the options say."""
+    """A session; sealed if a name is given, otherwise by the options."""
     if name is not None:
         options = {"secret": "sealed", **options}
     secret = None if name is None else {"object": name, "aliases": list(aliases)}
@@ -346,7 +346,7 @@ def test_a_list_is_sorted_from_the_second_round_on_and_coached_at_the_end() -> N
     assert (probed(play, "sorting"), probed(play, "coach")) == ("sorting:2", "coach")
 
 
-# any order of things
+# random order
 
 
 @given(st.lists(st.sampled_from(["Is it alive?", guess("a pen"), guess("a cup"), "no", "yes", "", "?", "don't know"]), max_size=24),

@@ -1,4 +1,4 @@
-"""Akinator played headless: who gives the object, and what other repetitions are dealt."""
+"""Akinator in headless runs: which seat gives the object, and what later repetitions are dealt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui_arena.config import HOME_VARIABLE
 
 @pytest.fixture
 def sessions(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The sessions of a run as their files have them."""
+    """The sessions of a run as documents."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
 
     def play(*arguments: str) -> list[dict[str, Any]]:

@@ -49,7 +49,7 @@ def reply(ask: Ask, view: View, rng: Random) -> str:
 
 
 def canary_reply(ask: Ask) -> str | None:
-    """What is refused, and what is thought before a line that is not."""
+    """Replies that carry the canary: in a refused reply, or as reasoning before an accepted line."""
     if ask.name == "statement":
         if ask.attempt == 1:
             return f"{_TOLD} | I kept a tame heron." if ask.sealed else f"false | {_TOLD}"

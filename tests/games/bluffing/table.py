@@ -1,4 +1,4 @@
-"""What tests and measurements of Bluffing's bot share: a deck, its bot, and sessions without an event loop."""
+"""Shared by tests and benchmarks of Bluffing's bot: a deck, its bot, sessions without an event loop."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ def started(preset: str = "party", **options: Any) -> State:
 
 
 def said(state: State, *texts: str) -> State:
-    """The state after these replies to whatever is asked."""
+    """The state after these replies, each to the open ask."""
     for text in texts:
         state = GAME.apply(state, GAME.parse(state, GAME.asks(state)[0], Reply(text)))
     return state
 
 
 def reply(state: State, level: str = "hard", seed: object = 0, bot: Bot | None = None) -> str:
-    """What a bot says to what is asked; the session's own, if none is given."""
+    """A bot's reply to the open ask; without `bot`, that of the session's bot."""
     ask = GAME.asks(state)[0]
     rng = Random(f"{seed}/{ask.seat}/{ask.key}/{ask.attempt}")
     return (bot or the_bot()).reply(ask, GAME.view(state, ask.seat), level, rng)
 
 
 def played(state: State, seed: object, setter: str = "hard", judge: str = "hard") -> State:
-    """A session that bots have played to its end."""
+    """A session that bots play to its end."""
     levels = {"setter": setter, "judge": judge}
     while asks := GAME.asks(state):
         state = said(state, reply(state, levels[asks[0].seat], seed))
@@ -51,14 +51,14 @@ def played(state: State, seed: object, setter: str = "hard", judge: str = "hard"
 
 
 def beside(state: State, kind: str, level: str = "hard") -> str:
-    """What is said to a probe over the judge's view."""
+    """The bot's answer to a probe over the judge's view."""
     ask = GAME.probe(state, "judge", kind)
     assert ask is not None
     return the_bot().reply(ask, GAME.view(state, "judge"), level, Random(1))
 
 
 def exchanged() -> Deck:
-    """The deck with all honest and shaky answers in each other's place."""
+    """The deck with all honest and shaky answers exchanged."""
     return replace(
         DECK, items=[{**item, "honest": item["shaky"], "shaky": item["honest"]} for item in DECK.items]
     )

@@ -1,4 +1,4 @@
-"""The bot of Bluffing on both seats, and beside the game."""
+"""Bluffing's bot on both seats and in probes."""
 
 from __future__ import annotations
 
@@ -348,7 +348,7 @@ def test_an_ask_of_another_game_is_refused() -> None:
 
 
 def test_neither_side_has_the_game_in_its_pocket() -> None:
-    """The promise is of 500 sessions a pairing (`bench_bluffing.py`); these are the first of them."""
+    """`bench_bluffing.py` checks this over 500 sessions for each pairing; these are the first of them."""
     for level in LEVELS:
         assert 0.4 <= share_seen_through(level, level, 60) <= 0.75, level
     assert share_seen_through("easy", "hard", 60) > 0.7

@@ -1,4 +1,4 @@
-"""The forms of Bluffing's replies, case by case; verdicts and headers stand with the rules."""
+"""The forms of Bluffing's replies, case by case; `test_rules.py` has verdicts and headers."""
 
 from __future__ import annotations
 

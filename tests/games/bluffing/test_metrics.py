@@ -1,4 +1,4 @@
-"""Bluffing's figures against hand-computed ones, and what leaves an unfinished session."""
+"""Bluffing's figures against hand-computed ones, and what an unfinished session reveals."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ STATEMENT = "I once slept in a lighthouse."
 
 
 def told(ask: Ask, text: str, *, truth: bool) -> str:
-    """The setter's reply; what stands before a marked line, and before the bar, is theirs alone."""
+    """The setter's reply; only the setter knows the text before a marked line and before the bar."""
     thought = "it really was so" if truth else f"so far from what happened that I must invent {TAGS[0]}"
     if ask.name == "answer":
         return f"{thought}\nanswer: {text}"
@@ -32,7 +32,7 @@ def told(ask: Ask, text: str, *, truth: bool) -> str:
 
 
 def twins(table: Table) -> Iterator[tuple[Play[Any], Play[Any]]]:
-    """A session with a true statement and one with a false one, all else alike, before each reply."""
+    """Two sessions before each reply, one with a true and one with a false statement, otherwise alike."""
     pair = table.start(), table.start()
     rng = Random(f"twins/{table.seed}")
     for _ in range(99):
@@ -52,7 +52,7 @@ def twins(table: Table) -> Iterator[tuple[Play[Any], Play[Any]]]:
 
 
 def judged(play: Play[Any]) -> list[Any]:
-    """All that the judge is sent: for its asks, and for what is asked beside the game."""
+    """All messages that the judge is sent, for its asks and for probes."""
     sent: list[Any] = [list(sent_for(INFO, play, ask)) for ask in play.asks() if ask.seat == "judge"]
     beside = INFO.game.probe(play.state, "judge", BELIEF)
     if beside is not None:
@@ -64,7 +64,7 @@ def judged(play: Play[Any]) -> list[Any]:
 
 
 def exported(play: Play[Any]) -> list[str]:
-    """What leaves the save file for the table's eyes, in every form."""
+    """The table's view of a session in every export format."""
     session = Session("twin", INFO.id, INFO.game.rules, None, play.setup, {}, tuple(play.events))
     forms = ["".join(export([(session, INFO)], Exporting(form))) for form in FORMATS]
     return [*forms, plain(session, INFO)]

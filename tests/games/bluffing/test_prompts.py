@@ -1,4 +1,4 @@
-"""What each seat of Bluffing is told, and what it is not."""
+"""What the prompts of Bluffing's seats contain, and what they must not."""
 
 from itertools import pairwise
 from typing import Any
@@ -37,7 +37,7 @@ def stated(preset: str | None = "party", *, truth: bool = False, **options: Any)
 
 
 def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
-    """As a model of that variant is sent it, a probe with the rules of the seat's own prompt."""
+    """The messages for a model with that variant; a probe has the rules of the seat's prompt."""
     ask = ask or play.asks()[0]
     beside = CATALOGUE.prompt(INFO, ask.shares_prompt_of, variant) if ask.shares_prompt_of else None
     prompt = CATALOGUE.prompt(INFO, ask.name, "" if beside else variant)

@@ -50,7 +50,7 @@ OPEN = ("unfinished", (), None)
 MISSING = ("won", ("setter",), "judge: no verdict")
 
 
-# who is asked
+# asks
 
 
 @pytest.mark.parametrize("truth", ["sealed", "later"])
@@ -338,7 +338,7 @@ def test_undo_and_redo_of_a_verdict_and_of_the_truth() -> None:
     assert end(play) == SETTER
 
 
-# what is known
+# views
 
 
 def seen(play: Play[Any], seat: str) -> str:
@@ -427,7 +427,7 @@ def test_a_belief_is_asked_for_after_the_statement_and_after_each_answer() -> No
     )
 
 
-# any order of things
+# random order
 
 TEXTS = [f"true | {TOLD}", TOLD, "Question 2: Where?", "", "In the hall.", VERDICT.format("True"), VERDICT.format("False"),
          "true", "false", VERDICT.format("Possibly true"), "verdict: false", "x" * 301, "?!"]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Sessions between bots that share three topics and a setter who does not, for the benchmark and its smoke test."""
+"""Sessions of guessers who share three topics with each other but not with the setter."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ INFO = CATALOGUE.game("connections")
 DECK = CATALOGUE.deck("connections", INFO).deck
 MADE: Any = INFO.bot_for()
 SHARED, OTHERS = ("animals", "sport", "food"), ("science", "politics", "religion")
-"""What the guessers know well, and what the setter does."""
+"""The topics that the guessers know well, and those of the setter."""
 MAX_ATTEMPTS = 12
-"""So many that medium guessers win about half of their sessions."""
+"""With so many attempts, medium guessers win about half of their sessions."""
 SIGNIFICANT = 1.96
 
 
 def played(setup: Setup, bots: Mapping[str, Bot], levels: Mapping[str, str], seed: int) -> State:
-    """A session to its end; a fault of a bot is an error."""
+    """A session played to its end; a fault of a bot is an error."""
     state = GAME.start(setup)
     while not state.over:
         for ask in GAME.asks(state):
@@ -71,7 +71,7 @@ class Row:
 
 
 def row_of(states: Sequence[State]) -> Row:
-    """The shares of all clues of some sessions, the thirds as in the metrics but pooled."""
+    """Shares of the clues of all sessions together; thirds are cut as in the metrics."""
     clues = [[a for a in state.attempts if a.clue] for state in states]
     given = [a for some in clues for a in some]
     asked = sum((a.block is not None) + len(a.guesses) for a in given)
@@ -91,7 +91,7 @@ def _blocked(attempts: Sequence[Attempt]) -> float:
 
 
 def mcnemar(before: Sequence[State], after: Sequence[State]) -> float:
-    """How many standard deviations more sessions of the same seeds were won after than before."""
+    """McNemar's z: by how many standard deviations `after` wins more of the same seeds than `before`."""
     gained = sum(b.found and not a.found for a, b in zip(before, after, strict=True))
     lost = sum(a.found and not b.found for a, b in zip(before, after, strict=True))
     return (gained - lost) / sqrt(max(gained + lost, 1))

@@ -10,10 +10,10 @@ _LEXICON = shipped_deck("lexicon")
 assert _LEXICON is not None, "it is shipped"
 _WORDS: list[str] = sorted(item["word"] for item in _LEXICON.items)
 _FEW = 4
-"""So few words for each beginning that random guesses are often right."""
+"""Few words for each beginning, so that random guesses are often right."""
 
 CANARY = {"word": "uncharacteristically"}
-"""So long that no session shows all of its letters."""
+"""A word so long that no session shows all of its letters."""
 HIDDEN = ["uncharacteristically"]
 
 EXTRA = {
@@ -53,7 +53,7 @@ def _beginning(prefix: str) -> tuple[str, ...]:
 
 
 def _fitting(view: View) -> list[str]:
-    """Some words that fit, and one that is always left."""
+    """Some words that fit, and one that is always available."""
     prefix, blocked = view.facts["prefix"], view.facts["blocked"]
     fit = [word for word in _beginning(prefix) if word not in blocked]
     return [*fit[:_FEW], prefix + "ly" * (1 + len(blocked))]
@@ -76,13 +76,13 @@ def reply(ask: Ask, view: View, rng: Random) -> str:
 
 
 def _own(view: View) -> list[str]:
-    """The secret itself, where it is not the one that has to stay hidden."""
+    """The secret itself, in sessions where it isn't the canary."""
     secret: str = view.facts["secret"]
     return [] if secret in HIDDEN else [secret]
 
 
 def canary_reply(ask: Ask) -> str | None:
-    """The secret as itself, in a reply that is refused, and in what is thought before one that is not."""
+    """The canary as the secret, in a refused reply, or as reasoning before an accepted one."""
     word = CANARY["word"]
     if ask.name == "word":
         return f"it is {word}" if ask.attempt == 1 else word

@@ -46,16 +46,16 @@ def clue(word: str, text: str = "one of those things", kind: str = "") -> str:
 
 
 def say(play: Play[Any], *replies: tuple[str, str]) -> Play[Any]:
-    """The session after replies, each of a seat to the ask that is open to it by then."""
+    """The session after replies, each of a seat to that seat's open ask."""
     for seat, text in replies:
         give(play, next(ask for ask in play.asks() if ask.seat == seat), text)
     return play
 
 
 def attempt(play: Play[Any], word: str, block: str = "pass", **guesses: str) -> Play[Any]:
-    """The session after an attempt of whoever is first asked for a clue; `g2=...`: what the others say.
+    """The session after an attempt of the first guesser who is asked for a clue.
 
-    A guesser who is not named names the giver's word, unless it is blocked.
+    `g2=...` gives what another guesser says. The others name the giver's word, unless it is blocked.
     """
     giver = play.asks()[0].seat
     say(play, (giver, clue(word)), (SETTER, block))

@@ -90,7 +90,7 @@ def a_session(seed: int, level: str, **options: Any) -> State:
 def test_no_reply_is_refused_and_no_setter_blocks_with_its_secret(
     level: str, options: dict[str, Any]
 ) -> None:
-    """A refusal would be an error in `played`."""
+    """`played` raises an error if a reply is refused."""
     sessions = [a_session(seed, level, **options) for seed in range(2)]
     for state in sessions:
         assert state.over
@@ -168,7 +168,7 @@ def test_words_of_ones_topics_are_known_better(mind: Mind) -> None:
 
 
 def test_the_very_text_of_a_clue_is_not_looked_up() -> None:
-    """Without cues and other clues nothing but its topics speaks for the word that has the clue."""
+    """Without cues and other clues, only its topics speak for the word that has the clue."""
     items = [
         {"word": word, "frequency": 4.0, "topics": ("sea",), "clues": (clue,), "cues": ()}
         for word, clue in (("anchor", "quite heavy on its chain"), ("ahoy", "shouted over water"))
@@ -244,7 +244,7 @@ def test_the_setter_changes_where_more_words_share_the_beginning() -> None:
 
 
 def test_change_pays() -> None:
-    """The same sessions last longer where the setter may change."""
+    """The same sessions last longer if the setter may change the word."""
     both = [
         sum(len(a_session(seed, "medium", secret_word=how, max_attempts=40).attempts) for seed in range(12))
         for how in ("fixed", "improvised")

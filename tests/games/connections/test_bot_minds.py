@@ -1,4 +1,4 @@
-"""Bots that learn who knows what: the benchmark's experiment in small."""
+"""Bots that learn who knows what: a small version of `bench_connections.py`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.games.connections.contest import MADE, SHARED, contest, mcnemar, row_
 from tui_arena.games.connections.state import State
 
 SEEDS = range(150, 175)
-"""So few decide nothing, the benchmark does; with these every figure moves as it does over many."""
+"""Too few to prove anything; with these seeds every figure moves as it does in the benchmark."""
 
 
 def shared_share(states: list[State]) -> float:

@@ -16,7 +16,7 @@ letters = st.text("abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=20)
 
 
 def refused(text: str, read: object = read_word) -> str:
-    """By which fault a text is refused; empty: it is taken."""
+    """The fault that a text is refused for; empty if it is accepted."""
     assert callable(read)
     try:
         read(text)

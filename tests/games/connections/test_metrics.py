@@ -1,4 +1,4 @@
-"""Connections' figures against hand-counted ones, and p* against a search."""
+"""Connections' figures against hand-counted ones, and p* against a numerical search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat of Connections is told, and what it is not."""
+"""What the prompts of Connections' seats contain, and what they must not."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -17,7 +17,7 @@ INFO = CATALOGUE.game("connections")
 FIVE = ["", "playful", "steps", "terse", "warm"]
 THREE = ["", "steps", "terse"]
 PUBLISHED = ["", "terse"]
-"""The variants that say what was published and no more."""
+"""The variants with the published texts and no more."""
 FAULTS = ("format", "rule", "empty", "refusal", "cut_off")
 SECRET = "camel"
 BLOCKED = ("word: cat\nclue: it purrs", "cat")
@@ -42,7 +42,7 @@ def said(play: Play[Any], *texts: str) -> Play[Any]:
 
 
 def asked(name: str, preset: str | None = None, **options: Any) -> Play[Any]:
-    """A session that waits for an ask of that name, with a word blocked and no letter shown but C."""
+    """A session that waits for an ask of that name, with one word blocked and only the letter C shown."""
     if name == "word":
         return start(preset, word=None, **options)
     if name == "change":

@@ -1,4 +1,4 @@
-"""The published games, played so that their attempts end as printed, give the printed figures."""
+"""Games played with the attempts of the published games give the published figures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PRINTED = ("reveals", "guesser_wrong", "setter_blocked")
 
 
 def word(prefix: str, number: int) -> str:
-    """A word of its own for every attempt, which no secret begins with."""
+    """A separate word for every attempt, with which no secret begins."""
     return f"{prefix}q{''.join('abcdefghij'[int(digit)] for digit in str(number))}"
 
 

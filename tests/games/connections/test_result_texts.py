@@ -1,4 +1,4 @@
-"""What a result of Connections shows: letters over attempts, who named whom, and what a coach says of it."""
+"""The result of Connections: letters over attempts, who named whose word, and the coach's text."""
 
 from __future__ import annotations
 

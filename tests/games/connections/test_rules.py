@@ -1,4 +1,4 @@
-"""Connections' rules, case by case: who is asked for what, what is refused, how it ends."""
+"""Connections' rules, case by case: asks, refusals and endings."""
 
 from __future__ import annotations
 
@@ -332,7 +332,7 @@ def test_resigning(seat: str, winners: tuple[str, ...]) -> None:
     assert (end(play), play.asks()) == (("won", winners, f"{seat}: resigned"), ())
 
 
-# faults and what they come to
+# faults and their consequences
 
 
 def test_reprompts_are_counted_by_seat() -> None:

@@ -1,4 +1,4 @@
-"""A session of Connections as it is told: sealed words come out with the last guess, and not before."""
+"""Transcripts of Connections: sealed words appear with the last guess, and not before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HARBOUR = next(path for path in DEMOS if path.stem == "connections-harbour")
 
 
 def session(events: int | None = None) -> Session:
-    """The demo, or its first events."""
+    """The demo session, whole or up to an event."""
     whole = read_session(HARBOUR, CATALOGUE).session
     return replace(whole, events=tuple(whole.events[:events]))
 

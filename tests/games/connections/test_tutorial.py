@@ -1,4 +1,4 @@
-"""The first game with a guide: everybody but the person knows the part, and goes on when the person does not."""
+"""The tutorial: the other seats follow the script, and go on even if the person deviates from it."""
 
 from contextlib import closing
 from pathlib import Path
@@ -33,7 +33,7 @@ AS_GUIDED = [
     "pass",
     "catamaran",
 ]
-"""What the host asks for, with the one guess that it expects to go wrong."""
+"""The replies that the guide asks for, with the one guess that it expects to be wrong."""
 
 
 def opened() -> tuple[Play[Any], dict[str, Player]]:
@@ -47,7 +47,7 @@ def opened() -> tuple[Play[Any], dict[str, Player]]:
 
 
 async def played(*mine: str) -> tuple[Play[Any], list[str]]:
-    """A guided game in which the person says this, and what the host said before each of it."""
+    """A guided game with these replies of the person, and what the guide said before each of them."""
     assert GUIDE is not None
     play, others = opened()
     left, heard = list(mine), []

@@ -1,4 +1,4 @@
-"""Who may know which word when: over random games, each seat sees what the rules tell it, and no more."""
+"""Over random games, each seat sees the words that the rules allow it to see at that time, and no more."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def words_in(value: Any) -> set[str]:
-    """All runs of letters in a value, in small letters."""
+    """All runs of letters in a value, in lower case."""
     return set(re.findall("[a-z]+", json.dumps(value, default=str).lower()))
 
 
@@ -40,17 +40,17 @@ def shown(play: Play[Any], seat: str) -> set[str]:
 
 @dataclass
 class Ledger:
-    """Who may know which word, kept by the rules' text and not by the code's."""
+    """Which seat may know which word, by the written rules and without the game's code."""
 
     seats: list[str]
     secret: str
     said: set[str] = field(default_factory=set)
-    """Every word that anybody ever said or was given."""
+    """Every word that a seat said or was given."""
     known: dict[str, set[str]] = field(default_factory=dict)
     own: dict[str, set[str]] = field(default_factory=dict)
-    """Words that a seat said itself to no effect, and may or may not see again."""
+    """Words that a seat said without effect; its view may show them or not."""
     sealed: set[str] = field(default_factory=set)
-    """Words of the open attempt that all will see."""
+    """Words of the open attempt that all seats will see."""
 
     def __post_init__(self) -> None:
         self.known = {seat: set() for seat in (*self.seats, TABLE)}
@@ -82,7 +82,7 @@ class Ledger:
         self.known[SETTER].add(word)
 
     def may(self, play: Play[Any], seat: str) -> set[str]:
-        """What a seat may see at all: a word whose letters were all shown is no secret."""
+        """The words that a seat may see; a word whose letters were all shown is no secret."""
         return self.known[seat] | self.own[seat] | _shown_so_far(play)
 
     def check(self, play: Play[Any], seat: str) -> None:
@@ -97,7 +97,7 @@ def _shown_so_far(play: Play[Any]) -> set[str]:
 
 
 class Game:
-    """A random session: every word is said once, so that a word tells whose it is."""
+    """A random session. Every word is said by one seat only, so a word identifies its seat."""
 
     def __init__(self, seed: int, **options: Any) -> None:
         self.rng = Random(seed)
@@ -118,11 +118,11 @@ class Game:
         self.ledger = Ledger(list(self.play.seats), secret)
 
     def word(self, prefix: str, length: int = 14) -> str:
-        """A word that nobody else says: its letters are too many to meet again."""
+        """A random word, so long that no other seat says it by chance."""
         return prefix + "".join(self.rng.choices(LETTERS, k=max(length - len(prefix), 5)))
 
     def step(self) -> None:
-        """One reply, and what it lets everybody know."""
+        """Give one reply, and record what each seat may know after it."""
         play, ledger, rng = self.play, self.ledger, self.rng
         ask = rng.choice(play.asks())
         prefix = play.state.prefix
@@ -154,7 +154,7 @@ class Game:
         elif ask.name == "clue" and rng.random() < 0.1:
             word = ledger.secret
         give(play, ask, clue(word, "a thing") if ask.name == "clue" and word else word)
-        if play.steps[-1].fault is not None:  # a word that was blocked
+        if play.steps[-1].fault is not None:  # the word was blocked earlier
             return ""
         if ask.name == "block" and word == ledger.secret:
             ledger.wastes(SETTER, word)
@@ -163,7 +163,7 @@ class Game:
         return word
 
     def _all_in(self, ask: Ask) -> bool:
-        """Whether the attempt's words are everybody's: blocked, or all guesses are in."""
+        """Whether everybody may know the attempt's words: it is blocked, or all guesses are in."""
         asked = {one.name for one in self.play.asks()}
         return ask.name in ("block", "guess") and not asked & {"guess", "block"}
 
@@ -196,7 +196,7 @@ def test_what_leaves_the_save_file_before_the_end_is_what_the_table_knows(seed: 
         known = game.ledger.may(play, TABLE)
         told = words_in(plain(session, INFO)) & game.ledger.said
         assert told <= known
-        if not play.state.changing:  # what came of the open attempt is told when it is over
+        if not play.state.changing:  # the result of an attempt is shown once it is over
             assert known & game.ledger.said <= told | _shown_so_far(play)
         told = words_in(table_view(document(session, INFO, play), play)) & game.ledger.said
         assert told <= known

@@ -1,4 +1,4 @@
-"""The bot of twenty questions on every seat: how well it plays, what it says, and what it can't know."""
+"""The bot of entity on every seat: how well it plays, what it says, and what it can't know."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def judged(entity: str, question: str, level: str = "hard", **options: Any) -> s
 
 @cache
 def results(level: str, noise: float = 0) -> list[int]:
-    """Questions over every fortieth entity that is not held out; one more than there are if it was not found."""
+    """Questions needed for every fortieth entity that is not held out; one more than allowed for a miss."""
     out = []
     for item in [item for item in deck().items if not item["suite"]][::40]:
         drawn = Random(str(item["entity"]))
@@ -215,7 +215,7 @@ def test_a_deck_without_facts_is_played_by_spelling() -> None:
         assert play.state.won, name
 
 
-# beside the game
+# probes
 
 
 def test_candidates_are_the_likeliest_of_the_belief() -> None:

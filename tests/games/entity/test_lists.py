@@ -1,4 +1,4 @@
-"""The figures of what a guesser took for likely."""
+"""The figures of a guesser's lists of candidates."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What each seat of twenty questions is told, and what it is not."""
+"""What the prompts of entity's seats contain, and what they must not."""
 
 from itertools import pairwise
 from typing import Any

@@ -11,7 +11,7 @@ _CARDS = _CATALOGUE.deck(None, _INFO).deck.items
 CANARY = {"word": "zither", "forms": ["zitherist"], "forbidden": ["dulcimer", "psaltery"]}
 HIDDEN = ["zither", "dulcimer", "psaltery"]
 _FEW = {"category": "home", "difficulty": "hard"}
-"""So few words that random replies often say the right one."""
+"""Few words, so that random replies often say the right one."""
 _WORDS: list[str] = [card["word"] for card in _CARDS if all(card[name] == _FEW[name] for name in _FEW)]
 _LURES: list[str] = [
     lure for card in _CARDS for lure in card["lures"] if not any(word in lure for word in HIDDEN)
@@ -56,7 +56,7 @@ def reply(ask: Ask, view: View, rng: Random) -> str:
 
 
 def canary_reply(ask: Ask) -> str | None:
-    """The word in a prompt that is refused, and in what is thought before one that is not."""
+    """Replies that carry the word: in a refused prompt, or as reasoning before an accepted one."""
     if ask.name != "prompt":
         return None
     if ask.attempt == 1:

@@ -1,4 +1,4 @@
-"""The bot of Taboo on both seats, and beside the game."""
+"""Taboo's bot on both seats and in probes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def reply(state: State, level: str = "hard", seed: object = 0, bot: TabooBot = B
 
 
 def played(state: State, setter: str, guesser: str, seed: object, bot: TabooBot = BOT) -> State:
-    """A session to its end; a fault of either bot is an error."""
+    """A session played to its end; a fault of either bot is an error."""
     while not state.over:
         level = setter if GAME.asks(state)[0].seat == "setter" else guesser
         state = said(state, reply(state, level, seed, bot))
@@ -253,7 +253,7 @@ def test_the_setter_steps_back_from_the_wary() -> None:
     talk = ("How are you today?", "Quite well, thank you.", "What did you see?")
 
     def places(answer: str) -> list[int]:
-        """Which lure was chosen, none counting as the last."""
+        """The index of the lure that was chosen; no lure counts as the last one."""
         texts = [reply(said(start("pillow"), *talk, answer), "hard", seed) for seed in range(16)]
         return [lures.index(text) if text in lures else len(lures) for text in texts]
 
@@ -277,7 +277,7 @@ def test_short_prompts_and_long_sessions() -> None:
 
 
 def test_a_word_beside_every_card_of_a_large_deck_relates_none() -> None:
-    """Else each of them is held against all others: minutes for a deck of 20,000."""
+    """Otherwise each of them is compared with all others, which takes minutes for a deck of 20,000."""
     items = [{"word": f"word{n}x", "near": ("thing", "pair" if n < 2 else "rest")} for n in range(300)]
     net = Association(Deck("alike", tuple(items)))
     assert set(net.near(0)) == {1}
@@ -363,7 +363,7 @@ def test_words_in_sentences(word: str, as_said: str) -> None:
 
 
 def test_faults_of_others_do_not_stop_it() -> None:
-    """After a refusal of its own text it says another."""
+    """After a refusal of its text it gives a different one."""
     state = said(start("pillow"), "What goes with a blanket?")
     text = reply(state, "easy")
     ask = GAME.asks(state)[0]

@@ -1,4 +1,4 @@
-"""Taboo's figures against hand-computed ones, and what leaves an unfinished session."""
+"""Taboo's figures against hand-computed ones, and what an unfinished session reveals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def probe(play: Play[Any], number: int, kind: str = "candidates", **values: Any)
 
 
 def listed(preset: str | None = None) -> Play[Any]:
-    """Four rounds: absent, sixth (in the plural), unreadable, twelfth; the first and the fourth reply evade."""
+    """Four rounds: absent, sixth (in the plural), unreadable, twelfth; the first and fourth reply evade."""
     play = start("kettle", preset, max_prompts=4)
     lists: tuple[list[str], ...] = (
         ["pen", "cup"],
@@ -141,7 +141,7 @@ def document(play: Play[Any], **more: Any) -> dict[str, Any]:
 def called(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], session: Mapping[str, Any], *arguments: str
 ) -> tuple[int, str, str]:
-    """What a command says of a session's file, named `FILE` in its arguments."""
+    """A command's output for a session file, which its arguments call `FILE`."""
     path = tmp_path / "one.json"
     path.write_text(json.dumps(session))
     capsys.readouterr()
@@ -210,7 +210,7 @@ def test_an_unfinished_session_leaves_without_its_word(
     )
     rows = document(play)["events"]
     for row, step in zip(rows, play.steps, strict=True):
-        if step.fault is not None:  # as the referee writes it
+        if step.fault is not None:  # as the referee saves it
             row |= {
                 "status": "rejected",
                 "fault": step.fault.kind,

@@ -1,4 +1,4 @@
-"""What each seat of Taboo is told, and what it is not."""
+"""What the prompts of Taboo's seats contain, and what they must not."""
 
 from itertools import pairwise
 from typing import Any
@@ -34,7 +34,7 @@ def said(play: Play[Any], *texts: str) -> Play[Any]:
 
 
 def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
-    """As a model of that variant is sent it, a probe with the rules of the seat's own prompt."""
+    """The messages for a model with that variant; a probe has the rules of the seat's prompt."""
     ask = ask or play.asks()[0]
     beside = CATALOGUE.prompt(INFO, ask.shares_prompt_of, variant) if ask.shares_prompt_of else None
     prompt = CATALOGUE.prompt(INFO, ask.name, "" if beside else variant)
@@ -52,7 +52,7 @@ def beside(play: Play[Any], kind: str) -> Ask:
 
 
 def untold(told: str) -> None:
-    """Nothing of the card, of its category or of its length."""
+    """No message holds the card, its category or its length."""
     for word in ("heron", "stork", "pond", "wader", "animal", "letters", "category", "five-letter"):
         assert word not in told.lower()
 

@@ -468,7 +468,7 @@ def test_undo_and_redo() -> None:
     assert play.counts()["guesser"]["requests"] == 3
 
 
-# what is known
+# views
 
 
 def seen(play: Play[Any], seat: str) -> str:
@@ -490,7 +490,7 @@ def test_the_word_is_the_setters_until_the_end(stage: int) -> None:
     play = stages()[stage]
     for seat in ("guesser", TABLE):
         told = seen(play, seat)
-        if stage == 6:  # the guesser's own reply may say it, and nothing tells where
+        if stage == 6:  # the guesser's reply may hold the word, and nothing says where
             assert play.view(seat).facts["uttered"] is True
             assert play.view(seat).facts["turns"][0]["heard"] == []
             told = told.replace("a tall crane, it must be", "")
@@ -556,7 +556,7 @@ def test_a_reply_is_sorted_unless_it_guesses_or_is_none() -> None:
     assert probed(answer(start(reprompts=0), ROUND[0], "Hm"), "sorting") is None
 
 
-# any order of things
+# random order
 
 TEXTS = ["What is tall?", "A crane?", "A bird?", "", "?", "It stands there for sure.", "A crane, perhaps so.", "x" * 141,
          f"{PHRASE}crane", f"{PHRASE}gull", "pass", "-", "crane", "so long and so on and on", f"{PHRASE}?"]  # fmt: skip

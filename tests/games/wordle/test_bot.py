@@ -32,7 +32,7 @@ CLUES = {str(item["word"]): item["clues"] for item in DECK.items}
 LEXICON = CATALOGUE.lexicon(None, INFO)
 LEVELS = ("easy", "medium", "hard")
 LOST = 7
-"""What a lost session counts as, in guesses."""
+"""The number of guesses that a lost session counts as."""
 
 
 def bot() -> Bot:
@@ -52,7 +52,7 @@ def begun(word: str | None, lexicon: Lexicon | None = LEXICON, **options: Any) -
 
 
 def played(state: State, level: str, critic: str = "hard") -> tuple[State, list[tuple[str, Fault | None]]]:
-    """A session of bots to its end, with every reply."""
+    """A session that bots play to its end, with every reply."""
     said: list[tuple[str, Fault | None]] = []
     while not state.over:
         ask = GAME.asks(state)[0]
@@ -66,7 +66,7 @@ def played(state: State, level: str, critic: str = "hard") -> tuple[State, list[
 
 @cache
 def guesses(level: str, variant: str) -> list[int]:
-    """Guesses taken over every twentieth target, a lost one counted as seven."""
+    """Guesses needed for every twentieth target; a lost session counts as seven."""
     ends = [played(begun(word, variant=variant), level)[0] for word in WORDS[::20]]
     return [len(end.turns) if end.won else LOST for end in ends]
 
@@ -106,7 +106,7 @@ def test_hard_opens_with_its_opening() -> None:
     assert bot().reply(GAME.asks(state)[0], GAME.view(state, "guesser"), "hard", Random(1)).endswith(OPENING)
 
 
-# what the rules want of it
+# replies by the rules
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -161,11 +161,11 @@ def test_letters_are_made_up_only_as_the_marks_allow() -> None:
     assert all(feedback(invented(turns, set()), g) == m for g, m in turns)
 
 
-# what it may know and say
+# what the bot may know and say
 
 
 def test_nothing_depends_on_the_secret() -> None:
-    """Two words that the same guesses left alike look alike to everybody but the setter."""
+    """If the guesses don't tell two words apart, only the setter sees a difference between them."""
     alike = [w for w in WORDS if feedback(w, "slate") == feedback("proud", "slate")]
     for variant in ("classic", "critic"):
         state = begun("proud", variant=variant)
@@ -289,7 +289,7 @@ def test_the_critic_listens_to_the_clue() -> None:
 
 
 def test_critics_judge_better_from_level_to_level() -> None:
-    """Of the word itself, another that fits its marks, and one that does not: how many are told."""
+    """Judgements of the word, of another word that fits its marks, and of one that doesn't fit."""
     told = dict.fromkeys(LEVELS, 0)
     tries = ("slate", "crony")
     marks = {w: [feedback(w, g) for g in tries] for w in WORDS}

@@ -1,4 +1,4 @@
-"""What a clue says about words: topics of others, never the entry that holds the clue."""
+"""What a clue says about words: by the topics of other entries, never by the entry with the clue."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_clue_word_that_is_an_entry_brings_its_topics() -> None:
 
 @pytest.mark.parametrize("clue", ["striped cat", "STRIPED  Cat"])
 def test_an_entry_with_this_very_clue_is_left_out(clue: str) -> None:
-    """`striped` and `cat` stand in no other entry, so the clue says nothing about any topic."""
+    """No other entry has `striped` or `cat`, so the clue says nothing about any topic."""
     assert set(Clues(SMALL).topics(clue).values()) == {1.0}
     assert Clues(SMALL).topics("striped")["animals"] > 1
 
@@ -56,7 +56,7 @@ def test_every_holder_of_a_clue_is_left_out() -> None:
 
 
 def test_a_clue_never_gives_its_own_word_away() -> None:
-    """The word of a clue weighs just what its topics weigh, as any word with the same topics does."""
+    """The clue's word gets the weight of its topics, like any word with the same topics."""
     for item in ITEMS[::97]:
         for clue in item["clues"]:
             weights = CLUES.weights(clue)
@@ -65,7 +65,7 @@ def test_a_clue_never_gives_its_own_word_away() -> None:
 
 
 def test_clues_help_on_the_whole() -> None:
-    """The mean rank of the word among all targets is far better than the middle."""
+    """The word's mean rank among all targets is far better than by chance."""
     ranks = []
     for item in ITEMS[::23]:
         weights = CLUES.weights(item["clues"][0])

@@ -1,1 +1,1 @@
-"""What is asked of players beside a game: who is asked when, what they answered, what bots believe."""
+"""Probes: what players are asked in addition to the game, what they answered, and what bots believe."""

@@ -1,16 +1,12 @@
-"""Asking players beside the game what they take for likely: while it is played, or afterwards.
+"""Probes: asking a player what they think likely, while a session is played or afterwards.
 
-Law: a probe is asked over the same view, rules, history and sampling as the seat has in play, and its
-answer is read once, when it comes: what counts is the list as it is stored. (rules.md sections 2 and
-7; GameArena, retrospective analysis.)
+A list of likely objects can then be sorted by the next question. What is asked and measured follows
+GameArena (retrospective analysis, disparity ratio); see `stats/README.md`.
 
-Asking beside a table in play what its players take for likely.
-
-Law: a probe never keeps a table from opening or going on; who can't be asked is left out.
-
-Sorting a list of likely objects by the next question: what is sent to a sorter, how it is read.
-
-Law: a sorter sees the list and the question alone, never the dialogue. (GameArena, disparity ratio.)
+Law: a probe uses the same view, rules, history and sampling as the seat has in play, and its answer is
+read once, when it arrives: what counts is the list as it is stored. A probe never keeps a table from
+opening or going on; a player who can't be asked is left out. A sorter gets the list and the question
+alone, never the dialogue.
 """
 
 from __future__ import annotations
@@ -38,9 +34,9 @@ from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, built_in,
 
 
 def sorting_view(view: View, ask: str, number: int, items: Sequence[str]) -> View:
-    """What a sorter sees: a list, and the question of a round by which it is to be sorted.
+    """What a sorter sees: a list, and the question of round `number` by which it sorts the list.
 
-    `ask` is the ask name of the questions, where the view does not list them as `turns`.
+    `ask` is the ask name of the questions, for views that don't list them as `turns`.
     """
     asked = [str(turn.get("question", "")) for turn in view.facts.get("turns", ())]
     asked = asked or [line.text for line in view.talk if line.ask == ask and line.fault is None]
@@ -50,7 +46,7 @@ def sorting_view(view: View, ask: str, number: int, items: Sequence[str]) -> Vie
 
 
 def read_sorting(text: str, items: Sequence[str]) -> tuple[list[str], list[str]]:
-    r"""The items that a reply sorts into yes and into no; an item it says nothing of is in neither.
+    r"""The items that a reply sorts into yes and into no; an item it doesn't mention is in neither.
 
     >>> read_sorting("1. cat: yes\n2. car: no", ["cat", "car", "cow"])
     (['cat'], ['car'])
@@ -70,15 +66,15 @@ def read_sorting(text: str, items: Sequence[str]) -> tuple[list[str], list[str]]
 
 
 SELF = "self"
-"""The seat's own player is asked; for a person or a script the hard bot."""
+"""The seat's own player is asked; in place of a person or a script, the hard bot."""
 PROBE, SORTER = "probe", "sorter"
-"""Keys of a session's set-up: who is asked, and who sorts; a PLAYER text or `self`."""
+"""Keys of a session's set-up: the player who is asked, and the one who sorts; a PLAYER text or `self`."""
 ASKED = (CANDIDATES, BELIEF)
-"""What a seat itself is asked: a list of what is likely, or how far a statement is believed."""
+"""Kinds of probe that a seat itself is asked: a list of what is likely, or a level of belief."""
 _STAND_IN = frozenset({"human", "script"})
 
 Seated = Callable[[str, Cast], Player]
-"""The player of a cast beside a seat. Raises BadPlayer, BadFile."""
+"""Makes the player that answers probes for a seat, from its cast. Raises BadPlayer, BadFile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +86,16 @@ class AskableRound:
     view: View
     """What the seat knew then."""
     after: int = 0
-    """Seq of the reply that brought the session there; 0 from the start."""
+    """Seq of the reply that brought the session there; 0 for the start."""
 
 
 def has_probes(info: GameInfo, catalogue: Catalogue) -> bool:
-    """Whether anything can be asked beside a game."""
+    """Whether a game has any probes."""
     return any(catalogue.prompt_variants(info, kind) for kind in ASKED)
 
 
 def read_probe(text: str, book: ModelBook) -> Cast | None:
-    """Who a `probe` or `sorter` text means; None for the seat's own player. Raises BadPlayer."""
+    """The player that a `probe` or `sorter` text means; None for the seat's own player. Raises BadPlayer."""
     if text == SELF:
         return None
     cast = read_player(text, book=book)
@@ -111,9 +107,9 @@ def read_probe(text: str, book: ModelBook) -> Cast | None:
 def check_probe(
     probe: str | None, sorter: str | None, info: GameInfo, catalogue: Catalogue, book: ModelBook
 ) -> dict[str, Cast]:
-    """The players, by key of the set-up, that are asked beside a game that is about to begin.
+    """The players who answer probes and who sort, by key of the set-up, for a game that is about to begin.
 
-    Those that sit at the table themselves are left out. Raises BadPlayer.
+    `self`, the players who sit at the table anyway, is left out. Raises BadPlayer.
     """
     if probe is not None and not has_probes(info, catalogue):
         raise BadPlayer(f"nobody can be asked beside {info.title}; leave --probe out")
@@ -133,12 +129,12 @@ def round_of(ask: Ask) -> int:
 
 
 def rounds(session: Session, info: GameInfo, kind: str = CANDIDATES) -> Iterator[AskableRound]:
-    """Every round of a session at which a player is asked, as it stood then; void replies left out."""
+    """Every round of a session at which a player can be asked, as it stood then, without void replies."""
     yield from rounds_of(session.fold(info.game), kind)
 
 
 def rounds_of(play: Play[Any], kind: str) -> Iterator[AskableRound]:
-    """As `rounds`, of a session that is folded already."""
+    """As `rounds`, for a session that is folded already."""
     game = play.game
     seen: set[tuple[str, str]] = set()
     begun = (0, game.start(play.setup))
@@ -151,7 +147,7 @@ def rounds_of(play: Play[Any], kind: str) -> Iterator[AskableRound]:
 
 
 class LiveProber:
-    """Asks beside a session whatever its rules say is due."""
+    """Asks the probes that are due in a session by its rules."""
 
     def __init__(
         self,
@@ -166,13 +162,13 @@ class LiveProber:
         progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
         patient: bool = True,
     ) -> None:
-        """`sits` says who holds a seat now; `player` None: that one is asked; `sorter` None: as `player`.
+        """`sits` gives the cast that holds a seat now, and is asked if `player` is None.
 
-        What is said at the table is sorted by a `sorter` alone, lists by whoever there is. Without
-        `probing` nothing else is asked.
+        `sorter` None: lists are sorted by the player who was asked for them, and what is said at the
+        table is not sorted at all. Without `probing`, only sortings are asked for.
 
-        `patient`: what a budget stops is left to be asked when the session goes on; else it is kept as
-        unanswered, with the reason.
+        `patient`: a probe that the budget stops can be asked later, when the session goes on; otherwise
+        it is saved as unanswered, with the reason.
         """
         self._info = info
         self._setup = session.setup
@@ -195,13 +191,13 @@ class LiveProber:
             ask = self._info.game.probe(play.state, seat, kind)
             if ask is None or _answered(play, seat, kind, round_of(ask)):
                 continue
-            # what is believed before the first answer counts for nothing
+            # a belief before the first answer is never counted
             if self._items(play, ask) if kind == SORTING else round_of(ask) > 0:
                 return Due(ask, _opened(play, ask))
         return None
 
     def _items(self, play: Play[Any], ask: Ask) -> tuple[str, ...]:
-        """What is to be sorted: what the ask brings, else the list of the round before; empty: nothing."""
+        """What is to be sorted: the ask's choices, or the list of the round before; empty for nothing."""
         if ask.choices:
             return ask.choices if self._sorter is not None else ()
         lists, number = lists_of(play, ask.seat), round_of(ask)
@@ -227,15 +223,15 @@ class LiveProber:
         return found_in(due, reply, cast, items)
 
     def _cast(self, due: Due) -> Cast:
-        """Who is asked, with the sampling and the prompt variant that the seat has in play."""
+        """The player who is asked, with the sampling and the prompt variant that the seat has in play."""
         asked = self._sorter or self._player if due.kind == SORTING else self._player
         return asked_there(asked, self._sits(due.seat), self._info, self._setup, due.seat)
 
 
 def asked_there(asked: Cast | None, sits: Cast, info: GameInfo, setup: Setup, seat: str) -> Cast:
-    """Who is asked for one that sits there, with the sampling and the prompt variant of that seat.
+    """The player who is asked for a seat, with the sampling and the prompt variant of that seat.
 
-    `asked` None: the same, or for a person or a script the hard bot.
+    `asked` None: the player who sits there, or the hard bot in place of a person or a script.
     """
     if asked is None:
         return bot("hard") if sits.kind in _STAND_IN else sits
@@ -243,7 +239,7 @@ def asked_there(asked: Cast | None, sits: Cast, info: GameInfo, setup: Setup, se
 
 
 def _opened(play: Play[Any], ask: Ask) -> int:
-    """Seq of the standing reply after which a probe could be asked; 0 from the start."""
+    """Seq of the standing reply after which a probe could be asked; 0 if it could be from the start."""
     for step in reversed(play.standing()):
         earlier = play.game.probe(step.before, ask.seat, ask.name)
         if earlier is None or earlier.key != ask.key:
@@ -256,7 +252,7 @@ def _answered(play: Play[Any], seat: str, kind: str, number: int) -> bool:
 
 
 def found_in(due: Due, reply: Reply, cast: Cast, items: Sequence[str] = ()) -> ProbeResult:
-    """What a reply to a probe came to: what was read first, then as in a reply.
+    """The result of a reply to a probe: what was read from it, then the same keys as for a reply.
 
     `items`: what was to be sorted.
     """
@@ -289,11 +285,10 @@ def prober_of(
     progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
     patient: bool = True,
 ) -> LiveProber | None:
-    """Whoever asks beside a session as its set-up says; None if nobody is to be asked.
+    """The prober that a session's set-up asks for; None if nobody is to be asked.
 
-    `asked` has players of `probe` and `sorter` texts where this process knows more than `book`; the
-    others as in `LiveProber`.
-    Raises BadPlayer.
+    `asked`: players of `probe` and `sorter` texts about which this process knows more than `book`. The
+    other arguments are those of `LiveProber`. Raises BadPlayer.
     """
     texts = {key: session.setup.extra.get(key) for key in (PROBE, SORTER)}
     who = {key: read_probe(text, book) for key, text in texts.items() if isinstance(text, str) and text}
@@ -316,7 +311,7 @@ def prober_of(
 def probed(events: Sequence[Event]) -> dict[str, Any] | None:
     """Tokens and cost of a session's probes, which are in no seat's counts; None without any.
 
-    The cost is None if one is not known. Copied ones cost nothing here.
+    The cost is None if that of any probe is not known. Probes copied from another session cost nothing.
     """
     asked = [e for e in events if e.type == Kind.PROBE and not e.get("copied")]
     asked = [e for e in asked if e.get("usage") or e.get("sent") is not None]
@@ -341,7 +336,10 @@ def prober_at(
     budget: Budget,
     progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
 ) -> LiveProber | None:
-    """Whoever asks beside a table as its set-up says; None if nobody does. `sits`: who holds a seat now."""
+    """The prober of a table; None if its set-up asks for none, or for a player who can't be seated.
+
+    `sits` gives the cast that holds a seat now.
+    """
 
     def seated(_seat: str, cast: Cast) -> Player:
         setup = session.setup

@@ -1,7 +1,7 @@
-"""What a bot takes for likely over what lies on the table, worked out beside the loop.
+"""A bot's belief about the secret, computed in a thread from what has been said so far.
 
-Law: it is worked out from the view of a seat that looks for the secret, never from one that knows it;
-who may not hear the talk at the table is not told.
+Law: it is computed from the view of a seat that looks for the secret, never from one that knows it. A
+person who doesn't hear all the talk at the table doesn't get to see it.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tui_arena.table.hotseat import Hotseat
 
 
 class Beliefs:
-    """The belief over the newest view; one is worked out at a time."""
+    """The belief over the newest view; only one is computed at a time."""
 
     def __init__(self, hotseat: Hotseat, in_thread: InThread, changed: Callable[[], None]) -> None:
-        """`changed` is called when there is another belief."""
+        """`changed` is called when there is a different belief."""
         self._hotseat = hotseat
         self._runner = hotseat.runner
         self._in_thread = in_thread
@@ -31,7 +31,7 @@ class Beliefs:
 
     @property
     def shown(self) -> Belief | None:
-        """The belief, if who sits in front may have it; an old one only while a newer one is on its way."""
+        """The belief, if the person at the screen may see it; the old one while a newer one is computed."""
         runner = self._runner
         if runner.over or self._belief is None or not self.wanted:
             return None
@@ -39,7 +39,10 @@ class Beliefs:
 
     @property
     def wanted(self) -> bool:
-        """Whether it is for who sits in front: they hear all the talk, and hints are allowed or they watch."""
+        """Whether the person at the screen may see it.
+
+        They must hear all the talk, and either hints are allowed or they only watch.
+        """
         runner = self._runner
         hotseat = self._hotseat
         view, table = hotseat.view, runner.views[TABLE]
@@ -50,7 +53,7 @@ class Beliefs:
         return runner.hints_allowed or hotseat.watching
 
     async def learn(self) -> None:
-        """Work out the belief over what lies on the table now, if nobody does so already."""
+        """Compute the belief over the newest view, unless that is going on already."""
         runner = self._runner
         if self._busy or not self.wanted or runner.over:
             return
@@ -74,6 +77,6 @@ class Beliefs:
 
 
 def believed(info: GameInfo, setup: Any, view: View) -> Belief | None:
-    """What a game's bot takes for likely over a view; in a thread."""
+    """What a game's bot believes from a view. It may be slow, so it runs in a thread."""
     bot = info.bot_for(setup.lexicon, setup.source)
     return bot.belief(view) if bot is not None else None

@@ -1,8 +1,8 @@
-"""The lists and beliefs of a session's probes, round by round, as whoever looks at them may know them.
+"""The lists and beliefs of a session's probes, round by round, limited to what their reader may know.
 
-Law: a list or a level is shown as it was stored. What was looked for, and its rank, or how far a belief
-is from the truth, stand in a panel only if its reader may know the secret; who has no right to the list
-itself gets a sentence instead.
+Law: a list or a level of belief is shown as it was stored. The secret, its rank in a list, and the
+distance of a belief from the truth are in a panel only if its reader may know the secret. A reader who may
+not see the list gets a sentence instead.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ from tui_arena.table.probes import asking
 ITEM_CHARS = 60
 QUESTION_CHARS = 200
 BY_ROUND = frozenset({"ranks", "listed", "distances"})
-"""Metrics by round that the picture of the lists and beliefs tells."""
+"""Metrics by round that the chart of lists and beliefs already shows."""
 LENIENT = frozenset({"lenient", "judged"})
 _OPPOSITE = {"yes": "no", "no": "yes", "correct": "no", "incorrect": "yes", "bingo": "no"}
-"""By what was told: what an entity answers that it rules out."""
+"""By the answer that was given: the answer that would hold for an item which it rules out."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProbeRound:
-    """One list, and what was asked and answered next."""
+    """One list or belief, and the question and answer that came next."""
 
     number: int
     seq: int
-    """Of the event that holds the list; of one that was asked for afterwards the reply before its round."""
+    """Of the event that holds the list; for a list asked for afterwards, of the reply before its round."""
     items: tuple[str, ...]
     why: str = ""
-    """Why there is no list."""
+    """Why there is no list; empty if there is one."""
     question: str = ""
     answer: str = ""
     out: frozenset[str] = frozenset()
     """Items that the answer rules out."""
     rank: int | None = None
-    """Of what was looked for; None if it is absent, or nobody knows what it was."""
+    """Rank of the secret in the list, from 1; None if it is absent, or if the secret is not known."""
     parted: str = ""
-    """How the question before it sorted the list before it."""
+    """How the previous question sorted the previous list."""
     belief: bool = False
-    """Whether it is no list but how far a statement was believed."""
+    """Whether the round holds a level of belief in a statement instead of a list."""
     level: int | None = None
-    """Of a belief, 1 (true) to 5; None if it could not be read."""
+    """Level of belief, 1 (true) to 5; None if it could not be read."""
     goal: int | None = None
-    """The level of the truth; None if nobody knows it."""
+    """The level that would match the truth; None if the truth is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class ListedItem:
     text: str
     out: bool = False
     sought: bool = False
-    """Whether it is what was looked for."""
+    """Whether it is the secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,27 +73,27 @@ class Panel:
     """All that a probe panel shows at one moment."""
 
     number: int = 0
-    """The round; 0: none yet."""
+    """The round; 0 if there is none yet."""
     items: tuple[ListedItem, ...] = ()
     question: str = ""
     answer: str = ""
     note: str = ""
-    """What is to be said in place of a list, or of a rank."""
+    """Text shown in place of a list or a rank."""
     ranks: Mapping[int, int | None] | None = None
-    """By round up to this one, None where it is absent; None at all: not for these eyes."""
+    """Rank by round up to this one, None where the secret is absent; no mapping: not for this reader."""
     parted: str = ""
     levels: Mapping[int, int] | None = None
-    """Belief by round up to this one; None: lists are asked for here."""
+    """Level of belief by round up to this one; None if the game asks for lists."""
     goal: int | None = None
-    """The level of the truth; None: not for these eyes."""
+    """The level that would match the truth; None: not for this reader."""
 
     def without_ranks(self) -> Panel:
-        """The same, to stand beside a picture of the ranks."""
+        """The same panel without ranks, to stand beside a chart of them."""
         return replace(self, ranks=None)
 
 
 def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[ProbeRound, ...]:
-    """Every round with a list or a belief that stands, in order. `knowledge`: what is known of the deck."""
+    """Every round with a standing list or belief, in order. `knowledge`: what is known about the deck."""
     return _listed(play, knowledge) or _believed(play)
 
 
@@ -127,7 +127,7 @@ def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[ProbeRound, .
 
 
 def _believed(play: Play[Any]) -> tuple[ProbeRound, ...]:
-    """Every round in which somebody was asked how far they believe a statement."""
+    """Every round in which a player was asked how far they believe a statement."""
     events = {e["round"]: e for e in play.probes(BELIEF) if isinstance(e.get("round"), int)}
     truth = str((play.game.secret(play.state) or {}).get("truth", ""))
     goal = LEVELS.index(truth) + 1 if truth in LEVELS else None
@@ -147,7 +147,7 @@ def _believed(play: Play[Any]) -> tuple[ProbeRound, ...]:
 
 
 def _places(play: Play[Any], kind: str, events: Collection[Event]) -> dict[int, int]:
-    """By the seq of a probe where it belongs: there, or where its round was, if it was asked afterwards."""
+    """By the seq of a probe, the seq it is shown at: its own, or its round's if it was asked afterwards."""
     replies = play.standing()
     last = replies[-1].seq if play.over and replies else None
     late = [event for event in events if last is not None and event.seq > last]
@@ -167,10 +167,10 @@ def _level(event: Event) -> int | None:
 def panel_of(
     rounds: Sequence[ProbeRound], at: int, *, secret: bool, ahead: bool = True, note: str = ""
 ) -> Panel:
-    """What is shown once event `at` has happened.
+    """The panel as it stands once event `at` has happened.
 
-    `secret`: whether the reader may know what was looked for. `ahead`: what came after may be shown.
-    `note` stands where the rank would.
+    `secret`: whether the reader may know the secret. `ahead`: whether the question and answer after the
+    list may be shown. `note` is shown in place of the rank.
     """
     if any(r.belief for r in rounds):
         return _belief_panel([r for r in rounds if r.seq <= at], secret=secret, note=note)
@@ -195,7 +195,7 @@ def panel_of(
 
 
 def _belief_panel(past: Sequence[ProbeRound], *, secret: bool, note: str) -> Panel:
-    """How far was believed up to the last of these rounds, and how far that was from the truth."""
+    """The levels of belief up to the last of these rounds, and how far the last is from the truth."""
     levels = {r.number: r.level for r in past if r.level is not None}
     if not past:
         return Panel(note=note, levels=levels)
@@ -210,7 +210,7 @@ def _belief_panel(past: Sequence[ProbeRound], *, secret: bool, note: str) -> Pan
 
 
 def knows(play: Play[Any], eyes: str) -> bool:
-    """Whether these eyes are told the secret, or all is over."""
+    """Whether these eyes (a seat, or `table`) know the secret, or the game is over."""
     if play.over:
         return True
     secret, facts = play.game.secret(play.state) or {}, play.view(eyes).facts
@@ -229,7 +229,7 @@ def _items(event: Event) -> tuple[str, ...]:
 
 
 def _next_turn(play: Play[Any], steps: Sequence[Step[Any]], seat: str, seq: int) -> tuple[str, str]:
-    """What a seat asked after a probe, and was told; empty as far as it has not come."""
+    """A seat's question after a probe, and the answer to it; each is empty if there is none yet."""
     later = [s for s in steps if s.seq > seq]
     asked = next((s for s in later if s.ask.seat == seat and s.fault is None), None)
     if asked is None:
@@ -255,7 +255,7 @@ def _rank(items: tuple[str, ...], names: tuple[str, ...], how: str) -> int | Non
 
 @lru_cache(maxsize=512)
 def _absent(items: tuple[str, ...], after: tuple[str, ...] | None) -> frozenset[str]:
-    """Items that are not in the list after; none without one."""
+    """Items that are missing from the next list; none if there is no next list."""
     if not after:
         return frozenset()
     names = (*after, *chain.from_iterable(map(parts_of, after)))
@@ -267,7 +267,7 @@ def _absent(items: tuple[str, ...], after: tuple[str, ...] | None) -> frozenset[
 def _excluded(
     items: Sequence[str], question: str, answer: str, knowledge: Knowledge | None
 ) -> frozenset[str]:
-    """Items that answer the question the other way, by what is known of the deck."""
+    """Items that the answer to the question rules out, according to the facts of the deck."""
     ruled_out = _OPPOSITE.get(answer)
     if knowledge is None or ruled_out is None:
         return frozenset()
